@@ -115,7 +115,7 @@ test.each(['https://owner:hush@radio.example', 'https://hush@radio.example', 'ht
   'an outside station is asked without a password, and the refusal does not repeat it (%#)',
   (url) => {
     const error = problemOf(() => readConfig({ AZURACAST_URL: url, AZURACAST_STATION: 'swade' }))
-    expect(error.problems).toEqual(['AZURACAST_URL: must not hold a user name or a password'])
+    expect(error.problems).toEqual(['AZURACAST_URL: must not contain a user name or password'])
     expect(error.message).not.toContain('hush')
   },
 )
@@ -181,7 +181,7 @@ test('a token is named by a whole mint and bought on a page over https, or the s
   for (const value of [mint.slice(0, 31), `${mint}11`, `0${mint.slice(1)}`, `${mint} `])
     expect(() => readConfig({ SWDX_MINT: value })).toThrow(/SWDX_MINT: must be a mint/)
   for (const value of ['exchange.example', 'http://exchange.example', 'javascript:alert(1)'])
-    expect(() => readConfig({ SWDX_BUY_URL: value })).toThrow(/SWDX_BUY_URL: must be a whole address/)
+    expect(() => readConfig({ SWDX_BUY_URL: value })).toThrow(/SWDX_BUY_URL: must be a full URL/)
 })
 
 test('addresses in the settings are the plain addresses a mail can be sent to, however they are written', () => {

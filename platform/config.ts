@@ -6,7 +6,7 @@ const hasUserinfo = (value: string) =>
 // Addresses stand in logs and on pages.
 const optionalUrl = z
   .url({ protocol: /^https?$/ })
-  .refine((value) => !hasUserinfo(value), 'must not hold a user name or a password')
+  .refine((value) => !hasUserinfo(value), 'must not contain a user name or password')
   .optional()
 // It goes into a header, and what does not fit there is quoted in the error.
 const optionalKey = z
@@ -16,14 +16,14 @@ const optionalKey = z
 /** 32 bytes in base 58. */
 const mint = z
   .string()
-  .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be a mint: 32 to 44 letters and digits, without 0, O, I and l')
-const exchangePage = z.url({ protocol: /^https$/, error: 'must be a whole address that begins with https://' })
+  .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be a token mint: 32 to 44 letters and digits, excluding 0, O, I and l')
+const exchangePage = z.url({ protocol: /^https$/, error: 'must be a full URL starting with https://' })
 const isHost = (value: string) => URL.canParse(`http://${value}`) && new URL(`http://${value}`).host === value
 const localHosts = z
   .string()
   .default('')
   .transform((value) => value.split(',').flatMap((host) => host.trim().toLowerCase() || []))
-  .refine((hosts) => hosts.every(isHost), 'must be hosts with their ports such as 127.0.0.1:8080, with commas between')
+  .refine((hosts) => hosts.every(isHost), 'must be a comma-separated list of hosts with ports, such as 127.0.0.1:8080')
 // `Swade <hello@swade.example>`, or the address alone.
 const sender = z.string().transform((value, context) => {
   const [, name = '', address = value] = /^([^<>\r\n]*)<([^<>]*)>\s*$/.exec(value) ?? []
@@ -74,19 +74,19 @@ const environmentSchema = z.object({
   LLM_MODEL: z.string().max(200).optional(),
   LLM_BASE_URL: z
     .url({ protocol: /^https?$/ })
-    .refine((value) => !hasUserinfo(value), 'must not hold a user name or a password')
+    .refine((value) => !hasUserinfo(value), 'must not contain a user name or password')
     .optional(),
   // The mark of a copy takes 49 of the 64 letters a local part may have.
   NEWSLETTER_BOUNCE_ADDRESS: emailAddressSchema
-    .refine((address) => /^[^+@]{1,15}@/.test(address), 'must have at most 15 letters before its @, without a plus')
+    .refine((address) => /^[^+@]{1,15}@/.test(address), 'must have at most 15 characters before the @, without a plus sign')
     .optional(),
   NEWSLETTER_BOUNCE_SECRET: z
     .string()
-    .regex(/^\S{20,}$/, 'must have at least 20 characters, none of them a space')
+    .regex(/^\S{20,}$/, 'must have at least 20 characters, without spaces')
     .optional(),
   AZURACAST_URL: z
     .url({ protocol: /^https?$/ })
-    .refine((value) => !hasUserinfo(value), 'must not hold a user name or a password')
+    .refine((value) => !hasUserinfo(value), 'must not contain a user name or password')
     .optional(),
   AZURACAST_STATION: z
     .string()
@@ -94,7 +94,7 @@ const environmentSchema = z.object({
     .optional(),
   AZURACAST_API_KEY: z
     .string()
-    .regex(/^[\w-]+:[\w-]+$/, 'must be an API key of AzuraCast, which has a colon in it')
+    .regex(/^[\w-]+:[\w-]+$/, 'must be an AzuraCast API key, which contains a colon')
     .optional(),
   AZURACAST_PLAYLIST: z.string().max(200).optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
@@ -104,7 +104,7 @@ const environmentSchema = z.object({
     .string()
     .regex(
       /^\$(?=\w*[A-Za-z])\w{1,20}$/,
-      'must be a $ and up to 20 letters, digits or underscores, with a letter among them',
+      'must be a $ followed by up to 20 letters, digits or underscores, including at least one letter',
     )
     .optional(),
   ALLOW_TEST_CHECKOUT: flag.default(false),
@@ -127,20 +127,20 @@ const environmentSchema = z.object({
 
 const ownerMint = z
   .string()
-  .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'A mint is 32 to 44 letters and digits, without 0, O, I and l.')
+  .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'Enter a token mint: 32 to 44 letters and digits, excluding 0, O, I and l.')
 const httpsUrl = z
-  .url({ protocol: /^https$/, error: 'Please give a whole address that begins with https://.' })
+  .url({ protocol: /^https$/, error: 'Enter a full URL starting with https://.' })
   .max(500)
 
 /** What the owner may set over the configuration; what is absent is as configured. */
 export const siteSettingsSchema = z.object({
   SUPPORT_EMAIL: emailAddressSchema.optional(),
-  POSTAL_ADDRESS: z.string().max(300, 'At most 300 characters.').optional(),
+  POSTAL_ADDRESS: z.string().max(300, 'Use at most 300 characters.').optional(),
   CASHAPP_TAG: z
     .string()
     .regex(
       /^\$(?=\w*[A-Za-z])\w{1,20}$/,
-      'A tag is a $ and up to 20 letters, digits or underscores, with a letter among them.',
+      'Enter a $ followed by up to 20 letters, digits or underscores, including at least one letter.',
     )
     .optional(),
   SPATIAL_ROOM_URL: httpsUrl.optional(),
@@ -158,19 +158,19 @@ export type SettingName = keyof SiteSettings
 
 /** What the form says of each, in its order. */
 export const settingFields: { name: SettingName; label: string; hint: string; isLong?: boolean }[] = [
-  { name: 'SUPPORT_EMAIL', label: 'Support email', hint: 'Printed on pages, legal texts, mails and at the gate.' },
+  { name: 'SUPPORT_EMAIL', label: 'Support email', hint: 'Shown on pages, legal texts, emails and the sign-in page.' },
   {
     name: 'POSTAL_ADDRESS',
     label: 'Postal address',
-    hint: 'Printed at the foot of every mail and in the imprint.',
+    hint: 'Shown in the footer of every email and in the imprint.',
     isLong: true,
   },
-  { name: 'CASHAPP_TAG', label: 'Cash App tag', hint: 'Where Cash App money goes, from the next payment on.' },
-  { name: 'SPATIAL_ROOM_URL', label: 'Spatial room', hint: 'The virtual venue on the landing page.' },
-  { name: 'SWDZ_MINT', label: 'SWDZ mint', hint: 'Without a mint there is no buy link.' },
-  { name: 'SWDZ_BUY_URL', label: 'SWDZ exchange page', hint: 'Where SWADEZ can be bought.' },
-  { name: 'SWDX_MINT', label: 'SWDX mint', hint: 'Without a mint there is no buy link.' },
-  { name: 'SWDX_BUY_URL', label: 'SWDX exchange page', hint: 'Where SWADEX can be bought.' },
+  { name: 'CASHAPP_TAG', label: 'Cash App tag', hint: 'Receives Cash App payments, starting with the next one.' },
+  { name: 'SPATIAL_ROOM_URL', label: 'Spatial room', hint: 'Opens the virtual venue on the landing page.' },
+  { name: 'SWDZ_MINT', label: 'SWDZ mint', hint: 'Required for the buy link.' },
+  { name: 'SWDZ_BUY_URL', label: 'SWDZ exchange page', hint: 'Exchange page where visitors buy SWADEZ.' },
+  { name: 'SWDX_MINT', label: 'SWDX mint', hint: 'Required for the buy link.' },
+  { name: 'SWDX_BUY_URL', label: 'SWDX exchange page', hint: 'Exchange page where visitors buy SWADEX.' },
 ]
 
 /** The settings of one running process. */
@@ -244,7 +244,7 @@ function azuracastProblems(values: z.output<typeof environmentSchema>): string[]
     new URL(values.AZURACAST_URL).protocol === 'http:' &&
     values.PUBLIC_ORIGIN?.startsWith('https:')
   )
-    return ['AZURACAST_URL: must be https when PUBLIC_ORIGIN is; browsers refuse sound over http on a page over https']
+    return ['AZURACAST_URL: must be https when PUBLIC_ORIGIN is; browsers block http audio on https pages']
   if (values.AZURACAST_API_KEY && !values.AZURACAST_URL)
     return ['AZURACAST_URL: must be set together with AZURACAST_API_KEY']
   if (values.AZURACAST_PLAYLIST && !values.AZURACAST_API_KEY)
@@ -277,20 +277,20 @@ function productionProblems(values: z.output<typeof environmentSchema>): string[
   if (values.NODE_ENV !== 'production' || !values.PUBLIC_ORIGIN) return []
   const problems: string[] = []
   if (!values.SMTP_URL)
-    problems.push('SMTP_URL: is needed in production; the local outbox is a stand-in that delivers to nobody')
+    problems.push('SMTP_URL: is required in production; the local outbox does not deliver email')
   if (!values.POSTAL_ADDRESS)
-    problems.push('POSTAL_ADDRESS: is needed in production; mail to subscribers must carry it')
+    problems.push('POSTAL_ADDRESS: is required in production; email to subscribers must include it')
   if (!values.OWNER_EMAIL)
-    problems.push('OWNER_EMAIL: is needed in production; claims and disputes that nobody reads are money lost')
+    problems.push('OWNER_EMAIL: is required in production; it receives payment claims and disputes')
   if (!values.STRIPE_SECRET_KEY && !values.CASHAPP_TAG && !values.ALLOW_TEST_CHECKOUT)
     problems.push(
-      'STRIPE_SECRET_KEY: is needed in production, or CASHAPP_TAG; the test checkout takes no money and only stands in with ALLOW_TEST_CHECKOUT=true',
+      'STRIPE_SECRET_KEY: is required in production unless CASHAPP_TAG is set; the test checkout charges no money and requires ALLOW_TEST_CHECKOUT=true',
     )
   if (!values.ALLOW_TEST_CHECKOUT && /^(sk|rk)_test_/.test(values.STRIPE_SECRET_KEY ?? ''))
     problems.push(
-      'STRIPE_SECRET_KEY: is a test key, which gives books away; production takes it only with ALLOW_TEST_CHECKOUT=true',
+      'STRIPE_SECRET_KEY: is a test key, which gives books away; production accepts it only with ALLOW_TEST_CHECKOUT=true',
     )
   if (!values.ALLOW_TEST_CHECKOUT && values.STRIPE_API_BASE)
-    problems.push('STRIPE_API_BASE: is for a fake of Stripe; production takes it only with ALLOW_TEST_CHECKOUT=true')
+    problems.push('STRIPE_API_BASE: is for a fake Stripe server; production accepts it only with ALLOW_TEST_CHECKOUT=true')
   return problems
 }

@@ -74,7 +74,7 @@ export function readContentFolders<Schema extends z.ZodType>(
       )
     }
   }
-  if (entries.length === 0 && problems.length === 0) problems.push(`content/${folder}: holds no folder with ${file}`)
+  if (entries.length === 0 && problems.length === 0) problems.push(`content/${folder}: contains no folder with ${file}`)
   if (problems.length > 0) throw new ContentError(problems)
   return entries
 }

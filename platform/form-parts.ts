@@ -25,7 +25,7 @@ export type FormLimits = NonNullable<FastifyMultipartBaseOptions['limits']>
  * alone.
  */
 export const malformedFormError = (cause?: unknown) =>
-  new AppError('malformed-body', 'This form arrived incomplete or damaged. Please send it again.', { cause })
+  new AppError('malformed-body', 'The form data arrived incomplete. Submit the form again.', { cause })
 
 const tooManyParts = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'])
 
@@ -38,7 +38,7 @@ const tooManyParts = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_
  *   parts, `unsupported-media-type` for what is no form.
  */
 export async function* formParts(request: FastifyRequest, limits: FormLimits): AsyncGenerator<FormField | FormFile> {
-  if (!request.isMultipart()) throw new AppError('unsupported-media-type', 'Please send the file as a form does.')
+  if (!request.isMultipart()) throw new AppError('unsupported-media-type', 'Send the file as multipart form data.')
   // What is thrown where the parts are used does not come by here: only the form itself fails in this block.
   try {
     for await (const part of request.parts({ limits })) {
@@ -55,7 +55,7 @@ export async function* formParts(request: FastifyRequest, limits: FormLimits): A
     if (tooManyParts.has(String((error as NodeJS.ErrnoException).code)))
       throw new AppError(
         'invalid-input',
-        'This form holds more files or fields than expected. Please send one file at a time.',
+        'Too many files or fields. Send one file at a time.',
         {
           cause: error,
         },

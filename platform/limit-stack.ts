@@ -41,7 +41,7 @@ export function createLimitStack({ pool }: Pick<Database, 'pool'>, name: string,
 
 /** Says how long to wait. */
 export function tooManyRequests(retryAfterSeconds: number): AppError {
-  return new AppError('too-many-requests', `Too many tries. Please try again in ${formatWait(retryAfterSeconds)}.`, {
+  return new AppError('too-many-requests', `Too many attempts. Try again in ${formatWait(retryAfterSeconds)}.`, {
     retryAfterSeconds,
   })
 }

@@ -10,7 +10,7 @@ export function createLog(level: LevelWithSilent, destination: DestinationStream
       level,
       redact: {
         paths: ['*.password', '*.token', '*.authorization', '*.cookie', 'req.headers', '*.email', '*.to'],
-        censor: '[cut]',
+        censor: '[redacted]',
       },
       serializers: { err: describeError },
     },

@@ -49,7 +49,7 @@ const lastWordMs = 2_000
 
 function refuse({ socket }: IncomingMessage, response: ServerResponse): void {
   if (response.headersSent || !socket.writable) return void socket.destroy()
-  const detail = 'The upload took too long. Please try again on a faster line.'
+  const detail = 'The upload took too long. Try again on a faster connection.'
   const body = JSON.stringify({ success: false, code: 'invalid-input', message: detail, detail })
   const head = [
     'HTTP/1.1 408 Request Timeout',

@@ -20,7 +20,7 @@ export class RenderQueue {
       return await this.#inTurn(task)
     } catch (error) {
       if (!(error instanceof QueueFullError)) throw error
-      throw new AppError('unavailable', 'Too many people at once. Please try again in a moment.', {
+      throw new AppError('unavailable', 'The site is very busy. Try again in a moment.', {
         retryAfterSeconds: 1,
       })
     }

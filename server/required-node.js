@@ -6,6 +6,6 @@ const required = 24
 const running = process.versions.node
 
 if (Number(running.split('.')[0]) < required) {
-  console.error(`Swade needs Node ${required} or newer, and this is Node ${running}.`)
+  console.error(`Swade requires Node ${required} or later. You are running Node ${running}.`)
   process.exit(1)
 }

@@ -106,7 +106,7 @@ export async function startSite(deps: SiteDeps) {
     edits.onChange(() => cache.clear())
     const analyseRecording = createRecordingAnalyser({
       dir: join(dataDir, 'cache', 'recordings'),
-      onRefusal: (path, reason) => log.warn({ path, reason }, 'a recording could not be looked at'),
+      onRefusal: (path, reason) => log.warn({ path, reason }, 'recording could not be analyzed'),
     })
 
     const services: Partial<Services> = {
@@ -141,7 +141,7 @@ export async function startSite(deps: SiteDeps) {
           parts[kind] === undefined ? [] : [parts[kind] as NonNullable<FeatureContributions[Kind]>],
         ),
       allServices() {
-        if (!isComplete) throw new Error('not all features are created yet; ask when a request comes in or a job runs')
+        if (!isComplete) throw new Error('services are available only after all features are created; read them in a request or a job')
         return services as Services
       },
     }
@@ -150,7 +150,7 @@ export async function startSite(deps: SiteDeps) {
       const ends = jobs.flatMap((job) => (isQueueJob(job) || !job.stop ? [] : [job.stop]))
       const stops = await Promise.allSettled([queue.stop(), ...ends.map(async (end) => end())])
       for (const stop of stops)
-        if (stop.status === 'rejected') log.error({ err: stop.reason }, 'a job could not be stopped')
+        if (stop.status === 'rejected') log.error({ err: stop.reason }, 'job stop failed')
       for (const parts of created.toReversed()) await parts.close?.()
     })
     for (const feature of features) {

@@ -18,11 +18,11 @@ export function startupMessage({ config, dataDir, database, lines }: Parts): str
     [
       'Mail',
       config.SMTP_URL
-        ? `by SMTP through ${new URL(config.SMTP_URL).host}`
-        : `stand-in: written to ${dataDir}/outbox${config.isProduction ? '' : `, readable at ${config.origin}/dev/outbox`}`,
+        ? `SMTP via ${new URL(config.SMTP_URL).host}`
+        : `local outbox: saved to ${dataDir}/outbox${config.isProduction ? '' : `, readable at ${config.origin}/dev/outbox`}`,
     ],
     ...lines,
   ] as const
   const width = Math.max(...rows.map(([name]) => name.length))
-  return `\n  Swade is up.\n\n${rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`).join('\n')}\n\n  Ctrl-C stops it.\n\n`
+  return `\n  Swade is running.\n\n${rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`).join('\n')}\n\n  Press Ctrl+C to stop.\n\n`
 }

@@ -10,7 +10,7 @@ export const slugSchema = z
 export const optionalHttpsUrlSchema = z.union([z.literal(''), z.url({ protocol: /^https$/ })]).meta({ form: 'link' })
 
 /** Why a text with a lone surrogate is refused. */
-export const loneSurrogateMessage = 'holds half a character; please type it again'
+export const loneSurrogateMessage = 'contains an invalid character; type it again'
 
 /** Any text without lone surrogates, which no JSON document and no mail can carry. */
 export const wellFormedTextSchema = z.string().refine((text) => text.isWellFormed(), loneSurrogateMessage)

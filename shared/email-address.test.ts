@@ -186,7 +186,7 @@ test('a name is one line, cut after eighty characters and never inside one', () 
   expect(personNameSchema.parse(' A\r\nB\u2028C ')).toBe('A B C')
   expect(personNameSchema.parse(`${'a'.repeat(79)}👍🏽b`)).toBe(`${'a'.repeat(79)}👍🏽`)
   expect(personNameSchema.safeParse('a\ud83d').error?.issues[0]?.message).toBe(
-    'This name holds half a character. Please type it again.',
+    'This name contains an invalid character. Type it again.',
   )
   expect(personNameSchema.safeParse('👍'.repeat(201)).error?.issues[0]?.message).toBe('This name is too long.')
 })

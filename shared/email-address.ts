@@ -75,7 +75,7 @@ export function emailSearchKey(words: string): string {
 export const personNameSchema = z
   .string()
   .max(200, 'This name is too long.')
-  .refine((value) => value.isWellFormed(), 'This name holds half a character. Please type it again.')
+  .refine((value) => value.isWellFormed(), 'This name contains an invalid character. Type it again.')
   .transform((value) => cutText(value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim(), 80))
 
 /**

@@ -34,7 +34,7 @@ const decimalsOfProvider: Record<string, number> = { ISK: 2, UGX: 2 }
  */
 export function formatAmount(amount: number, currency: string): string {
   const code = currency.toUpperCase()
-  if (!/^[A-Z]{3}$/.test(code)) return `${amount} of the smallest unit of ${currency || 'an unnamed currency'}`
+  if (!/^[A-Z]{3}$/.test(code)) return `${amount} in the smallest unit of ${currency || 'an unknown currency'}`
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: code })
   const decimals = decimalsOfProvider[code] ?? format.resolvedOptions().maximumFractionDigits ?? 2
   return format.format(amount / 10 ** decimals)

@@ -11,7 +11,7 @@ const types: Record<string, string> = {
   object: 'must be an object',
 }
 
-const formats: Record<string, string> = { email: 'must be an email address', url: 'must be a complete address' }
+const formats: Record<string, string> = { email: 'must be an email address', url: 'must be a full URL' }
 
 /**
  * What is wrong with a value, in words that follow the name of its field: `title: must not be empty`. For
@@ -20,13 +20,13 @@ const formats: Record<string, string> = { email: 'must be an email address', url
  */
 export function validationMessage(issue: Issue): string {
   if (issue.code === 'invalid_type')
-    return issue.input === undefined ? 'is missing' : (types[issue.expected] ?? 'is of the wrong kind')
+    return issue.input === undefined ? 'is missing' : (types[issue.expected] ?? 'has the wrong type')
   if (issue.code === 'too_small') return `must ${sized(issue.origin, issue.minimum, 'at least')}`
   if (issue.code === 'too_big') return `must ${sized(issue.origin, issue.maximum, 'at most')}`
-  if (issue.code === 'invalid_format') return formats[issue.format] ?? 'is not well formed'
+  if (issue.code === 'invalid_format') return formats[issue.format] ?? 'has an invalid format'
   if (issue.code === 'invalid_value')
     return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`
-  return issue.code === 'unrecognized_keys' ? `must not hold ${issue.keys.join(', ')}` : 'is not valid'
+  return issue.code === 'unrecognized_keys' ? `must not contain ${issue.keys.join(', ')}` : 'is not valid'
 }
 
 function sized(origin: string, bound: number | bigint, atLeast: 'at least' | 'at most'): string {

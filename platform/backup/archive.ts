@@ -57,7 +57,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Un
   try {
     for await (const entry of archive) {
       const { name, size, type } = entry.header
-      if (type !== 'file') throw new Error('the archive holds something that is no plain file')
+      if (type !== 'file') throw new Error('the archive contains an entry that is not a regular file')
       yield { name, size, chunks: () => chunksOf(entry as AsyncIterable<Buffer>) }
       entry.resume()
     }
@@ -79,8 +79,8 @@ async function* chunksOf(entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 
 function inOurWords(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  if (error.message === 'Unexpected end of data') return new Error('the archive is cut off', { cause: error })
+  if (error.message === 'Unexpected end of data') return new Error('the archive is incomplete', { cause: error })
   if (error.message.startsWith('Invalid tar header'))
-    return new Error('this is no archive, or it is damaged', { cause: error })
+    return new Error('the file is not a tar archive, or it is damaged', { cause: error })
   return error
 }

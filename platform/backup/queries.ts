@@ -107,7 +107,7 @@ export async function moveCounters(client: PoolClient, table: string): Promise<v
  */
 export async function pauseMails(client: PoolClient): Promise<number> {
   await client.query(
-    `update mail_outbox set state = 'uncertain', response = 'was being handed over when the backup was made' where state = 'in_data'`,
+    `update mail_outbox set state = 'uncertain', response = 'The email was being sent when the backup was created.' where state = 'in_data'`,
   )
   const { rowCount } = await client.query(
     `update mail_outbox set state = 'held', claimed_by = null where state in ('queued', 'claimed')`,

@@ -55,7 +55,7 @@ export async function restoreBackup(
     for (const table of tables)
       if ((await countRows(client, table)) > 0)
         throw new RestoreError(
-          `There is data here already (in ${table}). A backup is restored into a new DATA_DIR or an empty database.`,
+          `This installation already has data (in ${table}). Restore into a new DATA_DIR or an empty database.`,
         )
     const migrations = await listMigrations(client)
     let manifest: BackupManifest | undefined
@@ -68,10 +68,10 @@ export async function restoreBackup(
     if (!manifest) throw new RestoreError('The archive is empty.')
     for (const { name, rows } of manifest.tables) {
       // Tables come last, so files are missing only where tables are.
-      if (!filled.has(name)) throw new RestoreError(`The backup is cut off: ${name} is missing.`)
+      if (!filled.has(name)) throw new RestoreError(`The backup is incomplete: ${name} is missing.`)
       const restored = await countRows(client, name)
       if (restored !== rows)
-        throw new RestoreError(`The backup is damaged: ${name} should hold ${rows} rows and holds ${restored}.`)
+        throw new RestoreError(`The backup is damaged: ${name} should have ${rows} rows but has ${restored}.`)
       await moveCounters(client, name)
     }
     const pausedMails = await pauseMails(client)
@@ -83,7 +83,7 @@ export async function restoreBackup(
     async function fillTable(file: UntarredFile) {
       const table = file.name.slice('tables/'.length, -'.jsonl'.length)
       if (!tables.includes(table))
-        throw new RestoreError(`The backup holds a table this version does not know: ${table}.`)
+        throw new RestoreError(`The backup contains an unknown table: ${table}.`)
       filled.add(table)
       let rows: string[] = []
       for await (const line of createInterface({ input: Readable.from(file.chunks()), crlfDelay: Infinity })) {
@@ -103,7 +103,7 @@ export async function restoreBackup(
         inside.length === 0 ||
         inside.some((part) => part === '' || part.startsWith('.') || part.includes('\\'))
       )
-        throw new RestoreError(`The backup holds a file that belongs nowhere: ${file.name}.`)
+        throw new RestoreError(`The backup contains an unexpected file: ${file.name}.`)
       const path = join(dataDir, place, ...inside)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
@@ -122,17 +122,17 @@ export async function restoreBackup(
 }
 
 function readManifest(bytes: Buffer, name: string, migrations: string[]): BackupManifest {
-  if (name !== 'backup.json') throw new RestoreError('This archive is no backup of this site.')
+  if (name !== 'backup.json') throw new RestoreError('This archive is not a backup of this site.')
   const manifest = JSON.parse(bytes.toString('utf8')) as BackupManifest
   if (manifest.format !== 1 || manifest.migrations.join() !== migrations.join())
     throw new RestoreError(
-      `This backup was made by another version: its newest change of the tables is ${manifest.migrations.at(-1)}, here it is ${migrations.at(-1)}. Restore it with the version that made it, then update.`,
+      `This backup was created by another version: its latest migration is ${manifest.migrations.at(-1)}, and this installation has ${migrations.at(-1)}. Restore it with the version that created it, then update.`,
     )
   return manifest
 }
 
 async function allOf(file: UntarredFile): Promise<Buffer> {
-  if (file.size > 1024 * 1024) throw new RestoreError('This archive is no backup of this site.')
+  if (file.size > 1024 * 1024) throw new RestoreError('This archive is not a backup of this site.')
   const parts: Buffer[] = []
   for await (const chunk of file.chunks()) parts.push(chunk)
   return Buffer.concat(parts)

@@ -96,7 +96,7 @@ export function createChanges({
       own.end().catch(() => undefined)
       if (isStopped) return
       if (retryMs === firstRetryMs)
-        log.warn({ reason: error?.message }, 'changes by other processes are looked for by interval alone')
+        log.warn({ reason: error?.message }, 'database notifications lost; polling until reconnected')
       retry = setTimeout(() => void connect(), retryMs).unref()
       retryMs = Math.min(retryMs * 2, longestRetryMs)
     }
@@ -115,7 +115,7 @@ export function createChanges({
     retryMs = firstRetryMs
     // A connection whose other end is gone without a word looks as silent as one with nothing to tell.
     beat = setInterval(() => {
-      const silence = setTimeout(() => lose(new Error('the listening connection does not answer')), beatMs / 3).unref()
+      const silence = setTimeout(() => lose(new Error('the notification connection does not respond')), beatMs / 3).unref()
       own.query('SELECT 1').then(
         () => clearTimeout(silence),
         () => undefined,

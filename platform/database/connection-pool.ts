@@ -39,7 +39,7 @@ export class ConnectionPool extends pg.Pool {
       ...config,
     })
     this.#silenceMs = timeouts.silenceMs
-    const warn = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
+    const warn = (error: Error) => log.warn({ reason: error.message }, 'database connection lost')
     this.on('error', warn)
     this.on('connect', (client) => client.on('error', () => {}))
   }

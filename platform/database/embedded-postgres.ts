@@ -25,7 +25,7 @@ export type EmbeddedLocation = { cluster: Cluster; runFolder: string; logFile: s
  */
 export async function findEmbeddedLocation(dataDir: string): Promise<EmbeddedLocation | { obstacle: string }> {
   const found = findEmbeddedBinaries()
-  if (!found) return { obstacle: `npm has no PostgreSQL for ${process.platform}-${process.arch} installed` }
+  if (!found) return { obstacle: `no PostgreSQL package for ${process.platform}-${process.arch} is installed` }
   const folder = join(dataDir, 'postgres')
   const runAs = findUnprivilegedUser(folder)
   const runFolder = join(dataDir, 'postgres-run')
@@ -129,7 +129,7 @@ function refuseOtherVersion(folder: string): void {
   const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
   if (version !== '18') {
     throw new DatabaseStartError(
-      `${folder} was written by PostgreSQL ${version}; this version of the site brings 18. Move the data with pg_dump, or set DATABASE_URL.`,
+      `${folder} was written by PostgreSQL ${version}; this version of the site includes 18. Migrate the data with pg_dump, or set DATABASE_URL.`,
     )
   }
 }

@@ -29,7 +29,7 @@ export async function migrate(
       const name = await applyNext(client, migrations, log)
       if (!name) return { applied }
       applied.push(name)
-      log.info({ migration: name }, 'applied a database migration')
+      log.info({ migration: name }, 'database migration applied')
     }
   } finally {
     client.release()
@@ -66,7 +66,7 @@ async function applyNext(
     const next = findNext(migrations, rows, log)
     if (next) {
       await client.query(next.sql).catch((error: Error) => {
-        throw new DatabaseStartError(`Migration ${next.name} failed and was undone: ${error.message}`, { cause: error })
+        throw new DatabaseStartError(`Migration ${next.name} failed and was rolled back: ${error.message}`, { cause: error })
       })
       await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [next.name, next.hash])
     }
@@ -102,6 +102,6 @@ function findNext(
   const ahead = applied.filter(({ name }) => !names.has(name))
   // The site was set back to an earlier version. Public pages work; what the migrations moved elsewhere does not.
   if (ahead.length > 0)
-    log.warn({ migrations: ahead.map(({ name }) => name) }, 'the database has migrations this version does not know')
+    log.warn({ migrations: ahead.map(({ name }) => name) }, 'database has migrations that this version does not know')
   return migrations.find(({ name }) => !hashes.has(name))
 }

@@ -62,7 +62,7 @@ export async function openDatabase({
     await database.close()
     if (error instanceof DatabaseStartError) throw error
     throw new DatabaseStartError(
-      `The tables of ${database.describe()} could not be brought up to date: ${(error as Error).message}`,
+      `Migrating ${database.describe()} failed: ${(error as Error).message}`,
       {
         cause: error,
       },
@@ -118,11 +118,11 @@ async function openOwnServer(
   if ('obstacle' in home) {
     if (hasData)
       throw new DatabaseStartError(`The data in ${join(dataDir, 'postgres')} needs PostgreSQL, but ${home.obstacle}.`)
-    log.info({ reason: home.obstacle }, 'PostgreSQL cannot run here, PGlite serves instead')
+    log.info({ reason: home.obstacle }, 'embedded postgres unavailable; using pglite')
     return undefined
   }
   const server = await startEmbedded(home, log)
-  if (server.wasRunning) log.info({}, 'took over the embedded database an earlier process left running')
+  if (server.wasRunning) log.info({}, 'embedded database reused from an earlier process')
   const pool = new ConnectionPool(server.connection, log)
   return {
     pool,

@@ -80,7 +80,7 @@ test('a migration that fails on PGlite is undone whole, and those before it stay
     '0000_a.sql': 'CREATE TABLE a (x int);',
     '0001_b.sql': 'CREATE TABLE b (x int); CREATE TABLE b (x int);',
   }
-  await expect(openFresh(files)).rejects.toThrow(/Migration 0001_b.sql failed and was undone: .*already exists/)
+  await expect(openFresh(files)).rejects.toThrow(/Migration 0001_b.sql failed and was rolled back: .*already exists/)
   const { pool } = await openFresh({ '0000_a.sql': 'CREATE TABLE a (x int);' })
   expect((await pool.query('SELECT name FROM migrations')).rows).toEqual([{ name: '0000_a.sql' }])
 })

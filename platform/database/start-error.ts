@@ -16,7 +16,7 @@ export class DataFolderInUseError extends DatabaseStartError {
   constructor(dataDir: string, ownerPid: number | undefined) {
     super(
       `DATA_DIR ${dataDir} is already in use by ${ownerPid ? `process ${ownerPid}` : 'another process'}. ` +
-        'Stop it first, give this one a DATA_DIR of its own, or set DATABASE_URL to share one PostgreSQL.',
+        'Stop it first, set a different DATA_DIR, or set DATABASE_URL to share one PostgreSQL server.',
     )
     this.name = 'DataFolderInUseError'
     this.ownerPid = ownerPid

@@ -38,14 +38,14 @@ export function superviseServer({
   }
 
   async function startAgain(): Promise<void> {
-    log.warn({ pid: running.pid }, 'the embedded database ended by itself and is started again')
+    log.warn({ pid: running.pid }, 'embedded database exited; restarting')
     for (let delayMs = 100; !closing.signal.aborted; delayMs = Math.min(delayMs * 2, 30_000)) {
       try {
         running = await start()
         running.onExit?.(revive)
-        return log.info({ pid: running.pid }, 'the embedded database is back')
+        return log.info({ pid: running.pid }, 'embedded database restarted')
       } catch (error) {
-        log.warn({ reason: (error as Error).message, delayMs }, 'the embedded database did not come back yet')
+        log.warn({ reason: (error as Error).message, delayMs }, 'embedded database restart failed; retrying')
         await sleep(delayMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
       }
     }

@@ -64,7 +64,7 @@ export async function withUnavailableError<Result>(work: Promise<Result> | (() =
 export function unavailableError(cause: unknown): AppError {
   return new AppError(
     'unavailable',
-    'We cannot save anything just now. Nothing was lost; please try again in a moment.',
+    'We can’t save changes right now. No data was lost. Try again in a moment.',
     {
       retryAfterSeconds: 5,
       cause,

@@ -29,38 +29,38 @@ test('a fault is told by its code, never in the words of a library', () => {
   )
   expect(told).toMatchInlineSnapshot(`
     {
-      "": "the connection broke",
-      "28P01": "it does not accept the password",
-      "CERT_HAS_EXPIRED": "its certificate is not good",
-      "DEPTH_ZERO_SELF_SIGNED_CERT": "its certificate is not good",
-      "ECONNREFUSED": "nobody takes the connection",
-      "EHOSTUNREACH": "no way leads there",
-      "ENOSPC": "there is no room left on the disk",
-      "ENOTFOUND": "nobody has this name",
-      "EPROTO": "it speaks no encryption that is understood here",
-      "ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE": "it speaks no encryption that is understood here",
-      "ERR_TLS_CERT_ALTNAME_INVALID": "its certificate is not good",
-      "ETIMEDOUT": "it did not answer in time",
-      "HPE_INVALID_CONSTANT": "what it answers is no HTTP",
-      "UNABLE_TO_VERIFY_LEAF_SIGNATURE": "its certificate is not good",
-      "Z_DATA_ERROR": "what it sends cannot be unpacked",
-      "toString": "the connection broke",
+      "": "the connection was lost",
+      "28P01": "the password was rejected",
+      "CERT_HAS_EXPIRED": "the TLS certificate is not valid",
+      "DEPTH_ZERO_SELF_SIGNED_CERT": "the TLS certificate is not valid",
+      "ECONNREFUSED": "connection refused",
+      "EHOSTUNREACH": "host unreachable",
+      "ENOSPC": "the disk is full",
+      "ENOTFOUND": "host name not found",
+      "EPROTO": "no supported TLS protocol",
+      "ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE": "no supported TLS protocol",
+      "ERR_TLS_CERT_ALTNAME_INVALID": "the TLS certificate is not valid",
+      "ETIMEDOUT": "request timed out",
+      "HPE_INVALID_CONSTANT": "the response is not valid HTTP",
+      "UNABLE_TO_VERIFY_LEAF_SIGNATURE": "the TLS certificate is not valid",
+      "Z_DATA_ERROR": "the response could not be decompressed",
+      "toString": "the connection was lost",
     }
   `)
 })
 
 test('the cause of a wrapper counts, and what we said ourselves stands', () => {
   expect(externalErrorMessage(new TypeError('fetch failed', { cause: withCode('ECONNREFUSED') }))).toBe(
-    'nobody takes the connection',
+    'connection refused',
   )
   expect(externalErrorMessage(Object.assign(withCode('ESOCKET'), { originalCode: 'CERT_HAS_EXPIRED' }))).toBe(
-    'its certificate is not good',
+    'the TLS certificate is not valid',
   )
-  expect(externalErrorMessage(new Error('wrapped', { cause: new ExternalError('it is too long for a feed') }))).toBe(
-    'it is too long for a feed',
+  expect(externalErrorMessage(new Error('wrapped', { cause: new ExternalError('the feed is too large') }))).toBe(
+    'the feed is too large',
   )
   expect(externalErrorMessage(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))).toBe(
-    'it did not answer in time',
+    'request timed out',
   )
   for (const odd of [
     undefined,
@@ -70,11 +70,11 @@ test('the cause of a wrapper counts, and what we said ourselves stands', () => {
     new Error('secret'),
     new AggregateError([new Error('secret')]),
   ])
-    expect(externalErrorMessage(odd)).toBe('the connection broke')
+    expect(externalErrorMessage(odd)).toBe('the connection was lost')
 })
 
 test('a circle of causes ends', () => {
   const error = new Error('round')
   error.cause = error
-  expect(externalErrorMessage(error)).toBe('the connection broke')
+  expect(externalErrorMessage(error)).toBe('the connection was lost')
 })

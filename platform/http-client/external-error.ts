@@ -5,33 +5,33 @@
 export class ExternalError extends Error {}
 
 const wordsByCode: Record<string, string> = {
-  'ENOTFOUND': 'nobody has this name',
-  'EAI_AGAIN': 'nobody has this name',
-  'ENODATA': 'nobody has this name',
-  'ESERVFAIL': 'nobody has this name',
-  'ECONNREFUSED': 'nobody takes the connection',
-  'ECONNRESET': 'nobody takes the connection',
-  'EHOSTUNREACH': 'no way leads there',
-  'EHOSTDOWN': 'no way leads there',
-  'ENETUNREACH': 'no way leads there',
-  'EADDRNOTAVAIL': 'no way leads there',
-  'ETIMEDOUT': 'it did not answer in time',
-  'ESOCKETTIMEDOUT': 'it did not answer in time',
-  'UND_ERR_CONNECT_TIMEOUT': 'it did not answer in time',
-  'UND_ERR_HEADERS_TIMEOUT': 'it did not answer in time',
-  'UND_ERR_BODY_TIMEOUT': 'it did not answer in time',
+  'ENOTFOUND': 'host name not found',
+  'EAI_AGAIN': 'host name not found',
+  'ENODATA': 'host name not found',
+  'ESERVFAIL': 'host name not found',
+  'ECONNREFUSED': 'connection refused',
+  'ECONNRESET': 'connection refused',
+  'EHOSTUNREACH': 'host unreachable',
+  'EHOSTDOWN': 'host unreachable',
+  'ENETUNREACH': 'host unreachable',
+  'EADDRNOTAVAIL': 'host unreachable',
+  'ETIMEDOUT': 'request timed out',
+  'ESOCKETTIMEDOUT': 'request timed out',
+  'UND_ERR_CONNECT_TIMEOUT': 'request timed out',
+  'UND_ERR_HEADERS_TIMEOUT': 'request timed out',
+  'UND_ERR_BODY_TIMEOUT': 'request timed out',
   // OpenSSL's own texts hold numbers of its source files.
-  'EPROTO': 'it speaks no encryption that is understood here',
-  'ENOSPC': 'there is no room left on the disk',
-  'EDQUOT': 'there is no room left on the disk',
-  'EACCES': 'it may not be opened',
-  'EPERM': 'it may not be opened',
+  'EPROTO': 'no supported TLS protocol',
+  'ENOSPC': 'the disk is full',
+  'EDQUOT': 'the disk is full',
+  'EACCES': 'permission denied',
+  'EPERM': 'permission denied',
   // PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html
-  '28000': 'it does not accept the user name',
-  '28P01': 'it does not accept the password',
-  '3D000': 'it has no database of this name',
-  '53300': 'it takes no more connections',
-  '57P03': 'it is starting or stopping',
+  '28000': 'the user name was rejected',
+  '28P01': 'the password was rejected',
+  '3D000': 'the database does not exist',
+  '53300': 'too many connections',
+  '57P03': 'the server is starting up or shutting down',
 }
 
 /**
@@ -41,20 +41,20 @@ const wordsByCode: Record<string, string> = {
 export function externalErrorMessage(error: unknown): string {
   for (let at = error, depth = 0; depth < 4 && at instanceof Error; at = at.cause, depth += 1) {
     if (at instanceof ExternalError) return at.message
-    if (at.name === 'TimeoutError' || at.name === 'AbortError') return 'it did not answer in time'
+    if (at.name === 'TimeoutError' || at.name === 'AbortError') return 'request timed out'
     // The mail library puts a code of its own before the one of the network.
     const { code, originalCode = code } = at as NodeJS.ErrnoException & { originalCode?: string }
     const words = wordsOfCode(String(originalCode ?? ''))
     if (words) return words
   }
-  return 'the connection broke'
+  return 'the connection was lost'
 }
 
 function wordsOfCode(code: string): string | undefined {
   if (Object.hasOwn(wordsByCode, code)) return wordsByCode[code]
   if (code.includes('CERT') || code.startsWith('ERR_TLS') || code === 'UNABLE_TO_VERIFY_LEAF_SIGNATURE')
-    return 'its certificate is not good'
+    return 'the TLS certificate is not valid'
   if (code.startsWith('ERR_SSL')) return wordsByCode['EPROTO']
-  if (code.startsWith('HPE_')) return 'what it answers is no HTTP'
-  return code.startsWith('Z_') ? 'what it sends cannot be unpacked' : undefined
+  if (code.startsWith('HPE_')) return 'the response is not valid HTTP'
+  return code.startsWith('Z_') ? 'the response could not be decompressed' : undefined
 }

@@ -21,10 +21,10 @@ test.each(['/feed.xml', '/atom.xml', '/feed.json', '/packed.xml', '/latin.xml', 
 )
 
 test.each([
-  ['/hang', 'no answer within 0.3 s'],
-  ['/drip', 'no answer within 0.3 s'],
-  ['/gone', 'it answers with status 404'],
-  ['/loop', 'it leads from one address to the next'],
+  ['/hang', 'no response within 0.3 s'],
+  ['/drip', 'no response within 0.3 s'],
+  ['/gone', 'the server returned status 404'],
+  ['/loop', 'too many redirects'],
 ])('what stands at %s holds nobody up', async (path, why) => {
   expect(await fetchLocal(path, { timeoutMs: path === '/gone' || path === '/loop' ? 5_000 : 300 })).toEqual({
     ok: false,
@@ -35,7 +35,7 @@ test.each([
 test.each(['/huge', '/packed-bomb'])(
   'what comes without end from %s is let go',
   async (path) => {
-    expect(await fetchLocal(path, { timeoutMs: 20_000 })).toEqual({ ok: false, why: 'it is too long for a feed' })
+    expect(await fetchLocal(path, { timeoutMs: 20_000 })).toEqual({ ok: false, why: 'the feed is too large' })
   },
   30_000,
 )
@@ -59,11 +59,11 @@ test('nothing inside the network is asked that is not listed, over TLS or withou
   for (const host of inside) {
     expect(await fetchFeed(`https://${host}:${port}/feed.xml`), host).toEqual({
       ok: false,
-      why: 'its name leads into a network that is not public',
+      why: 'the host name resolves to a private network address',
     })
     expect(await fetchFeed(`http://${host}:${port}/feed.xml`), host).toEqual({
       ok: false,
-      why: 'it is no plain https address',
+      why: 'the address must be a plain https URL',
     })
   }
   for (const address of [

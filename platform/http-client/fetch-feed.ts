@@ -31,10 +31,10 @@ async function decodeFeed(body: Buffer, headers: IncomingHttpHeaders, maxBytes: 
 
 async function unpack(body: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
   const unpacker = Object.hasOwn(unpackers, encoding) ? unpackers[encoding as keyof typeof unpackers] : undefined
-  if (!unpacker) throw new ExternalError('it is packed in a way nobody asked for')
+  if (!unpacker) throw new ExternalError('unsupported content encoding')
   return unpacker(body, { maxOutputLength: maxBytes }).catch((error: NodeJS.ErrnoException) => {
     throw new ExternalError(
-      error.code === 'ERR_BUFFER_TOO_LARGE' ? 'it is too long for a feed' : 'it cannot be unpacked',
+      error.code === 'ERR_BUFFER_TOO_LARGE' ? 'the feed is too large' : 'the response could not be decompressed',
       { cause: error },
     )
   })
@@ -83,7 +83,7 @@ export async function fetchFeed(address: string, rules: FeedRules = {}): Promise
       const { response, way } = opened
       if (response.statusCode !== 200) {
         response.destroy()
-        return { ok: false, why: `it answers with status ${response.statusCode}` }
+        return { ok: false, why: `the server returned status ${response.statusCode}` }
       }
       return {
         ok: true,
@@ -103,7 +103,7 @@ async function readAll(response: IncomingMessage, maxBytes: number): Promise<Buf
     bytes += part.length
     if (bytes > maxBytes) {
       response.destroy()
-      throw new ExternalError('it is too long for a feed')
+      throw new ExternalError('the feed is too large')
     }
     parts.push(part)
   }

@@ -26,13 +26,13 @@ export async function fetchImage(address: string, rules: PictureRules = {}): Pro
         response.destroy()
         return { ok: false, why }
       }
-      if (response.statusCode !== 200) return refuse(`it answers with status ${response.statusCode}`)
-      if (!/^image\/(jpeg|png|webp)\b/i.test(response.headers['content-type'] ?? '')) return refuse('it is no picture')
+      if (response.statusCode !== 200) return refuse(`the server returned status ${response.statusCode}`)
+      if (!/^image\/(jpeg|png|webp)\b/i.test(response.headers['content-type'] ?? '')) return refuse('the response is not an image')
       const parts: Buffer[] = []
       let length = 0
       for await (const part of response as AsyncIterable<Buffer>) {
         length += part.length
-        if (length > maxBytes) return refuse('it is too long for a picture')
+        if (length > maxBytes) return refuse('the image is too large')
         parts.push(part)
       }
       return { ok: true, bytes: Buffer.concat(parts) }

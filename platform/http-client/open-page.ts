@@ -17,7 +17,7 @@ async function findPlace(host: string, isAllowed: (address: string) => boolean):
   const bare = host.replace(/^\[|\]$/g, '')
   const places = isIP(bare) ? [{ address: bare, family: isIP(bare) }] : await lookup(bare, { all: true })
   if (places.length === 0 || !places.every(({ address }) => isAllowed(address)))
-    throw new ExternalError('its name leads into a network that is not public')
+    throw new ExternalError('the host name resolves to a private network address')
   return places[0]!
 }
 
@@ -65,13 +65,13 @@ export async function openPage(address: string, rules: PageRules): Promise<Opene
     const url = way.at(-1)!
     const isLocal = localHosts.includes(url.host)
     if (url.username || url.password || !(protocols.includes(url.protocol) || (isLocal && url.protocol === 'http:')))
-      return { ok: false, why: 'it is no plain https address' }
+      return { ok: false, why: 'the address must be a plain https URL' }
     const place = await findPlace(url.hostname, isLocal ? () => true : isPublicAddress)
     signal.throwIfAborted()
     const response = await ask(url, place, rules)
     if (!redirects.has(response.statusCode ?? 0) || !response.headers.location) return { ok: true, response, way }
     response.destroy()
-    if (way.length > maxRedirects) return { ok: false, why: 'it leads from one address to the next' }
+    if (way.length > maxRedirects) return { ok: false, why: 'too many redirects' }
     way.push(new URL(response.headers.location, url))
   }
 }
@@ -101,7 +101,7 @@ export async function within<Result>(
 ): Promise<Result> {
   const signal = AbortSignal.timeout(timeoutMs)
   const tooLate = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new ExternalError(`no answer within ${timeoutMs / 1000} s`)), {
+    signal.addEventListener('abort', () => reject(new ExternalError(`no response within ${timeoutMs / 1000} s`)), {
       once: true,
     })
   })
@@ -109,6 +109,6 @@ export async function within<Result>(
   try {
     return await Promise.race([act(signal), tooLate])
   } catch (error) {
-    throw signal.aborted ? new ExternalError(`no answer within ${timeoutMs / 1000} s`, { cause: error }) : error
+    throw signal.aborted ? new ExternalError(`no response within ${timeoutMs / 1000} s`, { cause: error }) : error
   }
 }

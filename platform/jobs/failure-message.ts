@@ -9,7 +9,7 @@ const longest = 500
  * @param error Whatever a job threw.
  */
 export function failureMessage(error: unknown): string {
-  if (!(error instanceof Error)) return 'It failed without a reason.'
+  if (!(error instanceof Error)) return 'Failed without an error message.'
   if (error instanceof z.ZodError)
     return error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; ')
   // Drizzle's errors carry statement and parameters; what went wrong is their cause.

@@ -296,7 +296,7 @@ test('an orderly end waits for the job under way, and hands back what does not e
   await begunAgain.promise
   await deaf.stop(0)
   expect(await openJobs()).toMatchObject([
-    { state: 'retry', output: { message: 'The process that ran it was stopped.' } },
+    { state: 'retry', output: { message: 'The process running this job was stopped.' } },
   ])
 })
 

@@ -84,15 +84,15 @@ export function createJobs(deps: { database: Database; changes: Changes; log: Lo
     else if (there.retryDelayMax !== options.retryDelayMax) await boss.updateQueue(job.name, options)
   }
   const opened = () => {
-    if (!runner) throw new AppError('unavailable', 'The site is just starting. Please try again in a moment.')
+    if (!runner) throw new AppError('unavailable', 'The site is still starting. Try again in a moment.')
     return runner
   }
 
   const complain = (err: unknown) =>
-    log.warn({ err }, 'the queue of background jobs could not be looked after; trying again')
+    log.warn({ err }, 'background job maintenance failed; retrying')
   async function handBack(silentSeconds: number): Promise<void> {
     for (const { name, id } of await listStarted(db, silentSeconds))
-      await boss.fail(name, id, { message: 'The process that ran it ended.' })
+      await boss.fail(name, id, { message: 'The process running this job exited.' })
   }
 
   return {
@@ -119,7 +119,7 @@ export function createJobs(deps: { database: Database; changes: Changes; log: Lo
       if (isRunning)
         changes
           .notify(db, topicOf(name))
-          .catch((err: unknown) => log.warn({ err, job: name }, 'a job could not be woken; its time will come'))
+          .catch((err: unknown) => log.warn({ err, job: name }, 'background job wake-up failed; it runs on schedule'))
     },
     async retry(name, id) {
       const done =

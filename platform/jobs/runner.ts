@@ -100,7 +100,7 @@ export function createRunner(deps: {
     const work = drain(job)
       .catch((err: unknown) => {
         if (!isUnavailable(err))
-          log.warn({ err, job: job.name }, 'a background job could not be claimed or settled; trying again')
+          log.warn({ err, job: job.name }, 'background job could not be claimed or completed; retrying')
         dueAtMs.set(job.name, performance.now() + restMs)
       })
       .finally(() => {
@@ -152,7 +152,7 @@ export function createRunner(deps: {
       const words = failureMessage(error)
       log.warn(
         { err: error, job: job.name, retries: claimed.retryCount },
-        'a background job failed; it is tried again later',
+        'background job failed; retrying later',
       )
       await boss.fail(job.name, attempt, { message: words })
       return false
@@ -206,7 +206,7 @@ export function createRunner(deps: {
       for (const job of jobs)
         if (isPeriodic(job) && (job.atStart || job.wakeOn || spanMs(job.every) <= 60_000)) toMakeDue.add(job.name)
       // A database that is away just now is asked again.
-      await look().catch((err: unknown) => log.warn({ err }, 'background jobs could not be looked for; trying again'))
+      await look().catch((err: unknown) => log.warn({ err }, 'background job poll failed; retrying'))
     },
     async runNow(wanted) {
       const faults: unknown[] = []
@@ -228,7 +228,7 @@ export function createRunner(deps: {
       await Promise.race([done, new Promise((resolve) => setTimeout(resolve, limitMs).unref())])
       for (const [name, { id, retryCount }] of claims)
         await boss
-          .fail(name, { id, retryCount }, { message: 'The process that ran it was stopped.' })
+          .fail(name, { id, retryCount }, { message: 'The process running this job was stopped.' })
           .catch(() => undefined)
     },
   }

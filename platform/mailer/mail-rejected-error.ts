@@ -35,12 +35,12 @@ type LibraryError = { responseCode?: number; response?: string; code?: string; c
 
 /** The mail library's own codes. @see https://nodemailer.com/errors */
 const wordsByCode: Record<string, string> = {
-  EAUTH: 'it does not accept the user name or the password',
-  ENOAUTH: 'it wants a user name and a password',
-  EDNS: 'nobody has this name',
-  ETLS: 'it speaks no encryption that is understood here',
-  EREQUIRETLS: 'it speaks no encryption that is understood here',
-  EPROTOCOL: 'what it answers is no SMTP',
+  EAUTH: 'the user name or password was rejected',
+  ENOAUTH: 'a user name and password are required',
+  EDNS: 'host name not found',
+  ETLS: 'no supported TLS protocol',
+  EREQUIRETLS: 'no supported TLS protocol',
+  EPROTOCOL: 'the response is not valid SMTP',
 }
 
 function wordsOfRelay(error: unknown): string {
@@ -63,5 +63,5 @@ export function toMailRejectedError(error: unknown): MailRejectedError {
     permanent: isAboutMail && responseCode >= 500,
     reply,
   }
-  return new MailRejectedError(reply || `The relay gave no answer: ${wordsOfRelay(error)}.`, facts, error)
+  return new MailRejectedError(reply || `The mail server did not respond: ${wordsOfRelay(error)}.`, facts, error)
 }

@@ -11,13 +11,13 @@ test('a mail that cannot be written is told in our words, and what a program say
   }
   const mail = { to: 'a@example.com', subject: 'Hello', html: '', text: '' }
   expect(told(() => assertSafeMail({ ...mail, to: 'a@example.com, b@example.com' }))).toBe(
-    'a mail goes to exactly one plain address',
+    'the recipient must be exactly one plain address',
   )
-  expect(told(() => assertSafeMail({ ...mail, subject: 'Hi\nBcc: b@example.com' }))).toBe('a subject is one line')
+  expect(told(() => assertSafeMail({ ...mail, subject: 'Hi\nBcc: b@example.com' }))).toBe('the subject must be a single line')
   for (const slip of [
     () => (undefined as unknown as string).length,
     () => new URL('/nowhere'),
     () => Buffer.from(7 as never),
   ])
-    expect(told(slip)).toBe('this mail could not be written')
+    expect(told(slip)).toBe('this email could not be generated')
 })

@@ -14,13 +14,13 @@ export class InvalidMailError extends TypeError {}
 
 /** Why a mail cannot be written, in words for a person: what went wrong in a program is for the log alone. */
 export function invalidMailMessage(error: TypeError): string {
-  return error instanceof InvalidMailError ? error.message : 'this mail could not be written'
+  return error instanceof InvalidMailError ? error.message : 'this email could not be generated'
 }
 
 /** Refuses what could address a second person or add a header. @throws InvalidMailError */
 export function assertSafeMail(mail: Mail): void {
   // oxlint-disable-next-line no-control-regex
   if (/[\u0000-\u0020,;<>()"\\]/.test(mail.to) || mail.to.split('@').length !== 2)
-    throw new InvalidMailError('a mail goes to exactly one plain address')
-  if (/[\r\n]/.test(mail.subject)) throw new InvalidMailError('a subject is one line')
+    throw new InvalidMailError('the recipient must be exactly one plain address')
+  if (/[\r\n]/.test(mail.subject)) throw new InvalidMailError('the subject must be a single line')
 }

@@ -89,7 +89,7 @@ export function startOutbox(options: {
       return
     }
     running = handOverDue()
-      .catch((error: unknown) => log.warn({ err: error }, 'the outbox could not be read; trying again'))
+      .catch((error: unknown) => log.warn({ err: error }, 'outbox read failed; retrying'))
       .finally(() => {
         running = undefined
         if (again && !stopping) {
@@ -153,16 +153,16 @@ export function startOutbox(options: {
     const err = refused ? error.cause : error
     // What we ourselves refuse to send will not get better; what the relay puts off for days neither.
     if ((refused && error.permanent) || error instanceof TypeError || attempts >= maxAttempts) {
-      log.error({ mail: id, reason, attempts, err }, 'a mail was given up')
+      log.error({ mail: id, reason, attempts, err }, 'email delivery failed; giving up')
       return markFailed(db, id, reason)
     }
     // The relay answered or was never reached: trying again is safe. Silence after the body left is not.
     if (bodyLeft && !(refused && error.answered)) {
-      log.error({ mail: id, reason, err }, 'the relay went silent while taking a mail; it is marked uncertain')
+      log.error({ mail: id, reason, err }, 'email delivery uncertain: no response from the mail server')
       return markUncertain(db, id, reason)
     }
     const waitSeconds = retryAfterSeconds[Math.min(attempts, retryAfterSeconds.length) - 1] ?? 7200
-    log.warn({ mail: id, reason, waitSeconds, err }, 'a mail could not be sent yet')
+    log.warn({ mail: id, reason, waitSeconds, err }, 'email delivery failed; retrying')
     return requeueMail(db, id, new Date(clock.now().getTime() + waitSeconds * 1000), reason)
   }
 

@@ -86,7 +86,7 @@ export async function settleAbandonedMails(db: Database, worker: string, before:
     .where(and(eq(mailOutbox.state, 'claimed'), abandoned))
   await db
     .update(mailOutbox)
-    .set({ state: 'uncertain', response: 'what became of the hand-over could not be written down' })
+    .set({ state: 'uncertain', response: 'The delivery result could not be recorded.' })
     .where(and(eq(mailOutbox.state, 'in_data'), abandoned))
 }
 

@@ -51,16 +51,16 @@ test('what OpenAI is asked is not kept there', async () => {
 
 test.each(providers)('what a model of %s writes beside the shape is no answer', async (provider) => {
   fake.answerWith({ write: { title: 'A letter' } })
-  expect(await ask(provider)).toEqual({ ok: false, why: 'what it wrote has not the shape that was asked for' })
+  expect(await ask(provider)).toEqual({ ok: false, why: 'the response does not match the requested format' })
 })
 
 test.each([
-  [{ write: 'Sure! Here is your letter:' }, 'what it wrote has not the shape that was asked for'],
-  [{ fault: 'refuse' }, 'it does not accept the key'],
-  [{ fault: 'server-error' }, 'it answers with status 500'],
-  [{ fault: 'too-often' }, 'it is asked too often, or its credit is used up'],
-  [{ fault: 'no-json' }, 'its answer cannot be read'],
-  [{ fault: 'endless' }, 'its answer does not end'],
+  [{ write: 'Sure! Here is your letter:' }, 'the response does not match the requested format'],
+  [{ fault: 'refuse' }, 'the API key was rejected'],
+  [{ fault: 'server-error' }, 'the server returned status 500'],
+  [{ fault: 'too-often' }, 'the rate limit or credit limit was reached'],
+  [{ fault: 'no-json' }, 'the response could not be read'],
+  [{ fault: 'endless' }, 'the response is too long'],
 ] as const)(
   'a model that shows %o is told in words, without those of its provider',
   async (script, why) => {
@@ -88,10 +88,10 @@ test('a call that failed is made once more', async () => {
 
 test('a model that hangs is waited for as long as was said, and not at all once nobody waits', async () => {
   fake.answerWith({ fault: 'hang' })
-  expect(await ask(undefined, { timeoutMs: 200 })).toEqual({ ok: false, why: 'it did not answer within 0.2 s' })
+  expect(await ask(undefined, { timeoutMs: 200 })).toEqual({ ok: false, why: 'no response within 0.2 s' })
   expect(await ask(undefined, { signal: AbortSignal.timeout(100) })).toEqual({
     ok: false,
-    why: 'nobody waits for it any more',
+    why: 'the request was cancelled',
   })
 })
 
@@ -104,5 +104,5 @@ test('where nobody answers, that is told', async () => {
     material: 'records',
     retries: 0,
   })
-  expect(answer).toEqual({ ok: false, why: 'nobody answers at its address' })
+  expect(answer).toEqual({ ok: false, why: 'the server did not respond' })
 }, 30_000)

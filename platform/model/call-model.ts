@@ -113,8 +113,8 @@ export async function callModel<Answer>(
     })
     return { ok: true, answer }
   } catch (error) {
-    if (ends.aborted) return { ok: false, why: `it did not answer within ${timeoutMs / 1000} s` }
-    if (signal?.aborted) return { ok: false, why: 'nobody waits for it any more' }
+    if (ends.aborted) return { ok: false, why: `no response within ${timeoutMs / 1000} s` }
+    if (signal?.aborted) return { ok: false, why: 'the request was cancelled' }
     return { ok: false, why: modelErrorMessage(error) }
   }
 }

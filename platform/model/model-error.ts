@@ -7,15 +7,15 @@ import { APICallError, NoObjectGeneratedError, NoOutputGeneratedError, RetryErro
 export function modelErrorMessage(error: unknown): string {
   if (RetryError.isInstance(error)) return modelErrorMessage(error.lastError)
   if (NoObjectGeneratedError.isInstance(error) || NoOutputGeneratedError.isInstance(error))
-    return 'what it wrote has not the shape that was asked for'
-  if (!APICallError.isInstance(error)) return isTooLong(error) ? 'its answer does not end' : 'it cannot be asked'
-  if (isTooLong(error.cause)) return 'its answer does not end'
+    return 'the response does not match the requested format'
+  if (!APICallError.isInstance(error)) return isTooLong(error) ? 'the response is too long' : 'the request failed'
+  if (isTooLong(error.cause)) return 'the response is too long'
   const { statusCode: status } = error
-  if (status === undefined) return 'nobody answers at its address'
-  if (status === 401 || status === 403) return 'it does not accept the key'
-  if (status === 404) return 'its address knows no such model'
-  if (status === 429) return 'it is asked too often, or its credit is used up'
-  return status < 300 ? 'its answer cannot be read' : `it answers with status ${status}`
+  if (status === undefined) return 'the server did not respond'
+  if (status === 401 || status === 403) return 'the API key was rejected'
+  if (status === 404) return 'the model was not found'
+  if (status === 429) return 'the rate limit or credit limit was reached'
+  return status < 300 ? 'the response could not be read' : `the server returned status ${status}`
 }
 
 /** Whether a model's address does not take the question as it was put. */

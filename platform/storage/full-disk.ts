@@ -12,7 +12,7 @@ export function isFullDisk(error: unknown): boolean {
  */
 export function throwFullDiskError(error: unknown): never {
   if (!isFullDisk(error)) throw error
-  throw new AppError('unavailable', 'There is no room left on the disk to store this file.', {
+  throw new AppError('unavailable', 'The disk is full, so this file could not be saved. Try again later.', {
     cause: error,
     retryAfterSeconds: 60,
   })

@@ -134,7 +134,7 @@ async function openForReading(path: string): Promise<FileHandle> {
   const isFile = (await handle?.stat())?.isFile()
   if (handle && isFile) return handle
   await handle?.close()
-  throw new AppError('not-found', 'There is no such file.')
+  throw new AppError('not-found', 'File not found.')
 }
 
 function absent(error: NodeJS.ErrnoException): undefined {

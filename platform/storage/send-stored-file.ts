@@ -18,7 +18,7 @@ export async function sendStoredFile(
   file: { key: string; tag: string; type: string; cacheControl: string },
 ): Promise<FastifyReply> {
   const facts = await storage.stat(file.key)
-  if (!facts) throw new AppError('not-found', 'There is no such file.')
+  if (!facts) throw new AppError('not-found', 'File not found.')
   const { bytes } = facts
   const etag = `"${file.tag}"`
   reply.header('etag', etag).header('cache-control', file.cacheControl).header('accept-ranges', 'bytes')
@@ -49,7 +49,7 @@ function partAsked(
   const start = from ?? Math.max(0, bytes - to!)
   const end = from === undefined ? bytes - 1 : Math.min(to ?? bytes - 1, bytes - 1)
   if (start > end || start >= bytes) {
-    const refusal = new AppError('range-not-satisfiable', 'The file ends before the part you asked for.')
+    const refusal = new AppError('range-not-satisfiable', 'The requested range is beyond the end of the file.')
     throw Object.assign(refusal, { headers: { 'Content-Range': `bytes */${bytes}` } })
   }
   return { start, end }

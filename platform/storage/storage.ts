@@ -69,5 +69,5 @@ export function isStorageKey(text: string): boolean {
  * @throws AppError `invalid-input` unless {@link isStorageKey}.
  */
 export function checkStorageKey(key: string): void {
-  if (!isStorageKey(key)) throw new AppError('invalid-input', 'This is not the name of a stored file.')
+  if (!isStorageKey(key)) throw new AppError('invalid-input', 'Invalid file name.')
 }

@@ -26,7 +26,7 @@ export function discovery({ pages, origin }: { pages: () => Promise<SitePages>; 
       const lines = (await pages())
         .sitemap()
         .map(({ path, title, summary }) => `- [${title}](${origin}${path}): ${summary}`)
-      return `# Swade\n\n> One site for an AI-music and creative-technology ecosystem: artists made with AI (and labelled so), a books library, a weekly letter, two tokens on Solana and the platforms around them.\n\n## Pages\n\n${lines.join('\n')}\n`
+      return `# Swade\n\n> One site for an AI-music and creative-technology ecosystem: artists made with AI (and labelled so), a books library, a weekly newsletter, two tokens on Solana and the platforms around them.\n\n## Pages\n\n${lines.join('\n')}\n`
     })
 
     app.get('/site.webmanifest', async (_request, reply) => {

@@ -6,22 +6,22 @@ import { AppError, errorBody, type ErrorCode, isAppError } from '#shared/errors.
 
 /** What Fastify itself refuses, in our words. */
 const frameworkRefusals: Record<string, { code: ErrorCode; detail: string }> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'malformed-body', detail: 'The body is not valid JSON.' },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'malformed-body', detail: 'The body is empty.' },
-  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too-large', detail: 'The body is too large.' },
+  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'malformed-body', detail: 'The request body is not valid JSON.' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'malformed-body', detail: 'The request body is empty.' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too-large', detail: 'The request body is too large.' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'unsupported-media-type',
-    detail: 'This address does not take that kind of content.',
+    detail: 'Unsupported content type.',
   },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'malformed-body',
-    detail: 'The body is shorter or longer than announced.',
+    detail: 'The request body does not match its Content-Length.',
   },
   FST_INVALID_MULTIPART_CONTENT_TYPE: {
     code: 'unsupported-media-type',
-    detail: 'Please send the file as a form does.',
+    detail: 'Send the file as multipart form data.',
   },
-  FST_ERR_BAD_URL: { code: 'invalid-input', detail: 'The address is not well formed.' },
+  FST_ERR_BAD_URL: { code: 'invalid-input', detail: 'The URL is not valid.' },
 }
 
 /** The one place where a failure becomes an answer. */
@@ -33,13 +33,13 @@ export const errorHandling = fastifyPlugin(async (app: FastifyInstance) => {
       request.log.error({ err: error }, 'request failed')
     // Cut off, or not well formed: the line or the program of whoever sent it.
     else if (refusal.code === 'malformed-body')
-      request.log.info({ err: refusal.cause ?? error }, 'a request could not be read')
+      request.log.info({ err: refusal.cause ?? error }, 'request body could not be read')
     // Without the length of the file, a player cannot ask for a better part.
     if (refusal.code === 'range-not-satisfiable') reply.header('content-range', lengthTold(error))
     return sendError(refusal, request, reply)
   })
   app.setNotFoundHandler((request, reply) =>
-    sendError(new AppError('not-found', 'There is nothing at this address.'), request, reply),
+    sendError(new AppError('not-found', 'This address does not exist.'), request, reply),
   )
 })
 
@@ -55,22 +55,22 @@ export function toAppError(error: unknown): AppError {
   if (isAppError(error)) return error
   if (error instanceof z.ZodError) return new AppError('invalid-input', describeIssues(error))
   if (isUnstorableText(error))
-    return new AppError('invalid-input', 'A text holds a character that cannot be stored (U+0000).')
+    return new AppError('invalid-input', 'The text contains an unsupported character (U+0000).')
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code ? frameworkRefusals[code] : undefined
   if (known) return new AppError(known.code, known.detail)
-  if (statusCode === 416) return new AppError('range-not-satisfiable', 'The file ends before the part you asked for.')
+  if (statusCode === 416) return new AppError('range-not-satisfiable', 'The requested range is beyond the end of the file.')
   // A body that broke off says ECONNRESET, as a lost database does, but with a status of the sender's fault.
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new AppError(
       code === 'ECONNRESET' ? 'malformed-body' : 'invalid-input',
-      'The request could not be understood.',
+      'The request could not be read.',
       {
         cause: error,
       },
     )
   if (isUnavailable(error)) return unavailableError(error)
-  return new AppError('internal', 'Something went wrong on our side. Please try again in a moment.', { cause: error })
+  return new AppError('internal', 'Something went wrong on our side. Try again in a moment.', { cause: error })
 }
 
 // Whole sentences were written for people and stand alone; the validator's own words need the field's name.
@@ -79,7 +79,7 @@ function describeIssues(error: z.ZodError): string {
     .map((issue) => {
       const { path, message } = issue
       if (path.length === 0 && issue.code === 'invalid_type' && issue.expected === 'object')
-        return 'The body must be a JSON object.'
+        return 'The request body must be a JSON object.'
       return path.length === 0 || message.endsWith('.') ? message : `${path.join('.')}: ${message}`
     })
     .join(' ')

@@ -313,7 +313,7 @@ test('beyond eight renderings under way and thirty-two waiting, visitors are ask
   ])
   expect(refused.json()).toMatchObject({
     code: 'unavailable',
-    detail: 'Too many people at once. Please try again in a moment.',
+    detail: 'The site is very busy. Try again in a moment.',
   })
   expect((await app.inject({ url: '/journey' })).statusCode, 'a page that is not ready').toBe(503)
   expect((await app.inject({ url: '/books' })).statusCode, 'a page that is ready').toBe(200)

@@ -100,7 +100,7 @@ export async function pages(
     url: '/*',
     onRequest: async (_request, reply) => {
       reply.header('allow', takenMethods.join(', '))
-      throw new AppError('method-not-allowed', 'Pages can be read and take forms, nothing else.')
+      throw new AppError('method-not-allowed', 'Pages support only GET, HEAD and POST requests.')
     },
     handler: () => undefined,
   })
@@ -116,7 +116,7 @@ export async function pages(
     const headers = Object.fromEntries(response.headers)
     const failure = response.status === 500 ? failureOf(context) : undefined
     const refusal = failure && toAppError(failure.error)
-    if (failure && refusal && refusal.status >= 500) request.log.error({ err: failure.error }, 'a page failed')
+    if (failure && refusal && refusal.status >= 500) request.log.error({ err: failure.error }, 'page render failed')
     if (refusal?.retryAfterSeconds !== undefined) headers['retry-after'] = String(refusal.retryAfterSeconds)
     // A page that broke says 500 by itself; what we foresaw has a status of its own.
     const status = refusal?.status ?? response.status
@@ -138,7 +138,7 @@ export async function pages(
 // which we are not.
 function addressOf(target: string, origin: string): URL {
   if (!target.startsWith('/') || !URL.canParse(origin + target))
-    throw new AppError('invalid-input', 'The address is not well formed.')
+    throw new AppError('invalid-input', 'The URL is not valid.')
   return new URL(origin + target)
 }
 

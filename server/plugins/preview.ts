@@ -67,4 +67,4 @@ function stilled(html: string): string {
 
 /** Says what this is, where it is a page of its own; everything below it can be seen and nothing pressed. */
 const sign =
-  '<p style="position:fixed;top:0;left:50%;translate:-50% 0;z-index:99;margin:0;padding:4px 12px;background:#f08a4b;color:#14100c;font-size:12px;pointer-events:none">Preview, seen by you alone</p>'
+  '<p style="position:fixed;top:0;left:50%;translate:-50% 0;z-index:99;margin:0;padding:4px 12px;background:#f08a4b;color:#14100c;font-size:12px;pointer-events:none">Preview: only visible to you</p>'

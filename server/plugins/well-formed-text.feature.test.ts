@@ -41,14 +41,14 @@ test('no call takes JSON with half a character, whatever it is for', async () =>
 })
 
 test.each([
-  ['/api/newsletter/subscribe', brokenJson[0], 'first_name holds half a character; please type it again.'],
-  ['/api/newsletter/subscribe', brokenJson[1], 'The body holds half a character; please type it again.'],
+  ['/api/newsletter/subscribe', brokenJson[0], 'first_name contains an invalid character; type it again.'],
+  ['/api/newsletter/subscribe', brokenJson[1], 'The body contains an invalid character; type it again.'],
   [
     '/api/newsletter/auth/login',
     '{"email":"a@example.com","password":"\\ud83d\\ud83d"}',
-    'password holds half a character; please type it again.',
+    'password contains an invalid character; type it again.',
   ],
-  ['/api/my-books/find', '{"email":"a\\ud83d@example.com"}', 'email holds half a character; please type it again.'],
+  ['/api/my-books/find', '{"email":"a\\ud83d@example.com"}', 'email contains an invalid character; type it again.'],
 ])('%s names the field of %s', async (url, payload, detail) => {
   const reply = await site.app.inject({
     method: 'POST',
@@ -77,7 +77,7 @@ test('a form of a page with half a character is refused before the page sees it'
     const reply = await site.app.inject({ method: 'POST', url: '/newsletter', headers, payload })
     expect([reply.statusCode, reply.json<{ detail: string }>().detail]).toEqual([
       400,
-      'The form holds half a character; please type it again.',
+      'The form contains an invalid character; type it again.',
     ])
   }
 })

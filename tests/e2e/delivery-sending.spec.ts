@@ -98,7 +98,7 @@ test('feeds are listed, read again and removed by keyboard; nobody is asked befo
   const field = part.getByLabel('Address of a feed')
   for (const [address, words] of [
     [`${feeds.origin}/page.html`, 'This feed cannot be read: it is no RSS, Atom or JSON feed.'],
-    ['https://localhost/feed.xml', 'its name leads into a network that is not public'],
+    ['https://localhost/feed.xml', 'the host name resolves to a private network address'],
   ] as const) {
     await field.fill(address)
     await field.press('Enter')
@@ -131,7 +131,7 @@ test('a letter is generated of feed and records; a model that answers garbage is
   await page.getByText('Content generated successfully!').waitFor()
   const made = page.getByRole('region', { name: 'Generated content' })
   await made.getByText('Written by the template writer').waitFor()
-  await made.getByText(/The model gave no letter: what it wrote has not the shape/).waitFor()
+  await made.getByText(/The model gave no letter: the response does not match the requested format/).waitFor()
   await made.getByText('A choir of machines').first().waitFor()
   for (const label of ['Key insights', 'Freemium tools']) {
     const list = made.getByRole('heading', { name: label }).locator('xpath=following-sibling::ul[1]')

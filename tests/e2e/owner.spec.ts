@@ -84,7 +84,7 @@ test('without script the owner signs in, comes to the page that was asked for, c
   pressAfterTest(site, '/admin/settings', 'Let letters go again')
   await page.getByLabel('Spatial room').fill('javascript:alert(1)')
   await page.getByRole('button', { name: 'Set these values' }).click()
-  await page.getByText('Please give a whole address that begins with https://.').waitFor()
+  await page.getByText('Enter a full URL starting with https://.').waitFor()
   await page.getByLabel('Spatial room').fill('')
   await page.getByLabel('Support email').fill('label@swade.example')
   await page.getByRole('button', { name: 'Set these values' }).click()

@@ -97,7 +97,7 @@ async function waitUntilReady({ origin, printed }: Site, child: ChildProcess): P
   for (const until = Date.now() + startLimitMs; Date.now() < until; await sleep(50)) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`)
     // Until it says that it listens, whoever answers there is somebody else.
-    if (!printed().includes('Swade is up.')) continue
+    if (!printed().includes('Swade is running.')) continue
     const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
     if (answer?.ok) return
   }

@@ -62,7 +62,7 @@ test('an issue needs a title, and nothing else', async () => {
     await call('POST', '', { title: 'T', content: { key_insights: [{ title: 'Half \ud83d of it' }] } }),
   ).toMatchObject({
     status: 400,
-    body: { detail: 'content.key_insights.0.title holds half a character; please type it again.' },
+    body: { detail: 'content.key_insights.0.title contains an invalid character; type it again.' },
   })
   const issue = await create({ title: '  Only\r\na title ' })
   expect(issue).toMatchObject({

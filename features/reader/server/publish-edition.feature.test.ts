@@ -87,7 +87,7 @@ test('a full storage refuses the new edition and leaves the old one', async () =
   isFull = true
   await expect(reader.publish('free', printedPdf([['New']]))).rejects.toMatchObject({
     code: 'unavailable',
-    message: expect.stringMatching(/no room left/),
+    message: expect.stringMatching(/disk is full/),
   })
   expect((await reader.editions.current('free')).name).toBe(before.name)
 })

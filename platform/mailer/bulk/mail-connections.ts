@@ -29,7 +29,7 @@ export function createMailConnections(smtpUrl: string | undefined, folder: strin
 function folderConnection(folder: string): MailConnection {
   return {
     async send(id, _envelope, source, mayLeave) {
-      if (!(await mayLeave())) throw new SendCancelledError('not wanted any more')
+      if (!(await mayLeave())) throw new SendCancelledError('sending was cancelled')
       await writeToFolder(folder, id, source)
       return { response: 'written to the local outbox' }
     },

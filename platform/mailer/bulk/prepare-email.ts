@@ -107,7 +107,7 @@ export async function prepareEmail(
     ])
     const headers = [...constant, ...ownHeaders(copy)]
     for (const { name, value } of headers)
-      if (/[\r\n](?![ \t])/.test(value.replaceAll('\r\n ', ''))) throw new InvalidMailError(`${name} is one header`)
+      if (/[\r\n](?![ \t])/.test(value.replaceAll('\r\n ', ''))) throw new InvalidMailError(`the ${name} header must not contain line breaks`)
     const signature = sign && (await sign(headers, body))
     const lines = (signature ? [signature, ...headers] : headers).map(({ name, value }) => `${name}: ${value}\r\n`)
     return Buffer.concat([Buffer.from(`${lines.join('')}\r\n`, 'utf8'), body])
@@ -118,7 +118,7 @@ export async function prepareEmail(
 function ownHeaders({ to, messageId, date, unsubscribe }: PersonalEmail): Header[] {
   // oxlint-disable-next-line no-control-regex
   if (!/^[^\u0000-\u0020\u007f-\uffff,;<>()"\\@]+@[^\u0000-\u0020\u007f-\uffff,;<>()"\\@]+$/.test(to))
-    throw new InvalidMailError('a letter goes to exactly one plain address')
+    throw new InvalidMailError('the recipient must be exactly one plain address')
   return [
     { name: 'To', value: to },
     { name: 'Message-ID', value: `<${messageId}>` },
@@ -132,7 +132,7 @@ function ownHeaders({ to, messageId, date, unsubscribe }: PersonalEmail): Header
 
 /** The library knows how names and subjects are written in a header. */
 async function encodedHeaders({ from, subject }: EmailTemplate): Promise<Header[]> {
-  if (/[\r\n]/.test(subject)) throw new InvalidMailError('a subject is one line')
+  if (/[\r\n]/.test(subject)) throw new InvalidMailError('the subject must be a single line')
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const { message } = await composer.sendMail({ from, subject, to: 'nobody@example.com', text: '.' })
   const head = (message as Buffer).toString('utf8').split('\r\n\r\n', 1)[0] ?? ''

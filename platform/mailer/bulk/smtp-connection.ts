@@ -24,7 +24,7 @@ export function smtpConnection(smtpUrl: string): MailConnection {
         reject(error)
       })
       // Told after the cause, which may be said right behind it.
-      connection.once('end', () => setImmediate(reject, new Error('the relay closed the connection')))
+      connection.once('end', () => setImmediate(reject, new Error('the mail server closed the connection')))
       connection.connect((error?: Error | null) => (error ? reject(error) : resolve()))
     })
     const credentials = auth as { user?: string; pass?: string } | undefined
@@ -72,14 +72,14 @@ function handOver(
       (async function* () {
         if (!(await mayLeave())) {
           isStopped = true
-          throw new SendCancelledError('not wanted any more')
+          throw new SendCancelledError('sending was cancelled')
         }
         yield source
       })(),
       { objectMode: false },
     )
     connection.send({ from, to: [to], size: source.length }, body, (error, info) => {
-      if (isStopped) reject(new SendCancelledError('not wanted any more'))
+      if (isStopped) reject(new SendCancelledError('sending was cancelled'))
       else if (error) reject(error)
       else resolve(info.response)
     })

@@ -72,7 +72,7 @@ export function createPosters({ db, storage, clock, log, ids, fetch, base }: Par
       }
       const drawn = await drawPoster(found.bytes).catch(() => undefined)
       if (!drawn) {
-        trouble = 'it is no picture'
+        trouble = 'the response is not an image'
         continue
       }
       await storage.put(posterKey(youtubeId), drawn, { contentType: 'image/webp' })

@@ -54,7 +54,7 @@ test(
         async () =>
           (
             await database.pool.query(
-              `SELECT FROM newsletter_deliveries WHERE response LIKE '%nobody takes the connection%'`,
+              `SELECT FROM newsletter_deliveries WHERE response LIKE '%connection refused%'`,
             )
           ).rowCount,
         {

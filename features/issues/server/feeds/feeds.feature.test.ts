@@ -48,13 +48,13 @@ test('a feed that can be read is listed with its title and what it holds, once, 
 
 // read-feed.test.ts and fetch-feed.test.ts prove what else is no feed.
 test.each([
-  ['https://169.254.169.254/latest/meta-data', 'network that is not public'],
-  ['https://localhost/feed.xml', 'network that is not public'],
-  ['http://notes.example/feed.xml', 'no plain https address'],
-  ['file:///etc/passwd', 'no plain https address'],
+  ['https://169.254.169.254/latest/meta-data', 'private network address'],
+  ['https://localhost/feed.xml', 'private network address'],
+  ['http://notes.example/feed.xml', 'plain https URL'],
+  ['file:///etc/passwd', 'plain https URL'],
   ['not an address', 'complete address'],
   ['/page.html', 'no RSS, Atom or JSON feed'],
-  [`/inside?to=${encodeURIComponent('http://127.0.0.1:1/')}`, 'no plain https address'],
+  [`/inside?to=${encodeURIComponent('http://127.0.0.1:1/')}`, 'plain https URL'],
 ])('%s is not listed, and why is told', async (address, why) => {
   const refused = await call('POST', '', { url: address.startsWith('/') ? fake.origin + address : address })
   expect(refused.statusCode).toBe(400)
@@ -92,6 +92,6 @@ test('a feed that breaks keeps what it said, and its line says why', async () =>
   const { id } = (await call('POST', '', { url: `${other.origin}/feed.xml` })).json<{ feed: FeedLine }>().feed
   await other.close()
   expect((await call('POST', `/${id}/read`)).json()).toMatchObject({
-    feed: { items: 1, title: 'Field notes', problem: 'nobody takes the connection' },
+    feed: { items: 1, title: 'Field notes', problem: 'connection refused' },
   })
 })

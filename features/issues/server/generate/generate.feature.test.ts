@@ -152,11 +152,11 @@ test('what cites nothing, a foreign record, or a figure no record holds is left 
 })
 
 test.each([
-  [{ write: 'I am a teapot.' }, 'not the shape'],
-  [{ write: { title: 'A letter' } }, 'not the shape'],
-  [{ fault: 'refuse' }, 'does not accept the key'],
+  [{ write: 'I am a teapot.' }, 'requested format'],
+  [{ write: { title: 'A letter' } }, 'requested format'],
+  [{ fault: 'refuse' }, 'the API key was rejected'],
   [{ fault: 'server-error' }, 'status 500'],
-  [{ fault: 'no-json' }, 'cannot be read'],
+  [{ fault: 'no-json' }, 'could not be read'],
 ] as const)(
   'a model that shows %o is replaced by the template writer, who says so',
   async (script, why) => {

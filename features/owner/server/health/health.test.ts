@@ -8,10 +8,10 @@ import { greetRelay } from './smtp-greeting.ts'
 
 /** What libraries say, and what is told of it: nothing of theirs, least of all an address with its password. */
 const libraryErrors: [Error, string][] = [
-  [new Error('no route to postgres://swade:secret@db.example/swade\nat x'), 'the connection broke'],
+  [new Error('no route to postgres://swade:secret@db.example/swade\nat x'), 'the connection was lost'],
   [
     Object.assign(new Error('password authentication failed for user "swade"'), { code: '28P01' }),
-    'it does not accept the password',
+    'the password was rejected',
   ],
   [
     new TypeError('fetch failed', {
@@ -22,9 +22,9 @@ const libraryErrors: [Error, string][] = [
         },
       ),
     }),
-    'it speaks no encryption that is understood here',
+    'no supported TLS protocol',
   ],
-  [Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' }), 'nobody takes the connection'],
+  [Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' }), 'connection refused'],
 ]
 
 test('one that hangs holds nobody up, and one that fails says what to do', async () => {
@@ -43,7 +43,7 @@ test('one that hangs holds nobody up, and one that fails says what to do', async
   )
   const lines = await health.ask()
   const [hangs, fails] = lines
-  expect(hangs).toEqual({ name: 'Hangs', state: 'trouble', says: 'no answer within 0.05 s', todo: 'Start it.' })
+  expect(hangs).toEqual({ name: 'Hangs', state: 'trouble', says: 'no response within 0.05 s', todo: 'Start it.' })
   expect(fails).toMatchObject({ state: 'trouble', says: 'Stripe does not know the key', todo: 'Mend it.' })
   expect(lines.slice(2, -1).map(({ says }) => says)).toEqual(libraryErrors.map(([, words]) => words))
   expect(lines.at(-1)).toMatchObject({ state: 'well' })

@@ -26,9 +26,9 @@ test('a model words the answer from the passages that were found, and those it u
 })
 
 test.each([
-  [{ fault: 'server-error' }, 'it answers with status 500'],
-  [{ fault: 'refuse' }, 'it does not accept the key'],
-  [{ write: 'Sure!' }, 'what it wrote has not the shape that was asked for'],
+  [{ fault: 'server-error' }, 'the server returned status 500'],
+  [{ fault: 'refuse' }, 'the API key was rejected'],
+  [{ write: 'Sure!' }, 'the response does not match the requested format'],
 ] as const)('a model that shows %o leaves the found answer as it is, and the reason is told', async (script, why) => {
   fake.answerWith(script)
   const question = 'does the singer get paid?'
