@@ -78,7 +78,10 @@ const environmentSchema = z.object({
     .optional(),
   // The mark of a copy takes 49 of the 64 letters a local part may have.
   NEWSLETTER_BOUNCE_ADDRESS: emailAddressSchema
-    .refine((address) => /^[^+@]{1,15}@/.test(address), 'must have at most 15 characters before the @, without a plus sign')
+    .refine(
+      (address) => /^[^+@]{1,15}@/.test(address),
+      'must have at most 15 characters before the @, without a plus sign',
+    )
     .optional(),
   NEWSLETTER_BOUNCE_SECRET: z
     .string()
@@ -128,9 +131,7 @@ const environmentSchema = z.object({
 const ownerMint = z
   .string()
   .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'Enter a token mint: 32 to 44 letters and digits, excluding 0, O, I and l.')
-const httpsUrl = z
-  .url({ protocol: /^https$/, error: 'Enter a full URL starting with https://.' })
-  .max(500)
+const httpsUrl = z.url({ protocol: /^https$/, error: 'Enter a full URL starting with https://.' }).max(500)
 
 /** What the owner may set over the configuration; what is absent is as configured. */
 export const siteSettingsSchema = z.object({
@@ -276,8 +277,7 @@ function modelProblems(values: z.output<typeof environmentSchema>): string[] {
 function productionProblems(values: z.output<typeof environmentSchema>): string[] {
   if (values.NODE_ENV !== 'production' || !values.PUBLIC_ORIGIN) return []
   const problems: string[] = []
-  if (!values.SMTP_URL)
-    problems.push('SMTP_URL: is required in production; the local outbox does not deliver email')
+  if (!values.SMTP_URL) problems.push('SMTP_URL: is required in production; the local outbox does not deliver email')
   if (!values.POSTAL_ADDRESS)
     problems.push('POSTAL_ADDRESS: is required in production; email to subscribers must include it')
   if (!values.OWNER_EMAIL)
@@ -291,6 +291,8 @@ function productionProblems(values: z.output<typeof environmentSchema>): string[
       'STRIPE_SECRET_KEY: is a test key, which gives books away; production accepts it only with ALLOW_TEST_CHECKOUT=true',
     )
   if (!values.ALLOW_TEST_CHECKOUT && values.STRIPE_API_BASE)
-    problems.push('STRIPE_API_BASE: is for a fake Stripe server; production accepts it only with ALLOW_TEST_CHECKOUT=true')
+    problems.push(
+      'STRIPE_API_BASE: is for a fake Stripe server; production accepts it only with ALLOW_TEST_CHECKOUT=true',
+    )
   return problems
 }

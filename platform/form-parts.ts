@@ -53,13 +53,9 @@ export async function* formParts(request: FastifyRequest, limits: FormLimits): A
     }
   } catch (error) {
     if (tooManyParts.has(String((error as NodeJS.ErrnoException).code)))
-      throw new AppError(
-        'invalid-input',
-        'Too many files or fields. Send one file at a time.',
-        {
-          cause: error,
-        },
-      )
+      throw new AppError('invalid-input', 'Too many files or fields. Send one file at a time.', {
+        cause: error,
+      })
     throw malformedFormError(error)
   }
 }

@@ -39,11 +39,11 @@ export function ensureBuild(): void {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   if (!existsSync(join(root, 'node_modules/.bin/react-router'))) {
     console.error(
-      'There is no build of these sources, and this install has no tools to make one: bring the finished folder build/ from a machine with all packages, and start it with `node build/server/main.js`.',
+      'No build found, and the build tools are not installed. Copy the build/ folder from a machine with all packages installed, then run `node build/server/main.js`.',
     )
     process.exit(1)
   }
-  console.log('Building the site (about half a minute, only when something changed) …')
+  console.log('Building the site (about 30 seconds; only after source changes) …')
   const keepOld = setAsideAssets()
   run('react-router', ['build'])
   compressAssets()
@@ -61,7 +61,7 @@ function run(command: string, args: string[]) {
   })
   if (result.status === 0) return
   console.error(result.stdout, result.stderr)
-  console.error(`The build failed at ${command}.`)
+  console.error(`Build failed: ${command}.`)
   process.exit(1)
 }
 

@@ -9,7 +9,7 @@ process.env.NODE_ENV = 'development'
 
 const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' })
 const ssr = vite.environments.ssr
-if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite gave us no environment to run server code in')
+if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite provides no environment that can run server code')
 
 const load = <Module>(path: string) => ssr.runner.import(path) as Promise<Module>
 const { startDevelopment } = await load<typeof import('../server/development.ts')>('/server/development.ts')

@@ -54,7 +54,7 @@ test('the fuzz command succeeds when the time is over, and fails where a propert
   expect(complete.code).toBe(0)
 
   const incomplete = await createRepository(holds, leftOut).fuzz('--minutes', '0')
-  expect(incomplete.output).toContain('Properties were left out of sums/sum.test.ts')
+  expect(incomplete.output).toContain('Properties did not run in sums/sum.test.ts')
   expect(incomplete.code).toBe(1)
 })
 

@@ -101,7 +101,7 @@ function findFault(files: SourceFile[], { runs, code, output }: RoundOutcome, is
   if (isPart) return undefined
   const countRuns = (path: string) => runs.filter(({ file }) => file === path).length
   const missing = files.filter(({ path, text }) => countRuns(path) < countProperties(text)).map(({ path }) => path)
-  return missing.length === 0 ? undefined : `Properties were left out of ${missing.join(', ')}.`
+  return missing.length === 0 ? undefined : `Properties did not run in ${missing.join(', ')}.`
 }
 
 async function runRound(files: SourceFile[], { seed, place, path, testNames }: Round): Promise<RoundOutcome> {

@@ -29,16 +29,16 @@ async function installMissing(missing: Requirement[]): Promise<string | undefine
   const told = missing.map(({ name, why }) => `  ${name}: ${why}`).join('\n')
   const command = `apt-get update && apt-get ${[...install, ...packages].join(' ')}`
   if (!(await canInstall())) {
-    return `The tests need programs that are not on this machine:\n${told}\nOn Debian or Ubuntu: sudo sh -c '${command}'\nElsewhere, install them so that they are on PATH.`
+    return `The tests require programs that are not installed:\n${told}\nOn Debian or Ubuntu: sudo sh -c '${command}'\nOn other systems, install them and add them to PATH.`
   }
 
-  console.log(`Installing what the tests need:\n${told}`)
+  console.log(`Installing test requirements:\n${told}`)
   for (const args of [['update'], [...install, ...packages]]) {
     const { code, output } = await runCommand('apt-get', args, { env: quietly })
     if (code !== 0) return `apt-get ${args.join(' ')} failed:\n${output.trim().split('\n').slice(-15).join('\n')}`
   }
   const still = missing.filter((need) => findRequirement(need) === undefined)
-  return still.length === 0 ? undefined : `Installed, and still not found: ${still.map(({ name }) => name).join(', ')}`
+  return still.length === 0 ? undefined : `Installed, but still not found: ${still.map(({ name }) => name).join(', ')}`
 }
 
 /** Not every distribution has every package: what cannot be had is told and done without. */
@@ -48,7 +48,7 @@ async function tryToInstall(missing: Requirement[]): Promise<void> {
   await runCommand('apt-get', ['update'], { env: quietly })
   for (const { name, debianPackage } of missing) {
     const { code, output } = await runCommand('apt-get', [...install, debianPackage], { env: quietly })
-    console.log(code === 0 ? `Installed: ${name}` : `Done without ${name}: ${output.trim().split('\n').at(-1)}`)
+    console.log(code === 0 ? `Installed: ${name}` : `Skipped ${name}: ${output.trim().split('\n').at(-1)}`)
   }
 }
 
@@ -61,7 +61,10 @@ if (import.meta.main) {
   console.log(
     toDo ??
       Object.values(requirements)
-        .map((need) => `${findRequirement(need) ? '✓' : '–'} ${need.name}: ${findRequirement(need) ?? 'done without'}`)
+        .map(
+          (need) =>
+            `${findRequirement(need) ? '✓' : '–'} ${need.name}: ${findRequirement(need) ?? 'not installed (optional)'}`,
+        )
         .join('\n'),
   )
   process.exitCode = toDo ? 1 : 0

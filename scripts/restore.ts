@@ -14,7 +14,7 @@ import { createLog } from '../platform/log.ts'
  */
 const [file] = process.argv.slice(2)
 if (!file) {
-  process.stderr.write('Which backup? npm run restore -- backup.tar\n')
+  process.stderr.write('Usage: npm run restore -- backup.tar\n')
   process.exit(2)
 }
 const root = join(import.meta.dirname, '..')
@@ -36,12 +36,14 @@ try {
   })
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   process.stdout.write(
-    `Restored what was there at ${manifest.madeAt}: ${rows} rows in ${manifest.tables.length} tables, and the stored files.\n` +
-      `Mails that wait for your word at the desk: ${pausedMails}. The newsletter sends nothing until you say so in its settings.\n` +
-      `The content folder of then is in ${join(dataDir, 'restored-content')}; put it in place of content/ if yours differs.\n`,
+    `Restored the backup of ${manifest.madeAt}: ${rows} rows in ${manifest.tables.length} tables, and all stored files.\n` +
+      `Emails paused until you send them in the admin: ${pausedMails}. Newsletter sending is paused until you resume it in its settings.\n` +
+      `The content folder from the backup is in ${join(dataDir, 'restored-content')}. Replace content/ with it if yours differs.\n`,
   )
 } catch (error) {
-  process.stderr.write(`Nothing was restored. ${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(
+    `Restore failed; no data was changed. ${error instanceof Error ? error.message : String(error)}\n`,
+  )
   process.exitCode = 1
 } finally {
   await database.close()

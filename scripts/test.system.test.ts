@@ -55,7 +55,7 @@ beforeAll(() => {
 test.each<[word: keyof typeof faults | 'nothing-like-it', code: number, told: string[]]>([
   ['failing', 1, ['✗ pure/failing.test.ts: it breaks', 'expected 1 to be 2', '1 passed, 1 failed']],
   ['after-all', 1, ['✗ pure/after-all.test.ts', 'could not clean up', '1 passed, 1 failed']],
-  ['unhandled', 1, ['✗ an error outside of every test', 'nobody waited', '2 passed, 1 failed']],
+  ['unhandled', 1, ['✗ an error outside of all tests', 'nobody waited', '2 passed, 1 failed']],
   ['killed', 1, ['✗ pure']],
   ['unread', 1, ['✗ pure/unread.test.ts', 'nowhere.ts', '0 passed, 1 failed']],
   ['skipped', 1, ['✗ pure: no test ran', 'Skipped:\n  pure/skipped.test.ts: it is left out']],
@@ -96,17 +96,17 @@ test('of a change the tests that it reaches run, of those the ones that a word n
 
   const both = await run('scripts/test.ts', '--only=pure,feature', '--changed')
   expect(both.code, both.output).toBe(0)
-  expect(both.output).toMatch(/✓ pure .*2 passed[^]*– feature {2}not run: no test is reached\n[^]*\n2 passed, 0 failed/)
+  expect(both.output).toMatch(/✓ pure .*2 passed[^]*– feature {2}not run: no affected tests\n[^]*\n2 passed, 0 failed/)
   const one = await run('scripts/test.ts', '--only=pure,feature', '--changed', 'price')
   expect(one.code, one.output).toBe(0)
   expect(one.output).toContain('\n1 passed, 0 failed')
   const none = await run('scripts/test.ts', '--only=pure,feature', '--changed', 'other')
   expect(none.code, none.output).toBe(1)
-  expect(none.output).toContain('✗ no test that is reached has other in its path')
+  expect(none.output).toContain('✗ no affected test has other in its path')
   const revision = await run('scripts/test.ts', '--only=pure', '--changed', 'trunk')
   expect([revision.code, revision.output.trim()]).toEqual([
     2,
-    '--changed needs its revision after an equals sign: npm test -- --changed=trunk',
+    '--changed requires a revision after an equals sign: npm test -- --changed=trunk',
   ])
 })
 

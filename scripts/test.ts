@@ -22,7 +22,7 @@ const stages: Stage[] = [
   { name: 'check', title: 'format, lint, types, import boundaries, structure', needs: [] },
   { name: 'pure', title: 'without a database', needs: [] },
   { name: 'feature', title: 'the app on a real PostgreSQL', needs: [] },
-  { name: 'build', title: 'the site as it is served, and the data folder that tests start on', needs: [] },
+  { name: 'build', title: 'the production build and the data folder for tests', needs: [] },
   {
     name: 'system',
     title: 'processes, signals, faults, leaks, the station',
@@ -80,14 +80,14 @@ async function main(args: string[]): Promise<number> {
   const leftOut = stages.flatMap((stage) => {
     if (results.some((result) => result.stage === stage) || !(wanted.only?.includes(stage.name) ?? true)) return []
     if (chosen.includes(stage)) return [{ stage, reason: 'the build failed' }]
-    return stage.name === 'build' ? [] : [{ stage, reason: 'no test is reached' }]
+    return stage.name === 'build' ? [] : [{ stage, reason: 'no affected tests' }]
   })
   // A word that fits no test that is reached would pass in silence.
   const isBlind = wanted.words.length > 0 && chosen.every(({ name }) => name === 'check')
   return summarise(
     results,
     leftOut,
-    isBlind && selection ? [`no test that is reached has ${wanted.words.join(' or ')} in its path`] : [],
+    isBlind && selection ? [`no affected test has ${wanted.words.join(' or ')} in its path`] : [],
   )
 }
 
@@ -95,9 +95,8 @@ function selectChanged(revision: string): Selection {
   const changed = listChanges(process.cwd(), revision)
   const selection = selectTests(process.cwd(), changed)
   console.log(`${changed.length} files changed since ${revision}.`)
-  if (changed.length === 0)
-    console.log('Name an earlier revision to test what was committed: npm test -- --changed=main')
-  if ('all' in selection) console.log(`${selection.all} can reach every test, so everything runs.`)
+  if (changed.length === 0) console.log('To test committed changes, name a revision: npm test -- --changed=main')
+  if ('all' in selection) console.log(`${selection.all} affects every test, so all tests run.`)
   return selection
 }
 
@@ -123,11 +122,11 @@ function choose({ only }: Wanted<StageName>, filesOf: (name: StageName) => strin
 
 async function run({ name }: Stage, filters: string[]): Promise<Totals> {
   if (name === 'check')
-    return (await checkRepository([])) ? nothingToCount : failed('npm run check failed; its findings are above')
+    return (await checkRepository([])) ? nothingToCount : failed('npm run check failed; see its findings above')
   if (name !== 'build') return runVitest(name, filters)
   for (const script of ['scripts/build.ts', 'scripts/test/prepare-data.ts']) {
     const { code } = await runCommand('node', [script], { show: true })
-    if (code !== 0) return failed(`node ${script} failed; its output is above`)
+    if (code !== 0) return failed(`node ${script} failed; see its output above`)
   }
   return nothingToCount
 }

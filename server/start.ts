@@ -141,7 +141,8 @@ export async function startSite(deps: SiteDeps) {
           parts[kind] === undefined ? [] : [parts[kind] as NonNullable<FeatureContributions[Kind]>],
         ),
       allServices() {
-        if (!isComplete) throw new Error('services are available only after all features are created; read them in a request or a job')
+        if (!isComplete)
+          throw new Error('services are available only after all features are created; read them in a request or a job')
         return services as Services
       },
     }
@@ -149,8 +150,7 @@ export async function startSite(deps: SiteDeps) {
       // Each may wait for somebody outside, and all of them have ten seconds together.
       const ends = jobs.flatMap((job) => (isQueueJob(job) || !job.stop ? [] : [job.stop]))
       const stops = await Promise.allSettled([queue.stop(), ...ends.map(async (end) => end())])
-      for (const stop of stops)
-        if (stop.status === 'rejected') log.error({ err: stop.reason }, 'job stop failed')
+      for (const stop of stops) if (stop.status === 'rejected') log.error({ err: stop.reason }, 'job stop failed')
       for (const parts of created.toReversed()) await parts.close?.()
     })
     for (const feature of features) {

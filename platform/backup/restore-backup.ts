@@ -82,8 +82,7 @@ export async function restoreBackup(
 
     async function fillTable(file: UntarredFile) {
       const table = file.name.slice('tables/'.length, -'.jsonl'.length)
-      if (!tables.includes(table))
-        throw new RestoreError(`The backup contains an unknown table: ${table}.`)
+      if (!tables.includes(table)) throw new RestoreError(`The backup contains an unknown table: ${table}.`)
       filled.add(table)
       let rows: string[] = []
       for await (const line of createInterface({ input: Readable.from(file.chunks()), crlfDelay: Infinity })) {

@@ -115,7 +115,10 @@ export function createChanges({
     retryMs = firstRetryMs
     // A connection whose other end is gone without a word looks as silent as one with nothing to tell.
     beat = setInterval(() => {
-      const silence = setTimeout(() => lose(new Error('the notification connection does not respond')), beatMs / 3).unref()
+      const silence = setTimeout(
+        () => lose(new Error('the notification connection does not respond')),
+        beatMs / 3,
+      ).unref()
       own.query('SELECT 1').then(
         () => clearTimeout(silence),
         () => undefined,

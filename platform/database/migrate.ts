@@ -66,7 +66,9 @@ async function applyNext(
     const next = findNext(migrations, rows, log)
     if (next) {
       await client.query(next.sql).catch((error: Error) => {
-        throw new DatabaseStartError(`Migration ${next.name} failed and was rolled back: ${error.message}`, { cause: error })
+        throw new DatabaseStartError(`Migration ${next.name} failed and was rolled back: ${error.message}`, {
+          cause: error,
+        })
       })
       await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [next.name, next.hash])
     }

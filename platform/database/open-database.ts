@@ -61,12 +61,9 @@ export async function openDatabase({
   } catch (error) {
     await database.close()
     if (error instanceof DatabaseStartError) throw error
-    throw new DatabaseStartError(
-      `Migrating ${database.describe()} failed: ${(error as Error).message}`,
-      {
-        cause: error,
-      },
-    )
+    throw new DatabaseStartError(`Migrating ${database.describe()} failed: ${(error as Error).message}`, {
+      cause: error,
+    })
   }
 }
 

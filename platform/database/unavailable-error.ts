@@ -62,14 +62,10 @@ export async function withUnavailableError<Result>(work: Promise<Result> | (() =
 
 /** What a person is told while the database is not there; `cause` goes to the log alone. */
 export function unavailableError(cause: unknown): AppError {
-  return new AppError(
-    'unavailable',
-    'We can’t save changes right now. No data was lost. Try again in a moment.',
-    {
-      retryAfterSeconds: 5,
-      cause,
-    },
-  )
+  return new AppError('unavailable', 'We can’t save changes right now. No data was lost. Try again in a moment.', {
+    retryAfterSeconds: 5,
+    cause,
+  })
 }
 
 function isUnavailableWithin(error: unknown, depth: number): boolean {

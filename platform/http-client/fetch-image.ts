@@ -27,7 +27,8 @@ export async function fetchImage(address: string, rules: PictureRules = {}): Pro
         return { ok: false, why }
       }
       if (response.statusCode !== 200) return refuse(`the server returned status ${response.statusCode}`)
-      if (!/^image\/(jpeg|png|webp)\b/i.test(response.headers['content-type'] ?? '')) return refuse('the response is not an image')
+      if (!/^image\/(jpeg|png|webp)\b/i.test(response.headers['content-type'] ?? ''))
+        return refuse('the response is not an image')
       const parts: Buffer[] = []
       let length = 0
       for await (const part of response as AsyncIterable<Buffer>) {

@@ -88,8 +88,7 @@ export function createJobs(deps: { database: Database; changes: Changes; log: Lo
     return runner
   }
 
-  const complain = (err: unknown) =>
-    log.warn({ err }, 'background job maintenance failed; retrying')
+  const complain = (err: unknown) => log.warn({ err }, 'background job maintenance failed; retrying')
   async function handBack(silentSeconds: number): Promise<void> {
     for (const { name, id } of await listStarted(db, silentSeconds))
       await boss.fail(name, id, { message: 'The process running this job exited.' })

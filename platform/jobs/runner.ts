@@ -150,10 +150,7 @@ export function createRunner(deps: {
     } catch (error) {
       faults?.push(error)
       const words = failureMessage(error)
-      log.warn(
-        { err: error, job: job.name, retries: claimed.retryCount },
-        'background job failed; retrying later',
-      )
+      log.warn({ err: error, job: job.name, retries: claimed.retryCount }, 'background job failed; retrying later')
       await boss.fail(job.name, attempt, { message: words })
       return false
     } finally {

@@ -13,7 +13,9 @@ test('a mail that cannot be written is told in our words, and what a program say
   expect(told(() => assertSafeMail({ ...mail, to: 'a@example.com, b@example.com' }))).toBe(
     'the recipient must be exactly one plain address',
   )
-  expect(told(() => assertSafeMail({ ...mail, subject: 'Hi\nBcc: b@example.com' }))).toBe('the subject must be a single line')
+  expect(told(() => assertSafeMail({ ...mail, subject: 'Hi\nBcc: b@example.com' }))).toBe(
+    'the subject must be a single line',
+  )
   for (const slip of [
     () => (undefined as unknown as string).length,
     () => new URL('/nowhere'),

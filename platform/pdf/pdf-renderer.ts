@@ -164,7 +164,7 @@ export function createPdfRenderer({
     if (isClosed) return Promise.reject(closing())
     if (waiting.length >= maxWaiting) {
       return Promise.reject(
-        new AppError('unavailable', 'Too many pages are being made just now. Please try again in a moment.', {
+        new AppError('unavailable', 'Too many pages are being rendered right now. Try again in a moment.', {
           retryAfterSeconds: 3,
         }),
       )
@@ -214,7 +214,7 @@ export function createPdfRenderer({
 
 /** Says when to try again: nothing is wrong with the document. */
 const closing = () =>
-  new AppError('unavailable', 'The site is closing. Please try again in a moment.', { retryAfterSeconds: 3 })
+  new AppError('unavailable', 'The site is shutting down. Try again in a moment.', { retryAfterSeconds: 3 })
 
 let compiled: Promise<WebAssembly.Module> | undefined
 

@@ -41,14 +41,14 @@ function withoutReason(folder: string, manifest: Manifest, files: SourceFile[]):
   )
   if (missing.length === 0) return []
   return [
-    `${document}: say what these do here and what it would cost to leave them: ${missing.map((name) => `\`${name}\``).join(', ')}`,
+    `${document}: explain what these do and what replacing them would cost: ${missing.map((name) => `\`${name}\``).join(', ')}`,
   ]
 }
 
 function withoutExactVersion(folder: string, manifest: Manifest): string[] {
   return Object.entries(all(manifest))
     .filter(([, version]) => !/^\d/.test(version))
-    .map(([name, version]) => `${folder}package.json: \`${name}\` is '${version}'; name one exact version`)
+    .map(([name, version]) => `${folder}package.json: \`${name}\` is '${version}'; pin an exact version`)
 }
 
 function withoutDecision(root: string, folder: string, { allowScripts = {} }: Manifest): string[] {
@@ -59,10 +59,7 @@ function withoutDecision(root: string, folder: string, { allowScripts = {} }: Ma
   const running = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
   return [...new Set(running.map(([path]) => path.replace(/^.*node_modules\//, '')))]
     .filter((name) => !named.has(name))
-    .map(
-      (name) =>
-        `${folder}package.json: \`${name}\` wants to run a script on install; allow or refuse it by name in allowScripts`,
-    )
+    .map((name) => `${folder}package.json: \`${name}\` has an install script; allow or deny it in allowScripts`)
 }
 
 /** A production install carries `dependencies`. The way back, an import of what it does not carry, is a wall. */
@@ -75,7 +72,7 @@ function idle({ dependencies = {} }: Manifest, files: SourceFile[]): string[] {
   )
   return Object.keys(dependencies)
     .filter((name) => !quoted.has(name))
-    .map((name) => `package.json: no code of the server imports \`${name}\`; it belongs in devDependencies`)
+    .map((name) => `package.json: the server does not import \`${name}\`; move it to devDependencies`)
 }
 
 function all({ dependencies, devDependencies, optionalDependencies }: Manifest): Record<string, string> {

@@ -23,7 +23,7 @@ function undocumentedExports({ path, text }: SourceFile): string[] {
     if (hasDescription(statement)) return []
     const line = source.getLineAndCharacterOfPosition(statement.getStart()).line + 1
     return [
-      `${path}:${line}: \`${name}\` needs a docstring: one sentence on what it is, then units and ranges the type cannot say`,
+      `${path}:${line}: \`${name}\` needs a docstring: one sentence on what it is, then units and ranges that the type cannot express`,
     ]
   })
 }

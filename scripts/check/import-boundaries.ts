@@ -16,7 +16,7 @@ export async function checkImportBoundaries(root: string): Promise<string[]> {
     join(root, '.dependency-cruiser.cjs'),
   ) as IConfiguration
   const folders = [...layers, ...alsoCruised].filter((folder) => existsSync(join(root, folder)))
-  if (folders.length === 0) return ['blind: 0 modules were examined, so nothing is proven']
+  if (folders.length === 0) return ['incomplete: 0 modules were checked']
 
   const { output } = await cruise(
     folders,
@@ -32,9 +32,9 @@ export async function checkImportBoundaries(root: string): Promise<string[]> {
 function blindSpots(sources: string[]): string[] {
   const unseen = layers.filter((layer) => !sources.some((source) => source.startsWith(`${layer}/`)))
   return [
-    ...unseen.map((layer) => `blind: 0 modules were examined in ${layer}/, so nothing is proven about it`),
+    ...unseen.map((layer) => `incomplete: 0 modules were checked in ${layer}/`),
     ...(sources.length < fewestModules
-      ? [`blind: only ${sources.length} modules were examined; the house has at least ${fewestModules}`]
+      ? [`incomplete: only ${sources.length} modules were checked; expected at least ${fewestModules}`]
       : []),
   ]
 }

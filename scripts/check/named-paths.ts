@@ -31,7 +31,7 @@ export function checkNamedPaths(paths: string[], files: SourceFile[]): string[] 
         [...words.matchAll(namedPath)]
           .filter(([name]) => !expandBraces(name).every((one) => isThere(one) || isExample(one)))
           .map(
-            ({ 0: name, index }) => `${path}:${text.slice(0, at + index).split('\n').length}: '${name}' is not there`,
+            ({ 0: name, index }) => `${path}:${text.slice(0, at + index).split('\n').length}: '${name}' does not exist`,
           ),
       ),
     )

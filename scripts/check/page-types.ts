@@ -19,7 +19,7 @@ export function writePageTypes(root: string): string[] {
   const routes = readFileSync(join(root, 'app/routes.ts'), 'utf8')
   const template = readFileSync(join(root, typesFolder, 'app/+types/not-found.ts'), 'utf8')
   const files = [...routes.matchAll(/'(\.\.\/[\w./-]+\.tsx)'/g)].map((match) => match[1] ?? '')
-  if (files.length === 0) return ['app/routes.ts names no page outside app/; is its format another one now?']
+  if (files.length === 0) return ['app/routes.ts lists no page outside app/; has its format changed?']
   for (const file of files) {
     const page = posix.join('app', file)
     const target = join(root, typesFolder, posix.dirname(page), '+types', posix.basename(page).replace(/\.tsx$/, '.ts'))

@@ -21,11 +21,14 @@ const lineLimits = { 'README.md': 120, 'docs/architecture.md': 110 }
 
 /** Left-overs that nobody wants to meet in a repository. */
 const leftOvers: [pattern: RegExp, why: string][] = [
-  [/(^|[\s"'`(=:])\/(home|root|Users|work)\/[\w.]/, 'a path of one machine; make it relative or a setting'],
-  [/\b(TO)DO\b|\b(FIX)ME\b/, 'unfinished business; finish it, or file it as an issue'],
-  [/lorem[ ]ipsum/i, 'filler text; write the real words'],
-  [/^[<>]{7} /m, 'the mark of an unfinished merge'],
-  [/-----BEGIN [A-Z ]*PRIVATE[ ]KEY-----/, 'a private key; it must never be in a repository'],
+  [
+    /(^|[\s"'`(=:])\/(home|root|Users|work)\/[\w.]/,
+    'an absolute path of one machine; make it relative or configurable',
+  ],
+  [/\b(TO)DO\b|\b(FIX)ME\b/, 'unfinished work; finish it or file an issue'],
+  [/lorem[ ]ipsum/i, 'placeholder text; write the real text'],
+  [/^[<>]{7} /m, 'a merge conflict marker'],
+  [/-----BEGIN [A-Z ]*PRIVATE[ ]KEY-----/, 'a private key; never commit one'],
 ]
 
 /** Conventions no compiler knows: names, sizes, rooms, dependencies and left-overs. Answers one text a finding. */
@@ -49,18 +52,18 @@ function namelessName(path: string): string[] {
     .split('/')
     .map((part) => part.replace(/\..*$/, ''))
     .filter((part) => namelessNames.has(part))
-    .map((part) => `${path}: '${part}' says nothing; name it for the noun or act it holds`)
+    .map((part) => `${path}: '${part}' is too generic; name it after what it contains`)
 }
 
 function tooLong({ path, text }: SourceFile): string[] {
   const lines = text.split('\n').length - 1
   const limit = lineLimits[path as keyof typeof lineLimits]
-  if (limit) return lines > limit ? [`${path}: ${lines} lines; it must stay readable in ${limit}`] : []
+  if (limit) return lines > limit ? [`${path}: ${lines} lines; the limit is ${limit}`] : []
   if (!/\.(tsx?|css|cjs|mjs)$/.test(path) || lines <= longestFile) return []
   const [firstComment = ''] = /^\s*(\/\*[\s\S]*?\*\/|(\/\/.*\n)+)/.exec(text) ?? []
   return /\blong\b|\blines\b/i.test(firstComment)
     ? []
-    : [`${path}: ${lines} lines; find its second noun, or say in its first comment why it is this long`]
+    : [`${path}: ${lines} lines; split it, or explain its length in its first comment`]
 }
 
 function roomsWithoutContract(paths: string[]): string[] {
@@ -68,7 +71,7 @@ function roomsWithoutContract(paths: string[]): string[] {
   const known = new Set(paths)
   return [...rooms]
     .filter((room) => !known.has(`features/${room}/contract.ts`))
-    .map((room) => `features/${room}/: has no contract.ts; it says what the room owns and what others may ask of it`)
+    .map((room) => `features/${room}/: has no contract.ts, which defines what the feature owns and exposes`)
 }
 
 /** Run from the sources a thread finds its script; run from the bundle only where that is an entry of its own. */
@@ -77,7 +80,7 @@ function threadsWithoutEntry(files: SourceFile[]): string[] {
   return files.flatMap(({ path, text }) =>
     [...text.matchAll(/'\.\/([\w-]+)\.js', import\.meta\.url/g)]
       .filter(([, name]) => !entries.includes(`'${name}':`))
-      .map(([, name]) => `${path}: starts the thread '${name}', which is no entry of rolldown.config.ts`),
+      .map(([, name]) => `${path}: starts the thread '${name}', which is not an entry in rolldown.config.ts`),
   )
 }
 

@@ -30,17 +30,15 @@ export function readArguments<Name extends string>(
 ): Wanted<Name> | { refusal: string } {
   const theStages = `The stages are ${stages.join(', ')}.`
   if (args.includes('--only'))
-    return { refusal: `--only needs its stage after an equals sign, such as --only=pure. ${theStages}` }
+    return { refusal: `--only requires a stage after an equals sign, such as --only=pure. ${theStages}` }
   const behind = args[args.indexOf('--changed') + 1]
   if (args.includes('--changed') && behind !== undefined && !behind.startsWith('-')) {
     const example = `npm test -- --changed=${behind}`
-    if (known.isRevision(behind)) return { refusal: `--changed needs its revision after an equals sign: ${example}` }
-    if (!known.isInPath(behind))
-      return { refusal: `'${behind}' is neither a part of a path nor a revision that git knows.` }
+    if (known.isRevision(behind)) return { refusal: `--changed requires a revision after an equals sign: ${example}` }
+    if (!known.isInPath(behind)) return { refusal: `'${behind}' matches no path and no git revision.` }
   }
   const since = args.includes('--changed') ? 'HEAD' : valueOf(args, 'changed')
-  if (since !== undefined && !known.isRevision(since))
-    return { refusal: `--changed=${since}: git knows no such revision.` }
+  if (since !== undefined && !known.isRevision(since)) return { refusal: `--changed=${since}: unknown git revision.` }
   const only = valueOf(args, 'only')?.split(',')
   const unknown = only?.filter((name) => !stages.some((stage) => stage === name)) ?? []
   if (unknown.length > 0) return { refusal: `Unknown stage '${unknown.join("', '")}'. ${theStages}` }

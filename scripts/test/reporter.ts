@@ -31,7 +31,7 @@ function tallyOf(modules: readonly TestModule[], errors: readonly SerializedErro
     ...inState('failed').map(({ file, test }) => `${file}: ${test.fullName}\n${reasonOf(test.result().errors)}`),
     // A file that could not be read, set up or torn down.
     ...modules.flatMap((module) => module.errors().map((error) => `${fileOf(module)}\n${reasonOf([error])}`)),
-    ...errors.map((error) => `an error outside of every test\n${reasonOf([error])}`),
+    ...errors.map((error) => `an error outside of all tests\n${reasonOf([error])}`),
   ]
   return {
     passed: inState('passed').length,
@@ -40,7 +40,7 @@ function tallyOf(modules: readonly TestModule[], errors: readonly SerializedErro
     skipped: inState('skipped').map(({ file, test }) => {
       const result = test.result()
       const note = 'note' in result ? result.note : undefined
-      return `${file}: ${test.fullName} (${note ?? 'its condition does not hold on this machine'})`
+      return `${file}: ${test.fullName} (${note ?? 'its condition is not met on this machine'})`
     }),
     files: modules.map((module) => ({ file: fileOf(module), durationMs: module.diagnostic().duration })),
   }
@@ -52,5 +52,5 @@ function fileOf(module: TestModule): string {
 
 function reasonOf(errors: readonly { stack?: string; message?: string }[] | undefined): string {
   const [first] = errors ?? []
-  return first?.stack || first?.message || 'no reason was given'
+  return first?.stack || first?.message || 'no error message'
 }

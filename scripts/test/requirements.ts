@@ -34,7 +34,7 @@ export const requirements = {
     programs: ['chromium-headless-shell', 'chrome-headless-shell'],
     folders: ['/usr/bin', '/usr/local/bin'],
     debianPackage: 'chromium-headless-shell',
-    why: 'most end-to-end tests need the page alone, and it opens one in half the time',
+    why: 'most end-to-end tests need no browser window, and it opens pages twice as fast',
     optional: true,
   },
   icecast: {
@@ -42,28 +42,28 @@ export const requirements = {
     programs: ['icecast2', 'icecast'],
     folders: ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'],
     debianPackage: 'icecast2',
-    why: 'the radio is tested with a real outside station, and measured beside one',
+    why: 'the radio tests and benchmarks run against a real Icecast station',
   },
   ffmpeg: {
     name: 'FFmpeg',
     programs: ['ffmpeg'],
     folders: ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'],
     debianPackage: 'ffmpeg',
-    why: 'it hears what listeners of the radio get, and is the source of the outside station',
+    why: 'it decodes what radio listeners receive and feeds the Icecast station',
   },
   mpv: {
     name: 'mpv',
     programs: ['mpv'],
     folders: ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'],
     debianPackage: 'mpv',
-    why: 'a player that is no browser listens to the radio',
+    why: 'the radio is tested with a player that is not a browser',
   },
   curl: {
     name: 'curl',
     programs: ['curl'],
     folders: ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'],
     debianPackage: 'curl',
-    why: 'it asks the radio for its titles as hardware players do',
+    why: 'it requests stream titles as hardware players do',
   },
 } satisfies Record<string, Requirement>
 

@@ -59,16 +59,13 @@ export function toAppError(error: unknown): AppError {
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code ? frameworkRefusals[code] : undefined
   if (known) return new AppError(known.code, known.detail)
-  if (statusCode === 416) return new AppError('range-not-satisfiable', 'The requested range is beyond the end of the file.')
+  if (statusCode === 416)
+    return new AppError('range-not-satisfiable', 'The requested range is beyond the end of the file.')
   // A body that broke off says ECONNRESET, as a lost database does, but with a status of the sender's fault.
   if (statusCode && statusCode >= 400 && statusCode < 500)
-    return new AppError(
-      code === 'ECONNRESET' ? 'malformed-body' : 'invalid-input',
-      'The request could not be read.',
-      {
-        cause: error,
-      },
-    )
+    return new AppError(code === 'ECONNRESET' ? 'malformed-body' : 'invalid-input', 'The request could not be read.', {
+      cause: error,
+    })
   if (isUnavailable(error)) return unavailableError(error)
   return new AppError('internal', 'Something went wrong on our side. Try again in a moment.', { cause: error })
 }

@@ -10,10 +10,10 @@ const areas = ['public', 'reader', 'owner', 'newsletter', 'dev']
 const graph = readImportGraph(root)
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** The landing page finds them by their name. */
+/** Modules that the landing page finds by name. */
 const landingSections = [...graph.keys()].filter((path) => /^features\/[^/]+\/ui\/landing-section\.ts$/.test(path))
 
-/** Pages with the area that their own module or the nearest frame around them names. */
+/** Lists pages with the area named by their own module or their nearest parent layout. */
 function pagesOf(entries: RouteConfigEntry[], outer = 'public'): { page: string; area: string }[] {
   return entries.flatMap(({ file, children = [] }) => {
     const page = normalize(join('app', file))
@@ -22,7 +22,7 @@ function pagesOf(entries: RouteConfigEntry[], outer = 'public'): { page: string;
   })
 }
 
-/** Everything that a page is made of in the browser, and what only its server code imports. */
+/** Collects every module a page is built from, including modules that only its server code imports. */
 function partsOf(start: string): Set<string> {
   const parts = new Set([start])
   for (const part of parts) {
@@ -33,7 +33,7 @@ function partsOf(start: string): Set<string> {
   return parts
 }
 
-/** Reads from which files a style sheet is made, itself and what it imports. */
+/** Lists the source globs of a style sheet and of the style sheets it imports. */
 function sourcesOf(sheet: string): string[] {
   const text = read(sheet)
   const named = (pattern: RegExp) =>
@@ -41,11 +41,11 @@ function sourcesOf(sheet: string): string[] {
   return [...named(/^@source '(.+)';$/gm), ...named(/^@import '(\..+)';$/gm).flatMap(sourcesOf)]
 }
 
-/** What may hold names of classes: what draws, and what is kept of it in plain modules. */
+/** Returns whether a file may contain class names: components, and plain modules that look like it. */
 const mayHoldClasses = (path: string) =>
   path.endsWith('.tsx') || /className|(['"`])[a-z][\w:[\]/.-]* [a-z][\w:[\]/. -]*\1/.test(read(path))
 
-test.each(areas)('the style sheet of the area %s was made from everything its pages consist of', (area) => {
+test.each(areas)('the style sheet of the area %s covers every module of its pages', (area) => {
   const pages = pagesOf(routes as RouteConfigEntry[]).filter((one) => one.area === area)
   expect(pages.length).toBeGreaterThan(0)
   const sources = sourcesOf(`app/areas/${area}.css`)
@@ -55,14 +55,14 @@ test.each(areas)('the style sheet of the area %s was made from everything its pa
   expect(missing.toSorted(), `sources of app/areas/${area}.css`).toEqual([])
 })
 
-test('no source of a style sheet leads nowhere', () => {
+test('every source of a style sheet matches a file', () => {
   const files = [...graph.keys()]
   const sources = [...new Set(areas.flatMap((area) => sourcesOf(`app/areas/${area}.css`)))]
   expect(sources.length).toBeGreaterThan(20)
   expect(sources.filter((glob) => !files.some((path) => matchesGlob(path, glob)))).toEqual([])
 })
 
-test('what visitors get is not made from what only admins see', () => {
+test('public style sheets contain no admin modules', () => {
   const globs = [...new Set(['public', 'reader'].flatMap((area) => sourcesOf(`app/areas/${area}.css`)))]
   const desks = [...graph.keys()].filter((path) =>
     /\/ui\/(admin|desk|inbox|content|settings)\/|^ui\/(data-table|tabs-nav)/.test(path),

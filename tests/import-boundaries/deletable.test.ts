@@ -4,22 +4,22 @@ import { listPaths, readTexts } from '../../scripts/check/source-files.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Names of a feature by which other code depends on it: its folder, and its service. */
+/** Matches code that depends on a feature through its folder or its service. */
 const dependsOn = (feature: string) =>
   new RegExp(`features/${feature}/|\\bservices\\.${feature}\\b|\\{[^{}\\n]*\\b${feature}\\b[^{}\\n]*\\} = `)
 
-/** What may name a feature: its own folder, and the two lists. */
+/** Matches files that may name a feature: its own folder and the two lists. */
 const mayName = (feature: string) =>
   new RegExp(`^features/${feature}/|^(app/routes|server/features|tests/import-boundaries/deletable\\.test)\\.ts$`)
 
-test('journey is deleted with its folder and its lines in app/routes.ts and server/features.ts', () => {
+test('deleting journey takes its folder and its lines in app/routes.ts and server/features.ts', () => {
   const code = readTexts(root, listPaths(root)).filter(({ path }) =>
     /^(app|server|features|ui|platform|shared|content|tests|bench)\/.*\.tsx?$/.test(path),
   )
   const naming = code.filter(({ path, text }) => dependsOn('journey').test(text) && !mayName('journey').test(path))
   expect(code.length).toBeGreaterThan(500)
   expect(naming.map(({ path }) => path)).toEqual([])
-  // What it looks for is what code that depends on a feature looks like.
+  // The pattern matches what dependent code looks like.
   for (const text of [
     "import type { Era } from '#features/journey/contract.ts'",
     'site.services.journey.eras()',

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 const project = join(import.meta.dirname, '../..')
 const settings = ['package.json', 'tsconfig.json', 'tsconfig.base.json', '.dependency-cruiser.cjs']
 
-/** A project with our settings, the given files and folders of ours, and nothing else; it borrows `node_modules`. */
+/** Creates a project with our settings, the given files and copies of our folders; `node_modules` is linked. */
 export function buildScratchProject(files: Record<string, string>, ownFolders: string[] = []) {
-  const root = mkdtempSync(join(tmpdir(), 'swade-walls-'))
+  const root = mkdtempSync(join(tmpdir(), 'swade-boundaries-'))
   for (const path of [...settings, ...ownFolders]) cpSync(join(project, path), join(root, path), { recursive: true })
   symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'))
   for (const [path, text] of Object.entries(files)) {

@@ -107,7 +107,8 @@ export async function prepareEmail(
     ])
     const headers = [...constant, ...ownHeaders(copy)]
     for (const { name, value } of headers)
-      if (/[\r\n](?![ \t])/.test(value.replaceAll('\r\n ', ''))) throw new InvalidMailError(`the ${name} header must not contain line breaks`)
+      if (/[\r\n](?![ \t])/.test(value.replaceAll('\r\n ', '')))
+        throw new InvalidMailError(`the ${name} header must not contain line breaks`)
     const signature = sign && (await sign(headers, body))
     const lines = (signature ? [signature, ...headers] : headers).map(({ name, value }) => `${name}: ${value}\r\n`)
     return Buffer.concat([Buffer.from(`${lines.join('')}\r\n`, 'utf8'), body])

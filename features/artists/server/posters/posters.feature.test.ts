@@ -34,7 +34,10 @@ const open = () =>
     fetch: async (address) => {
       note(address.replace('https://pictures.example/vi/', ''))
       return (
-        answers[address.replace('https://pictures.example/vi/', '')] ?? { ok: false, why: 'the server returned status 404' }
+        answers[address.replace('https://pictures.example/vi/', '')] ?? {
+          ok: false,
+          why: 'the server returned status 404',
+        }
       )
     },
   })

@@ -52,11 +52,8 @@ test(
     await expect
       .poll(
         async () =>
-          (
-            await database.pool.query(
-              `SELECT FROM newsletter_deliveries WHERE response LIKE '%connection refused%'`,
-            )
-          ).rowCount,
+          (await database.pool.query(`SELECT FROM newsletter_deliveries WHERE response LIKE '%connection refused%'`))
+            .rowCount,
         {
           timeout: 15_000,
         },

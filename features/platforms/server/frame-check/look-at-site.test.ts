@@ -51,7 +51,10 @@ test('a frame leads where the redirects end, and every origin on the way is told
 })
 
 test('a site that hangs is down within its time, and one that never ends is only looked at', async () => {
-  expect(await look('/hangs', { timeoutMs: 300 })).toMatchObject({ status: 'down', trouble: 'no response within 0.3 s' })
+  expect(await look('/hangs', { timeoutMs: 300 })).toMatchObject({
+    status: 'down',
+    trouble: 'no response within 0.3 s',
+  })
   expect(await look('/endless')).toMatchObject({ status: 'up' })
 })
 
