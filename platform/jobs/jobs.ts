@@ -10,14 +10,14 @@ import { createRunner, type Runner } from './runner.ts'
 type Log = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
 type Executor = Pick<Database['db'], 'execute'>
 
-/** The site's background jobs: rows of a PostgreSQL queue, each run by one process at a time. */
+/** Background jobs of the site: rows in a PostgreSQL queue, each run by one process at a time. */
 export type Jobs = {
   /**
-   * Queues a job inside the caller's transaction: it runs once that is committed, in whichever process has its role.
+   * Queues a job inside the caller's transaction. It runs after the commit, in any process of its role.
    *
-   * @param options.key One job of this name and key waits or runs at a time; adding it again changes nothing.
-   * @param options.startAt Not before this instant.
-   * @param options.unlessFailed Leaves out what was given up before and is the owner's to retry.
+   * @param options.key Only one job of this name and key is queued or running at a time; adding it again has no effect.
+   * @param options.startAt Earliest start.
+   * @param options.unlessFailed Skips the job when it has failed before and waits for a manual retry.
    */
   add(
     tx: Executor,
@@ -25,38 +25,45 @@ export type Jobs = {
     data: object,
     options?: { key?: string; startAt?: Date; priority?: number; unlessFailed?: boolean },
   ): Promise<void>
-  /**
-   * Makes a periodic job due now, whichever process runs it; where it runs already, once more after that. Call after
-   * the commit.
-   */
+  /** Makes a periodic job due now in any process; a running job runs once more afterwards. Call after the commit. */
   wake(name: string): void
-  /** Runs the job again now. @returns false when it neither waits nor failed. */
+  /**
+   * Runs a job again now.
+   *
+   * @returns false when the job is neither queued nor failed.
+   */
   retry(name: string, id: string): Promise<boolean>
   /**
-   * Runs everything of these names that is due and returns when it is done; for tests, and for a person who waits.
-   * @throws The first failure, after all.
+   * Runs all due jobs of these names and resolves when they are done; for tests and for requests that wait for the
+   * result.
+   *
+   * @throws The first failure, after all jobs ran.
    */
   runNow(...names: string[]): Promise<void>
-  /** Every job the queue knows, in the order of the features. */
+  /** Returns all queue jobs, in the order of the features. */
   definitions(): readonly (PeriodicJob | QueuedJob)[]
 }
 
-/** {@link Jobs} with what only the start and the end of a site call. */
+/** {@link Jobs} with the methods that only starting and stopping a site uses. */
 export type JobsHandle = Jobs & {
-  /** Makes known what is there to run. @param mine Those this process runs, once `start` is called. */
+  /**
+   * Registers the jobs.
+   *
+   * @param mine Jobs that this process runs after `start`.
+   */
   open(all: readonly (PeriodicJob | QueuedJob)[], mine: readonly (PeriodicJob | QueuedJob)[]): Promise<void>
-  /** Begins to run what is due. */
+  /** Starts running due jobs. */
   start(): Promise<void>
-  /** Makes jobs of processes that are gone anybody's again; a started site does so every minute by itself. */
+  /** Requeues jobs of processes that have exited; a started site does so every minute. */
   recover(): Promise<void>
-  /** Waits for what runs, at most `limitMs`; what is not done by then is handed back to the queue. */
+  /** Waits up to `limitMs` for running jobs; unfinished jobs are returned to the queue. */
   stop(limitMs?: number): Promise<void>
 }
 
 /**
- * Creates the jobs of a site; nothing runs before `start`.
+ * Creates the job queue of a site; no job runs before `start`.
  *
- * @param deps.isRunning Whether `start` will be called: only then does this process look after jobs of dead ones.
+ * @param deps.isRunning Whether `start` will be called: only then does this process recover jobs of exited processes.
  * @see docs/decisions/050-background-jobs.md
  */
 export function createJobs(deps: { database: Database; changes: Changes; log: Log; isRunning: boolean }): JobsHandle {
@@ -100,7 +107,7 @@ export function createJobs(deps: { database: Database; changes: Changes; log: Lo
       all = jobs
       runner = createRunner({ db, boss, log, changes, jobs: mine, openQueueOf })
       await boss.start()
-      // Jobs are added inside transactions, in which no queue can be opened.
+      // Jobs are added inside transactions, in which no queue can be created.
       for (const job of jobs) if (isRunning || !isPeriodic(job)) await openQueueOf(job)
     },
     async add(tx, name, data, { key, startAt, priority, unlessFailed } = {}) {
@@ -130,8 +137,8 @@ export function createJobs(deps: { database: Database; changes: Changes; log: Lo
     runNow: (...names) => opened().runNow(names),
     async start() {
       const begin = opened()
-      // A database of our own has nobody else: whoever had begun a job before this process is gone. In a shared one it
-      // must have been silent.
+      // The embedded database has no other clients: a job started before this process belongs to an exited process. In
+      // a shared database its heartbeat must have expired.
       await handBack(database.kind === 'postgres' ? heartbeatSeconds : 0).catch(complain)
       await begin.start()
     },

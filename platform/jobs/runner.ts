@@ -7,42 +7,42 @@ import { isPeriodic, periodicKey, type PeriodicJob, type QueuedJob, spanMs, topi
 import { listDue } from './queries.ts'
 import { affectedBy, asQueueDb, type ClaimedJob, heartbeatSeconds } from './queue.ts'
 
-/** The net below timers and notifications: how often a process looks for what is due. */
+/** Fallback poll interval in case timers and notifications fail, in milliseconds. */
 const netMs = 30_000
 
-/** After a look in which a job could not begin yet, or the database was away. */
+/** Delay before the next poll when a job could not start yet or the database was unavailable. */
 const restMs = 1_500
 
 type Log = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
 type AnyJob = PeriodicJob | QueuedJob
 
-/** What runs the jobs of this process: one statement says what is due, and a timer waits for the next. */
+/** Runs the jobs of this process: one query lists the due jobs, and a timer waits for the next. */
 export type Runner = {
   start(): Promise<void>
-  /** Makes a periodic job due now, or due again where it runs here. */
+  /** Makes a periodic job due now, or due again when it is running in this process. */
   wake(name: string): void
   runNow(names: readonly string[]): Promise<void>
   stop(limitMs: number): Promise<void>
 }
 
-/** Creates the runner; it claims, beats for and settles jobs through pg-boss. */
+/** Creates the runner, which claims, heartbeats and completes jobs through pg-boss. */
 export function createRunner(deps: {
   db: Database['db']
   boss: PgBoss
   log: Log
   changes: Changes
   jobs: readonly AnyJob[]
-  /** Creates the queue of a job, unless it is there. */
+  /** Creates the queue of a job unless it exists. */
   openQueueOf(job: AnyJob): Promise<void>
 }): Runner {
   const { db, boss, log, changes, jobs, openQueueOf } = deps
   const byName = new Map(jobs.map((job) => [job.name, job]))
   const names = [...byName.keys()]
-  /** What runs here, by name, with the claim it holds. */
+  /** Jobs running in this process, by name. */
   const running = new Map<string, Promise<unknown>>()
   const claims = new Map<string, ClaimedJob>()
   const isWoken = new Set<string>()
-  /** Woken, and not yet due in the database. */
+  /** Woken jobs that are not yet due in the database. */
   const toMakeDue = new Set<string>()
   const dueAtMs = new Map<string, number>()
   const stopping = new AbortController()
@@ -50,7 +50,7 @@ export function createRunner(deps: {
   let timer: NodeJS.Timeout | undefined
   let isStarted = false
 
-  /** Puts the next row of a periodic job into the queue, unless there is one. */
+  /** Queues the next run of a periodic job unless one is queued. */
   const plan = (job: PeriodicJob, afterMs: number, tx: Pick<Database['db'], 'execute'> = db) =>
     boss.send(job.name, null, { db: asQueueDb(tx), singletonKey: periodicKey, startAfter: Math.max(0, afterMs / 1000) })
 
@@ -89,11 +89,11 @@ export function createRunner(deps: {
       else void begin(job)
     }
     clearTimeout(timer)
-    // A little later than due, so that the database's clock agrees.
+    // Wait slightly longer so that the job is due by the database's clock.
     if (nextMs < Infinity) timer = setTimeout(beginDue, Math.min(nextMs - performance.now() + 20, netMs)).unref()
   }
 
-  /** Runs what is due of one name, one after the other. */
+  /** Runs the due jobs of one name sequentially. */
   function begin(job: AnyJob): Promise<unknown> {
     const known = running.get(job.name)
     if (known) return known
@@ -105,7 +105,7 @@ export function createRunner(deps: {
       })
       .finally(() => {
         running.delete(job.name)
-        // Woken after the last claim and before this line.
+        // The job was woken after the last claim.
         if (isWoken.delete(job.name)) wake(job.name)
         beginDue()
       })
@@ -114,7 +114,7 @@ export function createRunner(deps: {
   }
 
   async function drain(job: AnyJob, faults?: unknown[]): Promise<void> {
-    // Until the queue says otherwise: what is left is found out by the claim that finds none.
+    // Remaining jobs are found by the claim that returns none.
     dueAtMs.set(job.name, Infinity)
     while (!stopping.signal.aborted) {
       const [claimed] = await boss.fetch(job.name, { includeMetadata: true })
@@ -133,7 +133,7 @@ export function createRunner(deps: {
     const beat = setInterval(
       () => {
         boss.touch(job.name, attempt).then(
-          // Given to somebody else meanwhile: whatever this run still does is done twice.
+          // Another process has taken over the job; continuing would do the work twice.
           (response) => affectedBy(response) === 0 && lost.abort(),
           () => undefined,
         )
@@ -159,9 +159,9 @@ export function createRunner(deps: {
     }
   }
 
-  /** In one transaction, so that a periodic job is never without a row that says when it is due. */
+  /** Completes a job and plans the next run in one transaction, so that a periodic job always has a due row. */
   async function settle(job: AnyJob, attempt: { id: string; retryCount: number }): Promise<void> {
-    // What the end of the process cut short, or what came up while it ran, is due at once.
+    // An interrupted job, or one woken while it ran, is due immediately.
     const isDueAgain = !isPeriodic(job) || stopping.signal.aborted || isWoken.has(job.name)
     const afterMs = isDueAgain ? 0 : Math.max(0, Math.min(spanMs(job.every), (await job.nextInMs?.()) ?? Infinity))
     await db.transaction(async (tx) => {
@@ -185,7 +185,7 @@ export function createRunner(deps: {
         dueAtMs.set(name, performance.now())
         beginDue()
       },
-      // The next look tries again.
+      // The next poll retries.
       () => undefined,
     )
   }
@@ -199,10 +199,10 @@ export function createRunner(deps: {
         endings.push(changes.subscribe({ topics, check: async () => wake(job.name) }))
       }
       endings.push(changes.subscribe({ topics: [], everyMs: netMs, check: look }))
-      // Whoever told of work may have done so while no process was there to hear it.
+      // Notifications may have been sent while no process was listening.
       for (const job of jobs)
         if (isPeriodic(job) && (job.atStart || job.wakeOn || spanMs(job.every) <= 60_000)) toMakeDue.add(job.name)
-      // A database that is away just now is asked again.
+      // An unavailable database is polled again.
       await look().catch((err: unknown) => log.warn({ err }, 'background job poll failed; retrying'))
     },
     async runNow(wanted) {

@@ -2,19 +2,19 @@ import { cutText } from '#shared/cut-text.ts'
 import { externalErrorMessage } from '#platform/http-client/external-error.ts'
 
 type Facts = {
-  /** Saying it again would not help. */
+  /** Whether retrying cannot succeed. */
   permanent: boolean
-  /** The relay said so itself; else the line broke or nobody was there. */
+  /** Whether the mail server replied; otherwise the connection failed. */
   answered: boolean
-  /** It is about this one person or text; else about the line, which refuses every mail alike. */
+  /** Whether the error concerns only this email; otherwise the connection rejects every email. */
   isAboutMail: boolean
-  /** The relay's own words alone, `550 5.1.1 no such user`; absent where it said nothing. */
+  /** Reply of the mail server, such as `550 5.1.1 no such user`, if it replied. */
   reply?: string | undefined
 }
 
 /**
- * The relay did not take the mail. Its message is fit for a person: the relay's own words, or ours where it said
- * nothing.
+ * Thrown when the mail server did not accept an email. The message can be shown to users: it is the server's reply, or
+ * our description.
  */
 export class MailRejectedError extends Error {
   readonly permanent: boolean
@@ -33,7 +33,11 @@ export class MailRejectedError extends Error {
 
 type LibraryError = { responseCode?: number; response?: string; code?: string; command?: string }
 
-/** The mail library's own codes. @see https://nodemailer.com/errors */
+/**
+ * Messages for the error codes of the mail library.
+ *
+ * @see https://nodemailer.com/errors
+ */
 const wordsByCode: Record<string, string> = {
   EAUTH: 'the user name or password was rejected',
   ENOAUTH: 'a user name and password are required',
@@ -48,18 +52,18 @@ function wordsOfRelay(error: unknown): string {
   return Object.hasOwn(wordsByCode, code) ? wordsByCode[code]! : externalErrorMessage(error)
 }
 
-/** What a failure of the mail library means for the one mail it was about. */
+/** Converts an error of the mail library to a MailRejectedError. */
 export function toMailRejectedError(error: unknown): MailRejectedError {
   const { responseCode, response, code, command } = error as LibraryError
   const answered = responseCode !== undefined
-  // 421: the relay says goodbye, whatever it was asked.
+  // 421 means that the mail server closes the connection, whatever the command.
   const isAboutMail = answered && responseCode !== 421 && (command === 'RCPT TO' || code === 'EMESSAGE')
   const reply = answered && response !== undefined ? cutText(response, 500) : undefined
   const facts = {
     answered,
     isAboutMail,
-    // Only this person or this text can be refused for good. A wrong password or sender is the owner's to mend, and the
-    // mail waits.
+    // Only a rejection of this recipient or content is permanent. A wrong password or sender can be fixed, and the
+    // email waits.
     permanent: isAboutMail && responseCode >= 500,
     reply,
   }

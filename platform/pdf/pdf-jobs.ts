@@ -72,7 +72,7 @@ export type PdfReply =
 
 /** Most that one job may ask of the machine. */
 export type PdfLimits = {
-  /** Time the thread may compute, whatever else the machine is doing. */
+  /** CPU time of the thread, independent of the machine's load. */
   cpuMs: number
   /** Time that may go by on the clock. */
   timeoutMs: number

@@ -158,7 +158,7 @@ async function watchOver(worker: Worker, limits: PdfLimits, tooMuch: () => void)
   const look = () =>
     spent().then(
       (now) => now - before > limits.cpuMs && tooMuch(),
-      // It ended in between, and has told so itself.
+      // The thread exited in between and has reported that itself.
       () => undefined,
     )
   const watch = setInterval(look, watchMs)

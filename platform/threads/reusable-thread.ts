@@ -2,18 +2,22 @@ import { Worker } from 'node:worker_threads'
 import { type ThreadLimits, type ThreadOutcome, threadOptions, watchMs } from './run-thread.ts'
 import { createWorkQueue } from './work-queue.ts'
 
-/** Does one piece of work after the other in one thread. @throws QueueFullError when too many wait already. */
+/**
+ * Runs tasks sequentially in one worker thread.
+ *
+ * @throws QueueFullError when too many tasks are queued.
+ */
 export type ReusableThread<Task, Result> = (task: Task) => Promise<ThreadOutcome<Result>>
 
 /**
- * Opens a thread that stays for the next piece of work: starting one costs more than short work itself, and each leaves
- * memory behind that the system's allocator does not give back. Work that asks for too much ends the thread, and the
- * next piece begins with a new one.
+ * Creates a worker thread that is reused for further tasks: starting one costs more than a short task, and each start
+ * leaks memory that the system allocator does not return. A task that exceeds its limits ends the thread, and the next
+ * task starts a new one.
  *
- * @param file The thread's script; it answers every message with one message.
- * @param limits Of each piece of work.
- * @param maxWaiting How many pieces may wait for their turn.
- * @param idleMs After so long without work the thread is let go.
+ * @param file Script of the thread; it replies to every message with one message.
+ * @param limits Limits per task.
+ * @param maxWaiting Maximum number of queued tasks.
+ * @param idleMs Idle time after which the thread ends.
  */
 export function createReusableThread<Task, Result>(
   file: URL,
@@ -31,7 +35,7 @@ export function createReusableThread<Task, Result>(
 
   function begin(): Worker {
     const own = new Worker(file, threadOptions(limits))
-    // Who asked is told of its errors; between two pieces of work there is nobody to tell.
+    // Errors are reported to the running task; without one there is no receiver.
     return own.on('error', () => undefined).on('exit', () => (worker = worker === own ? undefined : worker))
   }
 
@@ -40,7 +44,7 @@ export function createReusableThread<Task, Result>(
     worker ??= begin()
     const outcome = await ask<Result>(worker, task, limits)
     if (!outcome.ok) letGo()
-    // A thread that waits must not keep the process from ending.
+    // An idle thread must not keep the process alive.
     worker?.unref()
     idle = setTimeout(letGo, idleMs).unref()
     return outcome
@@ -66,12 +70,11 @@ function ask<Result>(worker: Worker, task: unknown, limits: ThreadLimits): Promi
     const fell = (error: NodeJS.ErrnoException) => (error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooCostly() : left())
     const timer = setTimeout(tooCostly, limits.timeoutMs)
     const look = (ms: number) => (ms - (before ??= ms) > limits.cpuMs ? tooCostly() : undefined)
-    // It may end in between, and tells so itself.
+    // The thread may exit in between and reports that itself.
     const watchNow = () => void computed().then(look, () => undefined)
     const watch = setInterval(watchNow, watchMs)
     worker.on('message', answered).on('error', fell).on('exit', left)
-    // What it computed before is not counted. A thread that rests answers this only once it has something to do, so
-    // nobody waits for it.
+    // Earlier CPU time is not counted. An idle thread replies only once it has work, so this is not awaited.
     watchNow()
     worker.postMessage(task)
   })

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 
-/** Thrown to whoever comes when too many wait already. */
+/** Thrown when too many tasks are queued. */
 export class QueueFullError extends Error {
   constructor() {
     super('Too many wait for their turn already.')
@@ -9,10 +9,10 @@ export class QueueFullError extends Error {
 }
 
 /**
- * Lets only so many pieces of work run at a time, the others in the order they came.
+ * Creates a queue that runs a limited number of tasks at a time, in order.
  *
- * @param atOnce How many run at a time.
- * @param maxWaiting How many may wait; the next is refused with {@link QueueFullError}.
+ * @param atOnce Number of concurrent tasks.
+ * @param maxWaiting Maximum number of queued tasks; further tasks are rejected with {@link QueueFullError}.
  */
 export function createWorkQueue(
   atOnce: number,

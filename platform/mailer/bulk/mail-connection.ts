@@ -1,15 +1,14 @@
-/** A copy on its way: who sends it and who gets it, each one plain address. */
+/** SMTP envelope: sender and recipient, each one plain address. */
 export type Envelope = { from: string; to: string }
 
-/** The copy was not wanted any more when its turn had come; nothing of it left. */
+/** Thrown when sending was cancelled before any part of the email was transmitted. */
 export class SendCancelledError extends Error {
   override name = 'SendCancelledError'
 }
 
 /**
- * One place to hand copies over, one at a time.
- *
- * `mayLeave` is asked and awaited just before the first byte of the body leaves; when it says no, nothing leaves.
+ * A connection that sends one email at a time. `confirmSend` is awaited just before the first byte of the body is
+ * transmitted; when it resolves to false, nothing is transmitted.
  */
 export type MailConnection = {
   /** @throws MailRejectedError, or SendCancelledError. */
@@ -19,6 +18,6 @@ export type MailConnection = {
     source: Buffer,
     confirmSend: () => Promise<boolean>,
   ): Promise<{ response: string }>
-  /** Says goodbye when nothing is on its way; what is on its way breaks. */
+  /** Closes the connection; an email being sent is aborted. */
   close(): void
 }

@@ -3,21 +3,21 @@ import { writeToFolder } from '../write-to-folder.ts'
 import { type MailConnection, SendCancelledError } from './mail-connection.ts'
 import { smtpConnection } from './smtp-connection.ts'
 
-/** Relays allow a client so many connections without being asked; `SMTP_URL?maxConnections=20` says otherwise. */
+/** Number of connections that mail servers usually allow; overridden by `SMTP_URL?maxConnections=20`. */
 const usualConnections = 8
 
-/** All places of this process where copies are handed over at the same time. */
+/** Connections of this process that send emails in parallel. */
 export type MailConnections = {
-  /** In a `folder` a copy handed over twice is still one file; a relay would have two. */
+  /** With `folder`, an email sent twice is still one file; a mail server would deliver two. */
   readonly kind: 'smtp' | 'folder'
   readonly connections: readonly MailConnection[]
 }
 
 /**
- * Opens as many ways to the relay as its address allows, or one into a folder.
+ * Creates as many connections to the mail server as its URL allows, or one that writes to a folder.
  *
- * @param smtpUrl `maxConnections` in its query says how many, 1–100.
- * @param folder Where copies become files when there is no relay.
+ * @param smtpUrl `maxConnections` in its query sets the number, 1–100.
+ * @param folder Folder for emails as files when no mail server is configured.
  */
 export function createMailConnections(smtpUrl: string | undefined, folder: string): MailConnections {
   if (!smtpUrl) return { kind: 'folder', connections: [folderConnection(folder)] }

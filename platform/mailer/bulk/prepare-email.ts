@@ -4,19 +4,19 @@ import { InvalidMailError } from '../mail.ts'
 import { encodeQuotedPrintable, softBreak } from './quoted-printable.ts'
 import { promisify } from 'node:util'
 
-/** One header as it is written, its folds included. */
+/** An email header, including its line folds. */
 type Header = { name: string; value: string }
 
-/** Whose letters these are; `privateKey` as PEM. */
+/** DKIM settings; `privateKey` is PEM. */
 type DkimKey = { domainName: string; keySelector: string; privateKey: string }
 
 const signAsync = promisify<string, Buffer, ReturnType<typeof createPrivateKey>, Buffer>(sign)
 
 /**
- * Prepares signing: the key is read once, and the sums are done beside the main thread.
+ * Prepares DKIM signing: the key is parsed once, and signatures are computed off the main thread.
  *
- * @returns a function that makes the `DKIM-Signature` of a letter over all headers it is given, whose body must be as
- *   the relaxed canonicalization leaves it.
+ * @returns A function that creates the `DKIM-Signature` header over all given headers; the body must be in relaxed
+ *   canonical form.
  * @throws Error when the key cannot be read.
  * @see https://www.rfc-editor.org/rfc/rfc6376
  */
@@ -43,38 +43,35 @@ function relaxed({ name, value }: Header): string {
     .trim()}`
 }
 
-/** A letter to many: pieces of words, and between them the names of places that differ per person. */
+/** An email template for many recipients: text segments with the names of template variables between them. */
 export type EmailTemplate = {
   /** `Swade <hello@example.com>`. */
   from: string
   subject: string
-  /** Words and places by turns, words first; words of the HTML are markup, values are written as text. */
+  /** Text segments and variable names in turn, segments first; HTML segments are markup, values are escaped. */
   html: readonly string[]
   text: readonly string[]
-  /** The same for everybody, `Feedback-ID` and the like. */
+  /** Headers shared by all recipients, such as `Feedback-ID`. */
   headers: readonly Header[]
 }
 
-/** One person's copy. */
+/** The personal values of one recipient. */
 export type PersonalEmail = {
-  /** Exactly one plain address. */
+  /** Recipient: exactly one plain address. */
   to: string
   messageId: string
   date: Date
-  /**
-   * Where RFC 8058 one-click unsubscribing is posted, and the address of the mailbox that does it as well, where one is
-   * read.
-   */
+  /** URL for RFC 8058 one-click unsubscribe, and the unsubscribe mailbox, if there is one. */
   unsubscribe: { url: string; mailto?: string | undefined }
   resolveVariable(place: string): string
 }
 
 /**
- * Composes a letter once; what differs is only put in.
+ * Composes an email template once; personal values are inserted for each recipient.
  *
- * @param dkim Without a key the relay signs.
- * @returns a function that writes one copy, ready to be handed to a relay.
- * @throws InvalidMailError when a name could end a header.
+ * @param dkim Without a key, the mail server signs.
+ * @returns A function that renders the email of one recipient, ready for SMTP.
+ * @throws InvalidMailError when a value could end a header.
  */
 export async function prepareEmail(
   letter: EmailTemplate,
@@ -115,7 +112,7 @@ export async function prepareEmail(
   }
 }
 
-/** One connection's worth of headers that are this person's alone. */
+/** Returns the headers specific to one recipient. */
 function ownHeaders({ to, messageId, date, unsubscribe }: PersonalEmail): Header[] {
   // oxlint-disable-next-line no-control-regex
   if (!/^[^\u0000-\u0020\u007f-\uffff,;<>()"\\@]+@[^\u0000-\u0020\u007f-\uffff,;<>()"\\@]+$/.test(to))
@@ -131,7 +128,7 @@ function ownHeaders({ to, messageId, date, unsubscribe }: PersonalEmail): Header
   ]
 }
 
-/** The library knows how names and subjects are written in a header. */
+/** Encodes the From and Subject headers with the mail library. */
 async function encodedHeaders({ from, subject }: EmailTemplate): Promise<Header[]> {
   if (/[\r\n]/.test(subject)) throw new InvalidMailError('the subject must be a single line')
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
@@ -143,7 +140,7 @@ async function encodedHeaders({ from, subject }: EmailTemplate): Promise<Header[
     .filter(({ name }) => name === 'From' || name === 'Subject')
 }
 
-// As bytes, not as words: putting tens of kilobytes together as one string took a sixth of a copy's time.
+// Works on bytes: concatenating tens of kilobytes as a string took a sixth of the time per email.
 function preparePart(
   pieces: readonly string[],
   escape: (value: string) => string,
@@ -157,7 +154,7 @@ function preparePart(
     )
   })
   return (value) => {
-    // The same address stands behind many words of one copy.
+    // The same URL occurs many times in one email.
     const written = new Map<string, Buffer>()
     const write = (place: string): Buffer => {
       const known = written.get(place) ?? Buffer.from(encodeQuotedPrintable(escape(value(place))), 'latin1')

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { toMailRejectedError } from '../mail-rejected-error.ts'
 import { type Envelope, type MailConnection, SendCancelledError } from './mail-connection.ts'
 
-/** A lane is one connection to the relay, opened when it is needed and again when it broke. */
+/** Creates a connection to the mail server that is opened on demand and reopened after failures. */
 export function smtpConnection(smtpUrl: string): MailConnection {
   const { auth, ...options } = parseConnectionUrl(smtpUrl)
   let open: SMTPConnection | undefined
@@ -23,7 +23,7 @@ export function smtpConnection(smtpUrl: string): MailConnection {
         forget(connection)
         reject(error)
       })
-      // Told after the cause, which may be said right behind it.
+      // Reject after the cause, which may be reported right after this event.
       connection.once('end', () => setImmediate(reject, new Error('the mail server closed the connection')))
       connection.connect((error?: Error | null) => (error ? reject(error) : resolve()))
     })
@@ -86,7 +86,10 @@ function handOver(
   })
 }
 
-/** After a refusal of this one copy the connection goes on; after anything else it is given up. */
+/**
+ * Returns whether the connection can be reused: after a rejection of this one email it can, after any other error it
+ * cannot.
+ */
 async function isStillGood(connection: SMTPConnection, error: unknown): Promise<boolean> {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   if ((code !== 'EENVELOPE' && code !== 'EMESSAGE') || !responseCode || responseCode === 421) return false
