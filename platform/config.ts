@@ -3,12 +3,12 @@ import { emailAddressSchema } from '#shared/email-address.ts'
 
 const hasUserinfo = (value: string) =>
   URL.canParse(value) && (new URL(value).username !== '' || new URL(value).password !== '')
-// Addresses stand in logs and on pages.
+// URLs are logged and shown on pages, so they must not contain credentials.
 const optionalUrl = z
   .url({ protocol: /^https?$/ })
   .refine((value) => !hasUserinfo(value), 'must not contain a user name or password')
   .optional()
-// It goes into a header, and what does not fit there is quoted in the error.
+// The key is sent in a header.
 const optionalKey = z
   .string()
   .regex(/^[\x21-\x7e]+$/, 'must be a key without spaces or line breaks')
@@ -24,7 +24,7 @@ const localHosts = z
   .default('')
   .transform((value) => value.split(',').flatMap((host) => host.trim().toLowerCase() || []))
   .refine((hosts) => hosts.every(isHost), 'must be a comma-separated list of hosts with ports, such as 127.0.0.1:8080')
-// `Swade <hello@swade.example>`, or the address alone.
+// `Swade <hello@swade.example>`, or just the address.
 const sender = z.string().transform((value, context) => {
   const [, name = '', address = value] = /^([^<>\r\n]*)<([^<>]*)>\s*$/.exec(value) ?? []
   const parsed = emailAddressSchema.safeParse(address)
@@ -35,8 +35,8 @@ const sender = z.string().transform((value, context) => {
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 
 /**
- * Every name of the environment the site listens to. Adding one means adding it here and reading it from `config` in
- * its feature, and a row of the README's table.
+ * All environment variables of the site. To add one, add it here and to the table in the README, and read it from
+ * `config`.
  */
 const environmentSchema = z.object({
   NODE_ENV: z.string().optional(),
@@ -76,7 +76,7 @@ const environmentSchema = z.object({
     .url({ protocol: /^https?$/ })
     .refine((value) => !hasUserinfo(value), 'must not contain a user name or password')
     .optional(),
-  // The mark of a copy takes 49 of the 64 letters a local part may have.
+  // The delivery tag takes 49 of the 64 characters that a local part may have.
   NEWSLETTER_BOUNCE_ADDRESS: emailAddressSchema
     .refine(
       (address) => /^[^+@]{1,15}@/.test(address),
@@ -117,7 +117,7 @@ const environmentSchema = z.object({
   SWDX_MINT: mint.optional(),
   SWDZ_BUY_URL: exchangePage.optional(),
   SWDX_BUY_URL: exchangePage.optional(),
-  /** Off asks nobody for prices, on a machine that may ask nobody. */
+  /** `off` sends no price requests, for machines without internet access. */
   PRICE_SOURCES: z.enum(['on', 'off']).default('on'),
   JUPITER_BASE_URL: optionalUrl,
   JUPITER_API_KEY: optionalKey,
@@ -133,7 +133,7 @@ const ownerMint = z
   .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'Enter a token mint: 32 to 44 letters and digits, excluding 0, O, I and l.')
 const httpsUrl = z.url({ protocol: /^https$/, error: 'Enter a full URL starting with https://.' }).max(500)
 
-/** What the owner may set over the configuration; what is absent is as configured. */
+/** Settings the owner can override; absent ones use the configuration. */
 export const siteSettingsSchema = z.object({
   SUPPORT_EMAIL: emailAddressSchema.optional(),
   POSTAL_ADDRESS: z.string().max(300, 'Use at most 300 characters.').optional(),
@@ -151,13 +151,13 @@ export const siteSettingsSchema = z.object({
   SWDX_BUY_URL: httpsUrl.optional(),
 })
 
-/** The owner's values, named as the configuration names them. */
+/** Values set by the owner, named like the environment variables. */
 export type SiteSettings = z.infer<typeof siteSettingsSchema>
 
-/** One of their names. */
+/** Name of an owner setting. */
 export type SettingName = keyof SiteSettings
 
-/** What the form says of each, in its order. */
+/** Labels and hints of the settings form, in its order. */
 export const settingFields: { name: SettingName; label: string; hint: string; isLong?: boolean }[] = [
   { name: 'SUPPORT_EMAIL', label: 'Support email', hint: 'Shown on pages, legal texts, emails and the sign-in page.' },
   {
@@ -174,16 +174,16 @@ export const settingFields: { name: SettingName; label: string; hint: string; is
   { name: 'SWDX_BUY_URL', label: 'SWDX exchange page', hint: 'Exchange page where visitors buy SWADEX.' },
 ]
 
-/** The settings of one running process. */
+/** Configuration of a running process. */
 export type Config = z.output<typeof environmentSchema> & {
   OWNER_EMAIL: string
   isProduction: boolean
   origin: string
-  /** Cards go to the test checkout, which takes no money: there is no Stripe, and it is allowed here. */
+  /** Whether card payments use the test checkout, which charges no money. */
   takesTestCards: boolean
 }
 
-/** The environment holds something we cannot run with; `problems` names every bad variable at once. */
+/** Thrown for an invalid environment; `problems` lists every invalid variable. */
 export class ConfigError extends Error {
   readonly problems: string[]
   constructor(problems: string[]) {
@@ -196,10 +196,10 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the environment once.
+ * Reads and validates the environment.
  *
  * @param environment Usually `process.env`; empty strings count as not set.
- * @throws ConfigError naming every variable that cannot be used.
+ * @throws ConfigError that lists every invalid variable.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
@@ -267,7 +267,7 @@ function modelProblems(values: z.output<typeof environmentSchema>): string[] {
     return key || model || address ? ['LLM_PROVIDER: must be set together with the other LLM settings'] : []
   const problems: string[] = []
   if (!model) problems.push('LLM_MODEL: must be set together with LLM_PROVIDER')
-  // A model on a machine of one's own often asks for none.
+  // Self-hosted models often need no key.
   if (!key && provider !== 'openai-compatible') problems.push('LLM_API_KEY: must be set together with LLM_PROVIDER')
   if (!address && provider === 'openai-compatible')
     problems.push('LLM_BASE_URL: must be set for an openai-compatible provider')

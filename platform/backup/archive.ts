@@ -5,12 +5,12 @@ import { extract, pack } from 'tar-stream'
 
 const fillBytes = 64 * 1024
 
-/** One file of an archive: its name there, with `/`, and where its bytes come from. */
+/** One file of an archive: its name with `/`, and the source of its bytes. */
 export type TarFile = { name: string } & ({ bytes: Buffer } | { path: string; size: number })
 
 /**
- * Packs plain files into a POSIX tar, as fast as it is read. A file that changes its length meanwhile keeps the length
- * it had: what is missing is zeros, what is more is left out.
+ * Packs files into a POSIX tar stream. A file that changes its length meanwhile is padded with zeros or truncated to
+ * its original length.
  *
  * @see https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html#tag_20_94_13_06
  */
@@ -24,7 +24,7 @@ export function packTar(files: AsyncIterable<TarFile> | Iterable<TarFile>): Read
     }
     archive.finalize()
   })()
-  // Whoever reads the archive hears of it there.
+  // Errors are reported to the reader of the archive.
   packed.catch((error: Error) => archive.destroy(error))
   return Readable.from(archive, { objectMode: false })
 }
@@ -40,19 +40,19 @@ async function* contentOf(file: TarFile, size: number): AsyncGenerator<Buffer> {
   for (; left > 0; left -= fillBytes) yield Buffer.alloc(Math.min(left, fillBytes))
 }
 
-/** One file while an archive is read: its chunks must be read before the next file is asked for. */
+/** A file of an archive; its chunks must be read before requesting the next file. */
 export type UntarredFile = { name: string; size: number; chunks(): AsyncIterable<Buffer> }
 
 /**
- * Reads the plain files of a POSIX tar, one after the other.
+ * Reads the files of a POSIX tar sequentially.
  *
- * @yields A file; what of it was not read is passed over.
- * @throws Error when it is no tar, is cut off, or holds anything but plain files.
+ * @yields A file; unread content is skipped.
+ * @throws Error when it is not a tar, is incomplete, or contains anything but regular files.
  */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<UntarredFile> {
   const archive = extract()
   const fed = pipeline(Readable.from(source, { objectMode: false }), archive)
-  // Thrown below, where the files are asked for.
+  // The error is thrown below, where files are requested.
   fed.catch(() => undefined)
   try {
     for await (const entry of archive) {

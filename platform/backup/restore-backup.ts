@@ -20,19 +20,18 @@ import { readTar, type UntarredFile } from './archive.ts'
 
 const rowsAtOnce = 200
 
-/** Why a backup cannot be restored here; a sentence for the one who tries. */
+/** Thrown when a backup cannot be restored. The message can be shown to users. */
 export class RestoreError extends Error {
   override name = 'RestoreError'
 }
 
 /**
- * Fills a new installation from a backup, all of it or nothing. Mails that waited are held until the owner lets them
- * leave.
+ * Restores a backup into a new installation, atomically. Queued emails are paused until the owner sends them.
  *
  * @param database Migrated and empty.
- * @param dataDir Stored files come to `files/`, the content folder of then to `restored-content/`.
- * @param calm What else must not go on by itself in a copy; part of the same transaction.
- * @throws RestoreError when this is no new installation, or the backup was made by another version or is damaged.
+ * @param dataDir Stored files are restored to `files/`, the content folder to `restored-content/`.
+ * @param calm Further steps that pause automatic work in a copy, in the same transaction.
+ * @throws RestoreError when the installation has data, or the backup is damaged or was created by another version.
  */
 export async function restoreBackup(
   archive: AsyncIterable<Buffer>,
@@ -67,7 +66,7 @@ export async function restoreBackup(
     }
     if (!manifest) throw new RestoreError('The archive is empty.')
     for (const { name, rows } of manifest.tables) {
-      // Tables come last, so files are missing only where tables are.
+      // Tables come last, so a complete list of tables implies complete files.
       if (!filled.has(name)) throw new RestoreError(`The backup is incomplete: ${name} is missing.`)
       const restored = await countRows(client, name)
       if (restored !== rows)
@@ -106,13 +105,13 @@ export async function restoreBackup(
       const path = join(dataDir, place, ...inside)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
-      // Ours only once it is open: what lay there before stays.
+      // Only files created here are deleted on failure.
       target.once('open', () => written.push(path))
       await pipeline(Readable.from(file.chunks()), target)
     }
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined)
-    // So that the next try finds the folder as this one did.
+    // Restores the folder for the next attempt.
     for (const path of written) await rm(path, { force: true })
     throw error
   } finally {

@@ -4,58 +4,59 @@ import type { DatabaseLog } from './connection-pool.ts'
 import type { Database } from './open-database.ts'
 
 /**
- * The one channel of the site; the payload says what changed. Triggers of db/migrations/0033_background_jobs.sql notify
- * it with the name of their table.
+ * The notification channel of the site; the payload is the topic. Triggers of db/migrations/0033_background_jobs.sql
+ * notify it with the name of their table.
  */
 const channel = 'site_changes'
 
-/** How often the listening connection is asked whether it is still there. */
+/** Interval of the heartbeat on the listening connection. */
 const beatMs = 15_000
 
-/** After a lost connection: the first try, then twice as long each time. */
+/** Reconnect delay: doubles up to the maximum. */
 const firstRetryMs = 500
 const longestRetryMs = 30_000
 
-/** How often followers look while the connection is lost. */
+/** Poll interval while the connection is lost. */
 const deafMs = 3_000
 
-/** Anything statements can be run on: the pool's Drizzle or a transaction of it. */
+/** The database or a transaction. */
 type Executor = Pick<Database['db'], 'execute'>
 
-/** Something that reads from the database what any process may have written. */
+/** A subscription to changes made by any process. */
 export type Subscription = {
-  /** Tables with a trigger, or topics given to {@link Changes.notify}. */
+  /** Tables with a trigger, or topics passed to {@link Changes.notify}. */
   topics: readonly string[]
   /**
-   * The net below the notifications: how often to look when none comes, in milliseconds. While nothing is heard, every
-   * three seconds. Left out, never.
+   * Fallback poll interval in milliseconds; every three seconds while the connection is lost. Without it, never polls.
    */
   everyMs?: number
-  /** Reads what is there now. Never runs twice at once; a change that comes meanwhile leads to one more run. */
+  /** Reads the current state. Runs are never concurrent; a change during a run triggers one more. */
   check(): Promise<unknown>
 }
 
-/** Tells the followers in this process of changes by any process, over one connection that does nothing else. */
+/** Notifies subscriptions of this process about changes by any process, over a dedicated connection. */
 export type Changes = {
   /**
-   * Calls `look` after each change and every `everyMs`, not at once. A failed look is repeated at the next turn.
-   * @returns Ends it; resolves when nothing runs.
+   * Calls `check` after each change and every `everyMs`, not immediately. A failed check is repeated at the next
+   * interval.
+   *
+   * @returns A function that unsubscribes and resolves when no check is running.
    */
   subscribe(follower: Subscription): () => Promise<void>
-  /** Notifies a topic once the caller's transaction is committed; outside of one, at once. */
+  /** Notifies a topic when the caller's transaction is committed; without one, immediately. */
   notify(tx: Executor, topic: string): Promise<void>
-  /** Opens the connection. Until then, and while it is lost, followers look by their interval alone. */
+  /** Opens the connection. Until then, and while it is lost, subscriptions only poll. */
   listen(): Promise<void>
-  /** Whether notifications arrive now. */
+  /** Returns whether notifications are received. */
   isListening(): boolean
   stop(): Promise<void>
 }
 
 /**
- * Creates the listener of a process.
+ * Creates the change notifications of a process.
  *
- * @param deps.database Real PostgreSQL gets a connection of its own. PGlite has a single session, so the pool's listens
- *   there: whatever changes comes from this process.
+ * @param deps.database PostgreSQL gets a dedicated connection. PGlite has a single session, so its pool listens: all
+ *   changes come from this process.
  * @see docs/decisions/050-background-jobs.md
  */
 export function createChanges({
@@ -109,11 +110,11 @@ export function createChanges({
     } catch (error) {
       return lose(error as Error)
     }
-    // What happened while nobody listened is looked for once.
+    // Checks once for changes missed while disconnected.
     if (retryMs > firstRetryMs) wake(undefined)
     isListening = true
     retryMs = firstRetryMs
-    // A connection whose other end is gone without a word looks as silent as one with nothing to tell.
+    // A half-open connection is as silent as an idle one.
     beat = setInterval(() => {
       const silence = setTimeout(
         () => lose(new Error('the notification connection does not respond')),
@@ -126,7 +127,7 @@ export function createChanges({
     }, beatMs).unref()
   }
 
-  // The pool opens its connection anew after a pause, and a new session listens to nothing.
+  // The pool reconnects after idle time, and a new session must listen again.
   async function listenOnPool(): Promise<void> {
     const prepare = (one: pg.ClientBase) => {
       one.on('notification', onNotification)

@@ -12,16 +12,16 @@ import { DatabaseStartError } from './start-error.ts'
 import { superviseServer } from './supervise-server.ts'
 import { findUnprivilegedUser, type RunAs } from './unprivileged-user.ts'
 
-/** sun_path holds 108 bytes on Linux and 104 elsewhere, its end mark included. */
+/** sun_path holds 108 bytes on Linux and 104 elsewhere, including the terminator. */
 const longestSocketPath = 103
 
-/** A place where the embedded server can run: found usable, nothing started yet. */
+/** A verified location for the embedded server, which is not started yet. */
 export type EmbeddedLocation = { cluster: Cluster; runFolder: string; logFile: string }
 
 /**
- * Looks whether the embedded server can run on this data folder.
+ * Checks whether the embedded server can run in this data folder.
  *
- * @returns The home to start it in, or in a few words why it cannot.
+ * @returns The location to start it in, or the reason why it cannot run.
  */
 export async function findEmbeddedLocation(dataDir: string): Promise<EmbeddedLocation | { obstacle: string }> {
   const found = findEmbeddedBinaries()
@@ -39,10 +39,7 @@ export async function findEmbeddedLocation(dataDir: string): Promise<EmbeddedLoc
   return { cluster: { binaries, folder, runAs }, runFolder, logFile: join(dataDir, 'postgres.log') }
 }
 
-/**
- * Starts the embedded server, or takes over the one an earlier process of ours left running,
- * and keeps it running until `close`.
- */
+/** Starts the embedded server, or reuses the one of an earlier process, and keeps it running until `close`. */
 export async function startEmbedded({ cluster, runFolder, logFile }: EmbeddedLocation, log: DatabaseLog) {
   const { folder } = cluster
   const left = await findLeftRunning(folder)
@@ -62,7 +59,7 @@ export async function startEmbedded({ cluster, runFolder, logFile }: EmbeddedLoc
   }
 }
 
-/** After a crash the last of the old server's processes can still be on their way out; they end within moments. */
+/** After a crash, processes of the old server may still be exiting. */
 async function startPatiently<T>(start: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + 10_000
   for (;;) {
@@ -84,15 +81,16 @@ function makePrivate(folder: string, runAs: RunAs): void {
 function chooseSocketFolder(runFolder: string, runAs: RunAs): string {
   const fits = (folder: string) => Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= longestSocketPath
   if (fits(runFolder)) return runFolder
-  // A deep data folder. The name is random, so nobody can wait there for us; `postmaster.pid` remembers it.
+  // The path of the data folder is too long for a socket. The random name prevents squatting; `postmaster.pid` stores
+  // it.
   const short = mkdtempSync(join(fits(join(tmpdir(), 'swade-XXXXXX')) ? tmpdir() : '/tmp', 'swade-'))
   makePrivate(short, runAs)
   return short
 }
 
 /**
- * A server of an earlier process: taken over when it answers, waited for while it recovers or ends.
- * One that is up but will not talk to us (frozen, or started by another user) is stopped.
+ * Finds a server of an earlier process: it is reused when it responds, and awaited while it recovers or exits. A server
+ * that does not accept connections is stopped.
  */
 async function findLeftRunning(folder: string): Promise<Postmaster | undefined> {
   for (let refusals = 0; ;) {

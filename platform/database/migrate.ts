@@ -7,15 +7,15 @@ import { DatabaseStartError } from './start-error.ts'
 
 type Migration = { name: string; hash: string; sql: string }
 
-/** Any number nobody else uses; processes that start together take turns behind it. */
+/** Advisory lock that serializes migrations of processes that start together. */
 const turnstile = 7_192_337_402
 
 /**
- * Applies the SQL files of a folder that the database has not seen yet, in the order of their names,
- * each in a transaction of its own. Many processes may do so at once: one applies, the others wait.
+ * Applies the pending SQL files of a folder in the order of their names, each in its own transaction. Concurrent
+ * processes wait for each other.
  *
- * @param migrationsDir Holds `NNNN_name.sql` files; an applied file must never change.
- * @throws DatabaseStartError naming the file that changed, came too late, or failed.
+ * @param migrationsDir Contains `NNNN_name.sql` files; an applied file must never change.
+ * @throws DatabaseStartError that names the file that changed, is out of order, or failed.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -40,14 +40,14 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {
-      // Git may have turned line ends on the way; that is no change.
+      // Git may have converted line endings, which is not a change.
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
       return { name, sql, hash: createHash('sha256').update(sql).digest('hex') }
     }),
   )
 }
 
-/** One turn: wait for the turnstile, look what is missing, apply the first of it. */
+/** Waits for the lock and applies the first pending migration. */
 async function applyNext(
   client: pg.PoolClient,
   migrations: Migration[],
@@ -102,7 +102,7 @@ function findNext(
   }
   const names = new Set(migrations.map(({ name }) => name))
   const ahead = applied.filter(({ name }) => !names.has(name))
-  // The site was set back to an earlier version. Public pages work; what the migrations moved elsewhere does not.
+  // The site was downgraded. Public pages work; features that depend on moved data do not.
   if (ahead.length > 0)
     log.warn({ migrations: ahead.map(({ name }) => name) }, 'database has migrations that this version does not know')
   return migrations.find(({ name }) => !hashes.has(name))

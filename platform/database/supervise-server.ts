@@ -6,10 +6,10 @@ import { type Postmaster, isServerOf } from './postmaster-file.ts'
 type Running = Postmaster & { onExit?: (listener: () => void) => void }
 
 /**
- * Keeps a server running: when it dies by itself it is started again, at once and then at growing
- * intervals of up to 30 seconds. The socket stays where it was, so pools find it again unaided.
+ * Restarts a server whenever it exits, immediately and then at increasing intervals of up to 30 seconds. The socket
+ * path stays the same, so pools reconnect by themselves.
  *
- * @param first The server now running; one we did not start ourselves has no `onExit` and is watched.
+ * @param first The running server; one of an earlier process has no `onExit` and is polled.
  */
 export function superviseServer({
   first,

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 
-/** SQLSTATEs, or their two-letter classes, of a server that cannot serve now but may serve soon. */
+/** SQLSTATEs, or their classes, of a server that is temporarily unavailable. */
 const sqlStates = [
   '08', // connection exceptions
   '53', // too many connections, disk full, out of memory
@@ -23,22 +23,22 @@ const systemCodes = new Set([
   'EAI_AGAIN',
 ])
 
-/** pg reports these without a code. */
+/** Messages of pg errors without a code. */
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end|PGlite is clos)/
 
 /**
- * Whether an error means "the database is not there right now", so that the answer is 503 with
- * Retry-After and not 500. Looks through wrappers (`cause`) and bundles (`errors`).
+ * Returns whether an error means that the database is unavailable, so that the reply is 503 with Retry-After instead of
+ * 500. It follows `cause` and `errors`.
  */
 export function isUnavailable(error: unknown): boolean {
   return isUnavailableWithin(error, 8)
 }
 
-/** SQLSTATEs of text that holds U+0000: in a text column, and in a JSON one. */
+/** SQLSTATEs for text with U+0000, in a text column and in a JSON column. */
 const unstorable = new Set(['22021', '22P05'])
 
-/** Whether PostgreSQL refused a value because of a character no text of it holds: U+0000. */
+/** Returns whether PostgreSQL rejected a value because it contains U+0000. */
 export function isUnstorableText(error: unknown): boolean {
   for (let inner = error, depth = 0; inner instanceof Error && depth < 8; inner = inner.cause, depth += 1)
     if ('code' in inner && unstorable.has(inner.code as string)) return true
@@ -46,11 +46,10 @@ export function isUnstorableText(error: unknown): boolean {
 }
 
 /**
- * Waits for database work of a page and turns "the database is not there" into a refusal that the page can show beside
- * what was typed.
+ * Awaits database work and converts database outages to an error that a page can show beside its form.
  *
- * @param work Under way, or a function that begins it.
- * @throws AppError `unavailable`; whatever else the work throws.
+ * @param work A promise, or a function that starts the work.
+ * @throws AppError `unavailable`; other errors of the work.
  */
 export async function withUnavailableError<Result>(work: Promise<Result> | (() => Promise<Result>)): Promise<Result> {
   try {
@@ -60,7 +59,7 @@ export async function withUnavailableError<Result>(work: Promise<Result> | (() =
   }
 }
 
-/** What a person is told while the database is not there; `cause` goes to the log alone. */
+/** Creates the user-facing error for an unavailable database; `cause` is only logged. */
 export function unavailableError(cause: unknown): AppError {
   return new AppError('unavailable', 'We can’t save changes right now. No data was lost. Try again in a moment.', {
     retryAfterSeconds: 5,
@@ -73,7 +72,7 @@ function isUnavailableWithin(error: unknown, depth: number): boolean {
   const { code, syscall, cause, errors } = error as Error & { code?: unknown; syscall?: unknown; errors?: unknown }
   if (typeof code === 'string') {
     if (systemCodes.has(code)) return true
-    // A unix socket whose server is gone.
+    // A Unix socket without a server.
     if (syscall === 'connect') return true
     if (code.length === 5 && sqlStates.some((state) => code.startsWith(state))) return true
   }

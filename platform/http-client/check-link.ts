@@ -1,19 +1,18 @@
 import { externalErrorMessage } from './external-error.ts'
 import { openPage, within } from './open-page.ts'
 
-/** What a link answered in the end: a status, or a reason in words why there was none. */
+/** Final status of a link, or the reason why there was none. */
 export type LinkStatus = { status: number } | { failure: string }
 
-/** Who may be asked beside the open net over TLS. `localHosts` with their ports, `127.0.0.1:8080`. */
+/** Exceptions to public https addresses. `localHosts` include their ports, `127.0.0.1:8080`. */
 export type LinkRules = { localHosts?: readonly string[]; protocols?: readonly string[]; timeoutMs?: number }
 
 const headers = { 'user-agent': 'Swade link check', 'accept': '*/*' }
 
 /**
- * Asks whether something stands behind a link, with HEAD and, where that is refused, GET; nothing that comes is read.
- * Redirects are followed, since a link that leads to a dead page is dead. Never rejects.
+ * Checks a link with HEAD and, if that fails, GET, without reading the body. Redirects are followed. Never rejects.
  *
- * @see platform/http-client/open-page.ts for who is asked at all
+ * @see platform/http-client/open-page.ts for the addresses that are allowed
  */
 export async function checkLink(
   address: string,

@@ -1,7 +1,4 @@
-/**
- * Why something outside did not do what was asked, in words of ours that are fit for a person and complete "It does not
- * answer: …".
- */
+/** Error of an external service. The message can be shown to users and follows a prefix such as "Couldn't load: ". */
 export class ExternalError extends Error {}
 
 const wordsByCode: Record<string, string> = {
@@ -20,7 +17,7 @@ const wordsByCode: Record<string, string> = {
   'UND_ERR_CONNECT_TIMEOUT': 'request timed out',
   'UND_ERR_HEADERS_TIMEOUT': 'request timed out',
   'UND_ERR_BODY_TIMEOUT': 'request timed out',
-  // OpenSSL's own texts hold numbers of its source files.
+  // OpenSSL messages contain line numbers of its source files.
   'EPROTO': 'no supported TLS protocol',
   'ENOSPC': 'the disk is full',
   'EDQUOT': 'the disk is full',
@@ -35,14 +32,14 @@ const wordsByCode: Record<string, string> = {
 }
 
 /**
- * Puts a failure into words for a person. What a library says of itself, of its source files or of addresses is never
- * repeated: only {@link ExternalError} speaks for itself, everything else is known by its code.
+ * Returns a user-facing message for an error. Library messages are never repeated: only {@link ExternalError} is shown
+ * as it is, other errors are identified by their code.
  */
 export function externalErrorMessage(error: unknown): string {
   for (let at = error, depth = 0; depth < 4 && at instanceof Error; at = at.cause, depth += 1) {
     if (at instanceof ExternalError) return at.message
     if (at.name === 'TimeoutError' || at.name === 'AbortError') return 'request timed out'
-    // The mail library puts a code of its own before the one of the network.
+    // The mail library replaces the network's code with its own.
     const { code, originalCode = code } = at as NodeJS.ErrnoException & { originalCode?: string }
     const words = wordsOfCode(String(originalCode ?? ''))
     if (words) return words

@@ -12,7 +12,7 @@ const unpackers = {
 }
 
 /**
- * The text of what a server sent, unpacked up to a length and read in the letters it says it is written in.
+ * Decompresses and decodes a response body, up to a maximum length.
  *
  * @throws ExternalError
  */
@@ -23,8 +23,7 @@ async function decodeFeed(body: Buffer, headers: IncomingHttpHeaders, maxBytes: 
   if (mark === 'feff' || mark === 'fffe')
     return new TextDecoder(mark === 'feff' ? 'utf-16be' : 'utf-16le').decode(plain)
   const said = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1]
-  // Without a word from the server the document's own counts; its first line is readable in all letters feeds are
-  // written in.
+  // Without a charset in the header, the XML declaration counts; it is readable in all encodings that feeds use.
   const declared = /^\s*<\?xml[^>]*encoding=["']([\w-]+)/i.exec(plain.toString('latin1', 0, 200))?.[1]
   return decoderOf(said ?? declared).decode(plain)
 }
@@ -48,16 +47,16 @@ function decoderOf(label = 'utf-8') {
   }
 }
 
-/** The text of a feed with the address it was found at in the end, or in words for a person why there is none. */
+/** Text of a feed and its final URL, or the user-facing reason why it could not be fetched. */
 export type FetchedFeed = { ok: true; text: string; url: string } | { ok: false; why: string }
 
-/** Who may be asked beside the open net over TLS, and for how much. */
+/** Exceptions to public https addresses, and limits. */
 export type FeedRules = {
-  /** Hosts with their ports, `127.0.0.1:8080`, which may lie inside the network and speak without TLS. */
+  /** Hosts with ports, such as `127.0.0.1:8080`, that may be private and without TLS. */
   localHosts?: readonly string[]
-  /** For all of it, redirects included. */
+  /** Timeout for the whole request, including redirects. */
   timeoutMs?: number
-  /** Of the feed as it is read, unpacked. */
+  /** Maximum size after decompression. */
   maxBytes?: number
 }
 
@@ -68,11 +67,9 @@ const headers = {
 }
 
 /**
- * Fetches the text of a feed. Never rejects.
+ * Fetches the text of a feed within time and size limits. Never rejects.
  *
- * What hangs, drips or never ends is let go.
- *
- * @see platform/http-client/open-page.ts for who is asked at all
+ * @see platform/http-client/open-page.ts for the addresses that are allowed
  */
 export async function fetchFeed(address: string, rules: FeedRules = {}): Promise<FetchedFeed> {
   const { localHosts = [], timeoutMs = 10_000, maxBytes = 2 * 1024 * 1024 } = rules

@@ -1,15 +1,15 @@
 import { externalErrorMessage } from './external-error.ts'
 import { openPage, within } from './open-page.ts'
 
-/** The bytes of what calls itself a picture, or in words for a person why there are none. */
+/** Bytes of a response with an image type, or the user-facing reason why there are none. */
 export type FetchedImage = { ok: true; bytes: Buffer } | { ok: false; why: string }
 
 type PictureRules = { localHosts?: readonly string[]; timeoutMs?: number; maxBytes?: number }
 
 /**
- * Fetches a picture. Never rejects. Whether the bytes are one shows only when they are drawn anew.
+ * Fetches an image without decoding it. Never rejects.
  *
- * @see platform/http-client/open-page.ts for who is asked at all
+ * @see platform/http-client/open-page.ts for the addresses that are allowed
  */
 export async function fetchImage(address: string, rules: PictureRules = {}): Promise<FetchedImage> {
   const { localHosts = [], timeoutMs = 10_000, maxBytes = 2 * 1024 * 1024 } = rules

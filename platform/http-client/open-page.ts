@@ -5,13 +5,13 @@ import { isPublicAddress } from './public-address.ts'
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 
-/** A machine that was looked at. */
+/** An address that passed the checks. */
 type Place = { address: string; family: number }
 
 /**
- * Finds the one address to connect to: the name is resolved once, and every address it has must be allowed.
+ * Resolves a host once and returns the address to connect to; all of its addresses must be allowed.
  *
- * @throws ExternalError when one is not; Error of the resolver, which `externalErrorMessage` puts for a person.
+ * @throws ExternalError when an address is not allowed; Error of the resolver.
  */
 async function findPlace(host: string, isAllowed: (address: string) => boolean): Promise<Place> {
   const bare = host.replace(/^\[|\]$/g, '')
@@ -21,42 +21,37 @@ async function findPlace(host: string, isAllowed: (address: string) => boolean):
   return places[0]!
 }
 
-/** Lets a request go to a place and nowhere else: the name is not asked again. */
+/** Returns a `lookup` that always answers with the checked address. */
 const only =
   (place: Place): NonNullable<RequestOptions['lookup']> =>
   (_host, { all }, answer) =>
     all ? answer(null, [place]) : answer(null, place.address, place.family)
 
-/** Who may be asked beside the open net over TLS, and how. */
+/** Exceptions to public https addresses, and request options. */
 export type PageRules = {
-  /** Hosts with their ports, `127.0.0.1:8080`, which may lie inside the network and speak without TLS. */
+  /** Hosts with ports, such as `127.0.0.1:8080`, that may be private and without TLS. */
   localHosts?: readonly string[]
-  /** Beside TLS, `http:` may be asked over the open net, too. */
+  /** Protocols allowed for public addresses; `https:` by default. */
   protocols?: readonly string[]
-  /** GET unless told. */
+  /** GET by default. */
   method?: 'GET' | 'HEAD'
   headers: Record<string, string>
-  /** Ends everything, redirects included. */
+  /** Aborts the request, including redirects. */
   signal: AbortSignal
 }
 
-/**
- * What answers in the end, not yet read, with every address on the way to it, itself the last; or in words for a person
- * why nothing does.
- */
+/** The unread response with all URLs on the way, the final one last; or the user-facing reason for a failure. */
 export type OpenedPage = { ok: true; response: IncomingMessage; way: URL[] } | { ok: false; why: string }
 
 const maxRedirects = 4
 const redirects = new Set([301, 302, 303, 307, 308])
 
 /**
- * Asks an address and follows its redirects, four at most.
+ * Requests a URL and follows up to four redirects. Every URL must use an allowed protocol, and all addresses of its
+ * host must be public; the connection goes to a checked address. The caller must read the response with a limit, or
+ * destroy it.
  *
- * Every address on the way is looked at like the first: it must be plain https where nothing else is allowed, and every
- * machine of its name must belong to the open net; the connection goes to one that was looked at. Whoever gets the
- * response reads it with a limit, or destroys it.
- *
- * @throws Error in words of the network; `externalErrorMessage` puts them for a person.
+ * @throws Error of the network; `externalErrorMessage` turns it into a message.
  */
 export async function openPage(address: string, rules: PageRules): Promise<OpenedPage> {
   const { localHosts = [], protocols = ['https:'], signal } = rules
@@ -81,7 +76,7 @@ function ask(url: URL, place: Place, { method = 'GET', headers, signal }: PageRu
   return new Promise((done, reject) => {
     start(url, { method, signal, agent: false, headers, lookup: only(place) })
       .once('response', (response) => {
-        // What breaks off while it is read is told by whoever reads it; what is let go of breaks off unheard.
+        // The reader handles errors while reading; errors of a discarded response are ignored.
         response.on('error', () => undefined)
         done(response)
       })
@@ -91,9 +86,9 @@ function ask(url: URL, place: Place, { method = 'GET', headers, signal }: PageRu
 }
 
 /**
- * Waits for an answer, and not longer than the signal allows: looking up a name cannot be called off.
- * @throws
- * ExternalError when it took too long.
+ * Runs a task with a timeout, even while a DNS lookup cannot be aborted.
+ *
+ * @throws ExternalError when it took too long.
  */
 export async function within<Result>(
   timeoutMs: number,

@@ -1,14 +1,14 @@
 import { BlockList, isIP } from 'node:net'
 
-// Everything IANA keeps for networks of one's own, for this machine, for documents and for many at once.
+// IANA ranges for private networks, loopback, documentation and multicast.
 const reserved4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24
   192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4`
 
 /*
- * Addresses that look public and reach the inside of a cloud from a machine that runs there: Azure's WireServer, IBM's
- * infrastructure and service endpoints, Google's private API endpoints. Others lie in the ranges above: 169.254.169.254
- * and 169.254.170.2 of most clouds, 100.100.100.200 of Alibaba, 192.0.0.192 of Oracle; or outside of the open IPv6 net
- * below: fd00:ec2::254 of Amazon, fd20:ce::254 of Google, fd00:42::42 of Scaleway.
+ * Addresses that look public but reach internal services from a machine in a cloud: Azure's WireServer, IBM's
+ * infrastructure and service endpoints, Google's private API endpoints. Others are in the ranges above: 169.254.169.254
+ * and 169.254.170.2 of most clouds, 100.100.100.200 of Alibaba, 192.0.0.192 of Oracle; or outside of the public IPv6
+ * range below: fd00:ec2::254 of Amazon, fd20:ce::254 of Google, fd00:42::42 of Scaleway.
  */
 const insideClouds4 = '168.63.129.16/32 161.26.0.0/16 166.8.0.0/14 199.36.153.4/30 199.36.153.8/30'
 
@@ -18,7 +18,7 @@ for (const range of `${reserved4} ${insideClouds4}`.split(/\s+/)) {
   blocked4.addSubnet(net, Number(bits), 'ipv4')
 }
 
-// Of IPv6 only what is given out for the open net, without the parts that carry an IPv4 address or lead into a tunnel.
+// Only the public IPv6 range, without ranges that embed IPv4 addresses or lead into a tunnel.
 const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 const blocked6 = new BlockList()
@@ -27,18 +27,17 @@ for (const [net, bits] of [
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
-  // Google's private API endpoints once more.
+  // Google's private API endpoints.
   ['2600:2d00:2:1000::', 64],
   ['2600:2d00:2:2000::', 64],
 ] as const)
   blocked6.addSubnet(net, bits, 'ipv6')
 
 /**
- * Whether an address belongs to the open net: nothing of this machine, of its network, of the cloud it may run in or of
- * a reserved range. An IPv4 address in IPv6 clothes (`::ffff:127.0.0.1`) is none of the open IPv6 net, and refused as
- * such.
+ * Returns whether an address is public: not loopback, private, reserved, or internal to a cloud. IPv4 addresses mapped
+ * to IPv6 (`::ffff:127.0.0.1`) are not public.
  *
- * @param address As a resolver gives it, without brackets; what is no address is not public.
+ * @param address As returned by a resolver, without brackets; anything else is not public.
  * @see https://www.iana.org/assignments/iana-ipv4-special-registry
  * @see https://www.iana.org/assignments/iana-ipv6-special-registry
  * @see https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16

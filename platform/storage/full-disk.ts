@@ -1,14 +1,14 @@
 import { AppError } from '#shared/errors.ts'
 
-/** Whether a file could not be stored because there is no room for it: nobody's mistake. */
+/** Returns whether an error means that the disk is full. */
 export function isFullDisk(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException).code))
 }
 
 /**
- * For a failed upload: says in words that there is no room.
+ * Converts a full-disk error of an upload.
  *
- * @throws AppError `unavailable` for a full disk, otherwise what came in.
+ * @throws AppError `unavailable` for a full disk, otherwise the given error.
  */
 export function throwFullDiskError(error: unknown): never {
   if (!isFullDisk(error)) throw error

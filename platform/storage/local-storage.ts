@@ -8,15 +8,15 @@ import { AppError } from '#shared/errors.ts'
 import { checkStorageKey, isStorageKey, type Storage } from './storage.ts'
 import { syncFolder } from './sync-to-disk.ts'
 
-/** Names no key can have, since keys hold no leading dot and no `@`. */
+/** Names that no key can have, since keys contain no leading dot and no `@`. */
 const draftFolder = '.drafts'
 const typeSuffix = '@type'
 
-/** What is half written for longer than this is left by a crash; before, another process may be writing it. */
+/** Age after which an incomplete file was left by a crash; a younger one may still be being written. */
 const longestWriteMs = 60 * 60_000
 
 /**
- * Files on local disk: written under another name, forced to disk, then renamed into place.
+ * Creates a storage on the local disk. Files are written under a temporary name, synced, then renamed.
  *
  * @param folder Created when missing, closed to other users.
  */
@@ -44,7 +44,7 @@ export async function localStorage(folder: string): Promise<Storage> {
     })
     try {
       const source = content instanceof Readable ? content : Readable.from([content])
-      // `flush` forces the content to disk before the stream ends.
+      // `flush` syncs the content to disk before the stream ends.
       await pipeline(source, measure, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
       await makeFolders(folder, dirname(path))
       await rename(draft, path)
@@ -67,7 +67,7 @@ export async function localStorage(folder: string): Promise<Storage> {
   return {
     async put(key, content, { contentType }) {
       const path = pathOf(key)
-      // The type first: a file must never be there without it.
+      // Write the type first: a file must never exist without it.
       await write(path + typeSuffix, Buffer.from(contentType))
       return write(path, content)
     },
@@ -116,7 +116,7 @@ export async function localStorage(folder: string): Promise<Storage> {
   }
 }
 
-/** Creates the folders down to `path`, each entry forced to disk; what is there already costs one look. */
+/** Creates the folders down to `path` and syncs each new entry to disk. */
 async function makeFolders(root: string, path: string): Promise<void> {
   const firstMade = await mkdir(path, { recursive: true, mode: 0o700 })
   if (!firstMade) return

@@ -4,11 +4,10 @@ import { AppError } from '#shared/errors.ts'
 import type { Storage } from './storage.ts'
 
 /**
- * Answers with a stored file: whole, or the one part that was asked for, or that the asker has it already.
+ * Sends a stored file: all of it, the requested range, or 304 when the client has it.
  *
- * @param file `tag` names these very bytes, for an entity tag; `type` is what the file is sent as, whatever was said
- *   when it was stored.
- * @throws AppError `not-found`; `range-not-satisfiable` for a part beyond its end.
+ * @param file `tag` identifies the bytes, for an entity tag; `type` overrides the stored content type.
+ * @throws AppError `not-found`; `range-not-satisfiable` for a range beyond its end.
  * @see https://www.rfc-editor.org/rfc/rfc9110#name-range-requests
  */
 export async function sendStoredFile(
@@ -27,14 +26,11 @@ export async function sendStoredFile(
   const part = partAsked(request, bytes, etag)
   if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${bytes}`)
   reply.type(file.type).header('content-length', part ? part.end - part.start + 1 : bytes)
-  // The length is told above; nothing is opened for it.
+  // HEAD sends the length without opening the file.
   return reply.send(request.method === 'HEAD' ? Readable.from([]) : await storage.open(file.key, part ?? {}))
 }
 
-/**
- * The one part asked for. Several at once, and what cannot be read, are answered with the whole, as the standard
- * allows.
- */
+/** Parses the requested range. Multiple or invalid ranges are answered with the whole file, as the standard allows. */
 function partAsked(
   { method, headers }: FastifyRequest,
   bytes: number,
@@ -42,7 +38,7 @@ function partAsked(
 ): { start: number; end: number } | undefined {
   const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range?.trim() ?? '')
   if (method !== 'GET' || !asked || (asked[1] === '' && asked[2] === '')) return undefined
-  // Of another file than this one, a part is of no use.
+  // A range of another version of the file is useless.
   if (headers['if-range'] !== undefined && headers['if-range'] !== etag) return undefined
   const [from, to] = [asked[1], asked[2]].map((digits) => (digits === '' ? undefined : Number(digits)))
   if (from !== undefined && to !== undefined && to < from) return undefined
