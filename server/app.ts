@@ -21,14 +21,13 @@ import type { SitePages } from './site-pages.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Database } from '#platform/database/open-database.ts'
 
-// Scripts, styles, fonts and pictures: none of them is a page, and the policy of pages names every platform that may be
-// framed, in each of dozens of files. The reader's offline worker is one of them and lives by it: without `'self'` it
-// could fetch nothing.
+// Scripts, styles, fonts and images get a short policy: that of pages lists every platform that may be framed. The
+// offline worker of the reader needs `'self'` to fetch anything.
 const filePolicy = "default-src 'self'; frame-ancestors 'self'"
 
 /**
- * The browser's files: hashed ones may be kept for good, the few with fixed names for an hour.
- * Compressed twins are made when the site is built.
+ * Serves browser files: hashed files are cached forever, the few with fixed names for an hour. Compressed versions are
+ * created by the build.
  */
 async function assets(app: FastifyInstance, { clientDir }: { clientDir: string }) {
   await app.register(fastifyStatic, {
@@ -54,7 +53,7 @@ async function assets(app: FastifyInstance, { clientDir }: { clientDir: string }
 type AppDeps = Pick<ProcessDeps, 'config' | 'contentDir' | 'database' | 'log' | 'collect'> & {
   services: Services
   sitePages: () => Promise<SitePages>
-  /** What the features returned, in their order. */
+  /** Feature instances, in their order. */
   created: readonly FeatureInstance[]
   cache: PageCache
   clientDir: string | undefined
@@ -63,7 +62,7 @@ type AppDeps = Pick<ProcessDeps, 'config' | 'contentDir' | 'database' | 'log' | 
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
 
-/** Builds the HTTP server: what stands before all features, their routes, and the pages last. */
+/** Builds the HTTP server: global plugins, the routes of the features, then the pages. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const {
     config,
@@ -88,10 +87,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUSTED_PROXIES?.split(',').map((name) => name.trim()) ?? false,
     bodyLimit: 64 * 1024,
-    // The reference a person reads on a failed request must be found once in the logs of all processes and days.
+    // The reference shown for a failed request must be unique in the logs of all processes and days.
     genReqId: () => randomUUID(),
-    // A header that takes longer than ten seconds to arrive is not from a browser. Twenty minutes are the outermost
-    // bound; how long a body may take stands with its address.
+    // Browsers send headers within ten seconds. Twenty minutes is the overall limit; body-deadline.ts enforces the
+    // limit per route.
     serverFactory: (handler) =>
       createServer(
         { headersTimeout: 10_000, requestTimeout: 20 * 60_000, keepAliveTimeout: 72_000, maxHeaderSize: 16 * 1024 },
@@ -101,20 +100,20 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         },
       ),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
-    // What cannot even be routed sees no hook, so it gets its headers here.
+    // Requests that cannot be routed run no hook, so their headers are set here.
     frameworkErrors: (error, request, reply) => sendError(toAppError(error), request, reply.headers(headers)),
     return503OnClosing: true,
   })
 
   await app.register(securityHeaders, { headers })
   await app.register(errorHandling)
-  // Before the guards and all features: what is ready costs no more than finding it.
+  // Before the guards and all features: a cached page costs only its lookup.
   await app.register(cachedPages, { cache })
-  // Guards before any route: whatever a feature registers from here on at an address that a guard watches is behind it.
+  // Register guards before any route, so that they protect every route below their path.
   for (const { hooks } of created) if (hooks) await app.register(fastifyPlugin(hooks))
   await app.register(wellFormedText)
   await app.register(compression)
-  // Sends files of the content folder for the features; serves nothing by itself.
+  // Lets features send files of the content folder; serves nothing by itself.
   await app.register(fastifyStatic, { root: contentDir, serve: false, decorateReply: true })
 
   await app.register(health({ database }))
@@ -136,8 +135,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 }
 
 /**
- * `GET /api/`: the greeting the home page asks for once. Other addresses under `/api/` answer in JSON, never with a
- * page.
+ * `GET /api/` returns the greeting that the home page requests once. Unknown paths under `/api/` return a JSON error
+ * instead of a page.
  */
 async function apiRoot(app: FastifyInstance) {
   app.get('/api/', async () => ({ message: 'Swade is on the air.' }))
@@ -146,7 +145,7 @@ async function apiRoot(app: FastifyInstance) {
   })
 }
 
-/** For whoever watches the site: is the process there, and can it do its work. */
+/** Health checks for monitoring: liveness and readiness. */
 function health({ database }: { database: Pick<Database, 'ping' | 'kind'> }) {
   return async function routes(app: FastifyInstance) {
     app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))

@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { SlowUpload } from '#platform/feature.ts'
 
-/** A body may take this long, as long as nothing else is said of its address. */
+/** Default time limit for a request body, in milliseconds. */
 const usualMs = 30_000
 
 /**
- * Ends requests whose body does not arrive in time. Node knows one limit for all requests of a server; one address that
- * takes large files must not open the door for slow bodies everywhere else. One that is given up is answered 408, and
- * its connection closed.
+ * Ends requests whose body does not arrive in time. Node has one limit for all requests of a server; a route for large
+ * files must not allow slow bodies everywhere. An aborted request is answered with 408, and its connection is closed.
  */
 export function guardBody(
   request: IncomingMessage,
@@ -37,14 +36,14 @@ function atPace(request: IncomingMessage, slow: SlowUpload, giveUp: () => void):
   let before = began
   return () => {
     const now = socket.bytesRead
-    // What we ourselves do not read yet is not the other side's slowness.
+    // Data that this process has not read yet does not count as a slow client.
     const isOurs = socket.isPaused() || request.isPaused()
     if ((now - before < slow.minBytes && !isOurs) || now - began > slow.maxBytes) giveUp()
     before = now
   }
 }
 
-/** How long the other side may go on sending before it has read the answer. */
+/** Time for the client to read the response before the connection is destroyed, in milliseconds. */
 const lastWordMs = 2_000
 
 function refuse({ socket }: IncomingMessage, response: ServerResponse): void {
@@ -59,7 +58,7 @@ function refuse({ socket }: IncomingMessage, response: ServerResponse): void {
     'x-content-type-options: nosniff',
     'connection: close',
   ]
-  // Closing while bytes still come would take the answer away from who sends them.
+  // Closing while data arrives would discard the response.
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
   setTimeout(() => socket.destroy(), lastWordMs).unref()
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Every address that takes a form with a file. */
+/** Routes that accept a form with a file. */
 const routes = {
   track: { url: '/api/maestro/submit', field: 'audio_file', fileName: 'a.mp3' },
   picture: { url: '/api/owner/content/artists/atlas-swade/image', field: 'file', fileName: 'a.png' },
@@ -36,7 +36,7 @@ const formOf = ({ field, fileName }: Route, content = '%PDF-1.7 x') =>
   ].join('')
 
 let visitor = 0
-/** Sends what is given, as whoever may; each time from another place, so that limits do not answer first. */
+/** Sends a form with the required session, each time from another IP address because of rate limits. */
 function send({ url }: Route, payload: string | Buffer, type = `multipart/form-data; boundary=${edge}`) {
   visitor += 1
   const headers = { 'content-type': type, 'accept': 'application/json', cookie, 'origin': ownOrigin }
@@ -49,7 +49,7 @@ function send({ url }: Route, payload: string | Buffer, type = `multipart/form-d
   })
 }
 
-/** All files below the storage's folder, drafts and types included. */
+/** Lists all files below the storage folder, including drafts and types. */
 const onDisk = async () =>
   (await readdir(dirname(site.storage.localPath('probe')), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -134,7 +134,11 @@ test.each(odd)('a form %s is refused with a sentence everywhere, and leaves no f
   expect(await onDisk()).toEqual(before)
 })
 
-/** Sends bytes as they are. @returns what came back until the other side hung up, or at once when we do. */
+/**
+ * Sends raw bytes.
+ *
+ * @returns The response until the connection is closed.
+ */
 function sendRaw(head: string[], body: string, how: 'wait' | 'hang up'): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')

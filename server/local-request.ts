@@ -4,10 +4,9 @@ const loopback = /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/i
 const ownNames = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 
 /**
- * Whether somebody on this very machine asks, by a name of this machine.
- *
- * The address alone would let in what a proxy beside us passes on; the name alone is the visitor's to write. Together
- * they also stop a foreign page in a browser here whose host name was pointed at us.
+ * Returns whether a request comes from this machine and uses a local host name. The IP address alone would admit
+ * requests forwarded by a local proxy; the host name alone is set by the client. Together they also stop DNS rebinding
+ * of foreign pages.
  */
 export function isLocalRequest({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): boolean {
   const isPassedOn = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'].some((name) => headers[name] !== undefined)
@@ -15,21 +14,21 @@ export function isLocalRequest({ ip, headers }: Pick<FastifyRequest, 'ip' | 'hea
 }
 
 /**
- * Where a visitor really goes: the pages of developers hold mails with their secret links, so for everybody who is not
- * on this machine they are an address where nothing is.
+ * Returns the effective URL of a request: developer pages contain emails with secret links, so they do not exist for
+ * requests from other machines.
  */
 export function addressFor(request: Pick<FastifyRequest, 'ip' | 'headers'>, url: URL): URL {
   if (!isDeveloperPage(url.pathname) || isLocalRequest(request)) return url
   return new URL(url.pathname.endsWith('.data') ? '/not-found.data' : '/not-found', url)
 }
 
-// As the page router reads paths: decoded, in any case of letters.
+// Decoded and case-insensitive, like the page router.
 function isDeveloperPage(pathname: string): boolean {
   let path = pathname
   try {
     path = decodeURIComponent(pathname)
   } catch {
-    // The router leaves what cannot be decoded as it is, too.
+    // The router does not decode invalid paths either.
   }
   return /^\/+dev(\/|\.data$|$)/i.test(path)
 }

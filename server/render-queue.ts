@@ -2,10 +2,8 @@ import { createWorkQueue, QueueFullError } from '#platform/threads/work-queue.ts
 import { AppError } from '#shared/errors.ts'
 
 /**
- * Lets a few renderings run at once, some more wait in order, and refuses the rest right away.
- *
- * One core does all the rendering: without a limit a crowd would make everybody wait, and fill the memory meanwhile. A
- * refusal says when to come back.
+ * Limits concurrent renderings, queues some more in order, and rejects the rest. One core does all rendering: without a
+ * limit, a traffic spike would slow down every request and fill the memory.
  */
 export class RenderQueue {
   readonly #inTurn: ReturnType<typeof createWorkQueue>
@@ -14,7 +12,7 @@ export class RenderQueue {
     this.#inTurn = createWorkQueue(maxRunning, maxWaiting)
   }
 
-  /** Runs the task when there is room, and throws `unavailable` when too many wait for it already. */
+  /** Runs a task when a slot is free; throws `unavailable` when the queue is full. */
   async run<T>(task: () => Promise<T>): Promise<T> {
     try {
       return await this.#inTurn(task)

@@ -3,29 +3,28 @@ import { findCurrentSlug } from '#shared/former-slug.ts'
 import type { NavLink, PageHandle, ShareText, SitemapEntry } from '#shared/page-handle.ts'
 import type { Services } from '#shared/services.ts'
 
-/** Everything the server knows of its pages: what each says in its `handle`, by the routes of the build. */
+/** Metadata of all pages, read from their `handle`. */
 export type SitePages = {
   /**
-   * The name under which a page is kept. Nothing a visitor makes up (search parameters, slugs, whole addresses) can
-   * make the server render a page once more.
+   * Returns the cache key of a page. Arbitrary search parameters, slugs and paths never create further cache entries.
    *
-   * @param url Address asked for; React Router's data requests (`.data`) are kept beside their page, always with all of
-   *   its data.
-   * @param isSomebody Whether the visitor may be one of those for whom some pages are there.
-   * @returns The path with its meaningful search parameters in a fixed order; one name for all that does not exist
-   *   (`/not-found`, `/artist/not-found` …); undefined when the page is made for the one who asks.
+   * @param url Requested URL; React Router data requests (`.data`) have their own key, always with all data of the
+   *   page.
+   * @param isSomebody Whether the visitor may have access to restricted pages.
+   * @returns The path with its relevant search parameters in a fixed order; one key for all missing pages
+   *   (`/not-found`, `/artist/not-found` …); undefined for personal pages.
    */
   keyOf(url: URL, isSomebody: boolean): string | undefined
   /**
-   * Where a public page really is, asked for by another spelling (`/Books/`) or by an address of before; undefined when
-   * it is right or nobody's.
+   * Returns the canonical path of a public page for another spelling (`/Books/`) or a former slug; undefined when no
+   * redirect is needed.
    */
   redirectOf(url: URL): string | undefined
-  /** All pages machines may list, in the order of app/routes.ts. */
+  /** Returns all pages of the sitemap, in the order of app/routes.ts. */
   sitemap(): (SitemapEntry & { path: string })[]
-  /** The links of the navigation, in the order of app/routes.ts. */
+  /** Returns the navigation links, in the order of app/routes.ts. */
   navigation(): NavLink[]
-  /** Where the paths of pages begin that are made for the one who asks. */
+  /** Returns the path prefixes of personal pages. */
   privatePaths(): string[]
   shareWords(kind: string, name: string): ShareText | undefined
   isFigure(name: string): boolean
@@ -34,7 +33,7 @@ export type SitePages = {
 type Build = Pick<ServerBuild, 'routes'>
 type Page = { path: string; handle: PageHandle; pattern: RegExp }
 
-/** Returns a reader of the pages' handles; what it reads of a build is kept as long as the build is the same. */
+/** Creates a function that reads page metadata and caches it per build. */
 export function createPageReader({ build, services }: { build: () => Build | Promise<Build>; services: Services }) {
   let last: { of: Build; pages: SitePages } | undefined
   return async (): Promise<SitePages> => {
@@ -44,7 +43,7 @@ export function createPageReader({ build, services }: { build: () => Build | Pro
   }
 }
 
-/** Reads what the pages of a build say about themselves. */
+/** Reads the metadata of the pages in a build. */
 export function readPages({ routes }: Build, services: Services): SitePages {
   const pages = Object.values(routes).flatMap((route): Page[] => {
     const { path, index, module, id } = route ?? {}
@@ -77,7 +76,7 @@ export function readPages({ routes }: Build, services: Services): SitePages {
       const name = page.pattern.exec(pathname)?.[1]
       const known = name === undefined || (page.handle.has?.(services, name) ?? true)
       if (known === 'for-some' && isSomebody) return undefined
-      // What lies below a thing has a page of its own kind, so not being there has one too.
+      // Subpages have their own not-found key.
       if (known !== true) return `${page.path.replace(/:\w+/, 'not-found')}${suffix}`
       const kept = new URLSearchParams()
       for (const [key, values] of Object.entries(page.handle.search ?? {})) {
@@ -123,9 +122,7 @@ export function readPages({ routes }: Build, services: Services): SitePages {
   }
 }
 
-/**
- * A public page is kept under its one right spelling; one of somebody's own is recognised however React Router would.
- */
+/** Public pages match only their canonical spelling; personal pages match like React Router. */
 function patternOf(path: string, isPublic: boolean): RegExp {
   const source = path.replaceAll('.', '\\.').replace(/:\w+/g, isPublic ? '([a-z0-9-]{1,80})' : '[^/]+')
   return isPublic ? new RegExp(`^${source}$`) : new RegExp(`^${source}/?$`, 'i')
@@ -139,10 +136,7 @@ function decoded(path: string): string {
   }
 }
 
-/**
- * The page whose data is asked for; React Router ends the address with `/_.data` where that of the page ends with a
- * slash.
- */
+/** Returns the path of the page of a data request; React Router appends `/_.data` to paths with a trailing slash. */
 function pagePath(pathname: string): string {
   const path = pathname.slice(0, -'.data'.length)
   return path.endsWith('/_') ? path.slice(0, -'/_'.length) || '/' : path

@@ -29,48 +29,45 @@ import { metrics } from './plugins/metrics.ts'
 import type { PageBuild } from './plugins/pages.ts'
 import { createPageReader } from './site-pages.ts'
 
-/** Arguments of {@link startSite}, which production, development and tests call alike. */
+/** Arguments of {@link startSite} for production, development and tests. */
 export type SiteDeps = {
   config: Config
-  /** The project's folder: `content/` and `db/migrations/` are in it. */
+  /** Project folder with `content/` and `db/migrations/`. */
   root: string
   log: FastifyBaseLogger
   clock: Clock
   pageBuild: () => PageBuild | Promise<PageBuild>
-  /** Folder of the browser's files: `build/pages/client`. Absent in development, where another server sends them. */
+  /** Folder with browser files: `build/pages/client`; undefined in development, where Vite serves them. */
   clientDir: string | undefined
   isDevelopment?: boolean
-  /** Answers before us what it knows; only in development. */
+  /** Middleware that handles requests first; only in development. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
-  /** Opens the database; left out, the one that the configuration names. */
+  /** Opens the database; by default, the configured one. */
   connect?: () => Promise<Database>
-  /** Puts something in front of the files, such as a fault. */
+  /** Wraps the storage, for example to inject errors. */
   wrapStorage?: (files: Storage) => Storage
-  /** Pages already rendered; left out, none. */
+  /** Page cache; empty by default. */
   cache?: PageCache
-  /**
-   * With `false` the site does not listen and starts no job: the app answers `inject`, and each feature works when
-   * called.
-   */
+  /** With `false` the site does not listen and starts no jobs; tests use `inject` and call features directly. */
   isRunning?: boolean
-  /** Costs and waits that tests make smaller; left out, those of production. */
+  /** Overrides of delays and costs, for tests. */
   tuning?: FeatureTuning
 }
 
-/** A site that was started: its app, what it stands on, and what each feature returned, by the feature's name. */
+/** A started site: its app, its dependencies, and the feature instances by name. */
 export type StartedSite = Awaited<ReturnType<typeof startSite>>
 
-// Pages and server share this setting, whichever bundle a schema stands in.
+// Applies to schemas in the page bundle, too.
 z.config({ customError: validationMessage })
 
-/** Jobs of a site that does not run: their first tick is further away than any test. */
+/** Interval that never elapses in a test, for sites that do not run. */
 const neverMs = 2 ** 31 - 1
 
 /**
- * Starts the site: platform clients, every feature in order, routes, the jobs of this process's role.
+ * Starts the site: platform clients, features in order, routes, and the jobs of the process role.
  *
- * @returns `close` ends it in reverse order, finishing what is under way; it also runs after a failed start.
- * @throws ContentError, DatabaseStartError and whatever keeps a feature from being created.
+ * @returns `close` stops everything in reverse order and finishes work in progress; it also runs after a failed start.
+ * @throws ContentError, DatabaseStartError, and errors of features.
  */
 export async function startSite(deps: SiteDeps) {
   const { root, log, clock, isRunning = true, isDevelopment = false, tuning = {} } = deps
@@ -147,7 +144,7 @@ export async function startSite(deps: SiteDeps) {
       },
     }
     resources.defer(async () => {
-      // Each may wait for somebody outside, and all of them have ten seconds together.
+      // Jobs may wait for external services, so stop them concurrently within the ten-second limit.
       const ends = jobs.flatMap((job) => (isQueueJob(job) || !job.stop ? [] : [job.stop]))
       const stops = await Promise.allSettled([queue.stop(), ...ends.map(async (end) => end())])
       for (const stop of stops) if (stop.status === 'rejected') log.error({ err: stop.reason }, 'job stop failed')
@@ -166,7 +163,7 @@ export async function startSite(deps: SiteDeps) {
     }
     isComplete = true
     const queued = jobs.filter(isQueueJob)
-    // A site that does not run is asked for one run at a time, of any role.
+    // A site that does not run executes jobs of any role on request.
     await queue.open(queued, isRunning ? queued.filter((job) => isOfRole(job, runs)) : queued)
     const all: AllServices = services as Services
 
@@ -201,7 +198,7 @@ export async function startSite(deps: SiteDeps) {
     }
     if (!isRunning) return started
 
-    // Before anybody can connect: from here on, losing the database must not end the process.
+    // Before listening: from here on, losing the database must not end the process.
     const lines = (await Promise.all(core.collect('startupLines').map((prepare) => prepare()))).flat()
     await app.listen({ port: config.PORT, host: config.HOST })
     for (const job of jobs) if (!isQueueJob(job) && isOfRole(job, runs)) job.start()
@@ -214,10 +211,7 @@ export async function startSite(deps: SiteDeps) {
   }
 }
 
-/**
- * Deletes stored files that nothing names: uploads that were coming in when a process ended, and what features no
- * longer keep.
- */
+/** Deletes unreferenced files: interrupted uploads, and files that features no longer need. */
 async function collectGarbage({
   database,
   storage,
@@ -227,7 +221,7 @@ async function collectGarbage({
   storage: Storage
   core: ProcessDeps
 }): Promise<void> {
-  // A database of our own is locked for us alone, and so is what lies beside it.
+  // The embedded database is locked for this process, and so are the files beside it.
   const isAlone = database.kind !== 'postgres'
   const keepers = await Promise.all(core.collect('referencedFiles').map((keeperOf) => keeperOf({ isAlone })))
   const isKept = async (key: string) => {

@@ -5,11 +5,11 @@ type Parts = {
   config: Config
   dataDir: string
   database: Pick<Database, 'describe'>
-  /** What features add. */
+  /** Lines added by features. */
   lines: readonly (readonly [label: string, text: string])[]
 }
 
-/** The few lines a person reads after starting the site: where it is, where data lives, what is a stand-in. */
+/** Formats the startup message: URL, data folder, database, and sandbox services. */
 export function startupMessage({ config, dataDir, database, lines }: Parts): string {
   const rows = [
     ['Address', config.origin],

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { SitePages } from '../site-pages.ts'
 
-/** What machines read to find their way: sitemap, robots, llms.txt, web manifest. */
+/** Routes for sitemap, robots.txt, llms.txt and web manifest. */
 export function discovery({ pages, origin }: { pages: () => Promise<SitePages>; origin: string }) {
   return async function routes(app: FastifyInstance) {
     app.get('/sitemap.xml', async (_request, reply) => {

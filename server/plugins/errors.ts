@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { isUnavailable, isUnstorableText, unavailableError } from '#platform/database/unavailable-error.ts'
 import { AppError, errorBody, type ErrorCode, isAppError } from '#shared/errors.ts'
 
-/** What Fastify itself refuses, in our words. */
+/** Messages for errors of Fastify. */
 const frameworkRefusals: Record<string, { code: ErrorCode; detail: string }> = {
   FST_ERR_CTP_INVALID_JSON_BODY: { code: 'malformed-body', detail: 'The request body is not valid JSON.' },
   FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'malformed-body', detail: 'The request body is empty.' },
@@ -24,17 +24,17 @@ const frameworkRefusals: Record<string, { code: ErrorCode; detail: string }> = {
   FST_ERR_BAD_URL: { code: 'invalid-input', detail: 'The URL is not valid.' },
 }
 
-/** The one place where a failure becomes an answer. */
+/** Error handler of the site: converts every error to a response. */
 export const errorHandling = fastifyPlugin(async (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError | AppError | z.ZodError | Error, request, reply) => {
     const refusal = toAppError(error)
-    // A refusal made on purpose, such as a full house, is no failure; one with a cause is.
+    // Deliberate 5xx errors without a cause, such as a full queue, are not logged.
     if (refusal.status >= 500 && (refusal !== error || refusal.cause))
       request.log.error({ err: error }, 'request failed')
-    // Cut off, or not well formed: the line or the program of whoever sent it.
+    // Incomplete or malformed requests are the client's fault.
     else if (refusal.code === 'malformed-body')
       request.log.info({ err: refusal.cause ?? error }, 'request body could not be read')
-    // Without the length of the file, a player cannot ask for a better part.
+    // Players need the file length to request a valid range.
     if (refusal.code === 'range-not-satisfiable') reply.header('content-range', lengthTold(error))
     return sendError(refusal, request, reply)
   })
@@ -47,10 +47,7 @@ function lengthTold(error: Error & { headers?: Record<string, string> }): string
   return error.headers?.['Content-Range'] ?? 'bytes */*'
 }
 
-/**
- * Turns anything thrown into a refusal; what we did not foresee becomes `internal` and keeps its cause for the log
- * alone.
- */
+/** Converts any error to an AppError; unexpected errors become `internal`, with a cause that is only logged. */
 export function toAppError(error: unknown): AppError {
   if (isAppError(error)) return error
   if (error instanceof z.ZodError) return new AppError('invalid-input', describeIssues(error))
@@ -61,7 +58,7 @@ export function toAppError(error: unknown): AppError {
   if (known) return new AppError(known.code, known.detail)
   if (statusCode === 416)
     return new AppError('range-not-satisfiable', 'The requested range is beyond the end of the file.')
-  // A body that broke off says ECONNRESET, as a lost database does, but with a status of the sender's fault.
+  // An aborted body reports ECONNRESET like a lost database, but with a 4xx status.
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new AppError(code === 'ECONNRESET' ? 'malformed-body' : 'invalid-input', 'The request could not be read.', {
       cause: error,
@@ -70,7 +67,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', 'Something went wrong on our side. Try again in a moment.', { cause: error })
 }
 
-// Whole sentences were written for people and stand alone; the validator's own words need the field's name.
+// Messages that are sentences stand alone; messages of the validator follow the field name.
 function describeIssues(error: z.ZodError): string {
   return error.issues
     .map((issue) => {
@@ -82,7 +79,7 @@ function describeIssues(error: z.ZodError): string {
     .join(' ')
 }
 
-/** Answers with a refusal; an internal one carries a reference that stands in the log beside its cause. */
+/** Sends an error; an internal error includes a reference to its log entry. */
 export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
   const detail = error.code === 'internal' ? `${error.message} (reference ${request.id})` : error.message

@@ -8,11 +8,11 @@ import { AppError } from '#shared/errors.ts'
 import type { ShareText } from '#shared/page-handle.ts'
 
 type Options = {
-  /** Whether the site has something with this slug; no figure is drawn for others. */
+  /** Returns whether the site uses artwork for this slug; other slugs are 404. */
   isKnown: (slug: string) => Promise<boolean>
-  /** The words on the picture that is shown where a page's link is shared. */
+  /** Returns the text of the share image of a page. */
   describe: (kind: string, slug: string) => Promise<ShareText | undefined>
-  /** Folder for finished pictures; safe to delete at any time. */
+  /** Folder for rendered images; safe to delete at any time. */
   cacheDir: string
 }
 
@@ -22,8 +22,8 @@ const shareTypes: Record<string, { format: ShareFormat; type: string }> = {
 }
 
 /**
- * `GET /figures/v1/{slug}.{variant}.{width}.webp` and `GET /share/{kind}/{slug}.{jpg|png}`: the pictures computed from
- * slugs.
+ * Routes `GET /figures/v1/{slug}.{variant}.{width}.webp` and `GET /share/{kind}/{slug}.{jpg|png}` for images generated
+ * from slugs.
  */
 export function figureRoutes({ isKnown, describe, cacheDir }: Options) {
   const pictures = createImageCache({ dir: cacheDir })
@@ -49,7 +49,7 @@ export function figureRoutes({ isKnown, describe, cacheDir }: Options) {
         const words = slug && (await describe(kind, slug))
         const share = extension && shareTypes[extension]
         if (!words || !share) throw new AppError('not-found', 'Image not found.')
-        // The words may be edited: they are part of the name, and a browser asks again after a day.
+        // The text may be edited, so it is part of the cache key, and browsers revalidate after a day.
         const stamp = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 12)
         const picture = await pictures(
           `${figureVersion}${shareImageVersion}.${kind}.${slug}.${stamp}.${extension}`,

@@ -18,7 +18,7 @@ import {
   permissionsPolicy,
 } from './security-headers.ts'
 
-/** The built pages; `entry.server` adds what carries our services into them, and what went wrong out of them. */
+/** The built pages; `entry.server` adds the service context and the rendering error. */
 export type PageBuild = ServerBuild & {
   entry: {
     module: {
@@ -29,41 +29,37 @@ export type PageBuild = ServerBuild & {
 }
 
 type PagesOptions = {
-  /** Asked for at every request; only a development server answers with a new build each time. */
+  /** Called for every request; only a development server returns new builds. */
   build: () => PageBuild | Promise<PageBuild>
   services: Services
-  /** What the pages of the build say about themselves. */
+  /** Metadata of the pages in the build. */
   sitePages: () => Promise<SitePages>
   cache: PageCache
-  /** Asked for at every rendering: the owner may have changed it. */
+  /** Called for every rendering, since the owner may change it. */
   outside: () => OutsideOrigins
-  /** Development pages carry scripts we do not make, and change at every save. */
+  /** Whether pages contain development scripts and change at every save. */
   isDevelopment?: boolean
   maxFormBytes?: number
 }
 
-/**
- * Browsers ask each time whether the page changed; a proxy in front answers by itself for one second, which is how late
- * a change may be seen through it.
- */
+/** Browsers revalidate pages every time; a proxy may serve a page for one second without revalidation. */
 const publicCacheControl = 'public, max-age=0, s-maxage=1, must-revalidate'
 
 const takenMethods = ['GET', 'HEAD', 'POST']
 const formType = 'application/x-www-form-urlencoded'
 
-/** Every page of the site, rendered by React Router; what is public is rendered once and sent from memory. */
+/** Renders pages with React Router; public pages are rendered once and cached. */
 export async function pages(
   app: FastifyInstance,
   { build, services, sitePages, cache, outside, isDevelopment = false, maxFormBytes = 64 * 1024 }: PagesOptions,
 ) {
-  // Of what is there for some only, a browser without a cookie of ours has none.
+  // Restricted pages do not exist for browsers without our cookies.
   const keyFor = async (request: FastifyRequest, url: URL) =>
     (await sitePages()).keyOf(url, cookiesFor(url.pathname, request.headers.cookie) !== '')
   const gate = new RenderQueue()
   let handler: { of: PageBuild; handle: ReturnType<typeof createRequestHandler> } | undefined
 
-  // Forms reach the page's action as they were sent; React Router reads them itself. What is no form would only make it
-  // fail.
+  // Forms reach the page's action unparsed; React Router parses them and fails on other content types.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(formType, { parseAs: 'buffer', bodyLimit: maxFormBytes }, (_request, body, done) =>
     done(null, body),
@@ -84,7 +80,7 @@ export async function pages(
   }
   app.route({ method: ['GET', 'POST'], url: '/*', exposeHeadRoute: true, compress: {}, handler: answer })
 
-  // The owner edits whole documents in one form; a text that is too long is then told at its field and not lost.
+  // Admin forms contain whole documents, so that a text that is too long is reported at its field.
   await app.register(async (desk: FastifyInstance) => {
     desk.removeAllContentTypeParsers()
     desk.addContentTypeParser(formType, { parseAs: 'buffer', bodyLimit: 8 * maxFormBytes }, (_request, body, done) =>
@@ -93,7 +89,7 @@ export async function pages(
     desk.post('/admin/*', { compress: {} }, answer)
   })
 
-  // Before the body is read. The router must know a method to refuse it as one: those it does not know would be 404.
+  // Runs before the body is read. Unknown methods would be 404, so the router must know them.
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   app.route({
     method: METHODS.filter((method) => !takenMethods.includes(method) && method !== 'CONNECT'),
@@ -118,7 +114,7 @@ export async function pages(
     const refusal = failure && toAppError(failure.error)
     if (failure && refusal && refusal.status >= 500) request.log.error({ err: failure.error }, 'page render failed')
     if (refusal?.retryAfterSeconds !== undefined) headers['retry-after'] = String(refusal.retryAfterSeconds)
-    // A page that broke says 500 by itself; what we foresaw has a status of its own.
+    // Unexpected page errors have status 500; an AppError has its own status.
     const status = refusal?.status ?? response.status
     const isHtml = (headers['content-type']?.startsWith('text/html') ?? false) && !isDevelopment
     const body = isHtml ? await response.text() : Buffer.from(await response.arrayBuffer())
@@ -134,30 +130,29 @@ export async function pages(
   }
 }
 
-// Joined, not resolved: `//evil.example/` is a path of ours, never another host. Absolute addresses belong to proxies,
-// which we are not.
+// Concatenates instead of resolving: `//evil.example/` is a path, never another host. Absolute URLs are for proxies.
 function addressOf(target: string, origin: string): URL {
   if (!target.startsWith('/') || !URL.canParse(origin + target))
     throw new AppError('invalid-input', 'The URL is not valid.')
   return new URL(origin + target)
 }
 
-// The render of a public page never sees the visitor's headers: a kept page must not depend on who asked first.
-// A page made for the one who asks gets our own cookie, and nothing else.
+// Public pages are rendered without request headers, since a cached page must not depend on its first visitor. Personal
+// pages get only our own cookies.
 function toWebRequest(request: FastifyRequest, url: URL, isOwn: boolean, isProduction: boolean): Request {
   const ownCookies = isOwn ? cookiesFor(url.pathname, request.headers.cookie) : ''
   const cookie: Record<string, string> = ownCookies ? { cookie: ownCookies } : {}
   if (request.method !== 'POST') return new Request(url, { headers: cookie })
   const own = new URL(url)
-  // Without a public origin, a form posted to another name of this machine (from a phone in the same network) is still
-  // posted to us.
+  // Without a public origin, forms may be posted to another host name of this machine, such as from a phone in the same
+  // network.
   if (!isProduction && request.headers.host) own.host = request.headers.host
   const headers = new Headers({
     ...cookie,
     [clientAddressHeader]: request.ip,
     'content-type': 'application/x-www-form-urlencoded',
   })
-  // The agent tells the owner's sessions apart.
+  // The user agent labels the owner's sessions.
   for (const name of [
     'content-type',
     'origin',
@@ -170,8 +165,7 @@ function toWebRequest(request: FastifyRequest, url: URL, isOwn: boolean, isProdu
   return new Request(own, { method: 'POST', headers, body: new Uint8Array(request.body as Buffer) })
 }
 
-// Whatever else lies on this host is none of our pages' business, and the owner's session is none of any page's but the
-// desk's.
+// Passes only our own cookies to pages, and the owner's session only to admin pages.
 function cookiesFor(pathname: string, header = ''): string {
   const names = [
     '__Host-swade-shelf',

@@ -14,12 +14,9 @@ type PreviewOptions = {
 }
 
 /**
- * `GET /api/owner/content/preview/{kind}/{key}?on={path}`: a page of the site as it would be with the draft of one
- * entry published.
- *
- * The same pages are rendered by the same components; only the services of this one rendering know the draft, so nobody
- * else can meet it, and no cache sees it. It is a still picture of the page: without scripts it plays nothing, and
- * nothing leaves it. The guard before `/api/owner/` keeps it to the owner.
+ * Route `GET /api/owner/content/preview/{kind}/{key}?on={path}`: renders a page as if the draft of an entry were
+ * published. It uses the same components with services that include the draft for this rendering only, and is never
+ * cached. Scripts are removed from the page. The guard of `/api/owner/` restricts it to the owner.
  */
 export async function preview(
   app: FastifyInstance,
@@ -55,7 +52,7 @@ export async function preview(
   )
 }
 
-/** Takes the scripts out of a page of ours, and out of its links the ways that lead anywhere. */
+/** Removes scripts from a page and opens its links in a new tab. */
 function stilled(html: string): string {
   return html
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
@@ -65,6 +62,6 @@ function stilled(html: string): string {
     .replace(/<body\b[^>]*>/, (body) => `${body}${sign}`)
 }
 
-/** Says what this is, where it is a page of its own; everything below it can be seen and nothing pressed. */
+/** Banner that labels the page as a preview. */
 const sign =
   '<p style="position:fixed;top:0;left:50%;translate:-50% 0;z-index:99;margin:0;padding:4px 12px;background:#f08a4b;color:#14100c;font-size:12px;pointer-events:none">Preview: only visible to you</p>'

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** A lone surrogate as JSON escapes it, in a value, in a name, and deep within. */
+/** JSON with a lone surrogate in a value, in a name, and nested. */
 const brokenJson = [
   '{"email":"a@example.com","first_name":"\\ud83d"}',
   '{"\\udc4d":1}',

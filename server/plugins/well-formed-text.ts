@@ -3,16 +3,14 @@ import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '#shared/errors.ts'
 import { loneSurrogateMessage } from '#shared/contract.ts'
 
-/** A lone surrogate, written as the three bytes that UTF-8 forbids, and percent-encoded: in an address or a form. */
+/** Matches a lone surrogate as invalid UTF-8 bytes, raw or percent-encoded. */
 const encodedSurrogate = /%ed%[ab][\da-f]%[89ab][\da-f]|\xed[\xa0-\xbf][\x80-\xbf]/i
 
 const formType = /^application\/x-www-form-urlencoded\b/i
 
 /**
- * Refuses text with lone surrogates before any feature sees it: in the query, in a form, in the names and values of a
- * JSON body. PostgreSQL takes none in a JSON column, so that each would be an error of ours somewhere behind.
- *
- * Bodies that features read themselves, such as files and multipart forms, are theirs to check.
+ * Rejects text with lone surrogates in the query, in forms, and in names and values of JSON bodies, because PostgreSQL
+ * rejects it in JSON columns. Features check the bodies they parse themselves, such as files and multipart forms.
  */
 export const wellFormedText = fastifyPlugin(async (app: FastifyInstance) => {
   app.addHook('preValidation', async ({ url, headers, body }) => {
@@ -28,10 +26,11 @@ export const wellFormedText = fastifyPlugin(async (app: FastifyInstance) => {
 })
 
 /**
- * @returns the path of the first broken text in parsed JSON, such as `content.title`; empty for the document itself.
+ *
+ * @returns The path of the first invalid text in parsed JSON, such as `content.title`; empty for the document itself.
  */
 function findBroken(document: unknown): string | undefined {
-  // Not by recursion: a body of brackets alone nests deeper than the stack.
+  // Iterative, because nested brackets could exceed the stack.
   const waiting: { path: string; value: unknown }[] = [{ path: '', value: document }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { path, value } = next
