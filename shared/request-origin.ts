@@ -1,4 +1,6 @@
-/** What browsers say about where a request came from; pages can change neither, and programs send none. */
+/**
+ * Headers in which browsers report the origin of a request; pages cannot change them, and other clients may omit them.
+ */
 export type RequestSource = {
   /** The header `Origin`. */
   origin?: string | null | undefined
@@ -7,20 +9,17 @@ export type RequestSource = {
 }
 
 /**
- * Returns whether a request that changes something was sent by a page of this site. A cookie proves nothing of the
- * kind, because browsers send it by themselves.
+ * Returns whether a request was sent by a page of this site. A cookie does not prove that, because browsers attach it
+ * automatically.
  *
- * @param ownOrigins Every origin under which this site is known.
+ * @param ownOrigins All origins of this site.
  * @see https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html
  */
 export function isSameOriginRequest({ origin, fetchSite }: RequestSource, ownOrigins: readonly string[]): boolean {
   return typeof origin === 'string' && ownOrigins.includes(origin) && (fetchSite ?? 'same-origin') === 'same-origin'
 }
 
-/**
- * Returns whether a page of another site led a browser here, cookie and all; reading must not be caused from there
- * either.
- */
+/** Returns whether a page of another site caused the request, which must not trigger authenticated reads either. */
 export function isCrossSiteRequest({ fetchSite }: RequestSource): boolean {
   return fetchSite === 'cross-site' || fetchSite === 'same-site'
 }

@@ -14,9 +14,8 @@ const types: Record<string, string> = {
 const formats: Record<string, string> = { email: 'must be an email address', url: 'must be a full URL' }
 
 /**
- * What is wrong with a value, in words that follow the name of its field: `title: must not be empty`. For
- * `z.config({ customError })`, so that no sentence of the library reaches a person; a message that stands with a schema
- * comes before these.
+ * Returns a validation message that follows the field name: `title: must not be empty`. For `z.config({ customError
+ * })`, so that users see no message of the library; messages in schemas take precedence.
  */
 export function validationMessage(issue: Issue): string {
   if (issue.code === 'invalid_type')

@@ -4,24 +4,24 @@ import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { exactCopy } from '#platform/exact-copy.ts'
 
-/** A rendered picture and its strong entity tag, quotes included. */
+/** A rendered image and its strong entity tag, including quotes. */
 export type CachedImage = { body: Buffer; etag: string }
 
-/** Gives the picture of a name, rendering it only when nobody has yet. */
+/** Returns the image of a name and renders it only once. */
 export type ImageCache = (name: string, render: () => Promise<Buffer>) => Promise<CachedImage>
 
 type Options = {
-  /** Folder for finished pictures, made when missing. Safe to delete at any time. */
+  /** Folder for rendered images, created when missing. Safe to delete at any time. */
   dir: string
-  /** Bytes of pictures kept in memory; the longest unused go first. */
+  /** Maximum size of the memory cache in bytes; least recently used images are evicted. */
   memoryBytes?: number
-  /** Renders at the same time; the others wait their turn. */
+  /** Number of concurrent renderings. */
   renderers?: number
 }
 
 /**
- * Keeps pictures that are made from a name alone: in memory, then on disk, then rendered, each name once however many
- * ask. A disk that cannot be written costs time, not pictures: they are rendered again after the next start.
+ * Creates a cache for images derived from a name: in memory, then on disk, then rendered; concurrent requests share one
+ * rendering. When the disk cannot be written, images are rendered again after the next start.
  */
 export function createImageCache({ dir, memoryBytes = 12 * 1024 * 1024, renderers = 2 }: Options): ImageCache {
   const kept = new Map<string, CachedImage>()
@@ -42,7 +42,7 @@ export function createImageCache({ dir, memoryBytes = 12 * 1024 * 1024, renderer
   const bring = async (name: string, render: () => Promise<Buffer>) => {
     const path = join(dir, name)
     const stored = await readFile(path).catch(() => undefined)
-    // A power cut can leave an empty file behind a finished rename.
+    // A power failure can leave an empty file after a completed rename.
     if (stored?.length) return asPicture(stored)
     const body = await inTurn(render)
     await store(dir, path, body).catch(() => undefined)
@@ -52,7 +52,7 @@ export function createImageCache({ dir, memoryBytes = 12 * 1024 * 1024, renderer
   return async (name, render) => {
     const known = kept.get(name)
     if (known) {
-      // Put back at the end: a map remembers in what order names came in.
+      // Moves the entry to the end of the insertion order.
       kept.delete(name)
       kept.set(name, known)
       return known

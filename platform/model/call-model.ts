@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { ModelSettings } from './model-settings.ts'
 import type { LanguageModel } from 'ai'
 
-/** Anybody's answer is over after so many bytes. */
+/** Maximum size of a response, in bytes. */
 const maxBytes = 2 * 1024 * 1024
 
-/** Thrown while reading an answer that does not end. */
+/** Thrown when a response exceeds the maximum size. */
 class TooLongAnswerError extends Error {
   constructor() {
     super(`The answer is longer than ${maxBytes} bytes.`)
@@ -14,8 +14,7 @@ class TooLongAnswerError extends Error {
 }
 
 /**
- * `fetch` for a model's address: a redirect would carry the key to somebody else, so none is followed, and what comes
- * is read up to 2 MB.
+ * `fetch` for model requests: it follows no redirects, which could leak the key, and reads at most 2 MB.
  *
  * @throws TooLongAnswerError
  */
@@ -33,15 +32,15 @@ const cappedFetch: typeof fetch = async (input, init) => {
 }
 
 /**
- * The client of one model; loaded when it is needed, since most sites ask none.
+ * Creates the client of a model; loaded on demand, since most sites use none.
  *
- * @param takesSchema Whether it can be held to a schema; some that speak as OpenAI does only know that JSON is wanted.
+ * @param takesSchema Whether the API supports schemas; some OpenAI-compatible APIs only support JSON mode.
  */
 async function openModel(
   { provider, model, key, baseUrl }: ModelSettings,
   takesSchema: boolean,
 ): Promise<LanguageModel> {
-  // Addresses are always named: left out, they would be read from environment names that are none of ours.
+  // Always pass the base URL; otherwise the SDK reads its own environment variables.
   switch (provider) {
     case 'openai': {
       const { createOpenAI } = await import('@ai-sdk/openai')
@@ -70,33 +69,30 @@ async function openModel(
   }
 }
 
-/** What a model is asked. */
+/** A request to a model. */
 export type ModelRequest<Answer> = {
-  /** What the answer is called; some providers show it to the model. */
+  /** Name of the output; some providers show it to the model. */
   name: string
-  /** All fields of all objects are needed, without bounds: not every provider can hold a model to them. */
+  /** Schema of the output. Use required fields without bounds only: not every provider supports more. */
   schema: z.ZodType<Answer>
-  /** What it is to do. */
+  /** Instructions (system prompt). */
   instructions: string
-  /** What it is to do it with. */
+  /** Input of the request. */
   material: string
-  /** Ends the waiting early. */
+  /** Cancels the request. */
   signal?: AbortSignal | undefined
   timeoutMs?: number
   /** Number of retries of a failed call, 1 by default; each comes seconds later unless the provider says when. */
   retries?: number
 }
 
-/** An answer of the asked shape, or in words why there is none; they complete 'The model gave no answer: …'. */
+/** The output, or the user-facing reason for a failure. */
 export type ModelResult<Answer> = { ok: true; answer: Answer } | { ok: false; why: string }
 
-/** Reasoning counts, too. */
+/** Includes reasoning tokens. */
 const maxTokens = 8_000
 
-/**
- * Asks a model for an answer of a given shape. Never rejects; what goes wrong is told without any of the provider's
- * words.
- */
+/** Requests structured output from a model. Never rejects; errors contain no text of the provider. */
 export async function callModel<Answer>(
   settings: ModelSettings,
   question: ModelRequest<Answer>,
@@ -125,7 +121,7 @@ async function askOnce<Answer>(
   { takesSchema, until }: { takesSchema: boolean; until: AbortSignal },
 ): Promise<Answer> {
   const { generateText, Output } = await import('ai')
-  // Its advice to programmers is nothing for the owner's console.
+  // Disables warnings of the SDK.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
   const shape = takesSchema
     ? ''

@@ -1,8 +1,8 @@
 import { APICallError, NoObjectGeneratedError, NoOutputGeneratedError, RetryError } from 'ai'
 
 /**
- * Why a model gave no answer, in words that complete 'The model gave no answer: …'. What the provider said is not
- * repeated: it may hold what was asked, and parts of the key.
+ * Returns the user-facing reason for a failed model request. Messages of the provider are not repeated, since they may
+ * contain the input and parts of the key.
  */
 export function modelErrorMessage(error: unknown): string {
   if (RetryError.isInstance(error)) return modelErrorMessage(error.lastError)
@@ -18,7 +18,7 @@ export function modelErrorMessage(error: unknown): string {
   return status < 300 ? 'the response could not be read' : `the server returned status ${status}`
 }
 
-/** Whether a model's address does not take the question as it was put. */
+/** Returns whether the API rejected the request, for example because of its schema. */
 export function refusesSchema(error: unknown): boolean {
   return APICallError.isInstance(error) && (error.statusCode === 400 || error.statusCode === 422)
 }

@@ -2,10 +2,10 @@ import type Stripe from 'stripe'
 import { normalizeEmail } from '#shared/email-address.ts'
 import type { PaymentSession } from './provider.ts'
 
-// Of a payment whose session is complete: money that was on its way was refused, or called back.
+// Statuses of a failed payment whose session is complete.
 const failedStatuses = new Set(['requires_payment_method', 'canceled'])
 
-/** A session of theirs in our words. */
+/** Converts a Stripe checkout session. */
 export function sessionOf(session: Stripe.Checkout.Session): PaymentSession {
   const { payment_intent: payment, status } = session
   const isPaid = session.payment_status === 'paid' || session.payment_status === 'no_payment_required'

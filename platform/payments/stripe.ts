@@ -8,7 +8,7 @@ type Options = {
   secretKey: string
   /** Of the webhook endpoint, `whsec_…`. */
   webhookSecret: string
-  /** Another address than Stripe's own; for a fake. */
+  /** Base URL of the API; for a fake in tests. */
   apiBase: string | undefined
   clock: Clock
   /** Timeout of one answer, in milliseconds. */
@@ -18,7 +18,7 @@ type Options = {
 }
 
 /**
- * Card payments on pages that Stripe hosts.
+ * Creates the Stripe payment provider with hosted checkout pages.
  *
  * @see https://docs.stripe.com/api/checkout/sessions
  */
@@ -36,7 +36,7 @@ export function createStripe({
     maxNetworkRetries: 1,
     telemetry: false,
   })
-  // The SDK has no option for it, and asks itself.
+  // The SDK has no option for the retry delay.
   if (retryDelayMs !== undefined) stripe.getInitialNetworkRetryDelay = () => retryDelayMs / 1000
   return {
     async createSession(request) {
@@ -49,7 +49,7 @@ export function createStripe({
       return session && sessionOf(session)
     },
     async expireSession(id) {
-      // Refused for a page that is closed already.
+      // Stripe rejects this for closed sessions.
       await asked(unlessRefused(stripe.checkout.sessions.expire(id)))
     },
     async getPaymentChanges(paymentId) {
@@ -128,7 +128,7 @@ async function asked<Result>(call: Promise<Result>): Promise<Result> {
       error instanceof Stripe.errors.StripeError
         ? `${error.type} ${status ?? ''} ${error.code ?? ''}`.trim()
         : 'no answer'
-    // 409: the same request is still under way. 429: it was not even looked at.
+    // 409: the same request is in progress. 429: the request was not processed.
     throw new PaymentError(`Stripe: ${what}`, {
       isFinal: status !== undefined && status !== 409 && status !== 429,
       cause: error,

@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react'
 
 /*
- * The sheet every mail is written on. Mail programs read tables and inline styles, and nothing newer:
- * no variables, no oklch. The colours are the site's, as hex.
+ * Layout of all emails. Email clients support tables and inline styles, but no CSS variables or oklch. The colours are
+ * those of the site, as hex.
  */
 const ink = {
   plate: '#0f0c09',
@@ -15,9 +15,8 @@ const ink = {
 const sans = "'Helvetica Neue', Helvetica, Arial, sans-serif"
 
 /**
- * The column of a mail: 600 pixels, or as wide as the window. Outlook on Windows knows only the attribute `width`,
- * which has to be 600 beside this; all others follow the style. A fixed layout keeps a long word from widening the
- * column.
+ * Style of the email column: at most 600 pixels wide. Outlook on Windows needs the attribute `width="600"` as well. The
+ * fixed layout keeps long words from widening the column.
  *
  * @see https://www.caniemail.com/features/css-max-width/
  */
@@ -29,17 +28,17 @@ export const columnStyle = {
   wordBreak: 'break-word',
 } satisfies CSSProperties
 
-/** A whole mail: the product's name, a title, what is said, and at the foot why it comes. */
+/** Layout of an email: site name, title, content, and a footer with the reason for the email. */
 export function EmailLayout(props: {
-  /** The line mailboxes show beside the subject. */
+  /** Preview text shown beside the subject. */
   preview: string
   kicker: string
   title: string
-  /** Printed at the foot; may be empty. */
+  /** Postal address in the footer; may be empty. */
   postalAddress: string
-  /** One or two sentences that say why this person gets this mail. */
+  /** One or two sentences that say why the recipient gets this email. */
   reason: string
-  /** The person's own page; stands before the way out. */
+  /** URL of the recipient's preferences, shown before the unsubscribe link. */
   preferencesUrl?: string
   unsubscribeUrl?: string
   children: ReactNode
@@ -168,12 +167,12 @@ export function EmailLayout(props: {
 
 const paragraph: CSSProperties = { fontFamily: sans, fontSize: '17px', lineHeight: '27px', color: ink.sand }
 
-/** Running text. */
+/** A paragraph of text. */
 export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={{ ...paragraph, margin: '0 0 18px' }}>{children}</p>
 }
 
-/** A link within running text. */
+/** A link within text. */
 export function MailLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} style={{ color: ink.live }}>
@@ -182,7 +181,7 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
   )
 }
 
-/** The one thing the reader is asked to do. */
+/** The main action of an email. */
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <p style={{ ...paragraph, margin: '8px 0 28px' }}>
@@ -204,7 +203,7 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
   )
 }
 
-/** Names and values in lines, such as an order's. Empty values are left out. */
+/** A table of names and values, such as the details of an order. Empty values are omitted. */
 export function DetailsTable({ facts }: { facts: [name: string, value: string][] }) {
   const cell: CSSProperties = {
     ...paragraph,
