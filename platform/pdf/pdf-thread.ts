@@ -16,9 +16,9 @@ export type PdfThread = {
    */
   run<Job extends PdfJob>(source: PdfSource, job: Job): Promise<PdfResults[Job['kind']]>
   isOver(): boolean
-  /** Whether it keeps more memory than its documents need, which only its end gives back. */
+  /** Returns whether it keeps more memory than its documents need, which only its end gives back. */
   isWasteful(): boolean
-  /** Whether it ever was ready: what kills one that was not is no document. */
+  /** Returns whether it ever was ready: what kills one that was not is no document. */
   hasStarted(): boolean
   end(): Promise<void>
 }

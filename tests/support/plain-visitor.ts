@@ -19,7 +19,7 @@ export type PlainVisitor = {
    * @throws Error for a button or a field that the page does not have.
    */
   press(button: string, fields?: Typed, options?: { nth?: number }): Promise<PlainPage>
-  /** Whether the page that came last has such a button. */
+  /** Returns whether the page that came last has such a button. */
   offers(button: string): boolean
   /** The `Cookie` header it would send. */
   cookie(): string

@@ -115,7 +115,7 @@ async function readsTheWholeBook(ann: Buyer, ben: Buyer, edition: string) {
   expect(images[0]!.equals(images[1]!)).toBe(false)
 }
 
-/** Whether a body holds a word, in plain or in the streams of a PDF. */
+/** Returns whether a body holds a word, in plain or in the streams of a PDF. */
 async function holds(body: Buffer, words: string): Promise<boolean> {
   return (await findSecrets(body, [{ bookId: '', page: 0, words }])).length > 0
 }

@@ -85,7 +85,7 @@ const elementsOfType = (html: string) =>
     ([, text = '']) => JSON.parse(text) as Fact,
   )
 
-/** Whether a statement is about a thing of this type. */
+/** Returns whether a statement is about a thing of this type. */
 export const isOfType = (fact: Fact, type: string) => [fact['@type']].flat().includes(type)
 
 /** Finds structured data that is broken, empty, relative, given twice, or praise nobody gave. */

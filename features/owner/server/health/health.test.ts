@@ -43,7 +43,7 @@ test('one that hangs holds nobody up, and one that fails says what to do', async
   )
   const lines = await health.ask()
   const [hangs, fails] = lines
-  expect(hangs).toEqual({ name: 'Hangs', state: 'trouble', says: 'no response within 0.05 s', todo: 'Start it.' })
+  expect(hangs).toEqual({ name: 'Hangs', state: 'trouble', says: 'no answer within 0.05 s', todo: 'Start it.' })
   expect(fails).toMatchObject({ state: 'trouble', says: 'Stripe does not know the key', todo: 'Mend it.' })
   expect(lines.slice(2, -1).map(({ says }) => says)).toEqual(libraryErrors.map(([, words]) => words))
   expect(lines.at(-1)).toMatchObject({ state: 'well' })

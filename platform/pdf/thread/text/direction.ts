@@ -39,7 +39,7 @@ export function placeholderFor(text: string): string {
   return { left: 'א', right: 'a', weak: '☺', neutral: '☺' }[directionOf(text)]
 }
 
-/** Whether a letter belongs to a script that runs from right to left. */
+/** Returns whether a letter belongs to a script that runs from right to left. */
 export const runsLeft = (text: string) => text.charCodeAt(0) > 0x0590 && directionOf(text) === 'left'
 
 /**

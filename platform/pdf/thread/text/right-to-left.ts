@@ -16,7 +16,7 @@ import type { Glyph, Placed } from './letters.ts'
 const vagueness = 0.4
 const blankGap = { alone: 0.13, besidePrinted: 0.9 }
 
-/** Whether more letters of a page run from right to left than the other way. */
+/** Returns whether more letters of a page run from right to left than the other way. */
 function isMostlyLeft(letters: readonly Glyph[]): boolean {
   let balance = 0
   for (const { text } of letters) {
@@ -105,7 +105,7 @@ export function readRow(row: readonly Placed[], page: PageFacts, edges: readonly
   }
 }
 
-/** Whether a line in which most letters run right is one of a paragraph that runs left. */
+/** Returns whether a line in which most letters run right is one of a paragraph that runs left. */
 function followsPage(row: readonly Placed[], page: PageFacts, edges: readonly Edges[], shape: number): boolean {
   const own = edgesOf(row, shape)
   const em = row[0]!.em
