@@ -80,7 +80,7 @@ export async function discardFile({ content }: FormFile): Promise<void> {
 
 const megabyte = 1024 * 1024
 /** Allowance for the form data around a file. */
-const aroundFile = 64 * 1024
+const formOverhead = 64 * 1024
 
 /**
  * Streams the single file of a form into storage. On any error the caller must delete `key`.
@@ -97,7 +97,7 @@ export async function receiveFile(
 ): Promise<Record<string, string>> {
   const tooLarge = new AppError('too-large', `This file is larger than ${maxBytes / megabyte} MB.`)
   // Reject early when the declared length is too large.
-  if (Number(request.headers['content-length']) > maxBytes + aroundFile) throw tooLarge
+  if (Number(request.headers['content-length']) > maxBytes + formOverhead) throw tooLarge
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
   let bytes = 0
   let isTooLarge = false

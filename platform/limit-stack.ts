@@ -29,8 +29,8 @@ export function createLimitStack({ pool }: Pick<Database, 'pool'>, name: string,
   )
   return {
     async consume(key) {
-      const answers = await Promise.all(limits.map((limit) => limit.consume(key)))
-      const waits = answers.flatMap((answer) => (answer.ok ? [] : [answer.retryAfterSeconds]))
+      const results = await Promise.all(limits.map((limit) => limit.consume(key)))
+      const waits = results.flatMap((result) => (result.ok ? [] : [result.retryAfterSeconds]))
       if (waits.length > 0) throw tooManyRequests(Math.max(...waits))
     },
     async restore(key) {

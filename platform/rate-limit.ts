@@ -36,9 +36,9 @@ export function createRateLimit(options: {
       try {
         await limiter.consume(hashValue(clientKey(key)))
         return { ok: true }
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) }
+      } catch (result) {
+        if (!(result instanceof RateLimiterRes)) throw result
+        return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)) }
       }
     },
     async restore(key) {

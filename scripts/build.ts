@@ -35,7 +35,7 @@ const sources = [
 
 /** Builds when there is no build or when a source changed since. */
 export function ensureBuild(): void {
-  const stamp = fingerprintSources()
+  const stamp = hashSources()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   if (!existsSync(join(root, 'node_modules/.bin/react-router'))) {
     console.error(
@@ -44,10 +44,10 @@ export function ensureBuild(): void {
     process.exit(1)
   }
   console.log('Building the site (about 30 seconds; only after source changes) …')
-  const keepOld = setAsideAssets()
+  const restoreOldAssets = moveOldAssets()
   run('react-router', ['build'])
   compressAssets()
-  keepOld()
+  restoreOldAssets()
   run('rolldown', ['-c'])
   mkdirSync(join(root, 'build'), { recursive: true })
   writeFileSync(stampFile, stamp)
@@ -66,18 +66,18 @@ function run(command: string, args: string[]) {
 }
 
 // A tab opened before a deploy still asks for its own files on the next click; they stay for a month of builds.
-function setAsideAssets(): () => void {
+function moveOldAssets(): () => void {
   const assets = join(root, 'build/pages/client/assets')
-  const aside = join(root, 'build/old-assets')
-  rmSync(aside, { recursive: true, force: true })
-  if (existsSync(assets)) renameSync(assets, aside)
+  const oldAssets = join(root, 'build/old-assets')
+  rmSync(oldAssets, { recursive: true, force: true })
+  if (existsSync(assets)) renameSync(assets, oldAssets)
   return () => {
     const oldest = Date.now() - 30 * 24 * 60 * 60 * 1000
-    for (const name of existsSync(aside) ? readdirSync(aside) : []) {
-      if (existsSync(join(assets, name)) || statSync(join(aside, name)).mtimeMs < oldest) continue
-      renameSync(join(aside, name), join(assets, name))
+    for (const name of existsSync(oldAssets) ? readdirSync(oldAssets) : []) {
+      if (existsSync(join(assets, name)) || statSync(join(oldAssets, name)).mtimeMs < oldest) continue
+      renameSync(join(oldAssets, name), join(assets, name))
     }
-    rmSync(aside, { recursive: true, force: true })
+    rmSync(oldAssets, { recursive: true, force: true })
   }
 }
 
@@ -93,7 +93,7 @@ function compressAssets() {
   }
 }
 
-function fingerprintSources(): string {
+function hashSources(): string {
   const hash = createHash('sha256')
   for (const source of sources) {
     const path = join(root, source)

@@ -47,17 +47,17 @@ export async function checkRepository(words: string[]): Promise<boolean> {
     )
     return false
   }
-  const failed = (await Promise.all(chosen.map(runLane))).flat()
+  const failed = (await Promise.all(chosen.map(runSteps))).flat()
   for (const { name, findings } of failed) console.error(`\n── ${name} ──\n${findings.join('\n')}`)
   if (failed.length > 0) console.error(`\ncheck: ${failed.map(({ name }) => name).join(', ')} failed`)
   return failed.length === 0
 }
 
-async function runLane(steps: Step[]): Promise<{ name: string; findings: string[] }[]> {
+async function runSteps(steps: Step[]): Promise<{ name: string; findings: string[] }[]> {
   const failures = []
   for (const { name, run } of steps) {
     const began = performance.now()
-    const findings = await look(run)
+    const findings = await runSafely(run)
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     console.log(`${findings.length === 0 ? '✓' : '✗'} ${name.padEnd(21)} ${seconds} s`)
     if (findings.length > 0) failures.push({ name, findings })
@@ -66,7 +66,7 @@ async function runLane(steps: Step[]): Promise<{ name: string; findings: string[
 }
 
 /** A step that cannot even look has found something too. */
-async function look(run: Step['run']): Promise<string[]> {
+async function runSafely(run: Step['run']): Promise<string[]> {
   try {
     return await run()
   } catch (error) {

@@ -47,8 +47,8 @@ async function main(args: string[]): Promise<number> {
   const { minutes = '10', only = '', ...given } = parseOptions(args)
   const files = findPropertyFiles(process.cwd()).filter(({ path }) => path.includes(only))
   const isReplay = given.seed !== undefined || given.path !== undefined
-  const mistake = findMistake({ minutes, ...given }, files)
-  if (mistake) return complain(mistake)
+  const usageError = findUsageError({ minutes, ...given }, files)
+  if (usageError) return fail(usageError)
 
   const deadline = performance.now() + Number(minutes) * 60_000
   let testNames: string[] | undefined
@@ -62,8 +62,8 @@ async function main(args: string[]): Promise<number> {
     const failures = runs.filter(({ counterexample }) => counterexample)
     for (const failure of failures) console.log(`\n${describeFailure(failure)}`)
     if (failures.length > 0) return 1
-    const fault = findFault(files, outcome, given.property !== undefined)
-    if (fault) return complain(fault)
+    const failure = findFailure(files, outcome, given.property !== undefined)
+    if (failure) return fail(failure)
     if (isReplay) return 0
     // From the second round on, the tests beside the properties are left out.
     testNames = [...new Set(runs.map(({ test }) => test))]
@@ -78,7 +78,7 @@ function parseOptions(args: string[]) {
 
 type Given = ReturnType<typeof parseOptions>
 
-function findMistake({ minutes, seed, path, property }: Given, files: SourceFile[]): string | undefined {
+function findUsageError({ minutes, seed, path, property }: Given, files: SourceFile[]): string | undefined {
   if (!(Number(minutes) >= 0)) return '--minutes takes a number.'
   if (seed !== undefined && !/^-?\d+$/.test(seed)) return '--seed takes an integer.'
   if (files.length === 0) return 'No test file with a property matches --only.'
@@ -93,7 +93,7 @@ function findMistake({ minutes, seed, path, property }: Given, files: SourceFile
  * Returns the fault of a round in which no property failed, if any. `isPart` says that it was to run one property of a
  * file.
  */
-function findFault(files: SourceFile[], { runs, code, output }: RoundOutcome, isPart: boolean): string | undefined {
+function findFailure(files: SourceFile[], { runs, code, output }: RoundOutcome, isPart: boolean): string | undefined {
   const end = output.trim().split('\n').slice(-60).join('\n')
   if (code !== 0) return `${end}\n\nThe tests failed without a counterexample.`
   if (runs.length === 0)
@@ -131,7 +131,7 @@ async function runRound(files: SourceFile[], { seed, place, path, testNames }: R
   }
 }
 
-function complain(text: string): number {
+function fail(text: string): number {
   console.error(text)
   return 1
 }

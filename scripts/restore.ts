@@ -32,7 +32,7 @@ try {
   const { manifest, pausedMails } = await restoreBackup(createReadStream(file), {
     database,
     dataDir,
-    calm: [holdSending],
+    pauseSteps: [holdSending],
   })
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   process.stdout.write(

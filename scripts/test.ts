@@ -35,13 +35,13 @@ const stages: Stage[] = [
   },
 ]
 
-type Result = { stage: Stage; tally: Totals; seconds: number }
+type Result = { stage: Stage; totals: Totals; seconds: number }
 
 /** A stage that was asked for and did not run. */
-type LeftOut = { stage: Stage; reason: string }
+type SkippedStage = { stage: Stage; reason: string }
 
 /** The tally of a stage that runs no tests and went well. */
-const nothingToCount: Totals = { passed: 0, failed: 0, failures: [], skipped: [], files: [] }
+const emptyTotals: Totals = { passed: 0, failed: 0, failures: [], skipped: [], files: [] }
 
 /** How many of the slowest test files the summary names. */
 const slowestCount = 10
@@ -62,9 +62,9 @@ async function main(args: string[]): Promise<number> {
   const selection = wanted.since === undefined ? undefined : selectChanged(wanted.since)
   const filesOf = (name: StageName) => filesToRun(name, wanted, selection)
   const chosen = choose(wanted, filesOf)
-  const toDo = await installTestRequirements([...new Set(chosen.flatMap((stage) => stage.needs))])
-  if (toDo) {
-    console.error(toDo)
+  const instructions = await installTestRequirements([...new Set(chosen.flatMap((stage) => stage.needs))])
+  if (instructions) {
+    console.error(instructions)
     return 1
   }
 
@@ -72,22 +72,22 @@ async function main(args: string[]): Promise<number> {
   for (const stage of chosen) {
     console.log(`\n── ${stage.name}: ${stage.title} ──`)
     const began = performance.now()
-    const tally = await run(stage, [...(filesOf(stage.name) ?? wanted.words), ...wanted.options])
-    results.push({ stage, tally, seconds: (performance.now() - began) / 1000 })
+    const totals = await run(stage, [...(filesOf(stage.name) ?? wanted.words), ...wanted.options])
+    results.push({ stage, totals, seconds: (performance.now() - began) / 1000 })
     // Without a build, the stages after it would only repeat its failure.
-    if (stage.name === 'build' && tally.failed > 0) break
+    if (stage.name === 'build' && totals.failed > 0) break
   }
-  const leftOut = stages.flatMap((stage) => {
+  const skippedStages = stages.flatMap((stage) => {
     if (results.some((result) => result.stage === stage) || !(wanted.only?.includes(stage.name) ?? true)) return []
     if (chosen.includes(stage)) return [{ stage, reason: 'the build failed' }]
     return stage.name === 'build' ? [] : [{ stage, reason: 'no affected tests' }]
   })
   // A word that fits no test that is reached would pass in silence.
-  const isBlind = wanted.words.length > 0 && chosen.every(({ name }) => name === 'check')
+  const matchesNothing = wanted.words.length > 0 && chosen.every(({ name }) => name === 'check')
   return summarise(
     results,
-    leftOut,
-    isBlind && selection ? [`no affected test has ${wanted.words.join(' or ')} in its path`] : [],
+    skippedStages,
+    matchesNothing && selection ? [`no affected test has ${wanted.words.join(' or ')} in its path`] : [],
   )
 }
 
@@ -122,38 +122,38 @@ function choose({ only }: Wanted<StageName>, filesOf: (name: StageName) => strin
 
 async function run({ name }: Stage, filters: string[]): Promise<Totals> {
   if (name === 'check')
-    return (await checkRepository([])) ? nothingToCount : failed('npm run check failed; see its findings above')
+    return (await checkRepository([])) ? emptyTotals : failed('npm run check failed; see its findings above')
   if (name !== 'build') return runVitest(name, filters)
   for (const script of ['scripts/build.ts', 'scripts/test/prepare-data.ts']) {
     const { code } = await runCommand('node', [script], { show: true })
     if (code !== 0) return failed(`node ${script} failed; see its output above`)
   }
-  return nothingToCount
+  return emptyTotals
 }
 
-function summarise(results: Result[], leftOut: LeftOut[], refusals: string[]): number {
+function summarise(results: Result[], skippedStages: SkippedStage[], errors: string[]): number {
   const slowest = results
-    .flatMap(({ tally }) => tally.files)
+    .flatMap(({ totals }) => totals.files)
     .toSorted((a, b) => b.durationMs - a.durationMs)
     .slice(0, slowestCount)
   if (slowest.length > 0) console.log('\nSlowest files:')
   for (const { file, durationMs } of slowest) console.log(`  ${(durationMs / 1000).toFixed(1).padStart(6)} s  ${file}`)
 
-  const skipped = results.flatMap(({ tally }) => tally.skipped)
+  const skipped = results.flatMap(({ totals }) => totals.skipped)
   if (skipped.length > 0) console.log('\nSkipped:')
   for (const test of skipped) console.log(`  ${test}`)
 
   console.log('')
-  for (const { stage, tally, seconds } of results) {
+  for (const { stage, totals, seconds } of results) {
     const counts =
-      tally.files.length === 0
+      totals.files.length === 0
         ? ''
-        : `  ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped.length} skipped`
+        : `  ${totals.passed} passed, ${totals.failed} failed, ${totals.skipped.length} skipped`
     console.log(
-      `${tally.failed === 0 ? '✓' : '✗'} ${stage.name.padEnd(8)} ${seconds.toFixed(1).padStart(6)} s${counts}`,
+      `${totals.failed === 0 ? '✓' : '✗'} ${stage.name.padEnd(8)} ${seconds.toFixed(1).padStart(6)} s${counts}`,
     )
   }
-  for (const { stage, reason } of leftOut) console.log(`– ${stage.name.padEnd(8)} not run: ${reason}`)
+  for (const { stage, reason } of skippedStages) console.log(`– ${stage.name.padEnd(8)} not run: ${reason}`)
   console.log(
     `  ${'total'.padEnd(8)} ${results
       .reduce((sum, { seconds }) => sum + seconds, 0)
@@ -161,12 +161,12 @@ function summarise(results: Result[], leftOut: LeftOut[], refusals: string[]): n
       .padStart(6)} s`,
   )
   // Repeated here: a log that was cut keeps its end.
-  for (const failure of [...results.flatMap(({ tally }) => tally.failures), ...refusals]) console.log(`\n✗ ${failure}`)
-  const [passed, failures] = [sum(results, 'passed'), sum(results, 'failed') + refusals.length]
+  for (const failure of [...results.flatMap(({ totals }) => totals.failures), ...errors]) console.log(`\n✗ ${failure}`)
+  const [passed, failures] = [sum(results, 'passed'), sum(results, 'failed') + errors.length]
   console.log(`\n${passed} passed, ${failures} failed`)
   return failures === 0 ? 0 : 1
 }
 
 function sum(results: Result[], count: 'passed' | 'failed'): number {
-  return results.reduce((total, { tally }) => total + tally[count], 0)
+  return results.reduce((total, { totals }) => total + totals[count], 0)
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { SlowUpload } from '#platform/feature.ts'
 
 /** Default time limit for a request body, in milliseconds. */
-const usualMs = 30_000
+const defaultLimitMs = 30_000
 
 /**
  * Ends requests whose body does not arrive in time. Node has one limit for all requests of a server; a route for large
@@ -12,25 +12,25 @@ export function guardBody(
   request: IncomingMessage,
   response: ServerResponse,
   slowUploads: readonly SlowUpload[],
-  usualLimitMs = usualMs,
+  limitMs = defaultLimitMs,
 ): void {
   if (request.headers['transfer-encoding'] === undefined && !(Number(request.headers['content-length']) > 0)) return
   const slow = slowUploads.find(({ path }) => path.test(request.url ?? ''))
-  const giveUp = () => {
+  const abort = () => {
     if (request.complete) return end()
     end()
-    refuse(request, response)
+    sendTimeout(request, response)
   }
-  const timer = setTimeout(giveUp, slow?.maxMs ?? usualLimitMs)
-  const watch = slow && setInterval(atPace(request, slow, giveUp), slow.everyMs)
+  const timer = setTimeout(abort, slow?.maxMs ?? limitMs)
+  const rateTimer = slow && setInterval(checkRate(request, slow, abort), slow.everyMs)
   const end = () => {
     clearTimeout(timer)
-    clearInterval(watch)
+    clearInterval(rateTimer)
   }
   request.once('end', end).once('close', end)
 }
 
-function atPace(request: IncomingMessage, slow: SlowUpload, giveUp: () => void): () => void {
+function checkRate(request: IncomingMessage, slow: SlowUpload, abort: () => void): () => void {
   const { socket } = request
   const began = socket.bytesRead
   let before = began
@@ -38,15 +38,15 @@ function atPace(request: IncomingMessage, slow: SlowUpload, giveUp: () => void):
     const now = socket.bytesRead
     // Data that this process has not read yet does not count as a slow client.
     const isOurs = socket.isPaused() || request.isPaused()
-    if ((now - before < slow.minBytes && !isOurs) || now - began > slow.maxBytes) giveUp()
+    if ((now - before < slow.minBytes && !isOurs) || now - began > slow.maxBytes) abort()
     before = now
   }
 }
 
 /** Time for the client to read the response before the connection is destroyed, in milliseconds. */
-const lastWordMs = 2_000
+const closeDelayMs = 2_000
 
-function refuse({ socket }: IncomingMessage, response: ServerResponse): void {
+function sendTimeout({ socket }: IncomingMessage, response: ServerResponse): void {
   if (response.headersSent || !socket.writable) return void socket.destroy()
   const detail = 'The upload took too long. Try again on a faster connection.'
   const body = JSON.stringify({ success: false, code: 'invalid-input', message: detail, detail })
@@ -60,5 +60,5 @@ function refuse({ socket }: IncomingMessage, response: ServerResponse): void {
   ]
   // Closing while data arrives would discard the response.
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-  setTimeout(() => socket.destroy(), lastWordMs).unref()
+  setTimeout(() => socket.destroy(), closeDelayMs).unref()
 }

@@ -24,11 +24,11 @@ try {
     clientDir: join(root, 'build/pages/client'),
   })
 
-  let leaving = false
+  let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (leaving) return
-      leaving = true
+      if (isStopping) return
+      isStopping = true
       // The process exits within ten seconds, whatever hangs.
       setTimeout(() => process.exit(1), 10_000).unref()
       site.close().then(

@@ -28,7 +28,7 @@ export function isCacheable(status: number): boolean {
 export class PageCache {
   readonly #maxBytes: number
   readonly #pages = new Map<string, CachedPage>()
-  readonly #underway = new Map<string, Promise<CachedPage | UncachedPage>>()
+  readonly #rendering = new Map<string, Promise<CachedPage | UncachedPage>>()
   #bytes = 0
   #generation = 0
 
@@ -47,10 +47,10 @@ export class PageCache {
 
   /** Returns the page of a key, rendered by `render` unless cached; cacheable pages are cached. */
   async get(key: string, render: () => Promise<CachedPage | UncachedPage>): Promise<CachedPage | UncachedPage> {
-    const ready = this.find(key) ?? this.#underway.get(key)
+    const ready = this.find(key) ?? this.#rendering.get(key)
     if (ready) return ready
     const generation = this.#generation
-    const underway = render()
+    const rendering = render()
       .then((page) => {
         // A page rendered from outdated content is sent, but not cached.
         if ('bodies' in page && isCacheable(page.status) && generation === this.#generation) this.#keep(key, page)
@@ -58,10 +58,10 @@ export class PageCache {
       })
       .finally(() => {
         // After a content change another rendering may be in progress.
-        if (this.#underway.get(key) === underway) this.#underway.delete(key)
+        if (this.#rendering.get(key) === rendering) this.#rendering.delete(key)
       })
-    this.#underway.set(key, underway)
-    return underway
+    this.#rendering.set(key, rendering)
+    return rendering
   }
 
   /** Returns the current size of the cache. */
@@ -73,7 +73,7 @@ export class PageCache {
   clear(): void {
     this.#generation += 1
     this.#pages.clear()
-    this.#underway.clear()
+    this.#rendering.clear()
     this.#bytes = 0
   }
 

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { RenderQueue } from './render-queue.ts'
 
 test('tasks run up to the limit, wait in order up to another, and are refused beyond', async () => {
-  const gate = new RenderQueue({ maxRunning: 2, maxWaiting: 2 })
+  const queue = new RenderQueue({ maxRunning: 2, maxWaiting: 2 })
   const started: number[] = []
   const finish: (() => void)[] = []
   const task = (name: number) =>
-    gate.run(() => {
+    queue.run(() => {
       started.push(name)
       return new Promise<number>((resolve) => finish.push(() => resolve(name)))
     })
@@ -23,8 +23,8 @@ test('tasks run up to the limit, wait in order up to another, and are refused be
 })
 
 test('a task that fails makes room, too', async () => {
-  const gate = new RenderQueue({ maxRunning: 1, maxWaiting: 0 })
+  const queue = new RenderQueue({ maxRunning: 1, maxWaiting: 0 })
   for (let index = 0; index < 3; index += 1)
-    await expect(gate.run(() => Promise.reject(new Error('a slip')))).rejects.toThrow('a slip')
-  expect(await gate.run(async () => 'here')).toBe('here')
+    await expect(queue.run(() => Promise.reject(new Error('a slip')))).rejects.toThrow('a slip')
+  expect(await queue.run(async () => 'here')).toBe('here')
 })

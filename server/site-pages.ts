@@ -51,16 +51,16 @@ export function readPages({ routes }: Build, services: Services): SitePages {
     const handle = (module?.handle ?? {}) as PageHandle
     return [{ path: `/${path ?? ''}`, handle, pattern: patternOf(`/${path ?? ''}`, handle.cache === 'public') }]
   })
-  const shown = pages.filter(({ handle }) => handle.cache === 'public')
-  const own = pages.filter(({ path, handle }) => handle.cache !== 'public' && path !== '/*')
+  const publicPages = pages.filter(({ handle }) => handle.cache === 'public')
+  const personalPages = pages.filter(({ path, handle }) => handle.cache !== 'public' && path !== '/*')
   const handles = pages.map(({ handle }) => handle)
 
-  const moved = (pathname: string): string | undefined => {
-    for (const { path, pattern, handle } of shown) {
+  const findRedirect = (pathname: string): string | undefined => {
+    for (const { path, pattern, handle } of publicPages) {
       const name = pattern.exec(pathname)?.[1]
       if (name === undefined || !handle.renamed || !handle.has || handle.has(services, name)) continue
-      const today = findCurrentSlug(handle.renamed.list(services), name, handle.renamed.ending)
-      return today && path.replace(/:\w+/, today)
+      const currentSlug = findCurrentSlug(handle.renamed.list(services), name, handle.renamed.ending)
+      return currentSlug && path.replace(/:\w+/, currentSlug)
     }
     return undefined
   }
@@ -69,29 +69,29 @@ export function readPages({ routes }: Build, services: Services): SitePages {
     keyOf(url, isSomebody) {
       const isData = url.pathname.endsWith('.data')
       const pathname = isData ? pagePath(url.pathname) : url.pathname
-      if (own.some(({ pattern }) => pattern.test(pathname))) return undefined
+      if (personalPages.some(({ pattern }) => pattern.test(pathname))) return undefined
       const suffix = isData ? '.data' : ''
-      const page = shown.find(({ pattern }) => pattern.test(pathname))
+      const page = publicPages.find(({ pattern }) => pattern.test(pathname))
       if (!page) return `/not-found${suffix}`
       const name = page.pattern.exec(pathname)?.[1]
       const known = name === undefined || (page.handle.has?.(services, name) ?? true)
       if (known === 'for-some' && isSomebody) return undefined
       // Subpages have their own not-found key.
       if (known !== true) return `${page.path.replace(/:\w+/, 'not-found')}${suffix}`
-      const kept = new URLSearchParams()
+      const relevant = new URLSearchParams()
       for (const [key, values] of Object.entries(page.handle.search ?? {})) {
         const value = url.searchParams.get(key)
-        if (value && values.includes(value)) kept.set(key, value)
+        if (value && values.includes(value)) relevant.set(key, value)
       }
-      const search = kept.toString()
+      const search = relevant.toString()
       return (isData ? dataPath(pathname) : pathname) + (search ? `?${search}` : '')
     },
     redirectOf(url) {
       const path = decoded(url.pathname).toLowerCase().replace(/\/+$/, '')
-      if (path !== url.pathname && path !== '' && shown.some(({ pattern }) => pattern.test(path)))
+      if (path !== url.pathname && path !== '' && publicPages.some(({ pattern }) => pattern.test(path)))
         return path + url.search
-      const today = moved(url.pathname)
-      return today && today + url.search
+      const currentSlug = findRedirect(url.pathname)
+      return currentSlug && currentSlug + url.search
     },
     sitemap: () =>
       pages.flatMap(({ path, handle }) =>
@@ -103,8 +103,10 @@ export function readPages({ routes }: Build, services: Services): SitePages {
         return nav && label ? [{ label, to: path, in: nav.in }] : []
       }),
     privatePaths() {
-      const begins = own.map(({ path }) => path.replace(/:.*$/, ''))
-      return [...new Set(begins)].filter((path) => !begins.some((other) => other !== path && path.startsWith(other)))
+      const prefixes = personalPages.map(({ path }) => path.replace(/:.*$/, ''))
+      return [...new Set(prefixes)].filter(
+        (path) => !prefixes.some((other) => other !== path && path.startsWith(other)),
+      )
     },
     shareWords(kind, name) {
       for (const { shareImages = {}, shareKind } of handles) {

@@ -61,7 +61,7 @@ export type StartedSite = Awaited<ReturnType<typeof startSite>>
 z.config({ customError: validationMessage })
 
 /** Interval that never elapses in a test, for sites that do not run. */
-const neverMs = 2 ** 31 - 1
+const neverElapsesMs = 2 ** 31 - 1
 
 /**
  * Starts the site: platform clients, features in order, routes, and the jobs of the process role.
@@ -96,7 +96,7 @@ export async function startSite(deps: SiteDeps) {
       transport,
       clock,
       log,
-      ...(isRunning ? { changes } : { tickMs: neverMs }),
+      ...(isRunning ? { changes } : { tickMs: neverElapsesMs }),
     })
     resources.defer(() => outbox.stop())
     const cache = deps.cache ?? new PageCache()
@@ -112,11 +112,11 @@ export async function startSite(deps: SiteDeps) {
     }
     const sitePages = createPageReader({ build: deps.pageBuild, services: services as Services })
     const created: FeatureInstance[] = []
-    const byName: Record<string, FeatureInstance> = {}
+    const instancesByName: Record<string, FeatureInstance> = {}
     const jobs: Job[] = []
     let isComplete = false
     const runs = (role: JobRole) => config.ROLE === 'all' || config.ROLE === role
-    const core: ProcessDeps = {
+    const processDeps: ProcessDeps = {
       config,
       environmentConfig,
       contentDir,
@@ -155,10 +155,10 @@ export async function startSite(deps: SiteDeps) {
         deps: ProcessDeps & { features: Partial<Services> },
         tuning: unknown,
       ) => FeatureInstance
-      const parts = create({ ...core, features: services }, tuning[feature.name])
+      const parts = create({ ...processDeps, features: services }, tuning[feature.name])
       Object.assign(services, parts.services)
       created.push(parts)
-      byName[feature.name] = parts
+      instancesByName[feature.name] = parts
       jobs.push(...(parts.jobs ?? []))
     }
     isComplete = true
@@ -167,14 +167,14 @@ export async function startSite(deps: SiteDeps) {
     await queue.open(queued, isRunning ? queued.filter((job) => isOfRole(job, runs)) : queued)
     const all: AllServices = services as Services
 
-    await collectGarbage({ database, storage, core })
+    await collectGarbage({ database, storage, processDeps })
     if (isRunning) await changes.listen()
     await edits.connect(database.db, changes)
     resources.defer(() => edits.stop())
     for (const parts of created) await parts.ready?.()
     const app = await buildApp({
       ...deps,
-      ...core,
+      ...processDeps,
       isDevelopment,
       services: all,
       sitePages,
@@ -183,7 +183,7 @@ export async function startSite(deps: SiteDeps) {
     })
     resources.defer(() => app.close())
     const started = {
-      ...(byName as CreatedFeatures),
+      ...(instancesByName as CreatedFeatures),
       origin: config.origin,
       app,
       services: all,
@@ -193,13 +193,13 @@ export async function startSite(deps: SiteDeps) {
       outbox,
       jobs: queue,
       changes,
-      collect: core.collect,
+      collect: processDeps.collect,
       close,
     }
     if (!isRunning) return started
 
     // Before listening: from here on, losing the database must not end the process.
-    const lines = (await Promise.all(core.collect('startupLines').map((prepare) => prepare()))).flat()
+    const lines = (await Promise.all(processDeps.collect('startupLines').map((prepare) => prepare()))).flat()
     await app.listen({ port: config.PORT, host: config.HOST })
     for (const job of jobs) if (!isQueueJob(job) && isOfRole(job, runs)) job.start()
     await queue.start()
@@ -215,19 +215,19 @@ export async function startSite(deps: SiteDeps) {
 async function collectGarbage({
   database,
   storage,
-  core,
+  processDeps,
 }: {
   database: Database
   storage: Storage
-  core: ProcessDeps
+  processDeps: ProcessDeps
 }): Promise<void> {
   // The embedded database is locked for this process, and so are the files beside it.
   const isAlone = database.kind !== 'postgres'
-  const keepers = await Promise.all(core.collect('referencedFiles').map((keeperOf) => keeperOf({ isAlone })))
-  const isKept = async (key: string) => {
+  const predicates = await Promise.all(processDeps.collect('referencedFiles').map((create) => create({ isAlone })))
+  const isReferencedByAll = async (key: string) => {
     if (isAlone && key.startsWith('incoming/')) return false
-    for (const keeps of keepers) if (!(await keeps(key))) return false
+    for (const isReferenced of predicates) if (!(await isReferenced(key))) return false
     return true
   }
-  await storage.collectGarbage(isKept, { isAlone })
+  await storage.collectGarbage(isReferencedByAll, { isAlone })
 }

@@ -1,7 +1,7 @@
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/open-database.ts'
 
-type Parts = {
+type StartupDeps = {
   config: Config
   dataDir: string
   database: Pick<Database, 'describe'>
@@ -10,7 +10,7 @@ type Parts = {
 }
 
 /** Formats the startup message: URL, data folder, database, and sandbox services. */
-export function startupMessage({ config, dataDir, database, lines }: Parts): string {
+export function startupMessage({ config, dataDir, database, lines }: StartupDeps): string {
   const rows = [
     ['Address', config.origin],
     ['Data', dataDir],

@@ -51,9 +51,9 @@ export type UntarredFile = { name: string; size: number; chunks(): AsyncIterable
  */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<UntarredFile> {
   const archive = extract()
-  const fed = pipeline(Readable.from(source, { objectMode: false }), archive)
+  const feeding = pipeline(Readable.from(source, { objectMode: false }), archive)
   // The error is thrown below, where files are requested.
-  fed.catch(() => undefined)
+  feeding.catch(() => undefined)
   try {
     for await (const entry of archive) {
       const { name, size, type } = entry.header
@@ -61,9 +61,9 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Un
       yield { name, size, chunks: () => chunksOf(entry as AsyncIterable<Buffer>) }
       entry.resume()
     }
-    await fed
+    await feeding
   } catch (error) {
-    throw inOurWords(error)
+    throw withClearMessage(error)
   } finally {
     archive.destroy()
   }
@@ -73,11 +73,11 @@ async function* chunksOf(entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* entry
   } catch (error) {
-    throw inOurWords(error)
+    throw withClearMessage(error)
   }
 }
 
-function inOurWords(error: unknown): unknown {
+function withClearMessage(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   if (error.message === 'Unexpected end of data') return new Error('the archive is incomplete', { cause: error })
   if (error.message.startsWith('Invalid tar header'))

@@ -19,7 +19,7 @@ export type BackupManifest = {
 const prefix = '.swade-backup-aside-'
 const dayMs = 24 * 60 * 60 * 1000
 
-type Parts = {
+type BackupDeps = {
   database: Pick<Database, 'pool'>
   /** Contains `files/` and temporary files of the backup. */
   dataDir: string
@@ -33,17 +33,17 @@ type Parts = {
  *
  * @returns The archive; the caller must read it to its end or destroy it.
  */
-export async function makeBackup({ database, dataDir, contentDir, now }: Parts): Promise<Readable> {
-  await forgetOld(dataDir, now)
-  const aside = await mkdtemp(join(dataDir, prefix))
+export async function makeBackup({ database, dataDir, contentDir, now }: BackupDeps): Promise<Readable> {
+  await deleteOld(dataDir, now)
+  const tempDir = await mkdtemp(join(dataDir, prefix))
   try {
-    const manifest = await dumpTables(database, aside, now)
-    const archive = packTar(filesOf(manifest, aside, dataDir, contentDir))
+    const manifest = await dumpTables(database, tempDir, now)
+    const archive = packTar(filesOf(manifest, tempDir, dataDir, contentDir))
     // Also when the archive was never read.
-    archive.once('close', () => void rm(aside, { recursive: true, force: true }))
+    archive.once('close', () => void rm(tempDir, { recursive: true, force: true }))
     return archive
   } catch (error) {
-    await rm(aside, { recursive: true, force: true })
+    await rm(tempDir, { recursive: true, force: true })
     throw error
   }
 }
@@ -84,7 +84,7 @@ async function dumpTables(database: Pick<Database, 'pool'>, folder: string, now:
 
 async function* filesOf(
   manifest: BackupManifest,
-  aside: string,
+  tempDir: string,
   dataDir: string,
   contentDir: string,
 ): AsyncGenerator<TarFile> {
@@ -94,11 +94,11 @@ async function* filesOf(
     yield* folderFiles(join(dataDir, 'files'), 'files')
     yield* folderFiles(contentDir, 'content')
     for (const { name } of manifest.tables) {
-      const path = join(aside, `${name}.jsonl`)
+      const path = join(tempDir, `${name}.jsonl`)
       yield { name: `tables/${name}.jsonl`, path, size: (await stat(path)).size }
     }
   } finally {
-    await rm(aside, { recursive: true, force: true })
+    await rm(tempDir, { recursive: true, force: true })
   }
 }
 
@@ -116,7 +116,7 @@ async function* folderFiles(folder: string, name: string): AsyncGenerator<TarFil
 }
 
 // Deletes folders of processes that exited during a backup; no download takes a day.
-async function forgetOld(dataDir: string, now: Date): Promise<void> {
+async function deleteOld(dataDir: string, now: Date): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(prefix)) continue
     const path = join(dataDir, name)

@@ -38,11 +38,11 @@ export async function restoreBackup(
   {
     database,
     dataDir,
-    calm = [],
+    pauseSteps = [],
   }: {
     database: Pick<Database, 'pool'>
     dataDir: string
-    calm?: ((client: RestoringClient, madeAt: string) => Promise<void>)[]
+    pauseSteps?: ((client: RestoringClient, madeAt: string) => Promise<void>)[]
   },
 ): Promise<{ manifest: BackupManifest; pausedMails: number }> {
   const client = await database.pool.connect()
@@ -60,7 +60,7 @@ export async function restoreBackup(
     let manifest: BackupManifest | undefined
     const filled = new Set<string>()
     for await (const file of readTar(archive)) {
-      if (!manifest) manifest = readManifest(await allOf(file), file.name, migrations)
+      if (!manifest) manifest = readManifest(await readAll(file), file.name, migrations)
       else if (file.name.startsWith('tables/')) await fillTable(file)
       else await writeFile(file)
     }
@@ -74,7 +74,7 @@ export async function restoreBackup(
       await moveCounters(client, name)
     }
     const pausedMails = await pauseMails(client)
-    for (const act of calm) await act(client, manifest.madeAt)
+    for (const act of pauseSteps) await act(client, manifest.madeAt)
     await syncTree(dataDir)
     await client.query('COMMIT')
     return { manifest, pausedMails }
@@ -95,14 +95,14 @@ export async function restoreBackup(
 
     async function writeFile(file: UntarredFile) {
       const [folder, ...inside] = file.name.split('/')
-      const place = folder === 'files' ? 'files' : folder === 'content' ? 'restored-content' : undefined
+      const baseFolder = folder === 'files' ? 'files' : folder === 'content' ? 'restored-content' : undefined
       if (
-        !place ||
+        !baseFolder ||
         inside.length === 0 ||
         inside.some((part) => part === '' || part.startsWith('.') || part.includes('\\'))
       )
         throw new RestoreError(`The backup contains an unexpected file: ${file.name}.`)
-      const path = join(dataDir, place, ...inside)
+      const path = join(dataDir, baseFolder, ...inside)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
       // Only files created here are deleted on failure.
@@ -129,7 +129,7 @@ function readManifest(bytes: Buffer, name: string, migrations: string[]): Backup
   return manifest
 }
 
-async function allOf(file: UntarredFile): Promise<Buffer> {
+async function readAll(file: UntarredFile): Promise<Buffer> {
   if (file.size > 1024 * 1024) throw new RestoreError('This archive is not a backup of this site.')
   const parts: Buffer[] = []
   for await (const chunk of file.chunks()) parts.push(chunk)

@@ -10,14 +10,14 @@ import type { Database } from './open-database.ts'
 const channel = 'site_changes'
 
 /** Interval of the heartbeat on the listening connection. */
-const beatMs = 15_000
+const heartbeatMs = 15_000
 
 /** Reconnect delay: doubles up to the maximum. */
 const firstRetryMs = 500
-const longestRetryMs = 30_000
+const maxRetryMs = 30_000
 
 /** Poll interval while the connection is lost. */
-const deafMs = 3_000
+const disconnectedPollMs = 3_000
 
 /** The database or a transaction. */
 type Executor = Pick<Database['db'], 'execute'>
@@ -42,7 +42,7 @@ export type Changes = {
    *
    * @returns A function that unsubscribes and resolves when no check is running.
    */
-  subscribe(follower: Subscription): () => Promise<void>
+  subscribe(subscription: Subscription): () => Promise<void>
   /** Notifies a topic when the caller's transaction is committed; without one, immediately. */
   notify(tx: Executor, topic: string): Promise<void>
   /** Opens the connection. Until then, and while it is lost, subscriptions only poll. */
@@ -67,64 +67,64 @@ export function createChanges({
   log: DatabaseLog
 }): Changes {
   const { pool, kind } = database
-  const followers = new Set<{ topics: readonly string[]; wake(): void }>()
+  const subscriptions = new Set<{ topics: readonly string[]; wake(): void }>()
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
-  let beat: NodeJS.Timeout | undefined
+  let heartbeat: NodeJS.Timeout | undefined
   let retryMs = firstRetryMs
   let isListening = false
   let isStopped = false
 
   const wake = (topic: string | undefined) => {
-    for (const one of followers) if (topic === undefined || one.topics.includes(topic)) one.wake()
+    for (const one of subscriptions) if (topic === undefined || one.topics.includes(topic)) one.wake()
   }
   const onNotification = ({ channel: from, payload }: pg.Notification) => from === channel && wake(payload)
 
   async function connect(): Promise<void> {
-    const own = new pg.Client({
+    const connection = new pg.Client({
       ...pool.options,
       application_name: 'swade changes',
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     })
-    client = own
+    client = connection
     let isLost = false
-    const lose = (error?: Error) => {
-      if (isLost || client !== own) return
+    const disconnect = (error?: Error) => {
+      if (isLost || client !== connection) return
       isLost = true
       isListening = false
-      clearInterval(beat)
-      own.end().catch(() => undefined)
+      clearInterval(heartbeat)
+      connection.end().catch(() => undefined)
       if (isStopped) return
       if (retryMs === firstRetryMs)
         log.warn({ reason: error?.message }, 'database notifications lost; polling until reconnected')
       retry = setTimeout(() => void connect(), retryMs).unref()
-      retryMs = Math.min(retryMs * 2, longestRetryMs)
+      retryMs = Math.min(retryMs * 2, maxRetryMs)
     }
-    own.on('error', lose)
-    own.on('end', () => lose())
-    own.on('notification', onNotification)
+    connection.on('error', disconnect)
+    connection.on('end', () => disconnect())
+    connection.on('notification', onNotification)
     try {
-      await own.connect()
-      await own.query(`LISTEN ${channel}`)
+      await connection.connect()
+      await connection.query(`LISTEN ${channel}`)
     } catch (error) {
-      return lose(error as Error)
+      return disconnect(error as Error)
     }
     // Checks once for changes missed while disconnected.
     if (retryMs > firstRetryMs) wake(undefined)
     isListening = true
     retryMs = firstRetryMs
     // A half-open connection is as silent as an idle one.
-    beat = setInterval(() => {
+    heartbeat = setInterval(() => {
       const silence = setTimeout(
-        () => lose(new Error('the notification connection does not respond')),
-        beatMs / 3,
+        () => disconnect(new Error('the notification connection does not respond')),
+        heartbeatMs / 3,
       ).unref()
-      own.query('SELECT 1').then(
+      connection.query('SELECT 1').then(
         () => clearTimeout(silence),
         () => undefined,
       )
-    }, beatMs).unref()
+    }, heartbeatMs).unref()
   }
 
   // The pool reconnects after idle time, and a new session must listen again.
@@ -146,35 +146,36 @@ export function createChanges({
   return {
     subscribe({ topics, everyMs, check: look }) {
       let running: Promise<unknown> | undefined
-      let isAskedAgain = false
-      let isOver = false
-      let lookedAt = performance.now()
+      let isPending = false
+      let isEnded = false
+      let checkedAt = performance.now()
       const run = () => {
-        if (isOver) return
-        lookedAt = performance.now()
+        if (isEnded) return
+        checkedAt = performance.now()
         if (running) {
-          isAskedAgain = true
+          isPending = true
           return
         }
         running = look()
           .catch(() => undefined)
           .finally(() => {
             running = undefined
-            if (!isAskedAgain) return
-            isAskedAgain = false
+            if (!isPending) return
+            isPending = false
             run()
           })
       }
       const tick = (netMs: number) => {
-        if (!isListening || performance.now() - lookedAt >= netMs) run()
+        if (!isListening || performance.now() - checkedAt >= netMs) run()
       }
-      const timer = everyMs === undefined ? undefined : setInterval(tick, Math.min(everyMs, deafMs), everyMs).unref()
-      const follower = { topics, wake: run }
-      followers.add(follower)
+      const timer =
+        everyMs === undefined ? undefined : setInterval(tick, Math.min(everyMs, disconnectedPollMs), everyMs).unref()
+      const subscription = { topics, wake: run }
+      subscriptions.add(subscription)
       return async () => {
-        isOver = true
+        isEnded = true
         clearInterval(timer)
-        followers.delete(follower)
+        subscriptions.delete(subscription)
         await running
       }
     },
@@ -190,10 +191,10 @@ export function createChanges({
       isStopped = true
       isListening = false
       clearTimeout(retry)
-      clearInterval(beat)
-      const own = client
+      clearInterval(heartbeat)
+      const connection = client
       client = undefined
-      await own?.end().catch(() => undefined)
+      await connection?.end().catch(() => undefined)
     },
   }
 }

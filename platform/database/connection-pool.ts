@@ -45,10 +45,10 @@ export class ConnectionPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(callback: ConnectCallback): void
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
-    if (!callback) return super.connect().then((client) => giveBackWhenBroken(client, this.#silenceMs))
+    if (!callback) return super.connect().then((client) => releaseWhenBroken(client, this.#silenceMs))
     super.connect((error, client) => {
       if (!client) return callback(error, undefined, () => {})
-      giveBackWhenBroken(client, this.#silenceMs)
+      releaseWhenBroken(client, this.#silenceMs)
       callback(error, client, client.release)
     })
   }
@@ -57,15 +57,15 @@ export class ConnectionPool extends pg.Pool {
 type Release = (error?: Error | boolean) => void
 type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void
 
-function giveBackWhenBroken(client: pg.PoolClient, silenceMs: number): pg.PoolClient {
-  const giveBack = client.release.bind(client)
-  let held = true
+function releaseWhenBroken(client: pg.PoolClient, silenceMs: number): pg.PoolClient {
+  const releaseClient = client.release.bind(client)
+  let isHeld = true
   const release: Release = (error) => {
-    if (!held) return
-    held = false
+    if (!isHeld) return
+    isHeld = false
     client.off('end', releaseBroken)
     endSilenceWatch()
-    giveBack(error)
+    releaseClient(error)
   }
   const releaseBroken = () => release(true)
   const endSilenceWatch = watchSilence(client, silenceMs)

@@ -13,7 +13,7 @@ import { superviseServer } from './supervise-server.ts'
 import { findUnprivilegedUser, type RunAs } from './unprivileged-user.ts'
 
 /** sun_path holds 108 bytes on Linux and 104 elsewhere, including the terminator. */
-const longestSocketPath = 103
+const maxSocketPath = 103
 
 /** A verified location for the embedded server, which is not started yet. */
 export type EmbeddedLocation = { cluster: Cluster; runFolder: string; logFile: string }
@@ -23,18 +23,18 @@ export type EmbeddedLocation = { cluster: Cluster; runFolder: string; logFile: s
  *
  * @returns The location to start it in, or the reason why it cannot run.
  */
-export async function findEmbeddedLocation(dataDir: string): Promise<EmbeddedLocation | { obstacle: string }> {
+export async function findEmbeddedLocation(dataDir: string): Promise<EmbeddedLocation | { blocker: string }> {
   const found = findEmbeddedBinaries()
-  if (!found) return { obstacle: `no PostgreSQL package for ${process.platform}-${process.arch} is installed` }
+  if (!found) return { blocker: `no PostgreSQL package for ${process.platform}-${process.arch} is installed` }
   const folder = join(dataDir, 'postgres')
   const runAs = findUnprivilegedUser(folder)
   const runFolder = join(dataDir, 'postgres-run')
   makePrivate(runFolder, runAs)
   const binaries = completeLibraries(found, runFolder)
-  const obstacle = await findBlocker(binaries, runFolder, runAs)
-  if (obstacle) {
+  const blocker = await findBlocker(binaries, runFolder, runAs)
+  if (blocker) {
     rmSync(runFolder, { recursive: true, force: true })
-    return { obstacle }
+    return { blocker }
   }
   return { cluster: { binaries, folder, runAs }, runFolder, logFile: join(dataDir, 'postgres.log') }
 }
@@ -42,16 +42,16 @@ export async function findEmbeddedLocation(dataDir: string): Promise<EmbeddedLoc
 /** Starts the embedded server, or reuses the one of an earlier process, and keeps it running until `close`. */
 export async function startEmbedded({ cluster, runFolder, logFile }: EmbeddedLocation, log: DatabaseLog) {
   const { folder } = cluster
-  const left = await findLeftRunning(folder)
+  const running = await findRunningServer(folder)
   if (!existsSync(folder)) await createCluster(cluster, newClusterOptions, newClusterStatements)
   refuseOtherVersion(folder)
-  const socketFolder = left?.socketFolder ?? chooseSocketFolder(runFolder, cluster.runAs)
+  const socketFolder = running?.socketFolder ?? chooseSocketFolder(runFolder, cluster.runAs)
   const settings = serverSettings(socketFolder, writeAccessRules(runFolder, cluster.runAs))
   const start = () => startServer(cluster, settings, logFile)
-  const supervised = superviseServer({ first: left ?? (await startPatiently(start)), folder, start, log })
+  const supervised = superviseServer({ first: running ?? (await startWithRetries(start)), folder, start, log })
   return {
     connection: { host: socketFolder, port, user: 'swade', database: 'swade', ssl: false } satisfies pg.ClientConfig,
-    wasRunning: left !== undefined,
+    wasRunning: running !== undefined,
     async close() {
       await supervised.close()
       if (socketFolder !== runFolder) rmSync(socketFolder, { recursive: true, force: true })
@@ -60,7 +60,7 @@ export async function startEmbedded({ cluster, runFolder, logFile }: EmbeddedLoc
 }
 
 /** After a crash, processes of the old server may still be exiting. */
-async function startPatiently<T>(start: () => Promise<T>): Promise<T> {
+async function startWithRetries<T>(start: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + 10_000
   for (;;) {
     try {
@@ -79,7 +79,7 @@ function makePrivate(folder: string, runAs: RunAs): void {
 }
 
 function chooseSocketFolder(runFolder: string, runAs: RunAs): string {
-  const fits = (folder: string) => Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= longestSocketPath
+  const fits = (folder: string) => Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= maxSocketPath
   if (fits(runFolder)) return runFolder
   // The path of the data folder is too long for a socket. The random name prevents squatting; `postmaster.pid` stores
   // it.
@@ -92,17 +92,17 @@ function chooseSocketFolder(runFolder: string, runAs: RunAs): string {
  * Finds a server of an earlier process: it is reused when it responds, and awaited while it recovers or exits. A server
  * that does not accept connections is stopped.
  */
-async function findLeftRunning(folder: string): Promise<Postmaster | undefined> {
+async function findRunningServer(folder: string): Promise<Postmaster | undefined> {
   for (let refusals = 0; ;) {
-    const left = readPostmaster(folder)
-    if (!left || !isServerOf(left.pid, folder)) return undefined
-    if (left.isReady && (await answers(left))) return left
-    if (left.isReady && ++refusals > 20) await stopServer(left.pid, folder)
+    const running = readPostmaster(folder)
+    if (!running || !isServerOf(running.pid, folder)) return undefined
+    if (running.isReady && (await isResponsive(running))) return running
+    if (running.isReady && ++refusals > 20) await stopServer(running.pid, folder)
     await sleep(50)
   }
 }
 
-async function answers({ socketFolder }: Postmaster): Promise<boolean> {
+async function isResponsive({ socketFolder }: Postmaster): Promise<boolean> {
   const client = new pg.Client({
     host: socketFolder,
     port,

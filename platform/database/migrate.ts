@@ -8,7 +8,7 @@ import { DatabaseStartError } from './start-error.ts'
 type Migration = { name: string; hash: string; sql: string }
 
 /** Advisory lock that serializes migrations of processes that start together. */
-const turnstile = 7_192_337_402
+const migrationLock = 7_192_337_402
 
 /**
  * Applies the pending SQL files of a folder in the order of their names, each in its own transaction. Concurrent
@@ -56,7 +56,7 @@ async function applyNext(
   await client.query('BEGIN')
   try {
     await client.query("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '60s'")
-    await client.query('SELECT pg_advisory_xact_lock($1)', [turnstile])
+    await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
     await client.query(
       'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
     )

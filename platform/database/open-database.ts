@@ -91,7 +91,7 @@ async function openEmbedded(dataDir: string, log: DatabaseLog, prefer: 'pglite' 
   const unlock = lockDataFolder(dataDir)
   try {
     const folder = realpathSync(dataDir)
-    const opened = (await openOwnServer(folder, log, prefer)) ?? (await openPGlite(folder, log))
+    const opened = (await openEmbeddedServer(folder, log, prefer)) ?? (await openPGlite(folder, log))
     return { ...opened, stop: () => opened.stop().finally(unlock) }
   } catch (error) {
     unlock()
@@ -103,21 +103,23 @@ async function openEmbedded(dataDir: string, log: DatabaseLog, prefer: 'pglite' 
   }
 }
 
-async function openOwnServer(
+async function openEmbeddedServer(
   dataDir: string,
   log: DatabaseLog,
   prefer: 'pglite' | undefined,
 ): Promise<Opened | undefined> {
   const hasData = existsSync(join(dataDir, 'postgres'))
   if (!hasData && (prefer === 'pglite' || existsSync(join(dataDir, 'pglite')))) return undefined
-  const home = await findEmbeddedLocation(dataDir)
-  if ('obstacle' in home) {
+  const location = await findEmbeddedLocation(dataDir)
+  if ('blocker' in location) {
     if (hasData)
-      throw new DatabaseStartError(`The data in ${join(dataDir, 'postgres')} needs PostgreSQL, but ${home.obstacle}.`)
-    log.info({ reason: home.obstacle }, 'embedded postgres unavailable; using pglite')
+      throw new DatabaseStartError(
+        `The data in ${join(dataDir, 'postgres')} needs PostgreSQL, but ${location.blocker}.`,
+      )
+    log.info({ reason: location.blocker }, 'embedded postgres unavailable; using pglite')
     return undefined
   }
-  const server = await startEmbedded(home, log)
+  const server = await startEmbedded(location, log)
   if (server.wasRunning) log.info({}, 'embedded database reused from an earlier process')
   const pool = new ConnectionPool(server.connection, log)
   return {

@@ -26,23 +26,23 @@ export function superviseServer({
   let running = first
   let restarting: Promise<void> | undefined
 
-  const watch = setInterval(() => {
-    if (!isServerOf(running.pid, folder)) revive()
+  const poll = setInterval(() => {
+    if (!isServerOf(running.pid, folder)) restart()
   }, 500)
-  watch.unref()
-  running.onExit?.(revive)
+  poll.unref()
+  running.onExit?.(restart)
 
-  function revive(): void {
+  function restart(): void {
     if (closing.signal.aborted || restarting) return
-    restarting = startAgain().finally(() => (restarting = undefined))
+    restarting = restartWithBackoff().finally(() => (restarting = undefined))
   }
 
-  async function startAgain(): Promise<void> {
+  async function restartWithBackoff(): Promise<void> {
     log.warn({ pid: running.pid }, 'embedded database exited; restarting')
     for (let delayMs = 100; !closing.signal.aborted; delayMs = Math.min(delayMs * 2, 30_000)) {
       try {
         running = await start()
-        running.onExit?.(revive)
+        running.onExit?.(restart)
         return log.info({ pid: running.pid }, 'embedded database restarted')
       } catch (error) {
         log.warn({ reason: (error as Error).message, delayMs }, 'embedded database restart failed; retrying')
@@ -54,7 +54,7 @@ export function superviseServer({
   return {
     async close() {
       closing.abort()
-      clearInterval(watch)
+      clearInterval(poll)
       await restarting
       await stopServer(running.pid, folder)
     },

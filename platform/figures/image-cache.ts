@@ -24,54 +24,54 @@ type Options = {
  * rendering. When the disk cannot be written, images are rendered again after the next start.
  */
 export function createImageCache({ dir, memoryBytes = 12 * 1024 * 1024, renderers = 2 }: Options): ImageCache {
-  const kept = new Map<string, CachedImage>()
-  const underway = new Map<string, Promise<CachedImage>>()
-  const inTurn = pLimit(renderers)
-  let keptBytes = 0
+  const cached = new Map<string, CachedImage>()
+  const inProgress = new Map<string, Promise<CachedImage>>()
+  const limitRenderers = pLimit(renderers)
+  let cachedBytes = 0
 
-  const keep = (name: string, picture: CachedImage) => {
-    kept.set(name, picture)
-    keptBytes += picture.body.length
-    for (const [oldest, { body }] of kept) {
-      if (keptBytes <= memoryBytes) break
-      kept.delete(oldest)
-      keptBytes -= body.length
+  const add = (name: string, image: CachedImage) => {
+    cached.set(name, image)
+    cachedBytes += image.body.length
+    for (const [oldest, { body }] of cached) {
+      if (cachedBytes <= memoryBytes) break
+      cached.delete(oldest)
+      cachedBytes -= body.length
     }
   }
 
-  const bring = async (name: string, render: () => Promise<Buffer>) => {
+  const load = async (name: string, render: () => Promise<Buffer>) => {
     const path = join(dir, name)
     const stored = await readFile(path).catch(() => undefined)
     // A power failure can leave an empty file after a completed rename.
-    if (stored?.length) return asPicture(stored)
-    const body = await inTurn(render)
+    if (stored?.length) return toCachedImage(stored)
+    const body = await limitRenderers(render)
     await store(dir, path, body).catch(() => undefined)
-    return asPicture(body)
+    return toCachedImage(body)
   }
 
   return async (name, render) => {
-    const known = kept.get(name)
+    const known = cached.get(name)
     if (known) {
       // Moves the entry to the end of the insertion order.
-      kept.delete(name)
-      kept.set(name, known)
+      cached.delete(name)
+      cached.set(name, known)
       return known
     }
-    const waiting = underway.get(name)
-    if (waiting) return waiting
-    const work = bring(name, render)
-    underway.set(name, work)
+    const pending = inProgress.get(name)
+    if (pending) return pending
+    const work = load(name, render)
+    inProgress.set(name, work)
     try {
-      const picture = await work
-      keep(name, picture)
-      return picture
+      const image = await work
+      add(name, image)
+      return image
     } finally {
-      underway.delete(name)
+      inProgress.delete(name)
     }
   }
 }
 
-function asPicture(given: Buffer): CachedImage {
+function toCachedImage(given: Buffer): CachedImage {
   const body = exactCopy(given)
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
 }

@@ -20,14 +20,14 @@ export async function checkLink(
 ): Promise<LinkStatus> {
   try {
     return await within(timeoutMs, async (signal): Promise<LinkStatus> => {
-      const ask = async (method: 'HEAD' | 'GET'): Promise<LinkStatus> => {
+      const send = async (method: 'HEAD' | 'GET'): Promise<LinkStatus> => {
         const opened = await openPage(address, { ...rules, method, headers, signal })
         if (!opened.ok) return { failure: opened.why }
         opened.response.destroy()
         return { status: opened.response.statusCode ?? 0 }
       }
-      const first = await ask('HEAD')
-      return 'status' in first && first.status >= 400 ? ask('GET') : first
+      const first = await send('HEAD')
+      return 'status' in first && first.status >= 400 ? send('GET') : first
     })
   } catch (error) {
     return { failure: externalErrorMessage(error) }

@@ -1,7 +1,7 @@
 /** Error of an external service. The message can be shown to users and follows a prefix such as "Couldn't load: ". */
 export class ExternalError extends Error {}
 
-const wordsByCode: Record<string, string> = {
+const messageByCode: Record<string, string> = {
   'ENOTFOUND': 'host name not found',
   'EAI_AGAIN': 'host name not found',
   'ENODATA': 'host name not found',
@@ -41,17 +41,17 @@ export function externalErrorMessage(error: unknown): string {
     if (at.name === 'TimeoutError' || at.name === 'AbortError') return 'request timed out'
     // The mail library replaces the network's code with its own.
     const { code, originalCode = code } = at as NodeJS.ErrnoException & { originalCode?: string }
-    const words = wordsOfCode(String(originalCode ?? ''))
-    if (words) return words
+    const message = messageOfCode(String(originalCode ?? ''))
+    if (message) return message
   }
   return 'the connection was lost'
 }
 
-function wordsOfCode(code: string): string | undefined {
-  if (Object.hasOwn(wordsByCode, code)) return wordsByCode[code]
+function messageOfCode(code: string): string | undefined {
+  if (Object.hasOwn(messageByCode, code)) return messageByCode[code]
   if (code.includes('CERT') || code.startsWith('ERR_TLS') || code === 'UNABLE_TO_VERIFY_LEAF_SIGNATURE')
     return 'the TLS certificate is not valid'
-  if (code.startsWith('ERR_SSL')) return wordsByCode['EPROTO']
+  if (code.startsWith('ERR_SSL')) return messageByCode['EPROTO']
   if (code.startsWith('HPE_')) return 'the response is not valid HTTP'
   return code.startsWith('Z_') ? 'the response could not be decompressed' : undefined
 }

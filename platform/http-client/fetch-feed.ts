@@ -4,7 +4,7 @@ import { openPage, within } from './open-page.ts'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 
-const unpackers = {
+const decompressors = {
   'gzip': promisify(gunzip),
   'x-gzip': promisify(gunzip),
   'deflate': promisify(inflate),
@@ -18,20 +18,22 @@ const unpackers = {
  */
 async function decodeFeed(body: Buffer, headers: IncomingHttpHeaders, maxBytes: number): Promise<string> {
   const encoding = headers['content-encoding']?.trim().toLowerCase() || 'identity'
-  const plain = encoding === 'identity' ? body : await unpack(body, encoding, maxBytes)
-  const mark = plain.subarray(0, 2).toString('hex')
-  if (mark === 'feff' || mark === 'fffe')
-    return new TextDecoder(mark === 'feff' ? 'utf-16be' : 'utf-16le').decode(plain)
-  const said = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1]
+  const plain = encoding === 'identity' ? body : await decompress(body, encoding, maxBytes)
+  const byteOrderMark = plain.subarray(0, 2).toString('hex')
+  if (byteOrderMark === 'feff' || byteOrderMark === 'fffe')
+    return new TextDecoder(byteOrderMark === 'feff' ? 'utf-16be' : 'utf-16le').decode(plain)
+  const headerCharset = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1]
   // Without a charset in the header, the XML declaration counts; it is readable in all encodings that feeds use.
-  const declared = /^\s*<\?xml[^>]*encoding=["']([\w-]+)/i.exec(plain.toString('latin1', 0, 200))?.[1]
-  return decoderOf(said ?? declared).decode(plain)
+  const xmlCharset = /^\s*<\?xml[^>]*encoding=["']([\w-]+)/i.exec(plain.toString('latin1', 0, 200))?.[1]
+  return decoderOf(headerCharset ?? xmlCharset).decode(plain)
 }
 
-async function unpack(body: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
-  const unpacker = Object.hasOwn(unpackers, encoding) ? unpackers[encoding as keyof typeof unpackers] : undefined
-  if (!unpacker) throw new ExternalError('unsupported content encoding')
-  return unpacker(body, { maxOutputLength: maxBytes }).catch((error: NodeJS.ErrnoException) => {
+async function decompress(body: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
+  const decompressor = Object.hasOwn(decompressors, encoding)
+    ? decompressors[encoding as keyof typeof decompressors]
+    : undefined
+  if (!decompressor) throw new ExternalError('unsupported content encoding')
+  return decompressor(body, { maxOutputLength: maxBytes }).catch((error: NodeJS.ErrnoException) => {
     throw new ExternalError(
       error.code === 'ERR_BUFFER_TOO_LARGE' ? 'the feed is too large' : 'the response could not be decompressed',
       { cause: error },
@@ -77,7 +79,7 @@ export async function fetchFeed(address: string, rules: FeedRules = {}): Promise
     return await within(timeoutMs, async (signal): Promise<FetchedFeed> => {
       const opened = await openPage(address, { localHosts, headers, signal })
       if (!opened.ok) return opened
-      const { response, way } = opened
+      const { response, urls } = opened
       if (response.statusCode !== 200) {
         response.destroy()
         return { ok: false, why: `the server returned status ${response.statusCode}` }
@@ -85,7 +87,7 @@ export async function fetchFeed(address: string, rules: FeedRules = {}): Promise
       return {
         ok: true,
         text: await decodeFeed(await readAll(response, maxBytes), response.headers, maxBytes),
-        url: way.at(-1)!.href,
+        url: urls.at(-1)!.href,
       }
     })
   } catch (error) {
@@ -94,15 +96,15 @@ export async function fetchFeed(address: string, rules: FeedRules = {}): Promise
 }
 
 async function readAll(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const parts: Buffer[] = []
+  const chunks: Buffer[] = []
   let bytes = 0
-  for await (const part of response as AsyncIterable<Buffer>) {
-    bytes += part.length
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.length
     if (bytes > maxBytes) {
       response.destroy()
       throw new ExternalError('the feed is too large')
     }
-    parts.push(part)
+    chunks.push(chunk)
   }
-  return Buffer.concat(parts)
+  return Buffer.concat(chunks)
 }

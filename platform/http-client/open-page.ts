@@ -6,26 +6,26 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 
 /** An address that passed the checks. */
-type Place = { address: string; family: number }
+type ResolvedAddress = { address: string; family: number }
 
 /**
  * Resolves a host once and returns the address to connect to; all of its addresses must be allowed.
  *
  * @throws ExternalError when an address is not allowed; Error of the resolver.
  */
-async function findPlace(host: string, isAllowed: (address: string) => boolean): Promise<Place> {
+async function resolveAddress(host: string, isAllowed: (address: string) => boolean): Promise<ResolvedAddress> {
   const bare = host.replace(/^\[|\]$/g, '')
-  const places = isIP(bare) ? [{ address: bare, family: isIP(bare) }] : await lookup(bare, { all: true })
-  if (places.length === 0 || !places.every(({ address }) => isAllowed(address)))
+  const addresses = isIP(bare) ? [{ address: bare, family: isIP(bare) }] : await lookup(bare, { all: true })
+  if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address)))
     throw new ExternalError('the host name resolves to a private network address')
-  return places[0]!
+  return addresses[0]!
 }
 
 /** Returns a `lookup` that always answers with the checked address. */
-const only =
-  (place: Place): NonNullable<RequestOptions['lookup']> =>
+const pinnedLookup =
+  (address: ResolvedAddress): NonNullable<RequestOptions['lookup']> =>
   (_host, { all }, answer) =>
-    all ? answer(null, [place]) : answer(null, place.address, place.family)
+    all ? answer(null, [address]) : answer(null, address.address, address.family)
 
 /** Exceptions to public https addresses, and request options. */
 export type PageRules = {
@@ -41,7 +41,7 @@ export type PageRules = {
 }
 
 /** The unread response with all URLs on the way, the final one last; or the user-facing reason for a failure. */
-export type OpenedPage = { ok: true; response: IncomingMessage; way: URL[] } | { ok: false; why: string }
+export type OpenedPage = { ok: true; response: IncomingMessage; urls: URL[] } | { ok: false; why: string }
 
 const maxRedirects = 4
 const redirects = new Set([301, 302, 303, 307, 308])
@@ -55,26 +55,30 @@ const redirects = new Set([301, 302, 303, 307, 308])
  */
 export async function openPage(address: string, rules: PageRules): Promise<OpenedPage> {
   const { localHosts = [], protocols = ['https:'], signal } = rules
-  const way = [new URL(address)]
+  const urls = [new URL(address)]
   for (;;) {
-    const url = way.at(-1)!
+    const url = urls.at(-1)!
     const isLocal = localHosts.includes(url.host)
     if (url.username || url.password || !(protocols.includes(url.protocol) || (isLocal && url.protocol === 'http:')))
       return { ok: false, why: 'the address must be a plain https URL' }
-    const place = await findPlace(url.hostname, isLocal ? () => true : isPublicAddress)
+    const address = await resolveAddress(url.hostname, isLocal ? () => true : isPublicAddress)
     signal.throwIfAborted()
-    const response = await ask(url, place, rules)
-    if (!redirects.has(response.statusCode ?? 0) || !response.headers.location) return { ok: true, response, way }
+    const response = await send(url, address, rules)
+    if (!redirects.has(response.statusCode ?? 0) || !response.headers.location) return { ok: true, response, urls }
     response.destroy()
-    if (way.length > maxRedirects) return { ok: false, why: 'too many redirects' }
-    way.push(new URL(response.headers.location, url))
+    if (urls.length > maxRedirects) return { ok: false, why: 'too many redirects' }
+    urls.push(new URL(response.headers.location, url))
   }
 }
 
-function ask(url: URL, place: Place, { method = 'GET', headers, signal }: PageRules): Promise<IncomingMessage> {
+function send(
+  url: URL,
+  address: ResolvedAddress,
+  { method = 'GET', headers, signal }: PageRules,
+): Promise<IncomingMessage> {
   const start = url.protocol === 'https:' ? requestTls : requestPlain
   return new Promise((done, reject) => {
-    start(url, { method, signal, agent: false, headers, lookup: only(place) })
+    start(url, { method, signal, agent: false, headers, lookup: pinnedLookup(address) })
       .once('response', (response) => {
         // The reader handles errors while reading; errors of a discarded response are ignored.
         response.on('error', () => undefined)
@@ -92,17 +96,17 @@ function ask(url: URL, place: Place, { method = 'GET', headers, signal }: PageRu
  */
 export async function within<Result>(
   timeoutMs: number,
-  act: (signal: AbortSignal) => Promise<Result>,
+  run: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const signal = AbortSignal.timeout(timeoutMs)
-  const tooLate = new Promise<never>((_resolve, reject) => {
+  const timedOut = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new ExternalError(`no response within ${timeoutMs / 1000} s`)), {
       once: true,
     })
   })
-  tooLate.catch(() => undefined)
+  timedOut.catch(() => undefined)
   try {
-    return await Promise.race([act(signal), tooLate])
+    return await Promise.race([run(signal), timedOut])
   } catch (error) {
     throw signal.aborted ? new ExternalError(`no response within ${timeoutMs / 1000} s`, { cause: error }) : error
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Maximum length of a stored error message, in characters. */
-const longest = 500
+const maxLength = 500
 
 /**
  * Returns the message of a failed job for the admin, without SQL statements or parameters, which contain personal data.
@@ -14,6 +14,6 @@ export function failureMessage(error: unknown): string {
     return error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; ')
   // Drizzle errors contain the statement and its parameters; the reason is in their cause.
   const source = error.message.startsWith('Failed query') && error.cause instanceof Error ? error.cause : error
-  const words = source.message.split('\nparams:')[0]!.trim()
-  return (words || source.name).slice(0, longest)
+  const message = source.message.split('\nparams:')[0]!.trim()
+  return (message || source.name).slice(0, maxLength)
 }

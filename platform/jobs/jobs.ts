@@ -71,7 +71,7 @@ export function createJobs(deps: { database: Database; changes: Changes; log: Lo
   const { db } = database
   const boss = createQueue(database, {
     isSupervising: isRunning,
-    onFault: (err) => complain(err),
+    onError: (err) => logError(err),
   })
   let all: readonly (PeriodicJob | QueuedJob)[] = []
   let runner: Runner | undefined
@@ -86,18 +86,18 @@ export function createJobs(deps: { database: Database; changes: Changes; log: Lo
   async function createQueueOf(job: PeriodicJob | QueuedJob): Promise<void> {
     const { policy, ...options } = isPeriodic(job) ? periodicQueue(spanMs(job.every)) : queuedQueue
     known ??= boss.getQueues().then((all) => new Map(all.map((queue) => [queue.name, queue])))
-    const there = (await known).get(job.name)
-    if (!there) await boss.createQueue(job.name, { ...options, ...(policy && { policy }) })
-    else if (there.retryDelayMax !== options.retryDelayMax) await boss.updateQueue(job.name, options)
+    const existing = (await known).get(job.name)
+    if (!existing) await boss.createQueue(job.name, { ...options, ...(policy && { policy }) })
+    else if (existing.retryDelayMax !== options.retryDelayMax) await boss.updateQueue(job.name, options)
   }
-  const opened = () => {
+  const openedRunner = () => {
     if (!runner) throw new AppError('unavailable', 'The site is still starting. Try again in a moment.')
     return runner
   }
 
-  const complain = (err: unknown) => log.warn({ err }, 'background job maintenance failed; retrying')
-  async function handBack(silentSeconds: number): Promise<void> {
-    for (const { name, id } of await listStarted(db, silentSeconds))
+  const logError = (err: unknown) => log.warn({ err }, 'background job maintenance failed; retrying')
+  async function requeueStale(staleSeconds: number): Promise<void> {
+    for (const { name, id } of await listStarted(db, staleSeconds))
       await boss.fail(name, id, { message: 'The process running this job exited.' })
   }
 
@@ -134,13 +134,13 @@ export function createJobs(deps: { database: Database; changes: Changes; log: Lo
       if (done) await changes.notify(db, topicOf(name))
       return done
     },
-    runNow: (...names) => opened().runNow(names),
+    runNow: (...names) => openedRunner().runNow(names),
     async start() {
-      const begin = opened()
+      const opened = openedRunner()
       // The embedded database has no other clients: a job started before this process belongs to an exited process. In
       // a shared database its heartbeat must have expired.
-      await handBack(database.kind === 'postgres' ? heartbeatSeconds : 0).catch(complain)
-      await begin.start()
+      await requeueStale(database.kind === 'postgres' ? heartbeatSeconds : 0).catch(logError)
+      await opened.start()
     },
     recover: async () => boss.supervise(),
     async stop(limitMs = 6_000) {

@@ -90,9 +90,9 @@ export async function hasFailed(db: Executor, name: string, key: string): Promis
  * Lists running jobs whose heartbeat is older than `silentSeconds`; 0 lists all running jobs, for a database that no
  * other process uses.
  */
-export async function listStarted(db: Executor, silentSeconds: number): Promise<{ id: string; name: string }[]> {
+export async function listStarted(db: Executor, staleSeconds: number): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(
-    sql`select id, name from jobs.job where state = 'active' and coalesce(heartbeat_on, started_on) <= now() - make_interval(secs => ${silentSeconds})`,
+    sql`select id, name from jobs.job where state = 'active' and coalesce(heartbeat_on, started_on) <= now() - make_interval(secs => ${staleSeconds})`,
   )
   return rows
 }

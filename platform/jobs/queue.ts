@@ -53,7 +53,7 @@ export const asQueueDb = (tx: Pick<Database['db'], 'execute'>): Db => fromDrizzl
  */
 export function createQueue(
   { pool, kind }: Pick<Database, 'pool' | 'kind'>,
-  { isSupervising, onFault }: { isSupervising: boolean; onFault(error: Error): void },
+  { isSupervising, onError }: { isSupervising: boolean; onError(error: Error): void },
 ): PgBoss {
   const boss = new PgBoss({
     schema,
@@ -77,7 +77,7 @@ export function createQueue(
     reindex: false,
     monitorVacuum: false,
   })
-  boss.on('error', onFault)
+  boss.on('error', onError)
   return boss
 }
 

@@ -8,10 +8,10 @@ import { listDue } from './queries.ts'
 import { affectedBy, asQueueDb, type ClaimedJob, heartbeatSeconds } from './queue.ts'
 
 /** Fallback poll interval in case timers and notifications fail, in milliseconds. */
-const netMs = 30_000
+const pollMs = 30_000
 
 /** Delay before the next poll when a job could not start yet or the database was unavailable. */
-const restMs = 1_500
+const retryMs = 1_500
 
 type Log = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
 type AnyJob = PeriodicJob | QueuedJob
@@ -46,7 +46,7 @@ export function createRunner(deps: {
   const toMakeDue = new Set<string>()
   const dueAtMs = new Map<string, number>()
   const stopping = new AbortController()
-  const endings: (() => Promise<void>)[] = []
+  const unsubscribes: (() => Promise<void>)[] = []
   let timer: NodeJS.Timeout | undefined
   let isStarted = false
 
@@ -63,7 +63,7 @@ export function createRunner(deps: {
     }
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     await makeWokenDue()
     const due = await listDue(db, names)
     for (const job of jobs) {
@@ -74,10 +74,10 @@ export function createRunner(deps: {
       }
       dueAtMs.set(job.name, performance.now() + (due.get(job.name) ?? Infinity))
     }
-    beginDue()
+    startDue()
   }
 
-  function beginDue(): void {
+  function startDue(): void {
     if (stopping.signal.aborted || !isStarted) return
     let nextMs = Infinity
     for (const [name, atMs] of dueAtMs) {
@@ -85,41 +85,41 @@ export function createRunner(deps: {
       const job = byName.get(name)!
       if (atMs > performance.now()) nextMs = Math.min(nextMs, atMs)
       else if (!isPeriodic(job) && job.canStart && !job.canStart())
-        nextMs = Math.min(nextMs, performance.now() + restMs)
-      else void begin(job)
+        nextMs = Math.min(nextMs, performance.now() + retryMs)
+      else void startJob(job)
     }
     clearTimeout(timer)
     // Wait slightly longer so that the job is due by the database's clock.
-    if (nextMs < Infinity) timer = setTimeout(beginDue, Math.min(nextMs - performance.now() + 20, netMs)).unref()
+    if (nextMs < Infinity) timer = setTimeout(startDue, Math.min(nextMs - performance.now() + 20, pollMs)).unref()
   }
 
   /** Runs the due jobs of one name sequentially. */
-  function begin(job: AnyJob): Promise<unknown> {
+  function startJob(job: AnyJob): Promise<unknown> {
     const known = running.get(job.name)
     if (known) return known
     const work = drain(job)
       .catch((err: unknown) => {
         if (!isUnavailable(err))
           log.warn({ err, job: job.name }, 'background job could not be claimed or completed; retrying')
-        dueAtMs.set(job.name, performance.now() + restMs)
+        dueAtMs.set(job.name, performance.now() + retryMs)
       })
       .finally(() => {
         running.delete(job.name)
         // The job was woken after the last claim.
         if (isWoken.delete(job.name)) wake(job.name)
-        beginDue()
+        startDue()
       })
     running.set(job.name, work)
     return work
   }
 
-  async function drain(job: AnyJob, faults?: unknown[]): Promise<void> {
+  async function drain(job: AnyJob, errors?: unknown[]): Promise<void> {
     // Remaining jobs are found by the claim that returns none.
     dueAtMs.set(job.name, Infinity)
     while (!stopping.signal.aborted) {
       const [claimed] = await boss.fetch(job.name, { includeMetadata: true })
       if (!claimed) break
-      const isDone = await run(job, claimed as ClaimedJob, faults)
+      const isDone = await run(job, claimed as ClaimedJob, errors)
       if (isPeriodic(job) && isDone && !isWoken.has(job.name)) return
     }
     if (stopping.signal.aborted) return
@@ -127,10 +127,10 @@ export function createRunner(deps: {
     dueAtMs.set(job.name, performance.now() + (due.get(job.name) ?? Infinity))
   }
 
-  async function run(job: AnyJob, claimed: ClaimedJob, faults: unknown[] | undefined): Promise<boolean> {
+  async function run(job: AnyJob, claimed: ClaimedJob, errors: unknown[] | undefined): Promise<boolean> {
     const attempt = { id: claimed.id, retryCount: claimed.retryCount }
     const lost = new AbortController()
-    const beat = setInterval(
+    const heartbeat = setInterval(
       () => {
         boss.touch(job.name, attempt).then(
           // Another process has taken over the job; continuing would do the work twice.
@@ -148,13 +148,13 @@ export function createRunner(deps: {
       await settle(job, attempt)
       return true
     } catch (error) {
-      faults?.push(error)
-      const words = failureMessage(error)
+      errors?.push(error)
+      const message = failureMessage(error)
       log.warn({ err: error, job: job.name, retries: claimed.retryCount }, 'background job failed; retrying later')
-      await boss.fail(job.name, attempt, { message: words })
+      await boss.fail(job.name, attempt, { message: message })
       return false
     } finally {
-      clearInterval(beat)
+      clearInterval(heartbeat)
       claims.delete(job.name)
     }
   }
@@ -183,7 +183,7 @@ export function createRunner(deps: {
     makeWokenDue().then(
       () => {
         dueAtMs.set(name, performance.now())
-        beginDue()
+        startDue()
       },
       // The next poll retries.
       () => undefined,
@@ -196,31 +196,31 @@ export function createRunner(deps: {
       isStarted = true
       for (const job of jobs) {
         const topics = [topicOf(job.name), ...((isPeriodic(job) && job.wakeOn) || [])]
-        endings.push(changes.subscribe({ topics, check: async () => wake(job.name) }))
+        unsubscribes.push(changes.subscribe({ topics, check: async () => wake(job.name) }))
       }
-      endings.push(changes.subscribe({ topics: [], everyMs: netMs, check: look }))
+      unsubscribes.push(changes.subscribe({ topics: [], everyMs: pollMs, check: poll }))
       // Notifications may have been sent while no process was listening.
       for (const job of jobs)
         if (isPeriodic(job) && (job.atStart || job.wakeOn || spanMs(job.every) <= 60_000)) toMakeDue.add(job.name)
       // An unavailable database is polled again.
-      await look().catch((err: unknown) => log.warn({ err }, 'background job poll failed; retrying'))
+      await poll().catch((err: unknown) => log.warn({ err }, 'background job poll failed; retrying'))
     },
     async runNow(wanted) {
-      const faults: unknown[] = []
+      const errors: unknown[] = []
       for (const name of wanted) {
         const job = byName.get(name)
         if (!job) throw new Error(`no job '${name}' runs in this process`)
         await running.get(name)
         await openQueueOf(job)
         if (isPeriodic(job) && (await makeDue(name)).updated === 0) await plan(job, 0)
-        await drain(job, faults)
+        await drain(job, errors)
       }
-      if (faults.length > 0) throw faults[0]
+      if (errors.length > 0) throw errors[0]
     },
     async stop(limitMs) {
       stopping.abort()
       clearTimeout(timer)
-      await Promise.all(endings.map((end) => end()))
+      await Promise.all(unsubscribes.map((end) => end()))
       const done = Promise.allSettled(running.values())
       await Promise.race([done, new Promise((resolve) => setTimeout(resolve, limitMs).unref())])
       for (const [name, { id, retryCount }] of claims)

@@ -1,7 +1,7 @@
 import { cutText } from '#shared/cut-text.ts'
 import { externalErrorMessage } from '#platform/http-client/external-error.ts'
 
-type Facts = {
+type RejectionFacts = {
   /** Whether retrying cannot succeed. */
   permanent: boolean
   /** Whether the mail server replied; otherwise the connection failed. */
@@ -21,7 +21,7 @@ export class MailRejectedError extends Error {
   readonly answered: boolean
   readonly isAboutMail: boolean
   readonly reply: string | undefined
-  constructor(message: string, { permanent, answered, isAboutMail, reply }: Facts, cause?: unknown) {
+  constructor(message: string, { permanent, answered, isAboutMail, reply }: RejectionFacts, cause?: unknown) {
     super(message, { cause })
     this.name = 'MailRejectedError'
     this.permanent = permanent
@@ -38,7 +38,7 @@ type LibraryError = { responseCode?: number; response?: string; code?: string; c
  *
  * @see https://nodemailer.com/errors
  */
-const wordsByCode: Record<string, string> = {
+const messageByCode: Record<string, string> = {
   EAUTH: 'the user name or password was rejected',
   ENOAUTH: 'a user name and password are required',
   EDNS: 'host name not found',
@@ -47,9 +47,9 @@ const wordsByCode: Record<string, string> = {
   EPROTOCOL: 'the response is not valid SMTP',
 }
 
-function wordsOfRelay(error: unknown): string {
+function smtpErrorMessage(error: unknown): string {
   const { code = '' } = error as LibraryError
-  return Object.hasOwn(wordsByCode, code) ? wordsByCode[code]! : externalErrorMessage(error)
+  return Object.hasOwn(messageByCode, code) ? messageByCode[code]! : externalErrorMessage(error)
 }
 
 /** Converts an error of the mail library to a MailRejectedError. */
@@ -67,5 +67,5 @@ export function toMailRejectedError(error: unknown): MailRejectedError {
     permanent: isAboutMail && responseCode >= 500,
     reply,
   }
-  return new MailRejectedError(reply || `The mail server did not respond: ${wordsOfRelay(error)}.`, facts, error)
+  return new MailRejectedError(reply || `The mail server did not respond: ${smtpErrorMessage(error)}.`, facts, error)
 }

@@ -77,31 +77,31 @@ export function startOutbox(options: {
   const worker = randomUUID()
   let stopping = false
   let running: Promise<void> | undefined
-  let again = false
+  let isPending = false
 
   const timer = setInterval(wake, tickMs)
-  const endFollowing = changes?.subscribe({ topics: ['mail_outbox'], check: async () => wake() })
+  const unsubscribe = changes?.subscribe({ topics: ['mail_outbox'], check: async () => wake() })
   let dueTimer: NodeJS.Timeout | undefined
   wake()
 
   function wake() {
     if (stopping) return
     if (running) {
-      again = true
+      isPending = true
       return
     }
-    running = handOverDue()
+    running = sendDue()
       .catch((error: unknown) => log.warn({ err: error }, 'outbox read failed; retrying'))
       .finally(() => {
         running = undefined
-        if (again && !stopping) {
-          again = false
+        if (isPending && !stopping) {
+          isPending = false
           wake()
         }
       })
   }
 
-  async function handOverDue() {
+  async function sendDue() {
     // In the local outbox an email is a file named by its id, so sending it twice is harmless and no state is
     // uncertain.
     await settleAbandonedMails(
@@ -111,9 +111,9 @@ export function startOutbox(options: {
     )
     while (!stopping) {
       const batch = await claimDueMails(db, worker, clock.now(), 10)
-      if (batch.length === 0) return waitForNext()
+      if (batch.length === 0) return scheduleNext()
       // All deliveries end before the next poll: claims left then could not be recorded in the database.
-      const ends = await Promise.allSettled(batch.map(handOver))
+      const ends = await Promise.allSettled(batch.map(deliver))
       const broken = ends.find((end) => end.status === 'rejected')
       if (broken) throw broken.reason
     }
@@ -122,7 +122,7 @@ export function startOutbox(options: {
   /**
    * Schedules a check for the next postponed email; emails claimed by another worker are checked again after a second.
    */
-  async function waitForNext() {
+  async function scheduleNext() {
     clearTimeout(dueTimer)
     if (!changes) return
     const dueAt = await findNextDueMail(db)
@@ -130,36 +130,36 @@ export function startOutbox(options: {
     if (waitMs < tickMs && !stopping) dueTimer = setTimeout(wake, Math.max(waitMs, 1_000))
   }
 
-  async function handOver({ id, mail, attempts }: { id: string; mail: Mail; attempts: number }) {
-    let bodyLeft = false
+  async function deliver({ id, mail, attempts }: { id: string; mail: Mail; attempts: number }) {
+    let isBodySent = false
     try {
       const { response } = await transport.send(id, mail, async () => {
         await markInData(db, id)
-        bodyLeft = true
+        isBodySent = true
       })
       await markSent(db, id, response, clock.now())
     } catch (error) {
-      await settle(id, attempts, bodyLeft, error)
+      await settle(id, attempts, isBodySent, error)
     }
   }
 
-  async function settle(id: string, attempts: number, bodyLeft: boolean, error: unknown) {
-    const refused = error instanceof MailRejectedError
+  async function settle(id: string, attempts: number, isBodySent: boolean, error: unknown) {
+    const isRejected = error instanceof MailRejectedError
     // The reason is shown in the admin; library messages are only logged.
-    const reason = refused
+    const reason = isRejected
       ? error.message
       : error instanceof TypeError
         ? invalidMailMessage(error)
         : externalErrorMessage(error)
-    const err = refused ? error.cause : error
+    const err = isRejected ? error.cause : error
     // Invalid emails and emails deferred for days are not retried.
-    if ((refused && error.permanent) || error instanceof TypeError || attempts >= maxAttempts) {
+    if ((isRejected && error.permanent) || error instanceof TypeError || attempts >= maxAttempts) {
       log.error({ mail: id, reason, attempts, err }, 'email delivery failed; giving up')
       return markFailed(db, id, reason)
     }
     // Retrying is safe when the mail server replied or was never reached, but not when it went silent after the body
     // was sent.
-    if (bodyLeft && !(refused && error.answered)) {
+    if (isBodySent && !(isRejected && error.answered)) {
       log.error({ mail: id, reason, err }, 'email delivery uncertain: no response from the mail server')
       return markUncertain(db, id, reason)
     }
@@ -181,7 +181,7 @@ export function startOutbox(options: {
       stopping = true
       clearInterval(timer)
       clearTimeout(dueTimer)
-      await endFollowing?.()
+      await unsubscribe?.()
       await running
       clearTimeout(dueTimer)
       transport.close()

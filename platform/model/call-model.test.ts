@@ -21,7 +21,7 @@ const settings = (provider: ModelSettings['provider'] = 'openai-compatible'): Mo
 const ask = (
   provider?: ModelSettings['provider'],
   options: { timeoutMs?: number; signal?: AbortSignal; retries?: number } = {},
-) => callModel(settings(provider), { name: 'letter', schema, instructions: 'Write.', material: 'records', ...options })
+) => callModel(settings(provider), { name: 'letter', schema, instructions: 'Write.', input: 'records', ...options })
 
 test.each(providers)(
   'a model of %s is asked with its key for an answer of the shape, and gives it',
@@ -101,7 +101,7 @@ test('where nobody answers, that is told', async () => {
     name: 'letter',
     schema,
     instructions: 'Write.',
-    material: 'records',
+    input: 'records',
     retries: 0,
   })
   expect(answer).toEqual({ ok: false, why: 'the server did not respond' })

@@ -6,7 +6,7 @@ import type { LanguageModel } from 'ai'
 const maxBytes = 2 * 1024 * 1024
 
 /** Thrown when a response exceeds the maximum size. */
-class TooLongAnswerError extends Error {
+class ResponseTooLargeError extends Error {
   constructor() {
     super(`The answer is longer than ${maxBytes} bytes.`)
     this.name = 'TooLongAnswerError'
@@ -21,14 +21,14 @@ class TooLongAnswerError extends Error {
 const cappedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'error' })
   if (!response.body) return response
-  const parts: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const part of response.body) {
-    bytes += part.byteLength
-    if (bytes > maxBytes) throw new TooLongAnswerError()
-    parts.push(part)
+  for await (const chunk of response.body) {
+    bytes += chunk.byteLength
+    if (bytes > maxBytes) throw new ResponseTooLargeError()
+    chunks.push(chunk)
   }
-  return new Response(Buffer.concat(parts), { status: response.status, headers: response.headers })
+  return new Response(Buffer.concat(chunks), { status: response.status, headers: response.headers })
 }
 
 /**
@@ -36,9 +36,9 @@ const cappedFetch: typeof fetch = async (input, init) => {
  *
  * @param takesSchema Whether the API supports schemas; some OpenAI-compatible APIs only support JSON mode.
  */
-async function openModel(
+async function createModel(
   { provider, model, key, baseUrl }: ModelSettings,
-  takesSchema: boolean,
+  supportsSchema: boolean,
 ): Promise<LanguageModel> {
   // Always pass the base URL; otherwise the SDK reads its own environment variables.
   switch (provider) {
@@ -62,7 +62,7 @@ async function openModel(
         name: 'model',
         baseURL: baseUrl ?? '',
         fetch: cappedFetch,
-        supportsStructuredOutputs: takesSchema,
+        supportsStructuredOutputs: supportsSchema,
       }
       return createOpenAICompatible(key ? { ...options, apiKey: key } : options)(model)
     }
@@ -70,15 +70,15 @@ async function openModel(
 }
 
 /** A request to a model. */
-export type ModelRequest<Answer> = {
+export type ModelRequest<Output> = {
   /** Name of the output; some providers show it to the model. */
   name: string
   /** Schema of the output. Use required fields without bounds only: not every provider supports more. */
-  schema: z.ZodType<Answer>
+  schema: z.ZodType<Output>
   /** Instructions (system prompt). */
   instructions: string
   /** Input of the request. */
-  material: string
+  input: string
   /** Cancels the request. */
   signal?: AbortSignal | undefined
   timeoutMs?: number
@@ -87,53 +87,53 @@ export type ModelRequest<Answer> = {
 }
 
 /** The output, or the user-facing reason for a failure. */
-export type ModelResult<Answer> = { ok: true; answer: Answer } | { ok: false; why: string }
+export type ModelResult<Output> = { ok: true; answer: Output } | { ok: false; why: string }
 
 /** Includes reasoning tokens. */
 const maxTokens = 8_000
 
 /** Requests structured output from a model. Never rejects; errors contain no text of the provider. */
-export async function callModel<Answer>(
+export async function callModel<Output>(
   settings: ModelSettings,
-  question: ModelRequest<Answer>,
-): Promise<ModelResult<Answer>> {
-  const { signal, timeoutMs = 60_000 } = question
-  const ends = AbortSignal.timeout(timeoutMs)
+  modelRequest: ModelRequest<Output>,
+): Promise<ModelResult<Output>> {
+  const { signal, timeoutMs = 60_000 } = modelRequest
+  const timeout = AbortSignal.timeout(timeoutMs)
   const { refusesSchema, modelErrorMessage } = await import('./model-error.ts')
-  const until = signal ? AbortSignal.any([signal, ends]) : ends
-  const ask = (takesSchema: boolean) => askOnce(settings, question, { takesSchema, until })
+  const abortSignal = signal ? AbortSignal.any([signal, timeout]) : timeout
+  const request = (supportsSchema: boolean) => requestOnce(settings, modelRequest, { supportsSchema, abortSignal })
   try {
-    const answer = await ask(true).catch((error: unknown) => {
+    const answer = await request(true).catch((error: unknown) => {
       if (settings.provider !== 'openai-compatible' || !refusesSchema(error)) throw error
-      return ask(false)
+      return request(false)
     })
     return { ok: true, answer }
   } catch (error) {
-    if (ends.aborted) return { ok: false, why: `no response within ${timeoutMs / 1000} s` }
+    if (timeout.aborted) return { ok: false, why: `no response within ${timeoutMs / 1000} s` }
     if (signal?.aborted) return { ok: false, why: 'the request was cancelled' }
     return { ok: false, why: modelErrorMessage(error) }
   }
 }
 
-async function askOnce<Answer>(
+async function requestOnce<Output>(
   settings: ModelSettings,
-  { name, schema, instructions, material, retries = 1 }: ModelRequest<Answer>,
-  { takesSchema, until }: { takesSchema: boolean; until: AbortSignal },
-): Promise<Answer> {
+  { name, schema, instructions, input, retries = 1 }: ModelRequest<Output>,
+  { supportsSchema, abortSignal }: { supportsSchema: boolean; abortSignal: AbortSignal },
+): Promise<Output> {
   const { generateText, Output } = await import('ai')
   // Disables warnings of the SDK.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
-  const shape = takesSchema
+  const shape = supportsSchema
     ? ''
     : `\n\nAnswer with JSON alone, of this schema: ${JSON.stringify(z.toJSONSchema(schema))}`
   const { output } = await generateText({
-    model: await openModel(settings, takesSchema),
+    model: await createModel(settings, supportsSchema),
     output: Output.object({ name, schema }),
     instructions: instructions + shape,
-    prompt: material,
+    prompt: input,
     maxOutputTokens: maxTokens,
     maxRetries: retries,
-    abortSignal: until,
+    abortSignal: abortSignal,
     telemetry: { isEnabled: false },
     providerOptions: { openai: { store: false } },
   })

@@ -3,10 +3,10 @@ import type { Clock } from '#platform/clock.ts'
 import type { DisputeStatus, PaymentDispute, PaymentEvent, SessionOutcome } from './provider.ts'
 import { sessionOf } from './stripe-session.ts'
 
-const oldestSeconds = 300
+const maxAgeSeconds = 300
 
 /** Allowed clock skew into the future, in seconds; the library allows any. */
-const aheadSeconds = 60
+const maxSkewSeconds = 60
 
 /**
  * Verifies a webhook event and converts it to a {@link PaymentEvent}.
@@ -21,14 +21,14 @@ export function readStripeEvent(
   const now = clock.now().getTime()
   const writtenAt = Number(/(?:^|,)\s*t=(\d{1,12})(?:,|$)/.exec(signature ?? '')?.[1])
   // NaN fails this check, too.
-  if (!signature || !(writtenAt <= now / 1000 + aheadSeconds)) return undefined
-  const event = verified(() =>
-    stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, oldestSeconds, undefined, now),
+  if (!signature || !(writtenAt <= now / 1000 + maxSkewSeconds)) return undefined
+  const event = verifyEvent(() =>
+    stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, maxAgeSeconds, undefined, now),
   )
-  return event && meaningOf(event)
+  return event && toPaymentEvent(event)
 }
 
-function verified(construct: () => Stripe.Event): Stripe.Event | undefined {
+function verifyEvent(construct: () => Stripe.Event): Stripe.Event | undefined {
   try {
     return construct()
   } catch {
@@ -44,7 +44,7 @@ const sessionOutcomes: Record<string, SessionOutcome> = {
   'checkout.session.expired': 'expired',
 }
 
-function meaningOf(event: Stripe.Event): PaymentEvent {
+function toPaymentEvent(event: Stripe.Event): PaymentEvent {
   const { id } = event
   // Accounts may send any of hundreds of event types.
   const type: string = event.type

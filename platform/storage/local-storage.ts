@@ -13,7 +13,7 @@ const draftFolder = '.drafts'
 const typeSuffix = '@type'
 
 /** Age after which an incomplete file was left by a crash; a younger one may still be being written. */
-const longestWriteMs = 60 * 60_000
+const maxWriteMs = 60 * 60_000
 
 /**
  * Creates a storage on the local disk. Files are written under a temporary name, synced, then renamed.
@@ -99,16 +99,16 @@ export async function localStorage(folder: string): Promise<Storage> {
 
     async collectGarbage(isNamed, { isAlone = false } = {}) {
       const all = await listAll()
-      const whole = new Set(all.filter(isStorageKey))
-      const kept = new Set<string>()
-      for (const key of whole) if (await isNamed(key)) kept.add(key)
-      const unwanted = all.filter(
-        (path) => !kept.has(path.endsWith(typeSuffix) ? path.slice(0, -typeSuffix.length) : path),
+      const complete = new Set(all.filter(isStorageKey))
+      const referenced = new Set<string>()
+      for (const key of complete) if (await isNamed(key)) referenced.add(key)
+      const unreferenced = all.filter(
+        (path) => !referenced.has(path.endsWith(typeSuffix) ? path.slice(0, -typeSuffix.length) : path),
       )
       const old: string[] = []
-      for (const path of unwanted) {
-        const isWhole = whole.has(path.endsWith(typeSuffix) ? path.slice(0, -typeSuffix.length) : path)
-        if (isWhole || isAlone || !(await isYoung(join(folder, path)))) old.push(path)
+      for (const path of unreferenced) {
+        const isComplete = complete.has(path.endsWith(typeSuffix) ? path.slice(0, -typeSuffix.length) : path)
+        if (isComplete || isAlone || !(await isYoung(join(folder, path)))) old.push(path)
       }
       for (const path of old) await rm(join(folder, path), { force: true })
       return old.filter((path) => !path.endsWith(typeSuffix)).length
@@ -126,7 +126,7 @@ async function makeFolders(root: string, path: string): Promise<void> {
 
 async function isYoung(path: string): Promise<boolean> {
   const facts = await stat(path).catch(absent)
-  return facts !== undefined && Date.now() - facts.mtimeMs < longestWriteMs
+  return facts !== undefined && Date.now() - facts.mtimeMs < maxWriteMs
 }
 
 async function openForReading(path: string): Promise<FileHandle> {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { type ThreadLimits, type ThreadOutcome, threadOptions, watchMs } from './run-thread.ts'
+import { type ThreadLimits, type ThreadOutcome, threadOptions, cpuCheckMs } from './run-thread.ts'
 import { createWorkQueue } from './work-queue.ts'
 
 /**
@@ -24,58 +24,59 @@ export function createReusableThread<Task, Result>(
   limits: ThreadLimits,
   { maxWaiting, idleMs = 30_000 }: { maxWaiting: number; idleMs?: number },
 ): ReusableThread<Task, Result> {
-  const inTurn = createWorkQueue(1, maxWaiting)
+  const enqueue = createWorkQueue(1, maxWaiting)
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
 
-  const letGo = () => {
+  const terminate = () => {
     void worker?.terminate()
     worker = undefined
   }
 
-  function begin(): Worker {
+  function startWorker(): Worker {
     const own = new Worker(file, threadOptions(limits))
     // Errors are reported to the running task; without one there is no receiver.
     return own.on('error', () => undefined).on('exit', () => (worker = worker === own ? undefined : worker))
   }
 
-  async function work(task: Task): Promise<ThreadOutcome<Result>> {
+  async function runTask(task: Task): Promise<ThreadOutcome<Result>> {
     clearTimeout(idle)
-    worker ??= begin()
-    const outcome = await ask<Result>(worker, task, limits)
-    if (!outcome.ok) letGo()
+    worker ??= startWorker()
+    const outcome = await post<Result>(worker, task, limits)
+    if (!outcome.ok) terminate()
     // An idle thread must not keep the process alive.
     worker?.unref()
-    idle = setTimeout(letGo, idleMs).unref()
+    idle = setTimeout(terminate, idleMs).unref()
     return outcome
   }
 
-  return (task) => inTurn(() => work(task))
+  return (task) => enqueue(() => runTask(task))
 }
 
-function ask<Result>(worker: Worker, task: unknown, limits: ThreadLimits): Promise<ThreadOutcome<Result>> {
+function post<Result>(worker: Worker, task: unknown, limits: ThreadLimits): Promise<ThreadOutcome<Result>> {
   worker.ref()
-  const computed = () => worker.cpuUsage().then(({ user, system }) => (user + system) / 1000)
+  const cpuMs = () => worker.cpuUsage().then(({ user, system }) => (user + system) / 1000)
   let before: number | undefined
   return new Promise((resolve) => {
     const finish = (outcome: ThreadOutcome<Result>) => {
       clearTimeout(timer)
-      clearInterval(watch)
-      worker.off('message', answered).off('error', fell).off('exit', left)
+      clearInterval(cpuTimer)
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit)
       resolve(outcome)
     }
-    const answered = (result: Result) => finish({ ok: true, result })
+    const onMessage = (result: Result) => finish({ ok: true, result })
     const tooCostly = () => finish({ ok: false, reason: 'too-costly' })
-    const left = () => finish({ ok: false, reason: 'failed' })
-    const fell = (error: NodeJS.ErrnoException) => (error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooCostly() : left())
+    const onExit = () => finish({ ok: false, reason: 'failed' })
+    const onError = (error: NodeJS.ErrnoException) =>
+      error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooCostly() : onExit()
     const timer = setTimeout(tooCostly, limits.timeoutMs)
-    const look = (ms: number) => (ms - (before ??= ms) > limits.cpuMs ? tooCostly() : undefined)
+    const checkCpu = (ms: number) => (ms - (before ??= ms) > limits.cpuMs ? tooCostly() : undefined)
     // The thread may exit in between and reports that itself.
-    const watchNow = () => void computed().then(look, () => undefined)
-    const watch = setInterval(watchNow, watchMs)
-    worker.on('message', answered).on('error', fell).on('exit', left)
+    const checkNow = () => void cpuMs().then(checkCpu, () => undefined)
+    const cpuTimer = setInterval(checkNow, cpuCheckMs)
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit)
     // Earlier CPU time is not counted. An idle thread replies only once it has work, so this is not awaited.
-    watchNow()
+    checkNow()
     worker.postMessage(task)
   })
 }

@@ -16,7 +16,7 @@ export type ThreadOutcome<Result> =
   | { ok: false; reason: 'too-costly' | 'failed' | 'stopped' }
 
 /** Interval at which the CPU time of a thread is checked. */
-export const watchMs = 250
+export const cpuCheckMs = 250
 
 /** Returns worker options with limits and without environment, options or output of this process. */
 export function threadOptions({ heapMegabytes }: ThreadLimits): WorkerOptions {
@@ -45,7 +45,7 @@ export function runThread<Result>(
     const worker = new Worker(file, { ...threadOptions(limits), workerData })
     const finish = (outcome: ThreadOutcome<Result>) => {
       clearTimeout(timer)
-      clearInterval(watch)
+      clearInterval(cpuTimer)
       signal?.removeEventListener('abort', stop)
       void worker.terminate()
       resolve(outcome)
@@ -53,7 +53,7 @@ export function runThread<Result>(
     const stop = () => finish({ ok: false, reason: 'stopped' })
     signal?.addEventListener('abort', stop)
     const timer = setTimeout(() => finish({ ok: false, reason: 'too-costly' }), limits.timeoutMs)
-    const watch = setInterval(() => {
+    const cpuTimer = setInterval(() => {
       worker.cpuUsage().then(
         ({ user, system }) => {
           if ((user + system) / 1000 > limits.cpuMs) finish({ ok: false, reason: 'too-costly' })
@@ -61,7 +61,7 @@ export function runThread<Result>(
         // The thread exited in between and has reported that itself.
         () => undefined,
       )
-    }, watchMs)
+    }, cpuCheckMs)
     worker.on('message', (result: Result) => finish({ ok: true, result }))
     worker.on('error', (error: NodeJS.ErrnoException) =>
       finish({ ok: false, reason: error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too-costly' : 'failed' }),

@@ -28,16 +28,16 @@ export function checkDependencies(root: string, paths: string[], files: SourceFi
       ...withoutReason(folder, manifest, files),
       ...withoutExactVersion(folder, manifest),
       ...withoutDecision(root, folder, manifest),
-      ...(folder === '' ? idle(manifest, files) : []),
+      ...(folder === '' ? unusedDependencies(manifest, files) : []),
     ]
   })
 }
 
 function withoutReason(folder: string, manifest: Manifest, files: SourceFile[]): string[] {
   const document = folder === '' ? 'docs/dependencies.md' : `${folder}README.md`
-  const told = files.find(({ path }) => path === document)?.text ?? ''
+  const text = files.find(({ path }) => path === document)?.text ?? ''
   const missing = Object.keys(all(manifest)).filter(
-    (name) => !name.startsWith('@types/') && !told.includes(`\`${name}\``),
+    (name) => !name.startsWith('@types/') && !text.includes(`\`${name}\``),
   )
   if (missing.length === 0) return []
   return [
@@ -63,7 +63,7 @@ function withoutDecision(root: string, folder: string, { allowScripts = {} }: Ma
 }
 
 /** A production install carries `dependencies`. The way back, an import of what it does not carry, is a wall. */
-function idle({ dependencies = {} }: Manifest, files: SourceFile[]): string[] {
+function unusedDependencies({ dependencies = {} }: Manifest, files: SourceFile[]): string[] {
   const code = files
     .filter(({ path }) => serverCode.test(path))
     .map(({ text }) => text.replaceAll(/^import type [^']*'[^']*'$/gm, ''))

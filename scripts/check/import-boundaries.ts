@@ -5,8 +5,8 @@ import { cruise, type IConfiguration, type ICruiseResult, type IViolation } from
 
 /** The folders the walls stand between. Each must hold at least one module, or the check did not look. */
 const layers = ['app', 'server', 'features', 'ui', 'platform', 'shared']
-const alsoCruised = ['scripts', 'bench', 'tests']
-const fewestModules = 40
+const otherFolders = ['scripts', 'bench', 'tests']
+const minModules = 40
 
 /**
  * Cruises every import below `root` and holds it against its `.dependency-cruiser.cjs`; answers one text a broken rule.
@@ -15,7 +15,7 @@ export async function checkImportBoundaries(root: string): Promise<string[]> {
   const { forbidden = [], options = {} } = createRequire(import.meta.url)(
     join(root, '.dependency-cruiser.cjs'),
   ) as IConfiguration
-  const folders = [...layers, ...alsoCruised].filter((folder) => existsSync(join(root, folder)))
+  const folders = [...layers, ...otherFolders].filter((folder) => existsSync(join(root, folder)))
   if (folders.length === 0) return ['incomplete: 0 modules were checked']
 
   const { output } = await cruise(
@@ -24,27 +24,27 @@ export async function checkImportBoundaries(root: string): Promise<string[]> {
     { bustTheCache: true } as Parameters<typeof cruise>[2],
   )
   const { modules, summary } = output as ICruiseResult
-  const own = modules.map(({ source }) => source).filter((source) => /^\w+\/.*\.tsx?$/.test(source))
-  return [...blindSpots(own), ...forbidden.flatMap((rule) => broken(rule, summary.violations))]
+  const modulePaths = modules.map(({ source }) => source).filter((source) => /^\w+\/.*\.tsx?$/.test(source))
+  return [...missingLayers(modulePaths), ...forbidden.flatMap((rule) => findViolations(rule, summary.violations))]
 }
 
 /** A check that looked at nothing has proven nothing: renamed folders and changed options must not pass in silence. */
-function blindSpots(sources: string[]): string[] {
+function missingLayers(sources: string[]): string[] {
   const unseen = layers.filter((layer) => !sources.some((source) => source.startsWith(`${layer}/`)))
   return [
     ...unseen.map((layer) => `incomplete: 0 modules were checked in ${layer}/`),
-    ...(sources.length < fewestModules
-      ? [`incomplete: only ${sources.length} modules were checked; expected at least ${fewestModules}`]
+    ...(sources.length < minModules
+      ? [`incomplete: only ${sources.length} modules were checked; expected at least ${minModules}`]
       : []),
   ]
 }
 
-function broken(rule: NonNullable<IConfiguration['forbidden']>[number], violations: IViolation[]): string[] {
-  const ways = violations.filter((violation) => violation.rule.name === rule.name).map(way)
-  return ways.length === 0 ? [] : [[`${rule.name}: ${rule.comment}`, ...ways].join('\n    ')]
+function findViolations(rule: NonNullable<IConfiguration['forbidden']>[number], violations: IViolation[]): string[] {
+  const paths = violations.filter((violation) => violation.rule.name === rule.name).map(describePath)
+  return paths.length === 0 ? [] : [[`${rule.name}: ${rule.comment}`, ...paths].join('\n    ')]
 }
 
-function way({ from, to, cycle }: IViolation): string {
+function describePath({ from, to, cycle }: IViolation): string {
   if (cycle) return [from, ...cycle.map(({ name }) => name)].join(' → ')
   return from === to ? from : `${from} → ${to}`
 }

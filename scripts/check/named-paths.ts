@@ -27,8 +27,8 @@ export function checkNamedPaths(paths: string[], files: SourceFile[]): string[] 
   return files
     .filter(({ path }) => /\.(md|tsx?|cjs|css)$/.test(path) && !path.startsWith('docs/decisions/'))
     .flatMap(({ path, text }) =>
-      proseOf(path, text).flatMap(({ words, at }) =>
-        [...words.matchAll(namedPath)]
+      proseOf(path, text).flatMap(({ prose, at }) =>
+        [...prose.matchAll(namedPath)]
           .filter(([name]) => !expandBraces(name).every((one) => isThere(one) || isExample(one)))
           .map(
             ({ 0: name, index }) => `${path}:${text.slice(0, at + index).split('\n').length}: '${name}' does not exist`,
@@ -37,9 +37,9 @@ export function checkNamedPaths(paths: string[], files: SourceFile[]): string[] 
     )
 }
 
-function proseOf(path: string, text: string): { words: string; at: number }[] {
-  if (path.endsWith('.md')) return [{ words: text, at: 0 }]
-  return [...text.matchAll(comments)].map(({ 0: words, index }) => ({ words, at: index }))
+function proseOf(path: string, text: string): { prose: string; at: number }[] {
+  if (path.endsWith('.md')) return [{ prose: text, at: 0 }]
+  return [...text.matchAll(comments)].map(({ 0: prose, index }) => ({ prose, at: index }))
 }
 
 function expandBraces(name: string): string[] {

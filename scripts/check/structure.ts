@@ -3,8 +3,8 @@ import { checkDocstrings } from './docstrings.ts'
 import { checkNamedPaths } from './named-paths.ts'
 import { listPaths, readTexts, type SourceFile } from './source-files.ts'
 
-const longestFile = 400
-const namelessNames = new Set([
+const maxLines = 400
+const genericNames = new Set([
   'utils',
   'util',
   'helpers',
@@ -20,7 +20,7 @@ const namelessNames = new Set([
 const lineLimits = { 'README.md': 120, 'docs/architecture.md': 110 }
 
 /** Left-overs that nobody wants to meet in a repository. */
-const leftOvers: [pattern: RegExp, why: string][] = [
+const forbiddenPatterns: [pattern: RegExp, reason: string][] = [
   [
     /(^|[\s"'`(=:])\/(home|root|Users|work)\/[\w.]/,
     'an absolute path of one machine; make it relative or configurable',
@@ -36,22 +36,22 @@ export function checkStructure(root: string): string[] {
   const paths = listPaths(root)
   const files = readTexts(root, paths)
   return [
-    ...paths.filter((path) => /\.(tsx?|cjs|mjs|css)$/.test(path)).flatMap(namelessName),
+    ...paths.filter((path) => /\.(tsx?|cjs|mjs|css)$/.test(path)).flatMap(genericName),
     ...files.flatMap(tooLong),
-    ...roomsWithoutContract(paths),
+    ...featuresWithoutContract(paths),
     ...checkDependencies(root, paths, files),
     ...threadsWithoutEntry(files),
-    ...files.flatMap(leftOver),
+    ...files.flatMap(forbiddenPattern),
     ...checkDocstrings(files),
     ...checkNamedPaths(paths, files),
   ]
 }
 
-function namelessName(path: string): string[] {
+function genericName(path: string): string[] {
   return path
     .split('/')
     .map((part) => part.replace(/\..*$/, ''))
-    .filter((part) => namelessNames.has(part))
+    .filter((part) => genericNames.has(part))
     .map((part) => `${path}: '${part}' is too generic; name it after what it contains`)
 }
 
@@ -59,19 +59,19 @@ function tooLong({ path, text }: SourceFile): string[] {
   const lines = text.split('\n').length - 1
   const limit = lineLimits[path as keyof typeof lineLimits]
   if (limit) return lines > limit ? [`${path}: ${lines} lines; the limit is ${limit}`] : []
-  if (!/\.(tsx?|css|cjs|mjs)$/.test(path) || lines <= longestFile) return []
+  if (!/\.(tsx?|css|cjs|mjs)$/.test(path) || lines <= maxLines) return []
   const [firstComment = ''] = /^\s*(\/\*[\s\S]*?\*\/|(\/\/.*\n)+)/.exec(text) ?? []
   return /\blong\b|\blines\b/i.test(firstComment)
     ? []
     : [`${path}: ${lines} lines; split it, or explain its length in its first comment`]
 }
 
-function roomsWithoutContract(paths: string[]): string[] {
-  const rooms = new Set(paths.flatMap((path) => /^features\/([^/]+)\//.exec(path)?.[1] ?? []))
+function featuresWithoutContract(paths: string[]): string[] {
+  const features = new Set(paths.flatMap((path) => /^features\/([^/]+)\//.exec(path)?.[1] ?? []))
   const known = new Set(paths)
-  return [...rooms]
-    .filter((room) => !known.has(`features/${room}/contract.ts`))
-    .map((room) => `features/${room}/: has no contract.ts, which defines what the feature owns and exposes`)
+  return [...features]
+    .filter((feature) => !known.has(`features/${feature}/contract.ts`))
+    .map((feature) => `features/${feature}/: has no contract.ts, which defines what the feature owns and exposes`)
 }
 
 /** Run from the sources a thread finds its script; run from the bundle only where that is an entry of its own. */
@@ -84,9 +84,9 @@ function threadsWithoutEntry(files: SourceFile[]): string[] {
   )
 }
 
-function leftOver({ path, text }: SourceFile): string[] {
-  return leftOvers.flatMap(([pattern, why]) => {
+function forbiddenPattern({ path, text }: SourceFile): string[] {
+  return forbiddenPatterns.flatMap(([pattern, reason]) => {
     const found = pattern.exec(text)
-    return found ? [`${path}:${text.slice(0, found.index).split('\n').length}: '${found[0].trim()}' is ${why}`] : []
+    return found ? [`${path}:${text.slice(0, found.index).split('\n').length}: '${found[0].trim()}' is ${reason}`] : []
   })
 }

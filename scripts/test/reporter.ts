@@ -18,11 +18,11 @@ export type Totals = {
 export default class TotalsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     const path = process.env['SWADE_TALLY']
-    if (path) writeFileSync(path, JSON.stringify(tallyOf(modules, errors)))
+    if (path) writeFileSync(path, JSON.stringify(totalsOf(modules, errors)))
   }
 }
 
-function tallyOf(modules: readonly TestModule[], errors: readonly SerializedError[]): Totals {
+function totalsOf(modules: readonly TestModule[], errors: readonly SerializedError[]): Totals {
   const tests = modules.flatMap((module) =>
     [...module.children.allTests()].map((test) => ({ file: fileOf(module), test })),
   )

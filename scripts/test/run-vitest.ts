@@ -17,7 +17,7 @@ import { runCommand } from '../run-command.ts'
 import type { Totals } from './reporter.ts'
 
 /** More than a stage has ever left in its folder. */
-const scratchBytes = 4 * 1024 ** 3
+const minFreeBytes = 4 * 1024 ** 3
 
 /**
  * Runs one Vitest project and counts its tests.
@@ -26,8 +26,8 @@ const scratchBytes = 4 * 1024 ** 3
  * @param filters Parts of file names, or options for Vitest such as `-t`.
  */
 export async function runVitest(project: string, filters: string[]): Promise<Totals> {
-  const parent = scratchRoot()
-  removeOldScratch(parent)
+  const parent = tempRoot()
+  removeOldTemp(parent)
   const folder = mkdtempSync(join(parent, 'swade-test-'))
   // Whatever tests leave lies in it and goes with it; embedded databases run under a user of their own, who must be
   // able to pass.
@@ -48,7 +48,7 @@ export async function runVitest(project: string, filters: string[]): Promise<Tot
       ...filters,
     ]
     const { code } = await runCommand('vitest', args, { env: { TMPDIR: folder, SWADE_TALLY: report }, show: true })
-    return readTally(report, code, project)
+    return readTotals(report, code, project)
   } finally {
     // Servers that end late still write and remove their own; the synchronous twin gives up in silence when a file goes
     // before it comes.
@@ -58,19 +58,19 @@ export async function runVitest(project: string, filters: string[]): Promise<Tot
 }
 
 /** Memory where Linux offers enough of it: databases that sync to a disk are most of what tests wait for. */
-function scratchRoot(): string {
+function tempRoot(): string {
   const memory = '/dev/shm'
   try {
     const { bavail, bsize } = statfsSync(memory)
-    const hasRoom = bavail * bsize > scratchBytes && freemem() > 2 * scratchBytes
-    return hasRoom && mayRunProgramsIn(memory) ? memory : tmpdir()
+    const hasRoom = bavail * bsize > minFreeBytes && freemem() > 2 * minFreeBytes
+    return hasRoom && canExecuteIn(memory) ? memory : tmpdir()
   } catch {
     return tmpdir()
   }
 }
 
 /** Containers often mount their memory without that right, and some tests write a program and run it. */
-function mayRunProgramsIn(folder: string): boolean {
+function canExecuteIn(folder: string): boolean {
   const probe = mkdtempSync(join(folder, 'swade-probe-'))
   try {
     writeFileSync(join(probe, 'program'), '#!/bin/sh\n', { mode: 0o755 })
@@ -81,19 +81,19 @@ function mayRunProgramsIn(folder: string): boolean {
 }
 
 /** Removes what a run that was cut off left behind; a folder of a run that goes on is younger. */
-function removeOldScratch(root: string): void {
+function removeOldTemp(root: string): void {
   const oldest = Date.now() - 2 * 60 * 60_000
   for (const path of globSync(join(root, 'swade-test-*'))) {
     if (statSync(path).mtimeMs < oldest) rmSync(path, { recursive: true, force: true })
   }
 }
 
-function readTally(report: string, code: number, project: string): Totals {
+function readTotals(report: string, code: number, project: string): Totals {
   try {
-    const tally = JSON.parse(readFileSync(report, 'utf8')) as Totals
-    const failure = tally.passed === 0 ? 'no test ran' : `Vitest ended with ${code}`
-    const isFailed = tally.passed === 0 || code !== 0
-    return isFailed && tally.failed === 0 ? { ...tally, failed: 1, failures: [`${project}: ${failure}`] } : tally
+    const totals = JSON.parse(readFileSync(report, 'utf8')) as Totals
+    const failure = totals.passed === 0 ? 'no test ran' : `Vitest ended with ${code}`
+    const isFailed = totals.passed === 0 || code !== 0
+    return isFailed && totals.failed === 0 ? { ...totals, failed: 1, failures: [`${project}: ${failure}`] } : totals
   } catch {
     return failed(`${project}: Vitest ended with ${code} before it could report`)
   }

@@ -5,7 +5,7 @@ import { isUnavailable, isUnstorableText, unavailableError } from '#platform/dat
 import { AppError, errorBody, type ErrorCode, isAppError } from '#shared/errors.ts'
 
 /** Messages for errors of Fastify. */
-const frameworkRefusals: Record<string, { code: ErrorCode; detail: string }> = {
+const frameworkErrors: Record<string, { code: ErrorCode; detail: string }> = {
   FST_ERR_CTP_INVALID_JSON_BODY: { code: 'malformed-body', detail: 'The request body is not valid JSON.' },
   FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'malformed-body', detail: 'The request body is empty.' },
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too-large', detail: 'The request body is too large.' },
@@ -27,23 +27,23 @@ const frameworkRefusals: Record<string, { code: ErrorCode; detail: string }> = {
 /** Error handler of the site: converts every error to a response. */
 export const errorHandling = fastifyPlugin(async (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError | AppError | z.ZodError | Error, request, reply) => {
-    const refusal = toAppError(error)
+    const appError = toAppError(error)
     // Deliberate 5xx errors without a cause, such as a full queue, are not logged.
-    if (refusal.status >= 500 && (refusal !== error || refusal.cause))
+    if (appError.status >= 500 && (appError !== error || appError.cause))
       request.log.error({ err: error }, 'request failed')
     // Incomplete or malformed requests are the client's fault.
-    else if (refusal.code === 'malformed-body')
-      request.log.info({ err: refusal.cause ?? error }, 'request body could not be read')
+    else if (appError.code === 'malformed-body')
+      request.log.info({ err: appError.cause ?? error }, 'request body could not be read')
     // Players need the file length to request a valid range.
-    if (refusal.code === 'range-not-satisfiable') reply.header('content-range', lengthTold(error))
-    return sendError(refusal, request, reply)
+    if (appError.code === 'range-not-satisfiable') reply.header('content-range', contentRangeOf(error))
+    return sendError(appError, request, reply)
   })
   app.setNotFoundHandler((request, reply) =>
     sendError(new AppError('not-found', 'This address does not exist.'), request, reply),
   )
 })
 
-function lengthTold(error: Error & { headers?: Record<string, string> }): string {
+function contentRangeOf(error: Error & { headers?: Record<string, string> }): string {
   return error.headers?.['Content-Range'] ?? 'bytes */*'
 }
 
@@ -54,7 +54,7 @@ export function toAppError(error: unknown): AppError {
   if (isUnstorableText(error))
     return new AppError('invalid-input', 'The text contains an unsupported character (U+0000).')
   const { code, statusCode } = error as Partial<FastifyError>
-  const known = code ? frameworkRefusals[code] : undefined
+  const known = code ? frameworkErrors[code] : undefined
   if (known) return new AppError(known.code, known.detail)
   if (statusCode === 416)
     return new AppError('range-not-satisfiable', 'The requested range is beyond the end of the file.')

@@ -45,7 +45,7 @@ type PagesOptions = {
 /** Browsers revalidate pages every time; a proxy may serve a page for one second without revalidation. */
 const publicCacheControl = 'public, max-age=0, s-maxage=1, must-revalidate'
 
-const takenMethods = ['GET', 'HEAD', 'POST']
+const allowedMethods = ['GET', 'HEAD', 'POST']
 const formType = 'application/x-www-form-urlencoded'
 
 /** Renders pages with React Router; public pages are rendered once and cached. */
@@ -56,7 +56,7 @@ export async function pages(
   // Restricted pages do not exist for browsers without our cookies.
   const keyFor = async (request: FastifyRequest, url: URL) =>
     (await sitePages()).keyOf(url, cookiesFor(url.pathname, request.headers.cookie) !== '')
-  const gate = new RenderQueue()
+  const renderQueue = new RenderQueue()
   let handler: { of: PageBuild; handle: ReturnType<typeof createRequestHandler> } | undefined
 
   // Forms reach the page's action unparsed; React Router parses them and fails on other content types.
@@ -65,49 +65,51 @@ export async function pages(
     done(null, body),
   )
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const handlePage = async (request: FastifyRequest, reply: FastifyReply) => {
     const url = addressFor(request, addressOf(request.url, services.site.origin))
-    const moved = request.method === 'POST' ? undefined : (await sitePages()).redirectOf(url)
-    if (moved) return reply.redirect(moved, 301)
+    const redirect = request.method === 'POST' ? undefined : (await sitePages()).redirectOf(url)
+    if (redirect) return reply.redirect(redirect, 301)
     const key = request.method === 'POST' || isDevelopment ? undefined : await keyFor(request, url)
-    if (key === undefined) return send(await gate.run(() => render(request, url)), request, reply)
+    if (key === undefined) return send(await renderQueue.run(() => render(request, url)), request, reply)
     const canonical = new URL(key, services.site.origin)
     return send(
-      cache.find(key) ?? (await cache.get(key, () => gate.run(() => render(request, canonical, true)))),
+      cache.find(key) ?? (await cache.get(key, () => renderQueue.run(() => render(request, canonical, true)))),
       request,
       reply,
     )
   }
-  app.route({ method: ['GET', 'POST'], url: '/*', exposeHeadRoute: true, compress: {}, handler: answer })
+  app.route({ method: ['GET', 'POST'], url: '/*', exposeHeadRoute: true, compress: {}, handler: handlePage })
 
   // Admin forms contain whole documents, so that a text that is too long is reported at its field.
-  await app.register(async (desk: FastifyInstance) => {
-    desk.removeAllContentTypeParsers()
-    desk.addContentTypeParser(formType, { parseAs: 'buffer', bodyLimit: 8 * maxFormBytes }, (_request, body, done) =>
-      done(null, body),
+  await app.register(async (adminApp: FastifyInstance) => {
+    adminApp.removeAllContentTypeParsers()
+    adminApp.addContentTypeParser(
+      formType,
+      { parseAs: 'buffer', bodyLimit: 8 * maxFormBytes },
+      (_request, body, done) => done(null, body),
     )
-    desk.post('/admin/*', { compress: {} }, answer)
+    adminApp.post('/admin/*', { compress: {} }, handlePage)
   })
 
   // Runs before the body is read. Unknown methods would be 404, so the router must know them.
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   app.route({
-    method: METHODS.filter((method) => !takenMethods.includes(method) && method !== 'CONNECT'),
+    method: METHODS.filter((method) => !allowedMethods.includes(method) && method !== 'CONNECT'),
     url: '/*',
     onRequest: async (_request, reply) => {
-      reply.header('allow', takenMethods.join(', '))
+      reply.header('allow', allowedMethods.join(', '))
       throw new AppError('method-not-allowed', 'Pages support only GET, HEAD and POST requests.')
     },
     handler: () => undefined,
   })
 
-  async function render(request: FastifyRequest, url: URL, isToKeep = false): Promise<CachedPage | UncachedPage> {
+  async function render(request: FastifyRequest, url: URL, isPublicRender = false): Promise<CachedPage | UncachedPage> {
     const current = await build()
     if (handler?.of !== current)
       handler = { of: current, handle: createRequestHandler(current, isDevelopment ? 'development' : 'production') }
     const { createPageContext, failureOf } = current.entry.module
     const context = createPageContext(services)
-    const isOwn = !isToKeep && (await keyFor(request, url)) === undefined
+    const isOwn = !isPublicRender && (await keyFor(request, url)) === undefined
     const response = await handler.handle(toWebRequest(request, url, isOwn, services.site.isProduction), context)
     const headers = Object.fromEntries(response.headers)
     const failure = response.status === 500 ? failureOf(context) : undefined
@@ -125,7 +127,7 @@ export async function pages(
     }
     const isPublic = request.method !== 'POST' && response.status === 200 && !isOwn
     headers['cache-control'] = isPublic ? publicCacheControl : 'no-store'
-    if (isToKeep && isCacheable(status)) return preparePage(status, headers, Buffer.from(body))
+    if (isPublicRender && isCacheable(status)) return preparePage(status, headers, Buffer.from(body))
     return { status, headers, body: Buffer.from(body) }
   }
 }
@@ -157,7 +159,7 @@ function toWebRequest(request: FastifyRequest, url: URL, isOwn: boolean, isProdu
     'content-type',
     'origin',
     'sec-fetch-site',
-    ...(isDeskPage(url.pathname) ? ['user-agent'] : []),
+    ...(isAdminPage(url.pathname) ? ['user-agent'] : []),
   ]) {
     const value = request.headers[name]
     if (typeof value === 'string') headers.set(name, value)
@@ -170,13 +172,13 @@ function cookiesFor(pathname: string, header = ''): string {
   const names = [
     '__Host-swade-shelf',
     'swade-shelf',
-    ...(isDeskPage(pathname) ? ['__Host-swade-owner', 'swade-owner'] : []),
+    ...(isAdminPage(pathname) ? ['__Host-swade-owner', 'swade-owner'] : []),
   ]
   const cookies = parseCookie(header)
   return stringifyCookie(Object.fromEntries(names.flatMap((name) => (name in cookies ? [[name, cookies[name]]] : []))))
 }
 
-function isDeskPage(pathname: string): boolean {
+function isAdminPage(pathname: string): boolean {
   return /^\/(admin(\/|\.data$|$)|newsletter-admin(\/|\.data)?$)/i.test(pathname)
 }
 

@@ -22,7 +22,7 @@ export async function preview(
   app: FastifyInstance,
   { build, services, outside, isDevelopment = false }: PreviewOptions,
 ) {
-  const gate = new RenderQueue()
+  const renderQueue = new RenderQueue()
 
   app.get<{ Params: { kind: string; key: string }; Querystring: { on?: unknown } }>(
     '/api/owner/content/preview/:kind/:key',
@@ -32,13 +32,13 @@ export async function preview(
       const entry = await services.contentDesk.find(kind, key)
       const page = entry?.pages.find(({ path }) => path === request.query.on) ?? entry?.pages[0]
       if (!page) throw new AppError('not-found', 'There is no such entry.')
-      const over = await services.contentDesk.preview(kind, key)
-      const html = await gate.run(async () => {
+      const draftServices = await services.contentDesk.preview(kind, key)
+      const html = await renderQueue.run(async () => {
         const current = await build()
         const handle = createRequestHandler(current, isDevelopment ? 'development' : 'production')
         const address = new URL(page.path, services.site.origin)
         return (
-          await handle(new Request(address), current.entry.module.createPageContext({ ...services, ...over }))
+          await handle(new Request(address), current.entry.module.createPageContext({ ...services, ...draftServices }))
         ).text()
       })
       const headers = {
@@ -47,21 +47,21 @@ export async function preview(
         'x-robots-tag': 'noindex',
         'content-security-policy': `${contentSecurityPolicy(outside()).replace("script-src 'self'", "script-src 'none'")}; sandbox allow-same-origin`,
       }
-      return reply.headers(headers).send(stilled(html))
+      return reply.headers(headers).send(withoutScripts(html))
     },
   )
 }
 
 /** Removes scripts from a page and opens its links in a new tab. */
-function stilled(html: string): string {
+function withoutScripts(html: string): string {
   return html
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
     .replaceAll(' autofocus=""', '')
     .replace('<head>', '<head><base target="_blank"/>')
-    .replace(/<body\b[^>]*>/, (body) => `${body}${sign}`)
+    .replace(/<body\b[^>]*>/, (body) => `${body}${banner}`)
 }
 
 /** Banner that labels the page as a preview. */
-const sign =
+const banner =
   '<p style="position:fixed;top:0;left:50%;translate:-50% 0;z-index:99;margin:0;padding:4px 12px;background:#f08a4b;color:#14100c;font-size:12px;pointer-events:none">Preview: only visible to you</p>'

@@ -108,7 +108,7 @@ const publicHeaders = {
 }
 
 /** Headers of CORS preflight responses. */
-const askedFirst = {
+const preflightHeaders = {
   'access-control-allow-methods': 'GET, HEAD',
   'access-control-allow-headers': 'cache-control, icy-metadata, if-none-match, last-event-id, range',
   'access-control-max-age': '86400',
@@ -123,10 +123,10 @@ export const securityHeaders = fastifyPlugin(
       if (isPublic === true || isPublic?.test(url.split('?')[0]!)) reply.headers(publicHeaders)
       done()
     })
-    app.addHook('onRoute', function addAnswerForWhoAsksFirst(this: FastifyInstance, { method, url, config }) {
+    app.addHook('onRoute', function addPreflightRoute(this: FastifyInstance, { method, url, config }) {
       if (config?.isPublic === undefined || ![method].flat().includes('GET')) return
       const handler = (_request: FastifyRequest, reply: FastifyReply) => {
-        if (reply.hasHeader('access-control-allow-origin')) reply.headers(askedFirst)
+        if (reply.hasHeader('access-control-allow-origin')) reply.headers(preflightHeaders)
         return reply.code(204).send()
       }
       this.route({ method: 'OPTIONS', url, config: { isPublic: config.isPublic }, handler })

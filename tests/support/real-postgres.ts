@@ -84,15 +84,15 @@ export async function startRealPostgres(): Promise<RealPostgres> {
 }
 
 async function findUsable(folder: string, runAs: RunAs): Promise<PostgresBinaries> {
-  const obstacles: string[] = []
+  const blockers: string[] = []
   for (const binaries of [findEmbeddedBinaries(), findSystemBinaries()]) {
     if (!binaries) continue
-    const obstacle = await findBlocker(binaries, folder, runAs)
-    if (!obstacle) return binaries
-    obstacles.push(obstacle)
+    const blocker = await findBlocker(binaries, folder, runAs)
+    if (!blocker) return binaries
+    blockers.push(blocker)
   }
   throw new Error(
-    `Tests need a PostgreSQL server and found none (${obstacles.join('; ') || 'nothing installed'}). ` +
+    `Tests need a PostgreSQL server and found none (${blockers.join('; ') || 'nothing installed'}). ` +
       'Install one (Debian: apt-get install postgresql), or set TEST_DATABASE_URL to a server whose role may create databases.',
   )
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { linesOf } from './read-lines.ts'
-import type { Glyph } from './text/letters.ts'
+import type { Letter } from './text/letters.ts'
 
 /** Type of a twentieth of the page's width on a square page; letters are half as wide as they are high. */
 const em = 0.05
 
 /** Letters as they are seen from left to right; `step` is how far the next one is set, in type sizes. */
-function seen(text: string, { x = 0.1, y = 0.2, step = 0.5, width = 0.5 } = {}): Glyph[] {
+function seen(text: string, { x = 0.1, y = 0.2, step = 0.5, width = 0.5 } = {}): Letter[] {
   return [...text].map((letter, at) => {
     const left = x + at * step * em
     return {
@@ -20,16 +20,16 @@ function seen(text: string, { x = 0.1, y = 0.2, step = 0.5, width = 0.5 } = {}):
 }
 
 /** A blank or break that PDFium concluded. */
-const concluded = (text: string): Glyph => ({ text, box: undefined, link: undefined, em, runs: 'right' })
+const concluded = (text: string): Letter => ({ text, box: undefined, link: undefined, em, runs: 'right' })
 const lineBreak = concluded('\n')
 
-const texts = (letters: Glyph[]) => linesOf(letters, 1).map(({ text }) => text)
+const texts = (letters: Letter[]) => linesOf(letters, 1).map(({ text }) => text)
 const backwards = (text: string) => [...text].toReversed().join('')
 const turnedSigns: Record<string, string> = { '(': ')', ')': '(', '[': ']', ']': '[', '«': '»', '»': '«' }
 const turn = (text: string) => text.replaceAll(/[()[\]«»]/g, (sign) => turnedSigns[sign]!)
 
 /** PDFium's order of a line from right to left, every bracket turned by it. */
-const told = (letters: Glyph[]) => letters.toReversed().map((letter) => ({ ...letter, text: turn(letter.text) }))
+const told = (letters: Letter[]) => letters.toReversed().map((letter) => ({ ...letter, text: turn(letter.text) }))
 
 test('brackets of lines from right to left are read the right way round, whether the file tells them as meant or as drawn', () => {
   for (const meant of ['(שלום) עולם', 'אמר «שלום עולם» [שוב]', '[الأمم] المتحدة (عام)']) {
@@ -77,7 +77,7 @@ test('a hyphen at the end of a number that goes on in the next line stays behind
 
 test('points stand behind their letters, also where the file tells them elsewhere', () => {
   const letters = seen('םולש').map((letter) => ({ ...letter }))
-  const over = (at: number, text: string): Glyph => ({
+  const over = (at: number, text: string): Letter => ({
     ...letters[at]!,
     text,
     box: { ...letters[at]!.box!, right: letters[at]!.box!.left + 0.01 },
@@ -90,7 +90,7 @@ test('points stand behind their letters, also where the file tells them elsewher
 
 test('upright letters below each other are one line that goes down, with what is turned into their column', () => {
   const column = [...'吾輩は猫'].flatMap((letter, at) => seen(letter, { x: 0.8, y: 0.1 + at * em, width: 1 }))
-  const turned: Glyph[] = [...'AB'].map((text, at) => ({
+  const turned: Letter[] = [...'AB'].map((text, at) => ({
     text,
     box: { left: 0.8, right: 0.85, top: 0.3 + at * 0.025, bottom: 0.325 + at * 0.025 },
     link: undefined,
@@ -147,7 +147,7 @@ test('a soft hyphen is nothing inside a line, and a hyphen where it alone ends o
 })
 
 test('an accent printed as a sign over its letter is part of it', () => {
-  const [c, a, f, e] = seen('cafe') as [Glyph, Glyph, Glyph, Glyph]
+  const [c, a, f, e] = seen('cafe') as [Letter, Letter, Letter, Letter]
   expect(texts([c, a, f, { ...e, text: '´' }, e])).toEqual(['café'])
   expect(texts([c, a, f, e, concluded(' '), { ...e, text: '´' }])).toEqual(['café'])
   expect(texts([...seen('it´s')])).toEqual(['it´s'])

@@ -7,7 +7,7 @@ import { along, isPlaced } from './text/frame.ts'
 import { joinMarks, withoutDoubles } from './text/join-marks.ts'
 import { joinNeighbours } from './text/join-neighbours.ts'
 import { respace, withoutStrayBlanks } from './text/letter-spacing.ts'
-import { isUpended, type Glyph, readLetters, type Placed } from './text/letters.ts'
+import { isUpended, type Letter, readLetters, type Placed } from './text/letters.ts'
 import { type LineOfLetters, printedLine, withoutSoftHyphens } from './text/printed-line.ts'
 import { runsLeft } from './text/direction.ts'
 import { edgesOf, factsOf, readRow, turnBrackets, withPrintedSigns } from './text/right-to-left.ts'
@@ -56,10 +56,10 @@ function readsLeft(pdfium: Pdfium, document: OpenDocument): boolean {
  * @param shape The page's height by its width.
  * @param isLeftDocument Whether the document says of itself that it is read from right to left.
  */
-export function linesOf(letters: readonly Glyph[], shape: number, isLeftDocument = false): PrintedLine[] {
+export function linesOf(letters: readonly Letter[], shape: number, isLeftDocument = false): PrintedLine[] {
   const facts = factsOf(letters)
   // Lines, and rows that are no lines yet because they hold letters that run from right to left.
-  const pieces = stretches(letters).flatMap((stretch): { letters: Glyph[]; row?: Placed[] }[] => {
+  const pieces = stretches(letters).flatMap((stretch): { letters: Letter[]; row?: Placed[] }[] => {
     if (!isLeftDocument && !stretch.some(({ text }) => runsLeft(text))) {
       return breakUp(joinMarks(withoutDoubles(withoutStrayBlanks(stretch, shape), shape), shape), shape).map(
         (line) => ({ letters: line }),
@@ -85,8 +85,8 @@ export function linesOf(letters: readonly Glyph[], shape: number, isLeftDocument
 }
 
 /** What PDFium tells between two breaks. */
-function stretches(letters: readonly Glyph[]): Glyph[][] {
-  const parts: Glyph[][] = [[]]
+function stretches(letters: readonly Letter[]): Letter[][] {
+  const parts: Letter[][] = [[]]
   for (const letter of letters) {
     if (letter.text === '\n') parts.push([])
     else parts.at(-1)!.push(letter)
@@ -95,8 +95,8 @@ function stretches(letters: readonly Glyph[]): Glyph[][] {
 }
 
 /** Breaks letters into lines where they jump, and where a link begins or ends. */
-function breakUp(letters: readonly Glyph[], shape: number): Glyph[][] {
-  const lines: Glyph[][] = [[]]
+function breakUp(letters: readonly Letter[], shape: number): Letter[][] {
+  const lines: Letter[][] = [[]]
   for (const letter of letters) {
     const line = lines.at(-1)!
     const last = line.findLast(isPlaced)
@@ -111,7 +111,7 @@ function breakUp(letters: readonly Glyph[], shape: number): Glyph[][] {
  * Letters by the rows they are printed in, whatever order they are told in; a gap as wide as a column's, or a link,
  * makes two of one.
  */
-function rowsOf(letters: readonly Glyph[], shape: number): Placed[][] {
+function rowsOf(letters: readonly Letter[], shape: number): Placed[][] {
   const rows: Placed[][] = []
   for (const letter of letters.filter(isPlaced)) {
     const row = rows.at(-1)

@@ -36,7 +36,7 @@ test(
       await site.delivery.sending.schedule(waiting, 'now', 'desk@example.com')
 
       const backup = await makeBackup({ database: site.database, dataDir: folder, contentDir: folder, now })
-      await restoreBackup(backup, { database: copy, dataDir: folder, calm: [holdSending] })
+      await restoreBackup(backup, { database: copy, dataDir: folder, pauseSteps: [holdSending] })
       expect(await statesOf(copy, begun)).toEqual(before)
       for (const id of [begun, waiting])
         expect(await statusOf(copy, id)).toEqual({

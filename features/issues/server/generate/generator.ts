@@ -41,7 +41,7 @@ function writeByModel(
     name: 'letter',
     schema: draftSchema,
     instructions,
-    material: `Records:\n${material}`,
+    input: `Records:\n${material}`,
     signal,
   })
 }

@@ -43,7 +43,7 @@ export async function answerWithModel(
     name: 'answer',
     schema: answerSchema,
     instructions,
-    material,
+    input: material,
     timeoutMs,
     retries: 0,
   })

@@ -1,7 +1,7 @@
 import type { OpenDocument } from '../open-document.ts'
 import { shownGeometry } from '../page-geometry.ts'
 import { type Pdfium, withMemory } from '../pdfium.ts'
-import { type Glyph, readLetters } from './letters.ts'
+import { type Letter, readLetters } from './letters.ts'
 
 /** Annotations that show words of their own: free text, lines with a caption, stamps, form fields, watermarks. */
 const speakingKinds = new Set([3, 4, 13, 20, 24])
@@ -23,8 +23,8 @@ export function readAnnotationLetters(
   document: OpenDocument,
   page: number,
   handle: number,
-  own: readonly Glyph[],
-): Glyph[] {
+  own: readonly Letter[],
+): Letter[] {
   if (!hasSpeaking(pdfium, handle)) return []
   const copy = pdfium.FPDF_CreateNewDocument()
   if (copy === 0) return []
@@ -69,7 +69,7 @@ function flatten(pdfium: Pdfium, copy: number): boolean {
 }
 
 /** The letters that are more than the page's own, with the blanks and breaks among them. */
-function without(letters: readonly Glyph[], own: readonly Glyph[]): Glyph[] {
+function without(letters: readonly Letter[], own: readonly Letter[]): Letter[] {
   const left = new Map<string, number>()
   for (const letter of own) if (letter.box) left.set(keyOf(letter), (left.get(keyOf(letter)) ?? 0) + 1)
   let isMore = false
@@ -83,4 +83,4 @@ function without(letters: readonly Glyph[], own: readonly Glyph[]): Glyph[] {
   })
 }
 
-const keyOf = ({ text, box }: Glyph) => `${text} ${box!.left.toFixed(3)} ${box!.top.toFixed(3)}`
+const keyOf = ({ text, box }: Letter) => `${text} ${box!.left.toFixed(3)} ${box!.top.toFixed(3)}`

@@ -1,6 +1,6 @@
 import type { Box } from '../page-geometry.ts'
 import { along, isPlaced } from './frame.ts'
-import type { Glyph, Placed } from './letters.ts'
+import type { Letter, Placed } from './letters.ts'
 
 /** Accents that some programs print as signs of their own over a letter, and the marks they are. */
 const accents: Record<string, string> = {
@@ -27,8 +27,8 @@ const carrier = /^[\p{L}\p{N}]\p{M}*$/u
  * Gives marks to the letters they are printed over: combining ones behind their letter, accents printed as signs of
  * their own on either side of it. What is joined is composed where Unicode has a letter for it.
  */
-export function joinMarks(letters: readonly Glyph[], shape: number): Glyph[] {
-  const joined: Glyph[] = []
+export function joinMarks(letters: readonly Letter[], shape: number): Letter[] {
+  const joined: Letter[] = []
   for (let at = 0; at < letters.length; at += 1) {
     const letter = letters[at]!
     const before = joined.findLast(isPlaced)
@@ -63,7 +63,7 @@ export function joinMarks(letters: readonly Glyph[], shape: number): Glyph[] {
   return joined
 }
 
-const isBase = ({ text }: Glyph, mark: string) => carrier.test(text) && composed(text, mark).length === text.length
+const isBase = ({ text }: Letter, mark: string) => carrier.test(text) && composed(text, mark).length === text.length
 
 /** A dotless letter under an accent is the plain one. */
 const composed = (text: string, mark: string) =>
@@ -77,7 +77,7 @@ export function isOver(mark: Placed, letter: Placed, shape: number): boolean {
 }
 
 /** Takes out letters that are printed again almost on the same spot, as some programs do for bold type or a shadow. */
-export function withoutDoubles(letters: readonly Glyph[], shape: number): Glyph[] {
+export function withoutDoubles(letters: readonly Letter[], shape: number): Letter[] {
   let last: Placed | undefined
   return letters.filter((letter) => {
     if (!isPlaced(letter)) return true

@@ -1,5 +1,5 @@
 import { along, gapBetween, isPlaced } from './frame.ts'
-import { isUpended, type Glyph, type Placed } from './letters.ts'
+import { isUpended, type Letter, type Placed } from './letters.ts'
 import type { LineOfLetters } from './printed-line.ts'
 
 /**
@@ -38,7 +38,7 @@ const linkOf = ({ letters }: LineOfLetters, at: 'start' | 'end') =>
 const hasBlankBetween = (line: LineOfLetters, next: LineOfLetters) =>
   line.letters.at(-1)?.text === ' ' || next.letters[0]?.text === ' '
 
-const blankLike = (letter: Glyph): Glyph => ({ ...letter, text: ' ', box: undefined, link: undefined })
+const blankLike = (letter: Letter): Letter => ({ ...letter, text: ' ', box: undefined, link: undefined })
 
 /** How far behind the end of a line another one begins, in type sizes; undefined where it is no part of it. */
 function gapTo(line: LineOfLetters, next: LineOfLetters, shape: number): number | undefined {
@@ -58,7 +58,7 @@ function gapTo(line: LineOfLetters, next: LineOfLetters, shape: number): number 
   return isFigure && overlapOf(last, first, shape) > -0.1 && gap <= gaps.word ? gap : undefined
 }
 
-const isOfOneSize = (one: Glyph, other: Glyph) =>
+const isOfOneSize = (one: Letter, other: Letter) =>
   Math.abs(one.em - other.em) <= Math.max(one.em, other.em) * (1 - smaller)
 
 /** How much of their height two letters share; less than nothing where they are apart. */

@@ -1,5 +1,5 @@
 import { gapBetween, isPlaced, median } from './frame.ts'
-import type { Glyph, Placed } from './letters.ts'
+import type { Letter, Placed } from './letters.ts'
 
 /** So many letters set apart are a word that is spaced out; fewer may be a list. */
 const fewestSpaced = 4
@@ -22,7 +22,7 @@ const blank = { more: 0.18, factor: 1.35 }
  *
  * @param hasPrintedBlanks Of the page, see {@link printsBlanks}.
  */
-export function respace(given: readonly Glyph[], shape: number, hasPrintedBlanks: boolean): Glyph[] {
+export function respace(given: readonly Letter[], shape: number, hasPrintedBlanks: boolean): Letter[] {
   const letters = withoutVagueBlanks(given, shape, hasPrintedBlanks)
   if (!letters.some((letter) => letter.text === ' ' && !isPlaced(letter))) return [...letters]
   return settings(letters).flatMap(
@@ -34,7 +34,7 @@ export function respace(given: readonly Glyph[], shape: number, hasPrintedBlanks
  * Takes back blanks that no gap explains: where blanks are printed, one between letters that touch is none, and beside
  * words that stand for a sign, whose pieces PDFium takes for letters of their own, a gap must be wide.
  */
-function withoutVagueBlanks(letters: readonly Glyph[], shape: number, hasPrintedBlanks: boolean): Glyph[] {
+function withoutVagueBlanks(letters: readonly Letter[], shape: number, hasPrintedBlanks: boolean): Letter[] {
   return letters.filter((letter, at) => {
     if (letter.text !== ' ' || isPlaced(letter)) return true
     const before = letters.slice(0, at).findLast(isPlaced)
@@ -53,7 +53,7 @@ function withoutVagueBlanks(letters: readonly Glyph[], shape: number, hasPrinted
  * Takes out printed blanks that stand elsewhere than between the letters they are told between: some programs tell
  * those of a line after what is set in another font. Where they stand, PDFium concludes a blank from the gap.
  */
-export function withoutStrayBlanks(letters: readonly Glyph[], shape: number): Glyph[] {
+export function withoutStrayBlanks(letters: readonly Letter[], shape: number): Letter[] {
   return letters.filter((letter, at) => {
     const [before, after] = [letters[at - 1], letters[at + 1]]
     if (letter.text !== ' ' || !isPlaced(letter) || !before || !after || !isPlaced(before) || !isPlaced(after))
@@ -63,14 +63,14 @@ export function withoutStrayBlanks(letters: readonly Glyph[], shape: number): Gl
 }
 
 /** Returns whether a page prints blanks between its words; otherwise gaps alone tell them. */
-export function printsBlanks(letters: readonly Glyph[]): boolean {
+export function printsBlanks(letters: readonly Letter[]): boolean {
   const placed = letters.filter(isPlaced)
   return placed.filter(({ text }) => text === ' ').length > placed.length * 0.015
 }
 
 /** Stretches of one type size. */
-function settings(letters: readonly Glyph[]): Glyph[][] {
-  const parts: Glyph[][] = []
+function settings(letters: readonly Letter[]): Letter[][] {
+  const parts: Letter[][] = []
   for (const letter of letters) {
     const part = parts.at(-1)
     const last = part?.findLast(isPlaced)
@@ -82,11 +82,11 @@ function settings(letters: readonly Glyph[]): Glyph[][] {
 }
 
 /** Sets a run of letters that stand alone apart from the words beside it. */
-function splitAtSingles(letters: Glyph[]): Glyph[][] {
+function splitAtSingles(letters: Letter[]): Letter[][] {
   const isSingle = letters.map(
     (letter, at) => isPlaced(letter) && letter.text !== ' ' && isEdge(letters[at - 1]) && isEdge(letters[at + 1]),
   )
-  const parts: Glyph[][] = []
+  const parts: Letter[][] = []
   let from = 0
   for (let at = 0; at < letters.length; at += 1) {
     if (!isSingle[at]) continue
@@ -103,13 +103,13 @@ function splitAtSingles(letters: Glyph[]): Glyph[][] {
   return parts
 }
 
-const isEdge = (letter: Glyph | undefined) => letter === undefined || letter.text === ' '
+const isEdge = (letter: Letter | undefined) => letter === undefined || letter.text === ' '
 
 /**
  * The letters of a stretch that is set with wide letter spacing, with blanks where gaps are wider still; undefined for
  * ordinary print.
  */
-function spacedOut(letters: Glyph[], shape: number): Glyph[] | undefined {
+function spacedOut(letters: Letter[], shape: number): Letter[] | undefined {
   const placed = letters.filter(isPlaced)
   const gaps = placed
     .slice(1)

@@ -19,7 +19,7 @@ const highest = { above: 1.05, below: 0.4, loose: 1.6 }
  * concluded from gaps stands nowhere. `em` is the size of its type in page widths. `runs` tells where its line goes on
  * the page as shown.
  */
-export type Glyph = {
+export type Letter = {
   text: string
   box: Box | undefined
   link: Link | undefined
@@ -30,13 +30,13 @@ export type Glyph = {
 }
 
 /** A letter that stands somewhere. */
-export type Placed = Glyph & { box: Box }
+export type Placed = Letter & { box: Box }
 
 /** A letter that runs up or down the page as shown. */
-export const isUpended = ({ runs }: Pick<Glyph, 'runs'>) => runs === 'up' || runs === 'down'
+export const isUpended = ({ runs }: Pick<Letter, 'runs'>) => runs === 'up' || runs === 'down'
 
 /** How the letters of one text object are set: one type size, one direction. */
-type Setting = Pick<Glyph, 'em' | 'runs'>
+type Setting = Pick<Letter, 'em' | 'runs'>
 
 /** Letters that PDFium made from one sign of the print, or from the words a file gives for it. */
 type Group = { object: number; x: number; y: number; letter: Placed; parts: Part[] }
@@ -52,7 +52,7 @@ export function readLetters(
   page: number,
   toShown: ToShown,
   shape: number,
-): Glyph[] {
+): Letter[] {
   const text = pdfium.FPDFText_LoadPage(page)
   if (text === 0) return []
   try {
@@ -81,10 +81,10 @@ function collect(
   links: Link[],
   toShown: ToShown,
   shape: number,
-): Glyph[] {
+): Letter[] {
   // Called once a letter, the wrappers around them would take longer than the calls.
   const native = pdfium.pdfium as unknown as Native
-  const letters: Glyph[] = []
+  const letters: Letter[] = []
   const count = Math.min(pdfium.FPDFText_CountChars(text), mostLetters)
   let object = -1
   let setting: Setting = { em: 0, runs: 'right' }

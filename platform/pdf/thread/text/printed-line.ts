@@ -1,14 +1,14 @@
 import type { PrintedLine } from '../../pdf-jobs.ts'
 import { advancesOf } from '../letter-advances.ts'
 import { isPlaced } from './frame.ts'
-import { isUpended, type Glyph } from './letters.ts'
+import { isUpended, type Letter } from './letters.ts'
 
 /**
  * Letters in reading order, the way their line goes where that is not from left to right, and whether it goes on where
  * another ends.
  */
 export type LineOfLetters = {
-  letters: Glyph[]
+  letters: Letter[]
   direction?: NonNullable<PrintedLine['direction']> | undefined
   isGlued?: boolean
 }
@@ -43,7 +43,7 @@ export function printedLine({ letters, direction, isGlued }: LineOfLetters): Pri
   }
 }
 
-function directionOf(letter: Glyph): PrintedLine['direction'] {
+function directionOf(letter: Letter): PrintedLine['direction'] {
   return isUpended(letter) ? (letter.runs === 'up' ? 'up' : 'down') : undefined
 }
 
@@ -57,7 +57,7 @@ function ends(direction: PrintedLine['direction'], { left, top, right, bottom }:
 }
 
 /** The letters on that scale. */
-function turnedTo(letters: readonly Glyph[], direction: PrintedLine['direction']) {
+function turnedTo(letters: readonly Letter[], direction: PrintedLine['direction']) {
   return letters.map(({ text, box }) => {
     if (!box) return { text, box }
     const [left, right] = ends(direction, box)
@@ -66,7 +66,7 @@ function turnedTo(letters: readonly Glyph[], direction: PrintedLine['direction']
 }
 
 /** Takes out soft hyphens of a line; one that ends it and is the only sign of the break is printed, and is a hyphen. */
-export function withoutSoftHyphens(letters: readonly Glyph[]): Glyph[] {
+export function withoutSoftHyphens(letters: readonly Letter[]): Letter[] {
   if (!letters.some(({ text }) => text.includes('\u00ad'))) return [...letters]
   const last = letters.findLast((letter) => letter.text.trim() !== '')
   return letters.flatMap((letter) => {

@@ -2,7 +2,7 @@ import { bidi, type Direction, directionOf, placeholderFor, turned } from './dir
 import { along, gapBetween, isPlaced, median } from './frame.ts'
 import { isOver } from './join-marks.ts'
 import { printsBlanks } from './letter-spacing.ts'
-import type { Glyph, Placed } from './letters.ts'
+import type { Letter, Placed } from './letters.ts'
 
 /*
  * Lines with Hebrew, Arabic and their kin. PDFium tells letters in an order and with brackets turned by a rule of its
@@ -17,7 +17,7 @@ const vagueness = 0.4
 const blankGap = { alone: 0.13, besidePrinted: 0.9 }
 
 /** Returns whether more letters of a page run from right to left than the other way. */
-function isMostlyLeft(letters: readonly Glyph[]): boolean {
+function isMostlyLeft(letters: readonly Letter[]): boolean {
   let balance = 0
   for (const { text } of letters) {
     const direction = text === ' ' || text === '\n' ? 'neutral' : directionOf(text)
@@ -33,7 +33,7 @@ function isMostlyLeft(letters: readonly Glyph[]): boolean {
 export type PageFacts = { isLeft: boolean; hasPrintedBlanks: boolean }
 
 /** Looks at a page's letters as a whole. */
-export const factsOf = (letters: readonly Glyph[]): PageFacts => ({
+export const factsOf = (letters: readonly Letter[]): PageFacts => ({
   isLeft: isMostlyLeft(letters),
   hasPrintedBlanks: printsBlanks(letters),
 })
@@ -42,7 +42,7 @@ export const factsOf = (letters: readonly Glyph[]): PageFacts => ({
 export type Edges = { left: number; right: number }
 
 /** The edges of what is printed of some letters; undefined when nothing is. */
-export function edgesOf(letters: readonly Glyph[], shape: number): Edges | undefined {
+export function edgesOf(letters: readonly Letter[], shape: number): Edges | undefined {
   const boxes = letters
     .filter(isPlaced)
     .filter(({ text }) => text !== ' ')
@@ -52,15 +52,15 @@ export function edgesOf(letters: readonly Glyph[], shape: number): Edges | undef
 }
 
 /** A line in reading order. `turnable` are the letters whose shape depends on the way they run, such as brackets. */
-export type ReadLine = { letters: Glyph[]; isLeft: boolean; turnable: Glyph[] }
+export type ReadLine = { letters: Letter[]; isLeft: boolean; turnable: Letter[] }
 
 /**
  * Undoes PDFium's own turning of brackets in a stretch between two of its line breaks, letters in its order.
  *
  * @param isLeftDocument Whether the document says of itself that it is read from right to left.
  */
-export function withPrintedSigns(letters: readonly Glyph[], isLeftDocument: boolean): Glyph[] {
-  const runs: { direction: Direction; letters: Glyph[] }[] = []
+export function withPrintedSigns(letters: readonly Letter[], isLeftDocument: boolean): Letter[] {
+  const runs: { direction: Direction; letters: Letter[] }[] = []
   for (const letter of letters) {
     const direction = directionOf(letter.text)
     if (runs.at(-1)?.direction === direction) runs.at(-1)!.letters.push(letter)
@@ -120,7 +120,7 @@ function followsPage(row: readonly Placed[], page: PageFacts, edges: readonly Ed
  * run one way, and the hyphen of a number that is broken at a line's end, go with what they belong to; seen from the
  * other side nothing else would say so.
  */
-function standIns(sight: readonly Glyph[]): string[] {
+function standIns(sight: readonly Letter[]): string[] {
   const signs = sight.map(({ text }) => placeholderFor(text))
   const open: number[] = []
   const turnedOpen: number[] = []
@@ -148,7 +148,7 @@ function standIns(sight: readonly Glyph[]): string[] {
   return signs
 }
 
-function reverseRuns(order: { letter: Glyph; level: number }[], least: number) {
+function reverseRuns(order: { letter: Letter; level: number }[], least: number) {
   for (let from = 0; from < order.length; from += 1) {
     if (order[from]!.level < least) continue
     let to = from
@@ -162,7 +162,7 @@ function reverseRuns(order: { letter: Glyph; level: number }[], least: number) {
  * The letters of a row as they are seen from the beginning of its line, marks joined to their letters, with a blank for
  * every wide gap.
  */
-function inSight(row: readonly Placed[], hasPrintedBlanks: boolean, shape: number): Glyph[] {
+function inSight(row: readonly Placed[], hasPrintedBlanks: boolean, shape: number): Letter[] {
   const isBackwards = row[0]!.runs === 'left' || row[0]!.runs === 'up'
   const middle = (letter: Placed) => {
     const { left, right } = along(letter, shape)
