@@ -17,7 +17,7 @@ import { constants, brotliCompressSync, gzipSync } from 'node:zlib'
 const root = resolve(import.meta.dirname, '..')
 const stampFile = join(root, 'build/stamp')
 
-/** Everything a build is made from. Content is not: it is read at the start. */
+/** Sources of a build. Content is read at startup instead. */
 const sources = [
   'app',
   'ui',
@@ -33,7 +33,7 @@ const sources = [
   'scripts/build.ts',
 ]
 
-/** Builds when there is no build or when a source changed since. */
+/** Builds the site unless the build is up to date. */
 export function ensureBuild(): void {
   const stamp = hashSources()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
@@ -65,7 +65,7 @@ function run(command: string, args: string[]) {
   process.exit(1)
 }
 
-// A tab opened before a deploy still asks for its own files on the next click; they stay for a month of builds.
+// Keeps assets of earlier builds for a month, since open tabs still request them after a deploy.
 function moveOldAssets(): () => void {
   const assets = join(root, 'build/pages/client/assets')
   const oldAssets = join(root, 'build/old-assets')
@@ -81,7 +81,7 @@ function moveOldAssets(): () => void {
   }
 }
 
-// Compressed once here instead of at every request.
+// Compresses assets once instead of on every request.
 function compressAssets() {
   for (const path of globSync('build/pages/client/**/*.{js,css,svg,json,webmanifest,txt}', { cwd: root })) {
     const body = readFileSync(join(root, path))

@@ -1,6 +1,6 @@
 /*
- * `npm run check`: format, lint, types, walls, structure. Every finding of every step is told before it fails.
- * `npm run check -- boundaries types` runs only the steps named.
+ * `npm run check`: checks format, lint, types, import boundaries and structure, and reports the findings of all steps.
+ * `npm run check -- boundaries types` runs only the named steps.
  */
 import { writePageTypes } from './check/page-types.ts'
 import { checkStructure } from './check/structure.ts'
@@ -15,11 +15,9 @@ type Step = { name: string; run: () => Promise<string[]> | string[] }
 const lanes: Step[][] = [
   [
     { name: 'types of pages', run: async () => [...(await tool('react-router', 'typegen')), ...writePageTypes(root)] },
-    // One program for both: the linter reads the types of every file anyway, and the compiler behind it is the native
-    // one.
+    // The linter checks types, too, with the native compiler.
     { name: 'lint and types', run: () => tool('oxlint', '--type-check') },
-    // A package of its own: without what only it installs, its types cannot be checked here. Its own `npm run check`
-    // does.
+    // Types of this separate package are checked by its own `npm run check`, which has its dependencies.
     { name: 'sample media', run: () => tool('oxlint', '-c', `${sampleMedia}/oxlint.json`, sampleMedia) },
   ],
   [
@@ -30,9 +28,9 @@ const lanes: Step[][] = [
 ]
 
 /**
- * Runs the steps whose name starts with one of the words, or all of them, and prints what they found.
+ * Runs the steps whose names start with one of the words, or all steps, and prints their findings.
  *
- * @returns Whether everything is in order.
+ * @returns Whether all steps passed.
  */
 export async function checkRepository(words: string[]): Promise<boolean> {
   const chosen = lanes.map((steps) =>
@@ -65,7 +63,7 @@ async function runSteps(steps: Step[]): Promise<{ name: string; findings: string
   return failures
 }
 
-/** A step that cannot even look has found something too. */
+/** A step that throws counts as a finding. */
 async function runSafely(run: Step['run']): Promise<string[]> {
   try {
     return await run()

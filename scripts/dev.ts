@@ -1,9 +1,7 @@
 import { resolve } from 'node:path'
 import { createServer, isRunnableDevEnvironment } from 'vite'
 
-/*
- * `npm run dev`: the same server, with pages and server code loaded through Vite, so that a saved file is seen at once.
- */
+/* `npm run dev`: the same server with pages and server code loaded through Vite, with live reloading. */
 const root = resolve(import.meta.dirname, '..')
 process.env.NODE_ENV = 'development'
 

@@ -20,7 +20,7 @@ function createRepository(first: string, second: string) {
     `test('the second', () => { ${second} })`,
   ]
   writeFileSync(join(folder, 'sums/sum.test.ts'), lines.join('\n'))
-  // Variables of a fuzz run that this test may itself be part of must not reach the inner one.
+  // Unset variables of an outer fuzz run.
   const unset = ['SEED', 'PLACE', 'PATH', 'LOG'].map((name) => [`PROPERTY_${name}`, undefined])
   const env = { ...Object.fromEntries(unset), NO_COLOR: '1' }
   const run = (command: string, args: string[]) => runCommand(command, args, { cwd: folder, env })

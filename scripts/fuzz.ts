@@ -1,12 +1,7 @@
 /*
- * `npm run fuzz`: runs every property of the product with new seeds until the time is over or one of them fails.
- *
- *   npm run fuzz                                    ten minutes
- *   npm run fuzz -- --minutes 60                    an hour; the round under way is finished
- *   npm run fuzz -- --only ui/audio                 only properties in files whose path holds the text
- *   npm run fuzz -- --only FILE --seed S            one round with a seed
- *   npm run fuzz -- --only FILE --property 3 --seed S --path P
- *                                                   replays a counterexample, as printed where it was found
+ * `npm run fuzz`: runs every property with new seeds until the time is over or one fails. Options: `--minutes 60`
+ * (default 10), `--only ui/audio` (files whose path contains the text), `--only FILE --seed S` (one round with a seed),
+ * `--only FILE --property 3 --seed S --path P` (replays a printed counterexample).
  */
 import { randomInt } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs'
@@ -21,7 +16,7 @@ import { runCommand, stopCommandsOnSignal } from './run-command.ts'
 type Round = { seed: number; place?: string | undefined; path?: string | undefined; testNames?: string[] | undefined }
 type RoundOutcome = { runs: PropertyRun[]; code: number; output: string; seconds: number }
 
-/** The test files that check properties. */
+/** Lists test files with properties. */
 export function findPropertyFiles(root: string): SourceFile[] {
   const tests = listPaths(root).filter((path) => /\.(test|spec)\.tsx?$/.test(path))
   return readTexts(root, tests).filter(({ text }) => /^import .* from 'fast-check'$/m.test(text))
@@ -65,7 +60,7 @@ async function main(args: string[]): Promise<number> {
     const failure = findFailure(files, outcome, given.property !== undefined)
     if (failure) return fail(failure)
     if (isReplay) return 0
-    // From the second round on, the tests beside the properties are left out.
+    // From the second round on, other tests are skipped.
     testNames = [...new Set(runs.map(({ test }) => test))]
   }
   return 0
@@ -89,10 +84,7 @@ function findUsageError({ minutes, seed, path, property }: Given, files: SourceF
   return isOne ? undefined : 'That file checks several properties; add the --property that was printed.'
 }
 
-/**
- * Returns the fault of a round in which no property failed, if any. `isPart` says that it was to run one property of a
- * file.
- */
+/** Returns the error of a round without failed properties, if any. `isPart` is set when only one property ran. */
 function findFailure(files: SourceFile[], { runs, code, output }: RoundOutcome, isPart: boolean): string | undefined {
   const end = output.trim().split('\n').slice(-60).join('\n')
   if (code !== 0) return `${end}\n\nThe tests failed without a counterexample.`
@@ -106,11 +98,11 @@ function findFailure(files: SourceFile[], { runs, code, output }: RoundOutcome, 
 
 async function runRound(files: SourceFile[], { seed, place, path, testNames }: Round): Promise<RoundOutcome> {
   const folder = mkdtempSync(join(tmpdir(), 'swade-fuzz-'))
-  // A PostgreSQL server may run as another user, who must be able to pass.
+  // The PostgreSQL server may run as another user and needs access.
   chmodSync(folder, 0o755)
   const log = join(folder, 'properties.jsonl')
   try {
-    // One number for all stages: Vitest refuses to run stages with different ones side by side.
+    // Vitest requires the same number of workers for all stages.
     const workers = ['--maxWorkers', String(availableParallelism())]
     const names = testNames ? ['--testNamePattern', `(${testNames.map((name) => RegExp.escape(name)).join('|')})$`] : []
     const env = {

@@ -1,6 +1,6 @@
 /*
- * Finds the programs the tests need, and installs the missing ones where that is possible: as root on Debian or Ubuntu.
- * Elsewhere it names the command to run. `npm test` calls it; `node scripts/install-test-requirements.ts` does it alone.
+ * Finds the programs that tests require and installs missing ones as root on Debian or Ubuntu; otherwise prints the
+ * command. `npm test` calls it; run it separately with `node scripts/install-test-requirements.ts`.
  */
 import { findRequirement, requirements, type Requirement } from './test/requirements.ts'
 import { runCommand } from './run-command.ts'
@@ -9,9 +9,9 @@ const install = ['install', '-y', '--no-install-recommends']
 const quietly = { DEBIAN_FRONTEND: 'noninteractive' }
 
 /**
- * Makes sure that every needed program is there, and installs an optional one where that takes nobody's help.
+ * Ensures that all required programs are installed, and tries to install optional ones.
  *
- * @returns What people must do themselves, or nothing when all is there that tests cannot do without.
+ * @returns Instructions, or undefined when all required programs are installed.
  */
 export async function installTestRequirements(
   wanted: Requirement[] = Object.values(requirements),
@@ -41,10 +41,10 @@ async function installMissing(missing: Requirement[]): Promise<string | undefine
   return still.length === 0 ? undefined : `Installed, but still not found: ${still.map(({ name }) => name).join(', ')}`
 }
 
-/** Not every distribution has every package: what cannot be had is told and done without. */
+/** Tries to install optional programs and reports failures. */
 async function tryToInstall(missing: Requirement[]): Promise<void> {
   if (missing.length === 0 || !(await canInstall())) return
-  // A machine that was never asked knows of no package; without a net it says so below.
+  // The package index may be empty; without network the installation below fails.
   await runCommand('apt-get', ['update'], { env: quietly })
   for (const { name, debianPackage } of missing) {
     const { code, output } = await runCommand('apt-get', [...install, debianPackage], { env: quietly })

@@ -8,9 +8,8 @@ import { openDatabase } from '../platform/database/open-database.ts'
 import { createLog } from '../platform/log.ts'
 
 /*
- * `npm run restore -- backup.tar`: fills a new installation (DATA_DIR, or DATABASE_URL) from a backup that Settings
- * made. The site must not be running on it. Mails that waited when the backup was made leave when the owner says so,
- * not before; so do letters.
+ * `npm run restore -- backup.tar`: restores a backup into a new installation (DATA_DIR, or DATABASE_URL). The site must
+ * not be running. Queued emails and newsletter issues stay paused until the owner sends them.
  */
 const [file] = process.argv.slice(2)
 if (!file) {

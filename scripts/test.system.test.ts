@@ -5,12 +5,12 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { testFolder } from '#platform/database/test-folder.ts'
 import { runCommand } from './run-command.ts'
 
-/** A repository with our settings and programs, and these files. */
+/** Creates a repository with our settings and the given files. */
 function createRepository(files: Record<string, string>) {
   const { folder, remove } = testFolder()
   for (const name of ['.oxlintrc.json', 'tsconfig.base.json']) cpSync(name, join(folder, name))
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-  // Git, the linter and the tests leave out what it names.
+  // Ignored by Git, the linter and the tests.
   writeFileSync(join(folder, '.gitignore'), 'node_modules\n')
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
@@ -27,7 +27,7 @@ function createRepository(files: Record<string, string>) {
 const title = (body: string) => `import { afterAll, expect, test } from 'vitest'\n${body}\n`
 const passes = `test('it holds', () => expect(1).toBe(1))`
 
-/** Names are those of test files, each with what goes wrong in it beside a test that passes. */
+/** Test files by name, each with a kind of failure beside a passing test. */
 const faults = {
   'passing': passes,
   'failing': `${passes}; test('it breaks', () => expect(1).toBe(2))`,

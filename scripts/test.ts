@@ -1,10 +1,8 @@
 /*
- * `npm test`: everything there is to prove, in the order in which failures are cheapest to learn.
- *
- *   npm test                                   all stages
- *   npm test -- --changed                      only what the change since HEAD can reach; --changed=main since another revision
- *   npm test -- --only=pure                    one stage: check, pure, feature, system, e2e (several with commas)
- *   npm test -- --only=feature newsletter      only files whose path holds the word; further options go to Vitest
+ * `npm test`: runs all checks and tests, cheapest stages first. Options: `--changed` (only tests affected by changes
+ * since HEAD; `--changed=main` since another revision), `--only=pure` (stages: check, pure, feature, system, e2e,
+ * comma-separated), `--only=feature newsletter` (only files whose path contains the word; further options go to
+ * Vitest).
  */
 import { checkRepository } from './check.ts'
 import { installTestRequirements } from './install-test-requirements.ts'
@@ -37,13 +35,13 @@ const stages: Stage[] = [
 
 type Result = { stage: Stage; totals: Totals; seconds: number }
 
-/** A stage that was asked for and did not run. */
+/** A requested stage that did not run. */
 type SkippedStage = { stage: Stage; reason: string }
 
-/** The tally of a stage that runs no tests and went well. */
+/** Totals of a successful stage without tests. */
 const emptyTotals: Totals = { passed: 0, failed: 0, failures: [], skipped: [], files: [] }
 
-/** How many of the slowest test files the summary names. */
+/** Number of slowest test files in the summary. */
 const slowestCount = 10
 
 process.exitCode = await main(process.argv.slice(2))
@@ -74,7 +72,7 @@ async function main(args: string[]): Promise<number> {
     const began = performance.now()
     const totals = await run(stage, [...(filesOf(stage.name) ?? wanted.words), ...wanted.options])
     results.push({ stage, totals, seconds: (performance.now() - began) / 1000 })
-    // Without a build, the stages after it would only repeat its failure.
+    // Later stages depend on the build.
     if (stage.name === 'build' && totals.failed > 0) break
   }
   const skippedStages = stages.flatMap((stage) => {
@@ -82,7 +80,7 @@ async function main(args: string[]): Promise<number> {
     if (chosen.includes(stage)) return [{ stage, reason: 'the build failed' }]
     return stage.name === 'build' ? [] : [{ stage, reason: 'no affected tests' }]
   })
-  // A word that fits no test that is reached would pass in silence.
+  // A word that matches no affected test must not pass silently.
   const matchesNothing = wanted.words.length > 0 && chosen.every(({ name }) => name === 'check')
   return summarise(
     results,
@@ -100,7 +98,7 @@ function selectChanged(revision: string): Selection {
   return selection
 }
 
-/** The files of a stage that a change reaches and a word names; undefined where nothing but words decides. */
+/** Returns the affected files of a stage that match the words; undefined when only the words select files. */
 function filesToRun(
   name: StageName,
   { words }: Wanted<StageName>,
@@ -110,7 +108,7 @@ function filesToRun(
   return selection.files[name].filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
 }
 
-/** Stages in their order; those that need the built site bring the build along. */
+/** Returns the selected stages in order, with the build where needed. */
 function choose({ only }: Wanted<StageName>, filesOf: (name: StageName) => string[] | undefined): Stage[] {
   const isWanted = (name: StageName): boolean => {
     if (name === 'build') return only?.includes('build') || isWanted('system') || isWanted('e2e')
@@ -160,7 +158,7 @@ function summarise(results: Result[], skippedStages: SkippedStage[], errors: str
       .toFixed(1)
       .padStart(6)} s`,
   )
-  // Repeated here: a log that was cut keeps its end.
+  // Failures are repeated at the end, in case the log is truncated.
   for (const failure of [...results.flatMap(({ totals }) => totals.failures), ...errors]) console.log(`\n✗ ${failure}`)
   const [passed, failures] = [sum(results, 'passed'), sum(results, 'failed') + errors.length]
   console.log(`\n${passed} passed, ${failures} failed`)

@@ -9,16 +9,13 @@ type Manifest = {
   allowScripts?: Record<string, boolean>
 }
 
-/**
- * What runs on the server. Into the bundle of the pages, which runs there as well, the build draws whatever they import
- * beyond this.
- */
+/** Matches server code. Other imports of the page bundle are bundled by the build. */
 const serverCode =
   /^(server|platform|shared|features\/[^/]+\/(server|mails))\/.*(?<!\.(test|spec))\.tsx?$|^features\/[^/]+\/[\w-]+\.ts$|^app\/entry\.server\.tsx$/
 
 /**
- * Checks every package.json with a lockfile: each dependency has its reason, an exact version and, where it runs a
- * script on install, a decision. In that of the root, `dependencies` holds only what the running server imports.
+ * Checks every package.json with a lockfile: each dependency needs a documented reason, an exact version and a decision
+ * about its install script. `dependencies` of the root may contain only imports of the running server.
  */
 export function checkDependencies(root: string, paths: string[], files: SourceFile[]): string[] {
   const folders = paths.flatMap((path) => /^(.*\/|)package-lock\.json$/.exec(path)?.[1] ?? [])
@@ -62,7 +59,7 @@ function withoutDecision(root: string, folder: string, { allowScripts = {} }: Ma
     .map((name) => `${folder}package.json: \`${name}\` has an install script; allow or deny it in allowScripts`)
 }
 
-/** A production install carries `dependencies`. The way back, an import of what it does not carry, is a wall. */
+/** Finds dependencies that the server does not import. An import boundary covers the opposite case. */
 function unusedDependencies({ dependencies = {} }: Manifest, files: SourceFile[]): string[] {
   const code = files
     .filter(({ path }) => serverCode.test(path))

@@ -4,10 +4,7 @@ import type { SourceFile } from './source-files.ts'
 const documented = /^(shared|platform|ui)\/.*\.tsx?$|^features\/[^/]+\/contract\.ts$/
 const spared = /\.test\.tsx?$|\.d\.ts$|-page\.tsx$/
 
-/**
- * What people outside a file use must say what it is: every export of `shared/`, `platform/`, `ui/` and the contracts
- * has a docstring.
- */
+/** Checks that every export of `shared/`, `platform/`, `ui/` and the contracts has a docstring. */
 export function checkDocstrings(files: SourceFile[]): string[] {
   return files.filter(({ path }) => documented.test(path) && !spared.test(path)).flatMap(undocumentedExports)
 }

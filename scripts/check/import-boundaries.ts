@@ -3,14 +3,12 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { cruise, type IConfiguration, type ICruiseResult, type IViolation } from 'dependency-cruiser'
 
-/** The folders the walls stand between. Each must hold at least one module, or the check did not look. */
+/** Folders with import boundaries. Each must contain at least one module, or the check is incomplete. */
 const layers = ['app', 'server', 'features', 'ui', 'platform', 'shared']
 const otherFolders = ['scripts', 'bench', 'tests']
 const minModules = 40
 
-/**
- * Cruises every import below `root` and holds it against its `.dependency-cruiser.cjs`; answers one text a broken rule.
- */
+/** Checks all imports below `root` against its `.dependency-cruiser.cjs` and returns one text per violated rule. */
 export async function checkImportBoundaries(root: string): Promise<string[]> {
   const { forbidden = [], options = {} } = createRequire(import.meta.url)(
     join(root, '.dependency-cruiser.cjs'),
@@ -28,7 +26,7 @@ export async function checkImportBoundaries(root: string): Promise<string[]> {
   return [...missingLayers(modulePaths), ...forbidden.flatMap((rule) => findViolations(rule, summary.violations))]
 }
 
-/** A check that looked at nothing has proven nothing: renamed folders and changed options must not pass in silence. */
+/** Finds layers without modules, so that renamed folders and changed options do not pass silently. */
 function missingLayers(sources: string[]): string[] {
   const unseen = layers.filter((layer) => !sources.some((source) => source.startsWith(`${layer}/`)))
   return [

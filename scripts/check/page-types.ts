@@ -2,18 +2,18 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 
 /*
- * React Router writes the `./+types/…` of a page only when the page lies in app/. Ours lie in the rooms, so this
- * writes the same file for each of them, from the one React Router made for app/not-found.tsx.
+ * React Router generates `./+types/…` only for pages in app/. For pages in features, this script generates the same
+ * file from that of app/not-found.tsx.
  */
 
-/** Path below `.react-router/types/`, seen from the root of the house. */
+/** Path of the generated types, relative to the repository. */
 const typesFolder = '.react-router/types'
 
 /**
  * Writes the route types of every page outside app/; run it after `react-router typegen`.
  *
  * @param root Absolute path of the repository.
- * @returns What went wrong, a line each; empty when all is well.
+ * @returns One line per problem; empty on success.
  */
 export function writePageTypes(root: string): string[] {
   const routes = readFileSync(join(root, 'app/routes.ts'), 'utf8')

@@ -3,10 +3,10 @@ import { join, relative } from 'node:path'
 
 const generated = new Set(['node_modules', 'build', 'data', '.git', '.react-router', 'coverage'])
 
-/** A text file of the repository: its path from the root, and what it says. */
+/** A text file of the repository with its path. */
 export type SourceFile = { path: string; text: string }
 
-/** Paths of everything below `root` that people wrote, in order, with `/` between folders. */
+/** Lists the paths of all source files below `root`, sorted, with `/` as separator. */
 export function listPaths(root: string, folder = root): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => !generated.has(entry.name))

@@ -19,7 +19,7 @@ const genericNames = new Set([
 ])
 const lineLimits = { 'README.md': 120, 'docs/architecture.md': 110 }
 
-/** Left-overs that nobody wants to meet in a repository. */
+/** Patterns that must not occur in the repository. */
 const forbiddenPatterns: [pattern: RegExp, reason: string][] = [
   [
     /(^|[\s"'`(=:])\/(home|root|Users|work)\/[\w.]/,
@@ -31,7 +31,7 @@ const forbiddenPatterns: [pattern: RegExp, reason: string][] = [
   [/-----BEGIN [A-Z ]*PRIVATE[ ]KEY-----/, 'a private key; never commit one'],
 ]
 
-/** Conventions no compiler knows: names, sizes, rooms, dependencies and left-overs. Answers one text a finding. */
+/** Checks conventions: names, sizes, features, dependencies and forbidden patterns. Returns one text per finding. */
 export function checkStructure(root: string): string[] {
   const paths = listPaths(root)
   const files = readTexts(root, paths)
@@ -74,7 +74,7 @@ function featuresWithoutContract(paths: string[]): string[] {
     .map((feature) => `features/${feature}/: has no contract.ts, which defines what the feature owns and exposes`)
 }
 
-/** Run from the sources a thread finds its script; run from the bundle only where that is an entry of its own. */
+/** Finds worker threads whose script is not an entry of the bundle. */
 function threadsWithoutEntry(files: SourceFile[]): string[] {
   const entries = files.find(({ path }) => path === 'rolldown.config.ts')?.text ?? ''
   return files.flatMap(({ path, text }) =>

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
-/** Outcome of a stage. `failed` is at least 1 when it failed for any reason. */
+/** Totals of a stage. `failed` is at least 1 when it failed for any reason. */
 export type Totals = {
   passed: number
   failed: number
@@ -10,7 +10,7 @@ export type Totals = {
   failures: string[]
   /** Each test that did not run, with its reason. */
   skipped: string[]
-  /** Every file with the time that it took, in milliseconds. */
+  /** Test files with durations in milliseconds. */
   files: { file: string; durationMs: number }[]
 }
 
@@ -29,7 +29,7 @@ function totalsOf(modules: readonly TestModule[], errors: readonly SerializedErr
   const inState = (state: string) => tests.filter(({ test }) => test.result().state === state)
   const failures = [
     ...inState('failed').map(({ file, test }) => `${file}: ${test.fullName}\n${reasonOf(test.result().errors)}`),
-    // A file that could not be read, set up or torn down.
+    // Files that failed to load, set up or tear down.
     ...modules.flatMap((module) => module.errors().map((error) => `${fileOf(module)}\n${reasonOf([error])}`)),
     ...errors.map((error) => `an error outside of all tests\n${reasonOf([error])}`),
   ]

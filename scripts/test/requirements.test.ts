@@ -44,7 +44,7 @@ test('what is optional and missing keeps nobody from testing', () => {
   expect(installWithoutAptGet({ ...need([]), optional: true })).toBe('undefined\n')
 })
 
-/** With a PATH of one empty folder there is no apt-get, as on any machine that is not Debian. */
+/** Runs the installation without apt-get on PATH, as on other systems. */
 function installWithoutAptGet(wanted: Requirement): string {
   const script = `import { installTestRequirements } from './scripts/install-test-requirements.ts'; console.log(await installTestRequirements([${JSON.stringify(wanted)}]))`
   return execFileSync(process.execPath, ['--input-type=module', '--eval', script], {

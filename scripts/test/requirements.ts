@@ -1,21 +1,21 @@
 import { accessSync, constants, globSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** A program that tests run and npm cannot bring. */
+/** A program that tests require and npm cannot install. */
 export type Requirement = {
-  /** What people call it. */
+  /** Display name. */
   name: string
-  /** Any of these names will do; the first one found is used. */
+  /** Executable names; the first one found is used. */
   programs: string[]
-  /** Where it may lie beside PATH; `*` stands for any version, and the highest wins. */
+  /** Further folders; `*` matches any version, and the highest wins. */
   folders: string[]
   debianPackage: string
   why: string
-  /** What the tests get along without, only slower. */
+  /** Whether tests work without it, only slower. */
   optional?: true
 }
 
-/** Everything the tests need besides Node and npm. One entry each; `npm test` finds or installs them. */
+/** Programs that tests require besides Node and npm; `npm test` finds or installs them. */
 export const requirements = {
   chromium: {
     name: 'Chromium',
@@ -67,7 +67,7 @@ export const requirements = {
   },
 } satisfies Record<string, Requirement>
 
-/** Where a needed program lies on this machine, or undefined. */
+/** Finds the path of a program, or undefined. */
 export function findRequirement({ programs, folders }: Pick<Requirement, 'programs' | 'folders'>): string | undefined {
   const places = [
     ...folders.flatMap((folder) => globSync(folder).toSorted(byVersionDescending)),
@@ -90,9 +90,9 @@ function isProgram(path: string): boolean {
 }
 
 /**
- * Chromium without its windows where that can be had, which opens a page in half the time.
- * @see
- * docs/decisions/026-stories-without-windows.md
+ * Finds the headless Chromium, which opens pages faster, or the full one.
+ *
+ * @see docs/decisions/026-stories-without-windows.md
  */
 export function findPlainChromium(): string | undefined {
   return findRequirement(requirements.shell) ?? findRequirement(requirements.chromium)

@@ -16,23 +16,22 @@ import { join } from 'node:path'
 import { runCommand } from '../run-command.ts'
 import type { Totals } from './reporter.ts'
 
-/** More than a stage has ever left in its folder. */
+/** Space reserved for temporary files of a stage, in bytes. */
 const minFreeBytes = 4 * 1024 ** 3
 
 /**
- * Runs one Vitest project and counts its tests.
- * A run that executed no test is a failed run: a filter or a renamed folder must not pass in silence.
+ * Runs a Vitest project and counts its tests. A run without tests fails, so that filters and renamed folders do not
+ * pass silently.
  *
- * @param filters Parts of file names, or options for Vitest such as `-t`.
+ * @param filters Path filters, or Vitest options such as `-t`.
  */
 export async function runVitest(project: string, filters: string[]): Promise<Totals> {
   const parent = tempRoot()
   removeOldTemp(parent)
   const folder = mkdtempSync(join(parent, 'swade-test-'))
-  // Whatever tests leave lies in it and goes with it; embedded databases run under a user of their own, who must be
-  // able to pass.
+  // Contains all temporary files of the tests; embedded databases run as another user and need access.
   chmodSync(folder, 0o755)
-  // After Ctrl-C the process ends without coming back here. One pass stops short when a file goes before it comes.
+  // After Ctrl+C the process exits without running `finally`. Repeat when files disappear meanwhile.
   const removeAtExit = () => {
     for (let pass = 0; pass < 10 && existsSync(folder); pass += 1) rmSync(folder, { recursive: true, force: true })
   }
@@ -50,14 +49,13 @@ export async function runVitest(project: string, filters: string[]): Promise<Tot
     const { code } = await runCommand('vitest', args, { env: { TMPDIR: folder, SWADE_TALLY: report }, show: true })
     return readTotals(report, code, project)
   } finally {
-    // Servers that end late still write and remove their own; the synchronous twin gives up in silence when a file goes
-    // before it comes.
+    // Exiting servers may still write and delete files; the synchronous version fails silently then.
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     process.off('exit', removeAtExit)
   }
 }
 
-/** Memory where Linux offers enough of it: databases that sync to a disk are most of what tests wait for. */
+/** Returns a memory file system on Linux with enough space, because tests mostly wait for disk syncs. */
 function tempRoot(): string {
   const memory = '/dev/shm'
   try {
@@ -69,7 +67,7 @@ function tempRoot(): string {
   }
 }
 
-/** Containers often mount their memory without that right, and some tests write a program and run it. */
+/** Returns whether files in a folder can be executed; containers often mount /dev/shm with noexec. */
 function canExecuteIn(folder: string): boolean {
   const probe = mkdtempSync(join(folder, 'swade-probe-'))
   try {
@@ -80,7 +78,7 @@ function canExecuteIn(folder: string): boolean {
   }
 }
 
-/** Removes what a run that was cut off left behind; a folder of a run that goes on is younger. */
+/** Deletes folders of aborted runs; those of running ones are younger. */
 function removeOldTemp(root: string): void {
   const oldest = Date.now() - 2 * 60 * 60_000
   for (const path of globSync(join(root, 'swade-test-*'))) {
@@ -99,7 +97,7 @@ function readTotals(report: string, code: number, project: string): Totals {
   }
 }
 
-/** The tally of a stage that failed as a whole. */
+/** Creates the totals of a stage that failed as a whole. */
 export function failed(reason: string): Totals {
   return { passed: 0, failed: 1, failures: [reason], skipped: [], files: [] }
 }

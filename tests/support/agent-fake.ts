@@ -3,25 +3,25 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** One conversation as the fake of the agent service sees it. */
+/** A conversation as seen by the fake agent service. */
 export type AgentCall = {
-  /** Everything the page sent, oldest first; pieces of sound are counted instead. */
+  /** Messages sent by the page, oldest first; audio chunks are only counted. */
   heard: { type?: string; [name: string]: unknown }[]
-  /** Pieces of sound that came from the microphone. */
+  /** Number of audio chunks from the microphone. */
   soundChunks: number
   isOpen: boolean
   say(text: string): void
-  /** What the agent understood of the visitor's voice. */
+  /** Sends a transcript of the visitor's speech. */
   transcribe(text: string): void
   callTool(name: string, parameters: object): void
-  /** Half a second of a quiet tone. */
+  /** Sends half a second of a quiet tone. */
   sound(): void
   hangUp(): void
-  /** Breaks the connection without a word. */
+  /** Destroys the connection. */
   drop(): void
 }
 
-/** What the fake does with whoever comes. */
+/** Behaviors of the fake agent service. */
 export type AgentBehaviour =
   | 'answer'
   | 'no-records'
@@ -31,17 +31,14 @@ export type AgentBehaviour =
   | 'refuse-socket'
   | 'silent'
 
-/** A fake of the voice agent service: signs addresses, and speaks the socket's protocol as observed. */
+/** A fake of the voice agent service: signs URLs and speaks the observed WebSocket protocol. */
 export type AgentFake = {
   baseUrl: string
   calls: AgentCall[]
-  /** Keys with which an address was asked for, oldest first. */
+  /** API keys of requests for a signed URL, oldest first. */
   keys: string[]
   behave(behaviour: AgentBehaviour): void
-  /**
-   * What its records say, by the name that was given at signing: the length in seconds of what took place, or how far
-   * another is.
-   */
+  /** Call records by conversation id: the duration in seconds, or the status. */
   talked: Map<string, number | 'initiated' | 'in-progress'>
   close(): Promise<void>
 }
@@ -102,7 +99,10 @@ export async function startAgentFake(): Promise<AgentFake> {
   }
 }
 
-/** @param isSilent Accepts whoever comes, and never says who it is. */
+/**
+ *
+ * @param isSilent Accepts the connection and never sends its metadata.
+ */
 function openCall(socket: Duplex, isSilent: boolean): AgentCall {
   let event = 0
   const send = (message: object) => socket.writable && socket.write(textFrame(JSON.stringify(message)))
@@ -166,7 +166,7 @@ function frame(opcode: number, payload: Buffer): Buffer {
   return Buffer.concat([head, payload])
 }
 
-/** The first whole frame of what a browser sent, which is always masked; undefined while it is not all there. */
+/** Parses the first complete frame from a browser, which is always masked; undefined while it is incomplete. */
 function takeFrame(data: Buffer): { opcode: number; payload: Buffer; bytes: number } | undefined {
   if (data.length < 6) return undefined
   const short = data[1]! & 0x7f

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { type AzuracastMedia, createAzuracastMedia } from './azuracast-media.ts'
 
-/** What AzuraCast answers with: only the fields anybody reads, in its own shape and with its own oddities. */
+/** Response of AzuraCast, limited to the fields in use. */
 type Song = {
   id: string
   text: string
@@ -13,7 +13,7 @@ type Song = {
   art: string
 }
 
-/** How the fake can be at fault: each is an answer a real AzuraCast, or what stands in front of it, has given. */
+/** Errors of the fake, as observed with real AzuraCast servers or their proxies. */
 export type AzuracastFault =
   | 'now-playing-null'
   | 'offline'
@@ -33,30 +33,33 @@ export type AzuracastFault =
   | 'huge-numbers'
   | 'hang-up'
 
-/** A local HTTP server that answers as an AzuraCast with one station. */
+/** A local HTTP server that behaves like an AzuraCast with one station. */
 export type AzuracastFake = {
-  /** Its media library, for who holds {@link azuracastKey}. */
+  /** Media library, accessible with {@link azuracastKey}. */
   media: AzuracastMedia
   /** For `AZURACAST_URL`. */
   url: string
   /** For `AZURACAST_STATION`. */
   station: string
-  /** How often now playing was asked for. */
+  /** Returns the number of now-playing requests. */
   requests(): number
-  /** How often anything else was, such as the place a redirect names. */
+  /** Returns the number of other requests, such as redirect targets. */
   strayRequests(): number
-  /** Begins another song. */
+  /** Starts another song. */
   play(song: { artist: string; title: string; album?: string; art?: string; durationSeconds?: number }): void
   setListeners(total: number): void
   setListenUrl(url: string): void
-  /** From now on every answer is at fault in this way; `undefined` mends it. */
+  /** Makes every response fail in this way; `undefined` recovers. */
   fail(fault: AzuracastFault | undefined): void
-  /** Hangs up on everybody and takes no more calls; `open` lets them in again on the same port. */
+  /** Closes all connections and stops listening; `open` listens again on the same port. */
   close(): Promise<void>
   open(): Promise<void>
 }
 
-/** @param options.listenUrl Where the station's sound is; by default nothing is there. */
+/**
+ *
+ * @param options.listenUrl URL of the stream; by default unreachable.
+ */
 export async function startAzuracastFake(options: { listenUrl?: string; port?: number } = {}): Promise<AzuracastFake> {
   const state = {
     fault: undefined as AzuracastFault | undefined,
@@ -290,14 +293,14 @@ function sendJson(response: ServerResponse, status: number, body: string): void 
   response.end(body)
 }
 
-/** One byte a second: never idle, never done. */
+/** Sends one byte per second without end. */
 function drip(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json' })
   const timer = setInterval(() => response.write(' '), 1000)
   response.on('close', () => clearInterval(timer))
 }
 
-/** A valid answer, were it not for its size. */
+/** Sends a valid response that is too large. */
 function pour(response: ServerResponse, bytes: number): void {
   response.writeHead(200, { 'content-type': 'application/json' })
   const piece = Buffer.alloc(64 * 1024, ' ')

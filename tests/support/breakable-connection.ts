@@ -1,6 +1,6 @@
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net'
 
-/** A line to a database that can be cut: whatever runs through it is reset, and nobody gets in until it is mended. */
+/** Creates a TCP proxy to a database that can be cut: connections are reset and rejected until it is restored. */
 export async function breakableConnection(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const open = new Set<Socket>()

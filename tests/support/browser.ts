@@ -2,56 +2,55 @@ import { chromium, type Browser, type BrowserContext, type BrowserServer, type P
 import { onTestFinished } from 'vitest'
 import { findRequirement, findPlainChromium, requirements } from '../../scripts/test/requirements.ts'
 
-/** How a page is opened; a phone is a `viewport` with `phone`. */
+/** Options for opening a page. */
 export type PageOptions = {
   viewport?: { width: number; height: number }
-  /** Touch, a small screen's pixel density and `pointer: coarse`. */
+  /** Emulates a phone: touch, pixel density and `pointer: coarse`. */
   phone?: boolean
   javaScriptEnabled?: boolean
   /**
-   * Left out, less motion is asked for: what moves costs a seventh of the stage. A story about motion or sound asks for
-   * `no-preference`.
+   * `reduce` by default, because animations take a seventh of the time. Tests of motion or sound use `no-preference`.
    */
   reducedMotion?: 'reduce' | 'no-preference'
-  /** Sent with every request, such as the address of a visitor whom a trusted proxy passes on. */
+  /** Headers of every request, such as a client address from a trusted proxy. */
   extraHTTPHeaders?: Record<string, string>
-  /** Blocked where the story itself stands between the page and the site. */
+  /** Blocked in tests that intercept requests. */
   serviceWorkers?: 'allow' | 'block'
-  /** Complaints this story provokes on purpose, such as `/status of 404/`. */
+  /** Patterns of expected errors, such as `/status of 404/`. */
   expected?: RegExp[]
 }
 
-/** A Chromium whose pages fail the test on anything a careful visitor would be ashamed of. */
+/** A Chromium whose pages fail the test on console errors, exceptions and external requests. */
 export type TestBrowser = {
-  /** Opens a page in a fresh profile; it is closed, and its complaints are judged, when the test ends. */
+  /** Opens a page in a new profile; when the test ends, it is closed and its errors are checked. */
   newPage(options?: PageOptions): Promise<Page>
-  /** Opens a page that outlives a test, for tests that use one after the other. */
+  /** Opens a page that several tests share. */
   openPersistentPage(options?: PageOptions): Promise<PersistentPage>
   close(): Promise<void>
 }
 
-/** A page whose complaints are judged, and which is closed, when it is told to. */
+/** A page that is checked and closed manually. */
 export type PersistentPage = {
   page: Page
-  /** @throws Error with what the page complained of since the last call and nobody expected. */
+  /**
+   *
+   * @throws Error with unexpected page errors since the last call.
+   */
   assertNoErrors(): void
   close(): Promise<void>
 }
 
 /**
- * Launches the Chromium of this machine for the site at `origin`. A page fails its test when it logs an error, throws,
- * breaks its own content security policy or asks another host for anything.
+ * Launches Chromium for the site at `origin`. A page fails its test when it logs an error, throws, violates its content
+ * security policy or requests another host.
  *
- * @param flags Further switches of Chromium, such as an autoplay policy.
+ * @param flags Further flags of Chromium, such as an autoplay policy.
  */
 export async function launchBrowser(origin: string, flags: string[] = []): Promise<TestBrowser> {
   return testBrowser(await chromium.launch(launchOptions(findPlainChromium(), origin, flags)), origin)
 }
 
-/**
- * Launches it with everything that is around a page, for tests of several tabs, of what a browser keeps, and of a whole
- * visit.
- */
+/** Launches the full browser, for tests of several tabs, storage and complete visits. */
 export async function launchWholeBrowser(origin: string, flags: string[] = []): Promise<TestBrowser> {
   return testBrowser(
     await chromium.launch(launchOptions(findRequirement(requirements.chromium), origin, flags)),
@@ -59,12 +58,12 @@ export async function launchWholeBrowser(origin: string, flags: string[] = []): 
   )
 }
 
-/** Launches a browser that another process connects to. */
+/** Launches a browser server for other processes. */
 export function launchBrowserServer(origin: string): Promise<BrowserServer> {
   return chromium.launchServer(launchOptions(findPlainChromium(), origin, []))
 }
 
-/** Opens pages of a browser under the rules of {@link launchBrowser}. */
+/** Wraps a browser with the checks of {@link launchBrowser}. */
 export function testBrowser(browser: Browser, origin: string): TestBrowser {
   const openLastingPage: TestBrowser['openPersistentPage'] = (options = {}) => openPage(browser, origin, options)
   return {
@@ -93,7 +92,7 @@ function launchOptions(executablePath: string | undefined, origin: string, flags
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
-      // Whatever a page asks of another host is told below and leads nowhere.
+      // Requests to other hosts fail and are reported.
       `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${new URL(origin).hostname}`,
       ...flags,
     ],
@@ -122,20 +121,18 @@ async function openPage(
   }
 }
 
-/** Script comes after the page; a story that opens one goes on when it answers. */
+/** Makes `goto` wait until the scripts of the page have started. */
 function waitForScript(page: Page): void {
   const goto = page.goto.bind(page)
   page.goto = async (address, options) => {
     const answer = await goto(address, options)
-    // By selector: a function to wait for would be evaluated text, which the policy of our pages refuses.
+    // Uses a selector, because the content security policy forbids evaluated functions.
     await page.locator('html[data-ready=true], html:not(:has(script[type=module]))').waitFor({ state: 'attached' })
     return answer
   }
 }
 
-/**
- * Collects what went wrong in any page of a context. A broken content security policy reaches the console as an error.
- */
+/** Collects errors of all pages of a context. Content security policy violations are console errors. */
 export function collectPageErrors(context: BrowserContext, origin: string): string[] {
   const complaints: string[] = []
   context.on('console', (message) => {
@@ -143,7 +140,7 @@ export function collectPageErrors(context: BrowserContext, origin: string): stri
   })
   context.on('weberror', (error) => {
     const { name, message, stack } = error.error()
-    // An exception of the browser's own has an empty stack.
+    // Exceptions of the browser itself have an empty stack.
     complaints.push(`error: ${stack || `${name}: ${message}`}`)
   })
   context.on('request', (request) => {
@@ -153,8 +150,7 @@ export function collectPageErrors(context: BrowserContext, origin: string): stri
   })
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // Leaving a page cancels what it was still loading, and scripts that are switched off fail as `csp`: a policy truly
-    // broken reaches the console.
+    // Navigation aborts pending requests, and disabled scripts fail as `csp`; real policy violations reach the console.
     if (reason !== 'net::ERR_ABORTED' && reason !== 'csp') complaints.push(`failed: ${request.url()} ${reason}`)
   })
   return complaints

@@ -4,12 +4,10 @@ import { plainRequest } from './plain-request.ts'
 import { openPlainVisitor, type PlainVisitor } from './plain-visitor.ts'
 import { nextVisitorAddress, type SharedTestSite } from './shared-site.ts'
 
-/**
- * A browser that holds a book: its cookie, the order behind the book, and the path of the page on which it was paid.
- */
+/** A browser that owns a book: its cookie, order and payment page. */
 export type Buyer = { cookie: string; orderCode: string; maskedEmail: string; paymentPath: string }
 
-/** Buys a book through the test checkout without a browser and waits until the site says it is owned. */
+/** Buys a book through the test checkout without a browser and waits until it is owned. */
 export async function buyBook(origin: string, bookId: string, email: string): Promise<Buyer> {
   const shop = `http://localhost:${new URL(origin).port}`
   const own = { 'host': new URL(shop).host, 'origin': shop, 'x-forwarded-for': nextVisitorAddress() }
@@ -41,7 +39,11 @@ export async function buyBook(origin: string, bookId: string, email: string): Pr
   throw new Error('the book was paid and is not owned')
 }
 
-/** Says that Cash App money is on its way. @returns the order code and the browser's cookie. */
+/**
+ * Claims a Cash App payment.
+ *
+ * @returns The order code and the cookie.
+ */
 export async function claimPayment(
   { origin }: { origin: string },
   bookId: string,
@@ -64,7 +66,7 @@ export async function claimPayment(
   return { code, cookie }
 }
 
-/** The owner, without script, on the page of one order. */
+/** Opens an order as the owner, without JavaScript. */
 export async function openOrderAsOwner(
   site: Pick<SharedTestSite, 'origin' | 'ownerCookie'>,
   code: string,
@@ -77,7 +79,7 @@ export async function openOrderAsOwner(
   return owner
 }
 
-/** The personal links mailed to an address, oldest first, once there are `count`. */
+/** Waits for `count` personal links emailed to an address, oldest first. */
 export async function linksMailedTo(
   site: Pick<SharedTestSite, 'outbox'>,
   address: string,

@@ -2,26 +2,26 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
-/** One thing in the feed of the fake. */
+/** An entry of the fake feed. */
 export type FeedEntry = { title: string; link: string; summary?: string; at?: Date; id?: string }
 
-/** A place with feeds, good ones and bad ones. */
+/** A server with valid and invalid feeds. */
 export type FeedFake = {
   origin: string
   /** `127.0.0.1:<port>`, for `NEWSLETTER_LOCAL_FEEDS`. */
   host: string
   asked: string[]
-  /** What `/feed.xml`, `/atom.xml` and `/feed.json` hold from now on. */
+  /** Sets the entries of `/feed.xml`, `/atom.xml` and `/feed.json`. */
   publish(entries: readonly FeedEntry[]): void
-  /** With what status `/page` answers, by its whole address; 200 unless said. */
+  /** Sets the status of `/page` by URL; 200 by default. */
   answerPage(status: (url: string) => number): void
   close(): Promise<void>
 }
 
 /**
- * Opens the fake. `/feed.xml` (RSS), `/atom.xml`, `/feed.json`, `/packed.xml` and `/latin.xml` are feeds, `/moved`
- * leads to the first, `/page` is a page of the site; `/hang`, `/drip`, `/huge`, `/packed-bomb`, `/bomb.xml`,
- * `/deep.xml`, `/page.html`, `/loop`, `/inside?to=…`, `/gone` are what they say.
+ * Starts the fake. `/feed.xml` (RSS), `/atom.xml`, `/feed.json`, `/packed.xml` and `/latin.xml` are feeds, `/moved`
+ * redirects to the first, `/page` is a web page; `/hang`, `/drip`, `/huge`, `/packed-bomb`, `/bomb.xml`, `/deep.xml`,
+ * `/page.html`, `/loop`, `/inside?to=…`, `/gone` behave as named.
  */
 export async function startFeedFake(): Promise<FeedFake> {
   const asked: string[] = []

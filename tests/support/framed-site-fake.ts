@@ -2,14 +2,14 @@ import { createServer as createPlain, type RequestListener } from 'node:http'
 import { createServer as createTls } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
-/** A stand-in for the sites of platforms: each path answers as some site does. */
+/** A fake of platform sites: each path behaves like a kind of site. */
 export type FramedSiteFake = {
   origin: string
-  /** With its port, as local hosts are named to the site. */
+  /** Host with port, for the local hosts setting. */
   host: string
-  /** What was asked, `GET /path`, in order. */
+  /** Requests as `GET /path`, in order. */
   asked: string[]
-  /** Paths beneath `/moody` answer with this status from now on. */
+  /** Sets the status of paths below `/moody`. */
   setMood(status: number): void
   close(): Promise<void>
 }
@@ -27,7 +27,7 @@ const headersOf: Record<string, Record<string, string | string[]>> = {
   '/download': { 'content-disposition': 'attachment; filename=page.html' },
 }
 
-/** Tries what a page in a frame may want of the page around it, and tells what came of it in its own text. */
+/** Page that attacks its parent page and lists the results. */
 const hostilePage = `<!doctype html><title>Hostile</title><h1>Hostile</h1><ul></ul><script>
 const tell = (words) => document.querySelector('ul').append(Object.assign(document.createElement('li'), { textContent: words }))
 const attempt = (name, act) => { try { act(); tell(name + ': done') } catch (error) { tell(name + ': ' + error.name) } }
@@ -47,7 +47,10 @@ navigator.mediaDevices?.getUserMedia({ audio: true }).then(() => tell('microphon
 tell('finished')
 </script>`
 
-/** @param tls Certificate and key, to be asked over TLS. */
+/**
+ *
+ * @param tls Certificate and key, to serve over TLS.
+ */
 export async function startFramedSiteFake(tls?: { cert: string; key: string }): Promise<FramedSiteFake> {
   const asked: string[] = []
   let mood = 200
@@ -55,7 +58,7 @@ export async function startFramedSiteFake(tls?: { cert: string; key: string }): 
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake')
     asked.push(`${request.method} ${pathname}`)
     if (pathname === '/hangs') return
-    // In time for the server's look, never for a visitor.
+    // Responds to the server's check, but never to a browser.
     if (pathname === '/slow' && !request.headers['user-agent']?.startsWith('Swade')) return
     if (pathname === '/moved')
       return void response.writeHead(302, { location: searchParams.get('to') ?? '/fine' }).end()

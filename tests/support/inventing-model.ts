@@ -1,6 +1,6 @@
 import type { ModelFake } from './model-fake.ts'
 
-/** An answer with one invented statement; it cites records as the site offers them to the model. */
+/** A model response with one invented statement that cites records of the request. */
 export const inventing: Parameters<ModelFake['answerWith']>[0] = ({ text }) => {
   const id = (kind: string) =>
     [...text.matchAll(/\\"id\\": \\"(r\d+)\\",\\n\s+\\"kind\\": \\"(\w+)\\"/g)]

@@ -1,34 +1,25 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** What a page's media elements do; they are made by script and are not part of the page. */
+/** State of the media elements of a page, which scripts create outside of the document. */
 export type MediaReport = {
-  /**
-   * Addresses of what sounds at this moment: not paused, not ended, and its clock has moved within the last half
-   * second.
-   */
+  /** URLs of playing elements: not paused, not ended, and advanced within the last half second. */
   audible: string[]
-  /** The element's clock of the radio's stream, seconds; 0 when there is none. */
+  /** Current time of the radio stream in seconds; 0 without one. */
   currentTime: number
-  /** Bytes of the stream that became sound. */
+  /** Decoded bytes of the stream. */
   decodedBytes: number
-  /**
-   * What interrupted the stream's element since `forget`: it was paused, emptied or sought in, or had nothing left to
-   * play.
-   */
+  /** Interrupting events of the stream element since the last reset. */
   breaks: string[]
-  /**
-   * How far the stream's clock fell behind the wall clock at worst since `forget`, ms; a busy machine alone makes it
-   * grow.
-   */
+  /** Maximum delay of the stream against wall-clock time since the last reset, in milliseconds. */
   worstGapMs: number
-  /** Every call of `play()`: what, when (ms of the page's life), how loud. */
+  /** Calls of `play()` with URL, time since navigation in milliseconds, and volume. */
   plays: { src: string; at: number; volume: number }[]
-  /** Volume of the stream's element, 0…1, and whether it is muted. */
+  /** Volume of the stream element, 0…1, and whether it is muted. */
   volume: number
   isMuted: boolean
 }
 
-/** Lets a test hear what every page of a context plays. */
+/** Records the media elements of all pages of a context. */
 export async function recordMedia(context: BrowserContext): Promise<void> {
   await context.addInitScript({ content: listening })
 }
@@ -37,12 +28,12 @@ export function readMedia(page: Page): Promise<MediaReport> {
   return page.evaluate('ear.report()')
 }
 
-/** From here on breaks and gaps are counted anew. */
+/** Resets the recorded interruptions and delays. */
 export function resetGaps(page: Page): Promise<void> {
   return page.evaluate('ear.forget()')
 }
 
-/** Goes to another page of the site as a link does, also where no link leads. */
+/** Navigates client-side to any page. */
 export function navigate(page: Page, address: string): Promise<void> {
   return page.evaluate((to) => (globalThis as unknown as Router).__reactRouterDataRouter.navigate(to), address)
 }

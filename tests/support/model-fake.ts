@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the fake does with a question: writes an object or any text, or shows a fault. */
+/** Response of the fake: an object, any text, or an error. */
 export type ModelScript =
   | { write: unknown }
   | {
@@ -17,21 +17,21 @@ export type ModelScript =
         | 'bad-request'
     }
 
-/** What came with a question. */
+/** A received request. */
 export type ModelQuestion = { path: string; key: string; body: Record<string, unknown>; text: string }
 
-/** A model that says what the test says, in the manner of three providers. */
+/** A fake model with the APIs of three providers. */
 export type ModelFake = {
   origin: string
   /** For `LLM_BASE_URL`. */
   baseUrl: string
   asked: ModelQuestion[]
-  /** What it answers from now on; a function is asked anew each time. */
+  /** Sets the response, or a function that returns it. */
   answerWith(script: ModelScript | ((question: ModelQuestion) => ModelScript)): void
   close(): Promise<void>
 }
 
-/** Opens a fake of `POST …/chat/completions`, `…/responses` (OpenAI) and `…/messages` (Anthropic). */
+/** Starts a fake of `POST …/chat/completions`, `…/responses` (OpenAI) and `…/messages` (Anthropic). */
 export async function startModelFake(): Promise<ModelFake> {
   let script: ModelScript | ((question: ModelQuestion) => ModelScript) = { fault: 'server-error' }
   const asked: ModelQuestion[] = []

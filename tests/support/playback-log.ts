@@ -1,24 +1,23 @@
 import type { Page } from 'playwright-core'
 import type { PageOptions, TestBrowser } from './browser.ts'
 
-/** What the players of a page were asked for, in the order it happened; `at` is ms of the page's life. */
+/** Player calls of a page in order; `at` is the time since navigation in milliseconds. */
 export type PlaybackLog = {
   calls: { what: string; src: string; at: number; volume: number }[]
   positions: number[]
   analysers: { fftSize: number; smoothing: number; loudest: number }[]
 }
 
-/** The player of a page that is in this state. */
+/** Locates the player in a given state. */
 export const player = (page: Page, state: string) => page.locator(`[role=group][data-player=${state}]`)
 
-/** The radio bar, once it is in this state. */
+/** Locates the radio bar in a given state. */
 export const radio = (page: Page, status: string) => page.locator(`[data-radio=${status}]`)
 
 /**
- * Opens an address with an ear on everything it plays. Motion is not held back: without it a track sounds past the
- * analyser.
+ * Opens a page and records its players. Motion is enabled, because tracks bypass the analyser without it.
  *
- * @param script Run before the page's own.
+ * @param script Init script.
  */
 export async function openPlayerPage(
   browser: Pick<TestBrowser, 'newPage'>,
@@ -36,24 +35,23 @@ export async function openPlayerPage(
   return page
 }
 
-/** Presses the radio's button, and waits until it plays. */
+/** Starts the radio and waits until it plays. */
 export async function startRadio(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Play Swade Radio' }).click()
   await radio(page, 'playing').waitFor({ timeout: 30_000 })
 }
 
-/** Everything since the page was opened. */
+/** Returns the playback log since the page was opened. */
 export function readPlaybackLog(page: Page): Promise<PlaybackLog> {
   return page.evaluate(() => (globalThis as unknown as { sounds: { report(): PlaybackLog } }).sounds.report())
 }
 
-/** Addresses of what can be heard at this moment. */
+/** Returns URLs of currently playing media. */
 export async function audible(page: Page): Promise<string[]> {
   return page.evaluate(() => (globalThis as unknown as { sounds: { audible(): string[] } }).sounds.audible())
 }
 
-// Runs in the page before its own script: players are never part of the page, so they are met where they are asked to
-// sound.
+// Init script of the page: players are not part of the document, so `play()` is patched.
 function listen(): void {
   type Element = {
     src: string

@@ -3,10 +3,10 @@ import { openPlainVisitor, type Typed } from './plain-visitor.ts'
 import type { SharedTestSite } from './shared-site.ts'
 
 /**
- * Has the owner press a button of a page when the test is over, however it ends, where the button is there then. Called
- * before a test changes what others see, so that one that fails halfway leaves nothing behind.
+ * Clicks a button as the owner when the test ends, if the button exists. Call it before the test changes shared state,
+ * so that a failed test cleans up, too.
  *
- * @param fields What is typed into the form of the button before.
+ * @param fields Form values.
  */
 export function pressAfterTest(site: SharedTestSite, path: string, button: string, fields: Typed = {}): void {
   onTestFinished(async () => {

@@ -3,33 +3,31 @@ import type { AddressInfo } from 'node:net'
 
 const solMint = 'So11111111111111111111111111111111111111112'
 
-/** What a token costs at the fake, by its mint. */
+/** Price of a token at the fake. */
 export type FakePrice = { usd: number; change?: number | null; liquidityUsd?: number }
 
-/** What a service answers: the prices it is told to, words of any kind, or a fault of the line. */
+/** Response of a price service: prices, any text, or a connection error. */
 export type PriceScript =
   | { prices: Record<string, FakePrice> }
   | { body: string; status?: number; headers?: Record<string, string> }
   | { fault: 'hang' | 'hang-after-head' | 'drip' | 'endless' | 'half' | 'reset' | 'redirect' | 'loop' }
 
-/** The three services of prices; see docs/decisions/020-prices.md. */
+/** The three price services; see docs/decisions/020-prices.md. */
 export type PriceService = 'jupiter' | 'dexscreener' | 'coingecko'
 
-/** All three on one port. */
+/** Fakes of all price services on one port. */
 export type PriceFake = {
   origin: string
-  /** The settings that lead a site here. */
+  /** Environment variables for a site. */
   env: Record<string, string>
   asked: { service: PriceService; url: string; headers: IncomingHttpHeaders; atMs: number }[]
-  /** What a service answers from now on; until told, it knows no token. */
+  /** Sets the response of a service; by default it has no prices. */
   answer(service: PriceService, script: PriceScript): void
-  /** Ends what hangs. */
+  /** Stops the server and all connections. */
   close(): Promise<void>
 }
 
-/**
- * Opens the fake on a free port. `/elsewhere`, where its redirects lead, answers a price nobody should show: 6,666.
- */
+/** Starts the fake on a free port. Redirects lead to `/elsewhere`, which returns the price 6,666. */
 export async function startPriceFake(): Promise<PriceFake> {
   const scripts: Record<PriceService, PriceScript> = {
     jupiter: { prices: {} },
@@ -105,7 +103,7 @@ const inManner: Record<PriceService, (prices: Record<string, FakePrice>, url: st
         priceChange: change == null ? {} : { h1: 9, h24: change },
         liquidity: { usd: depth, base: 1, quote: 1 },
       })
-      // A shallow pool beside it, and one in which the token is only what is paid with.
+      // Further pools: one with low liquidity, and one with the token as the quote token.
       return [
         pair('ShallowPool', usd * 7, liquidityUsd / 10),
         pair('DeepPool', usd, liquidityUsd),

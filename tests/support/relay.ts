@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** What a relay has taken, as it came over the line. */
+/** An email accepted by the fake mail server. */
 export type Received = { from: string; to: string; raw: string; at: number }
 
 /**
- * What it does with one recipient: takes the mail, answers the recipient or the body with a code, never answers the
- * body, hangs up in the middle of the body, or takes it and hangs up before it can say so.
+ * Behavior for a recipient: accept, reject the recipient or the body with a code, never reply to the body, disconnect
+ * during the body, or accept and disconnect before the reply.
  */
 export type RelayBehavior =
   | 'takes'
@@ -16,21 +16,25 @@ export type RelayBehavior =
   | 'hangs up'
   | 'takes and hangs up'
 
-/** A real SMTP server that does what it is told. */
+/** A scripted SMTP server. */
 export type Relay = {
   url: string
   received: Received[]
-  /** Hand-overs under way at this moment, and the most there ever were. */
+  /** Current and maximum number of concurrent deliveries. */
   underWay: { now: number; most: number }
-  /** What it does from now on; `attempt` is 1 for the first time this recipient is named. */
+  /** Behavior by recipient and attempt, starting at 1. */
   behave: (to: string, attempt: number) => RelayBehavior
-  /** Forgets what it has taken and whom it knows, and takes everything. */
+  /** Resets received emails, attempts and behavior. */
   forget(): void
-  /** Breaks every line and lets nobody in. */
+  /** Closes all connections and stops the server. */
   stop(): Promise<void>
 }
 
-/** @param options.acts Said once instead of set later. @param options.slowMs How long it thinks over each body. */
+/**
+ *
+ * @param options.acts Initial behavior.
+ * @param options.slowMs Delay of the reply to each body.
+ */
 export async function startRelay(
   options: { port?: number; acts?: Relay['behave']; slowMs?: number; tls?: 'broken' } = {},
 ): Promise<Relay> {
@@ -41,7 +45,7 @@ export async function startRelay(
   const acts = new Map<string, RelayBehavior>()
 
   const server = new SMTPServer({
-    // Broken: it offers TLS with the certificate that comes with the library, which nobody has reason to trust.
+    // `broken` offers TLS with the untrusted certificate of the library.
     disabledCommands: options.tls === 'broken' ? ['AUTH'] : ['AUTH', 'STARTTLS'],
     logger: false,
     onRcptTo({ address }, session, done) {

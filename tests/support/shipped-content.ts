@@ -6,7 +6,7 @@ import type { FeatureInstance, FeatureContributions, ProcessDeps } from '#platfo
 import { features } from '#server/features.ts'
 import type { Services } from '#shared/services.ts'
 
-/** Features that ask the database as soon as they are created; what they tell is no content. */
+/** Features that need the database when created. */
 const withDatabase = new Set<string>([
   'owner',
   'checkout',
@@ -20,7 +20,7 @@ const withDatabase = new Set<string>([
   'voice',
 ])
 
-/** The features of content as they ship, without a database: their services, and what they offer. */
+/** Creates the content features without a database. */
 export function loadShippedContent() {
   const services: Partial<Services> = {}
   const created: FeatureInstance[] = []

@@ -1,15 +1,12 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A line to a site on which a page can halt halfway. */
+/** A proxy to a site that can stall pages while they load. */
 export type StallingProxy = {
   origin: string
-  /**
-   * The next pages halt behind the first place this matches, and break off where it matches nothing; without it they
-   * come in one go.
-   */
+  /** Stalls pages after the first match, and aborts them without a match; when unset, pages are passed through. */
   stallAfter: RegExp | undefined
-  /** Lets the rest of what halts come. */
+  /** Sends the rest of stalled pages. */
   release(): void
   stop(): void
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { validateForm, type Tree, treeOf } from './stripe-form.ts'
 
-/** What the fake can be made to do instead of answering. */
+/** Errors of the fake. */
 export type Fault = 400 | 401 | 409 | 429 | 500 | 'hang' | 'cut' | 'reset'
 
 type Session = {
@@ -19,20 +19,19 @@ type Session = {
   [name: string]: unknown
 }
 
-/** A message as it goes over the wire. */
+/** A signed webhook event. */
 export type SignedEvent = { id: string; body: string; signature: string }
 
 /**
- * A Stripe that lives in this process and speaks HTTP: what our SDK calls, with the hosted page, the signed messages,
- * and every fault a provider can have. Forms are held against the parameters the API version knows, so a call the real
- * one would refuse is refused here.
+ * Starts a fake Stripe API with a hosted payment page, signed events and errors. Requests are validated against the
+ * parameters of the API version.
  */
 export async function startStripeFake({ now = () => Date.now() }: { now?: () => number } = {}) {
   const webhookSecret = 'whsec_double'
   const sessions = new Map<string, Session>()
   const byKey = new Map<string, { request: string; status: number; body: string }>()
   const refunds: Tree[] = []
-  /** What banks asked for; a test adds and changes them. */
+  /** Disputes; tests add and change them. */
   const disputes: { id: string; payment_intent: string; status: string; [field: string]: unknown }[] = []
   const created: Tree[] = []
   const calls: string[] = []
@@ -211,32 +210,32 @@ export async function startStripeFake({ now = () => Date.now() }: { now?: () => 
   return {
     origin,
     environment: { STRIPE_SECRET_KEY: 'sk_test_double', STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: origin },
-    /** Forms that made a page, decoded, and those that gave money back. */
+    /** Decoded requests for sessions and refunds. */
     created,
     refunds,
     disputes,
-    /** Every API call so far, `POST /v1/checkout/sessions`. */
+    /** API calls, such as `POST /v1/checkout/sessions`. */
     calls,
     sessionOf: (id: string) => sessions.get(id)!,
-    /** All pages made under our name for a payment, oldest first. */
+    /** Returns all sessions of a reference, oldest first. */
     sessionsOf: (reference: string) => [...sessions.values()].filter((one) => one['client_reference_id'] === reference),
-    /** The bank transfer that was on its way is refused. */
+    /** Fails a pending bank transfer. */
     refuse: (id: string) => void Object.assign(sessions.get(id)!, { isRefused: true }),
-    /** The provider knows nothing of this page any more. */
+    /** Deletes a session. */
     forget: (id: string) => void sessions.delete(id),
-    /** The buyer pays; `isPaid: false` is a bank transfer that is only on its way. */
+    /** Completes a session; `isPaid: false` is a pending bank transfer. */
     pay,
-    /** The next calls fail in this way; the provider has acted all the same when asked to. */
+    /** Makes the next calls fail; with `acts` they still take effect. */
     fail(next: Fault, times = 1, what: 'acts' | 'does not act' = 'does not act') {
       afterFault = what
       faults.push(...Array<Fault>(times).fill(next))
     },
-    /** What happens elsewhere while the answer to the next call is on its way. */
+    /** Runs a function before the response of the next call. */
     meanwhile: (elsewhere: () => Promise<unknown>) => void meanwhile.push(elsewhere),
     recover: () => void faults.splice(0),
-    /** Breaks off the calls that hang, so that nobody has to wait until they take too long. */
+    /** Aborts hanging calls. */
     breakOff: () => hung.splice(0).forEach(({ socket }) => socket?.destroy()),
-    /** A message about something, as it is now. */
+    /** Creates an event about an object. */
     event: (type: string, object: object, id = `evt_${randomBytes(8).toString('hex')}`) => ({
       id,
       object: 'event',
@@ -247,7 +246,11 @@ export async function startStripeFake({ now = () => Date.now() }: { now?: () => 
       data: { object: structuredClone(object) },
     }),
     sign,
-    /** Posts a message as Stripe does: again and again until it is taken. @returns how often it had to. */
+    /**
+     * Delivers an event with retries, like Stripe.
+     *
+     * @returns The number of attempts.
+     */
     async deliver(url: string, signed: SignedEvent, patienceMs = 20_000): Promise<number> {
       for (let times = 1, until = Date.now() + patienceMs; ; times += 1) {
         const headers = { 'content-type': 'application/json', 'stripe-signature': signed.signature }

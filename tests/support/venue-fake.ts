@@ -1,27 +1,27 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How the room behaves when it is entered. */
+/** Behavior of the fake room. */
 export type RoomBehavior =
-  /** Comes, and says hello. */
+  /** Loads normally. */
   | 'kind'
-  /** Takes a visitor's request and never answers; to machines that ask first it is kind. */
+  /** Never responds to browsers, but responds to server checks. */
   | 'silent'
-  /** Comes, and tells browsers to show it in no other page. */
+  /** Loads, but forbids framing. */
   | 'refusing'
-  /** Answers that it is broken. */
+  /** Returns an error status. */
   | 'broken'
-  /** Comes, and tries to lead the page around it away, to ask it for a wallet, and to take its sound. */
+  /** Loads and attacks the parent page. */
   | 'hostile'
 
-/** A room service of the shape the venue knows: a page for each room and a form of it for frames. */
+/** A fake of the virtual venue service. */
 export type VenueFake = {
   origin: string
-  /** What the owner pastes: the room's page. */
+  /** URL of the room, as set by the owner. */
   roomUrl: string
-  /** With its port, as local hosts are named to the site. */
+  /** Host with port, for the local hosts setting. */
   host: string
-  /** Everything it was asked for, as paths with their search. */
+  /** Returns requested paths with queries. */
   asked(): string[]
   behave(manner: RoomBehavior): void
   stop(): Promise<void>
@@ -37,7 +37,7 @@ const attacks = `
   document.title = window.phantom || window.solana ? 'a wallet is here' : 'no wallet is here'
 `
 
-/** Starts a room on a free port of this machine. */
+/** Starts the fake on a free port. */
 export async function startVenueFake(): Promise<VenueFake> {
   const asked: string[] = []
   const waiting = new Set<ServerResponse>()

@@ -3,23 +3,22 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 
-/** A stand-in for YouTube: its pictures on a port of this machine, its player wherever a page asks for the real one. */
+/** A fake YouTube with poster images on a local port and a fake player. */
 export type YouTubeFake = {
   /** For `YOUTUBE_POSTER_BASE_URL`. */
   origin: string
-  /** Pictures that were asked for, by path. */
+  /** Paths of requested images. */
   asked: string[]
   /**
-   * Puts the player in the place of the real one on a page.
+   * Replaces the real player on a page.
    *
-   * @returns What it was asked: addresses with the page that
-   * asked.
+   * @returns Requested URLs with referers.
    */
   play(page: Page): Promise<{ url: string; referer: string | undefined }[]>
   close(): Promise<void>
 }
 
-/** Films of which the player says why they do not play, by id; one never comes. */
+/** Ids of videos that fail with an error code; one never loads. */
 export const failingVideos = {
   'Private-001': 100,
   'NoEmbed-001': 150,
@@ -27,7 +26,7 @@ export const failingVideos = {
   'NeverComes1': undefined,
 } as const
 
-/** A film that goes on by itself, once, some time after it was told to pause. */
+/** Id of a video that resumes once by itself after being paused. */
 export const selfResumingVideo = 'Restless-01'
 
 const playerPage = (
@@ -47,7 +46,7 @@ addEventListener('message', ({ data }) => {
   const { event, func } = JSON.parse(data)
   if (event === 'listening') {
     tell('onReady', null)
-    // Asked again on a slow machine, it does not begin again.
+    // A repeated message must not restart the video.
     if (!asked) ${error === undefined ? 'become(1)' : `tell('onError', ${error})`}
     asked = true
     return

@@ -4,17 +4,17 @@ import type { Page } from 'playwright-core'
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * Finds where a page breaks WCAG 2.2 AA or a best practice.
+ * Finds violations of WCAG 2.2 AA and best practices.
  *
- * @param options.part Only within this selector, such as an open dialog.
- * @param options.without Not within these, such as what is the same on every page.
- * @returns Each broken rule with its element and what would mend it.
+ * @param options.part Limits the check to this selector, such as an open dialog.
+ * @param options.without Selectors to exclude, such as parts shared by all pages.
+ * @returns Violations with element and fix.
  */
 export async function findAccessibilityErrors(
   page: Page,
   options: { part?: string; without?: string[] } = {},
 ): Promise<string[]> {
-  // In one piece: the examiner's other mode opens a second page for its sums. Frames of ours let no script in anyway.
+  // Legacy mode avoids a second page; our frames allow no scripts anyway.
   const axe = new AxeBuilder({ page })
     .withTags(rules)
     .options({ resultTypes: ['violations'] })

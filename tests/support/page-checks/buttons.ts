@@ -1,15 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** How long a button may take to do something, in milliseconds; far more than a busy machine needs. */
+/** Timeout for the effect of a button, in milliseconds. */
 const patienceMs = 20_000
 
 /**
- * Presses every button of a page and finds those that do nothing. It leaves the page as the presses left it: the last
- * thing to do on a visit.
+ * Clicks every button of a page and finds those without effect. Use it last, since it changes the page.
  *
- * @param options.without Selectors of parts of the page whose buttons are not pressed.
- * @param options.waitMs How long a button may take, in milliseconds.
+ * @param options.without Selectors of parts to skip.
+ * @param options.waitMs Timeout per button, in milliseconds.
  */
 export async function findDeadButtons(
   page: Page,
@@ -33,7 +32,7 @@ export async function findDeadButtons(
     await page.evaluate(watchForChange(waitMs))
     await button.click()
     if (!(await page.evaluate<boolean>('changed'))) dead.push(name)
-    // A panel whose script is still on its way would open after the Escape, over the next button.
+    // A panel that loads late would open after Escape and cover the next button.
     if (opensDialog) await page.locator('dialog[open]').waitFor()
     await page.keyboard.press('Escape')
     if (opensDialog) await expect.poll(() => page.locator('dialog[open]').count(), { timeout: 20_000 }).toBe(0)

@@ -4,7 +4,7 @@ import { elements, listIds } from '../html.ts'
 /** One statement of structured data. */
 export type Fact = Record<string, unknown>
 
-/** Finds headers of an answer that leave a browser more freedom than it needs, or tell what serves the site. */
+/** Finds missing security headers and headers that reveal the server. */
 export function findHeaderErrors(headers: Record<string, string>): string[] {
   const required: [name: string, value: RegExp][] = [
     ['x-content-type-options', /^nosniff$/],
@@ -25,9 +25,9 @@ export function findHeaderErrors(headers: Record<string, string>): string[] {
 }
 
 /**
- * Finds where the content security policy of a page lets anything run or load that is not of the site itself.
+ * Finds deviations of a content security policy from the expected policy.
  *
- * @param html The page it came with: its inline scripts, and no other, are named by their hashes.
+ * @param html The page, whose inline scripts must be listed by their hashes.
  */
 export function findPolicyErrors(policy: string, html: string): string[] {
   const given = new Map(
@@ -57,10 +57,7 @@ export function findPolicyErrors(policy: string, html: string): string[] {
   ]
 }
 
-/**
- * Finds what makes a document ambiguous: no language, not exactly one title and first heading, ids that are given
- * twice.
- */
+/** Finds a missing language, missing or duplicate titles and first headings, and duplicate ids. */
 export function findDocumentErrors(html: string): string[] {
   const ids = listIds(html)
   const count = (pattern: RegExp) => html.match(pattern)?.length ?? 0
@@ -73,7 +70,11 @@ export function findDocumentErrors(html: string): string[] {
   ]
 }
 
-/** The structured data of a page as one list. @throws SyntaxError where it is no JSON. */
+/**
+ * Reads the structured data of a page as a list.
+ *
+ * @throws SyntaxError where it is no JSON.
+ */
 export function readFacts(html: string): Fact[] {
   return elementsOfType(html).flatMap((block) =>
     Array.isArray(block['@graph']) ? (block['@graph'] as Fact[]) : [block],
@@ -88,7 +89,7 @@ const elementsOfType = (html: string) =>
 /** Returns whether a statement is about a thing of this type. */
 export const isOfType = (fact: Fact, type: string) => [fact['@type']].flat().includes(type)
 
-/** Finds structured data that is broken, empty, relative, given twice, or praise nobody gave. */
+/** Finds structured data that is invalid, empty, relative, duplicate, or contains ratings. */
 export function findStructuredDataErrors(html: string): string[] {
   let facts: Fact[]
   try {
@@ -118,13 +119,10 @@ export function findStructuredDataErrors(html: string): string[] {
 
 const addressKeys = new Set(['@id', 'url', 'item', 'image', 'logo', 'contentUrl'])
 
-/** Links of a page that a browser follows only when it is told to. */
+/** Link relations that browsers do not load automatically. */
 const followed = /\b(canonical|alternate|author|license|me|search)\b/
 
-/**
- * Whatever a browser asks for because a page names it, and the hosts it reaches out to beforehand; not what the page
- * leads to.
- */
+/** Lists URLs that a browser loads or connects to for a page, without links. */
 export function listLoaded(html: string): string[] {
   const links = elements(html, 'link').flatMap(({ rel = '', href }) =>
     href === undefined || followed.test(rel) ? [] : [href],
@@ -138,14 +136,14 @@ export function listLoaded(html: string): string[] {
   return [...links, ...parts]
 }
 
-/** Every object within, the outermost first. */
+/** Lists nested objects, outermost first. */
 function listNested(value: unknown): Fact[] {
   if (Array.isArray(value)) return value.flatMap(listNested)
   if (typeof value !== 'object' || value === null) return []
   return [value as Fact, ...Object.values(value).flatMap(listNested)]
 }
 
-/** Whatever a page asks for or leads to; of a picture's many sizes, the one old browsers load. */
+/** Lists all URLs of a page: links and resources, without `srcset`. */
 export function listAddresses(html: string): string[] {
   return ['a', 'link', 'img', 'script', 'iframe', 'video', 'audio', 'source', 'form'].flatMap((tag) =>
     elements(html, tag).flatMap((attributes) =>

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 
-/** Finds what makes a page scroll sideways at its present width, and text that runs out of the window. */
+/** Finds horizontal overflow and clipped text. */
 export function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(overflow)
 }
 
-// What a row scrolls to on purpose is not cut off; what only screen readers get is out of sight for everybody else.
+// Ignores scrollable rows and content for screen readers.
 const overflow = `(() => {
   const { scrollWidth, clientWidth } = document.documentElement
   const found = scrollWidth > clientWidth ? ['scrolls sideways by ' + (scrollWidth - clientWidth) + ' px'] : []
@@ -22,16 +22,13 @@ const overflow = `(() => {
   return found
 })()`
 
-/**
- * Puts a word of 82 letters into every heading and text of a page and finds where that makes it scroll sideways or runs
- * out of the window. It leaves the page as it made it: the last thing to do on a visit.
- */
+/** Replaces words with one of 82 letters and finds overflow. Use it last, since it changes the page. */
 export async function findLongWordOverflow(page: Page): Promise<string[]> {
   await page.evaluate(lengthenWords)
   return findOverflow(page)
 }
 
-// Names and texts come from people; buttons, labels and figures are ours.
+// Only user content can contain long words.
 const lengthenWords = `(() => {
   const word = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft'
   const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT)
@@ -43,12 +40,12 @@ const lengthenWords = `(() => {
   }
 })()`
 
-/** Finds links, buttons and inputs that are less than 44 pixels wide or tall. */
+/** Finds links, buttons and inputs smaller than 44 pixels. */
 export function findSmallTargets(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(smallTargets)
 }
 
-// Links within a sentence are as tall as their line; a box to tick is touched on its label, too.
+// Links within text are exempt, and labels extend the target of checkboxes.
 const smallTargets = `[...document.querySelectorAll('a[href], button, input, summary')].flatMap((element) => {
   const style = getComputedStyle(element)
   const label = element.labels?.[0]
@@ -69,10 +66,7 @@ const smallTargets = `[...document.querySelectorAll('a[href], button, input, sum
   return [name + ': ' + width.toFixed(0) + ' × ' + height.toFixed(0) + ' ' + style.display]
 })`
 
-/**
- * Finds pictures without a size of their own, without an alternative text, or without a place on the page while they
- * are missing.
- */
+/** Finds images without dimensions, alternative text or reserved space. */
 export function findUnsizedImages(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`[...document.images].flatMap((image) => {
     const { width, height } = image.getBoundingClientRect()
@@ -85,10 +79,7 @@ export function findUnsizedImages(page: Page): Promise<string[]> {
   })`)
 }
 
-/**
- * Finds a page without exactly one first heading and one main part, or one that is still held back though all of it is
- * there.
- */
+/** Finds missing or duplicate first headings and main elements, and content that is still hidden. */
 export async function findOutlineErrors(page: Page): Promise<string[]> {
   const headings = await page.getByRole('heading', { level: 1 }).allTextContents()
   const mains = await page.getByRole('main').count()

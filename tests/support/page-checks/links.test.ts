@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { findDeadLinks } from './links.ts'
 
-/** A site with one good page, which leads to a bad one. */
+/** Starts a site with a valid page that links to an invalid one. */
 async function startSmallSite(): Promise<string> {
   const files: Record<string, [type: string, body: string]> = {
     '/good': ['text/html', '<h1 id="top">Good</h1><a href="/bad">bad</a>'],

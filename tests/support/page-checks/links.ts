@@ -2,12 +2,11 @@ import { listIds } from '../html.ts'
 import { listAddresses } from './html.ts'
 
 /**
- * Asks every address of our own that pages lead to or load, each once, and finds those that do not answer or whose
- * anchor is not there.
+ * Requests every internal URL of the pages once and finds those that fail or whose anchor is missing.
  *
- * @param pages The pages by their path; a page they lead to is read as well when `isCrawl`.
- * @param options.once Kinds of addresses that cost too much to ask for each: one of each kind is.
- * @returns `dead` with the page they are on, and how many addresses were asked.
+ * @param pages Pages by path; linked pages are read, too, with `isCrawl`.
+ * @param options.once URL patterns of which only one URL each is requested.
+ * @returns `dead` links with their page, and the number of requested URLs.
  */
 export async function findDeadLinks(
   origin: string,
@@ -19,7 +18,7 @@ export async function findDeadLinks(
   const anchors: { from: string; target: string; id: string }[] = []
   const dead: string[] = []
   const waiting = [...known.keys()]
-  // What a page calls itself; it knows no other name than this.
+  // Origins of the site.
   const ours = new Set([origin, origin.replace('127.0.0.1', 'localhost')])
   for (let from = waiting.shift(); from !== undefined; from = waiting.shift()) {
     for (const address of new Set(listAddresses(known.get(from) ?? ''))) {

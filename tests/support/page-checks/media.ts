@@ -1,9 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/**
- * Finds what has no place on paper: what is fixed and so stands over the text of every sheet, open layers, and what
- * leads elsewhere or is pressed.
- */
+/** Finds fixed elements, open layers, navigation and buttons that are visible in print. */
 export async function findUnprintable(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: 'print' })
   const found = await page.evaluate<string[]>(`[...document.body.querySelectorAll('*')]
@@ -15,9 +12,8 @@ export async function findUnprintable(page: Page): Promise<string[]> {
 }
 
 /**
- * Finds what cannot be told when the system decides on colours, as Windows' contrast themes do: what is pressed, chosen
- * or current and looks like everything else, what is off and faint beside, and pictures in a colour that the system did
- * not choose.
+ * Finds states that are indistinguishable in forced colors mode: pressed, selected, current and disabled elements, and
+ * icons in other colours.
  */
 export async function findForcedColorErrors(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' })

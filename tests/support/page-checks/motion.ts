@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { waitUntilHydrated } from '../settled.ts'
 
-/** Has every page opened in `page` from now on write down what moves in it without having been asked to. */
+/** Records layout shifts of all pages opened in `page`. */
 export async function recordShifts(page: Page): Promise<void> {
   await page.addInitScript({
     content: `
@@ -13,9 +13,9 @@ export async function recordShifts(page: Page): Promise<void> {
 }
 
 /**
- * Finds what moved so far, when all of it together is more than `atMost`. Needs {@link recordShifts}.
+ * Finds layout shifts whose total exceeds `atMost`. Requires {@link recordShifts}.
  *
- * @param atMost Sum of the layout shift scores.
+ * @param atMost Maximum sum of layout shift scores.
  * @see https://wicg.github.io/layout-instability/
  */
 export async function findShifts(page: Page, atMost = 0.01): Promise<string[]> {
@@ -34,14 +34,14 @@ export async function findShifts(page: Page, atMost = 0.01): Promise<string[]> {
   return score <= atMost ? [] : [`score ${score.toFixed(4)}`, ...shifts]
 }
 
-/** Finds animations that run; under reduced motion there may be none. */
+/** Finds running animations; there must be none with reduced motion. */
 export function findRunningAnimations(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`document.getAnimations()
     .filter((one) => one.playState === 'running' && one.effect.getComputedTiming().duration > 0)
     .map((one) => (one.animationName ?? one.transitionProperty ?? String(one)) + ' of ' + one.effect.target?.outerHTML.slice(0, 80))`)
 }
 
-/** Scrolls through the whole page as a reader would and back to its top, and waits for whatever is loaded only then. */
+/** Scrolls through the whole page and back, and waits for lazily loaded content. */
 export async function readToTheEnd(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
     const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))

@@ -4,30 +4,27 @@ import { pageKinds } from '../addresses.ts'
 import { findStructuredDataErrors, findHeaderErrors, findPolicyErrors } from './html.ts'
 import { findOutlineErrors } from './layout.ts'
 
-/** One page of every kind a visitor can open. */
+/** One page of every public kind. */
 export const checkedPages = [...pageKinds, '/submit', '/platform/downbeat?frame=page']
 
-/** Fails the test softly with what a judge found on a page, so that one run tells of everything. */
+/** Reports findings of a check as a soft assertion. */
 export function expectNone(address: string, judge: string, found: string[]): void {
   expect.soft(found, `${address}, ${judge}`).toEqual([])
 }
 
-/** What is around every page. */
+/** Selectors of the layout around every page. */
 export const pageFrame = ['header:has([aria-label=Main])', 'footer', '#radio']
 
-/** Pages on which the nav marks another link than on the others, and one of those. */
+/** Pages with different active links in the navigation. */
 const navStates = ['/swade-fam', '/books', '/journey', '/newsletter']
 
-/** What is the same on a page as on those before it: all that is around it, but for a nav in a state of its own. */
+/** Returns selectors of layout parts that are the same as on earlier pages. */
 export function unchangedFrame(address: string): string[] {
   if (address === '/') return []
   return navStates.includes(address) ? pageFrame.slice(1) : pageFrame
 }
 
-/**
- * Takes a page that other visits may have left printed, narrow or at rest to an address, and judges it as
- * {@link openAndCheck}.
- */
+/** Resets viewport and media emulation, then opens and checks a page with {@link openAndCheck}. */
 export async function visit(page: Page, address: string, viewport: { width: number; height: number }): Promise<string> {
   await page.setViewportSize(viewport)
   await page.emulateMedia({ media: 'screen', forcedColors: 'none', reducedMotion: 'no-preference' })
@@ -35,10 +32,9 @@ export async function visit(page: Page, address: string, viewport: { width: numb
 }
 
 /**
- * Opens a page and judges what every way of opening it has to bring: its status, its headers, its structured data and
- * its outline.
+ * Opens a page and checks status, headers, structured data and outline.
  *
- * @returns The page as the server sent it.
+ * @returns The HTML sent by the server.
  */
 export async function openAndCheck(page: Page, address: string): Promise<string> {
   const answer = await page.goto(address)
