@@ -1,7 +1,7 @@
 /*
- * The walls of the house, a rule a line group: what may import what, and what to do instead.
- * `scripts/check/walls.ts` runs them, `tests/walls/walls.test.ts` proves that each one refuses what it forbids.
- * Why they stand where they stand: docs/decisions/001-walls.md
+ * Import boundaries: each rule forbids one kind of import and says what to do instead.
+ * `scripts/check/import-boundaries.ts` runs the rules; `tests/import-boundaries/import-boundaries.test.ts` proves that each rule rejects what it forbids.
+ * The reasons for these boundaries: docs/decisions/001-walls.md
  */
 const { existsSync, readFileSync } = require('node:fs')
 const { join } = require('node:path')
@@ -43,14 +43,14 @@ const featureEntry = '^features/[^/]+/feature\\.ts$'
 const serverCode = '^(server|platform|features/[^/]+/server)/|^features/[^/]+/feature\\.ts$'
 const product = '^(app|server|features|ui|platform|shared)/'
 const contract = '^features/[^/]+/contract\\.ts$'
-/** Where SQL stands and where tables are described: the two that a foreign key or a join leads to another feature. */
+/** Files with SQL and table definitions: the only ones that a join or a foreign key leads to another feature. */
 const statements = '^features/([^/]+)/server/[^/]*/?(queries|tables)\\.ts$'
 const test = '\\.(test|spec)\\.tsx?$|/test-[\\w-]+\\.tsx?$'
-/** Makes the sample content, with packages that the root does not install. */
+/** Generates the sample content with packages that the root does not install. */
 const sampleMedia = '^scripts/sample-media/'
 const generated = '\\+types/'
 
-/** The door to the page bundle: app/entry.server.tsx renders on Node although it lives among browser code. */
+/** Server entry point of the page bundle: app/entry.server.tsx renders on Node although it lives among browser code. */
 const ssrEntry = '^app/entry\\.server\\.tsx?$'
 
 /** Pages are named as strings in app/routes.ts, so no import leads to them. */
@@ -79,15 +79,15 @@ module.exports = {
     {
       name: 'no-cycles',
       comment:
-        'These files import each other in a circle. Move what they share to a third file, or pass it as an argument.',
+        'These files import each other in a circle. Move the shared code to a third file, or pass it as an argument.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
-      name: 'shared-is-the-floor',
+      name: 'shared-is-the-base-layer',
       comment:
-        'shared/ is pure TypeScript that runs anywhere: it imports shared/ and npm packages, nothing above it and no part of Node.',
+        'shared/ is pure TypeScript that runs anywhere: it imports shared/ and npm packages, no higher layer and no part of Node.',
       severity: 'error',
       from: { path: '^shared/', pathNot: test },
       to: {
@@ -96,30 +96,30 @@ module.exports = {
       },
     },
     {
-      name: 'ui-knows-no-product',
-      comment: 'ui/ could ship in a different product. Pass product words and data in as props.',
+      name: 'ui-is-product-independent',
+      comment: 'ui/ could ship in a different product. Pass product texts and data as props.',
       severity: 'error',
       from: { path: '^ui/', pathNot: test },
       to: { path: '^(app|features)/' },
     },
     {
-      name: 'ui-needs-no-server',
+      name: 'ui-imports-no-server',
       comment: 'ui/ runs in the browser; it imports ui/, shared/ and npm packages. Data reaches it as props.',
       severity: 'error',
       from: { path: '^ui/', pathNot: test },
       to: { path: '^(platform|server)/' },
     },
     {
-      name: 'platform-knows-no-product',
+      name: 'platform-is-product-independent',
       comment:
-        'platform/ holds clients for the outside world. Turn the dependency round: the room passes what platform needs as an argument.',
+        'platform/ holds clients for the outside world. Invert the dependency: the feature passes what platform/ needs as an argument.',
       severity: 'error',
       from: { path: '^platform/', pathNot: test },
       to: { path: '^(app|features|server)/' },
     },
     {
-      name: 'platform-draws-nothing',
-      comment: 'platform/ runs on Node and has no pages. What both need belongs in shared/.',
+      name: 'platform-imports-no-ui',
+      comment: 'platform/ runs on Node and has no pages. Move what both need to shared/.',
       severity: 'error',
       from: { path: '^platform/', pathNot: test },
       to: { path: '^ui/' },
@@ -127,112 +127,112 @@ module.exports = {
     {
       name: 'contracts-are-pure',
       comment:
-        'What stands at the front of a room (contract.ts and pure files beside it) runs anywhere: it imports shared/, zod and its like.',
+        'The public files of a feature (contract.ts and pure files beside it) run anywhere: they import shared/, zod and each other.',
       severity: 'error',
       from: { path: '^features/([^/]+)/[\\w-]+\\.ts$', pathNot: [test, featureEntry] },
       to: { pathNot: ['^shared/', 'node_modules/zod/', '^features/$1/[\\w-]+\\.ts$'] },
     },
     {
-      name: 'room-ui-stays-in-the-browser',
+      name: 'feature-ui-is-browser-only',
       comment:
-        "A room's ui/ imports ui/, shared/, its own files and any contract.ts. Data comes from the loader: services reach it through servicesContext.",
+        "A feature's ui/ imports ui/, shared/, its own files and any contract.ts. Data comes from the loader: services reach it through servicesContext.",
       severity: 'error',
       from: { path: '^features/([^/]+)/ui/', pathNot: test },
       to: { path: ['^(platform|server|app)/', '^features/$1/(server|emails)/'] },
     },
     {
-      name: 'room-server-draws-nothing',
+      name: 'feature-server-imports-no-ui',
       comment:
-        "A room's server/ and its feature.ts import platform/, shared/, their own files and any contract.ts, never React screens. A mail lives in the room's emails/.",
+        "A feature's server/ and feature.ts import platform/, shared/, their own files and any contract.ts, never React screens. Emails live in the feature's emails/.",
       severity: 'error',
       from: { path: '^features/([^/]+)/(server/|feature\\.ts$)', pathNot: test },
       to: { path: ['^ui/', '^features/$1/ui/'] },
     },
     {
-      name: 'mails-stand-alone',
+      name: 'emails-are-standalone',
       comment:
-        'A mail is a function of its props: it imports npm packages, shared/, its own contract.ts and other mails of its room.',
+        'An email is a function of its props: it imports npm packages, shared/, its own contract.ts and other emails of its feature.',
       severity: 'error',
       from: { path: '^features/([^/]+)/emails/', pathNot: test },
       to: { path: ['^(ui|platform)/', '^features/$1/(server|ui)/'] },
     },
     {
-      name: 'rooms-meet-at-contracts',
+      name: 'features-import-only-contracts',
       comment:
-        'A room sees nothing of another but its contract.ts. What it needs at run time is a service it names in feature.ts.',
+        'A feature imports only the contract.ts of another feature. At run time it uses the services named in its feature.ts.',
       severity: 'error',
       from: { path: '^features/([^/]+)/', pathNot: statements },
       to: { path: '^features/', pathNot: ['^features/$1/', contract] },
     },
     {
-      name: 'statements-meet-at-tables',
+      name: 'queries-import-only-tables',
       comment:
-        'A statement may join a table of another feature, and a table may refer to one: by its server/tables.ts and nothing else. Ask its service for the rest.',
+        'A query may join a table of another feature, and a table may reference one, only through its server/tables.ts. Use its service for everything else.',
       severity: 'error',
       from: { path: statements },
       to: { path: '^features/', pathNot: ['^features/$1/', contract, '^features/[^/]+/server/tables\\.ts$'] },
     },
     {
-      name: 'rooms-know-no-doors',
+      name: 'features-import-no-entry-points',
       comment:
-        'app/ and server/ open the rooms, never the other way round. Export it from the room and let the door call it.',
+        'app/ and server/ import features, never the other way round. Export the code from the feature and call it from the entry point.',
       severity: 'error',
       from: { path: '^features/', pathNot: test },
       to: { path: '^(app|server)/' },
     },
     {
-      name: 'app-opens-rooms-by-their-ui',
-      comment: "The browser door sees a room's ui/ and contract.ts, nothing behind them.",
+      name: 'app-imports-only-feature-ui',
+      comment: 'app/ imports only the ui/ and contract.ts of a feature.',
       severity: 'error',
       from: { path: '^app/', pathNot: test },
       to: { path: '^features/', pathNot: ['^features/[^/]+/ui/', contract] },
     },
     {
-      name: 'server-lists-features-once',
+      name: 'only-features-ts-lists-features',
       comment:
-        'server/features.ts names every feature by its feature.ts, and nothing else in server/ knows one. Ask all features alike with `collect`, or let the page say it in its `handle`.',
+        'Only server/features.ts imports features. Use `collect` to query all features, or the `handle` of a page.',
       severity: 'error',
       from: { path: '^server/(?!features\\.ts$)', pathNot: test },
       to: { path: '^features/' },
     },
     {
-      name: 'features-are-entered-by-feature-ts',
-      comment: 'server/features.ts imports feature.ts of each feature and nothing behind it.',
+      name: 'features-ts-imports-only-entries',
+      comment: 'server/features.ts imports only the feature.ts of each feature.',
       severity: 'error',
       from: { path: '^server/features\\.ts$' },
       to: { path: '^features/', pathNot: featureEntry },
     },
     {
-      name: 'only-the-list-enters-features',
-      comment: 'feature.ts is for server/features.ts. What another feature needs is a service named in a contract.ts.',
+      name: 'only-features-ts-imports-entries',
+      comment: 'Only server/features.ts imports feature.ts. Offer a service in contract.ts to other features.',
       severity: 'error',
       from: { path: product, pathNot: ['^server/features\\.ts$', test] },
       to: { path: featureEntry },
     },
     {
       name: 'browser-imports-no-server',
-      comment: 'The browser door never imports Node code: page loaders reach services through servicesContext.',
+      comment: 'app/ never imports Node code: page loaders reach services through servicesContext.',
       severity: 'error',
       from: { path: '^app/', pathNot: test },
       to: { path: '^(server|platform)/' },
     },
     {
-      name: 'browser-stays-browser',
+      name: 'browser-imports-no-server-packages',
       comment:
-        'This file is sent to a browser, and the import only exists on the server. Ask for the data in a loader instead.',
+        'This file is sent to a browser, and this package exists only on the server. Load the data in a loader instead.',
       severity: 'error',
       from: { path: browserCode, pathNot: [test, ssrEntry] },
       to: { path: serverPackages },
     },
     {
-      name: 'browser-has-no-node',
+      name: 'browser-imports-no-node',
       comment: 'This file is sent to a browser, where node: modules do not exist.',
       severity: 'error',
       from: { path: browserCode, pathNot: [test, ssrEntry] },
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'server-stays-server',
+      name: 'server-imports-no-pages',
       comment:
         'The server loads the built page bundle at run time and imports no page source: a module bundled twice exists twice.',
       severity: 'error',
@@ -240,8 +240,8 @@ module.exports = {
       to: { path: '^(app|ui)/' },
     },
     {
-      name: 'server-draws-nothing',
-      comment: 'This package is for the browser; server code has no use for it.',
+      name: 'server-imports-no-browser-packages',
+      comment: 'This package is for the browser; server code must not import it.',
       severity: 'error',
       from: { path: serverCode, pathNot: test },
       to: { path: browserPackages },
@@ -249,22 +249,22 @@ module.exports = {
     {
       name: 'only-queries-touch-the-database',
       comment:
-        'SQL lives in queries.ts, one function a statement, and tables in tables.ts. Call those; a type for the handle comes from #platform/database.',
+        'SQL lives in queries.ts, one function per statement, and tables in tables.ts. Call those; import the type of the database from #platform/database.',
       severity: 'error',
       from: { path: product, pathNot: ['/(queries|tables)\\.ts$', '^platform/(database/|jobs/|rate-limit)', test] },
       to: { path: databasePackages },
     },
     {
-      name: 'pictures-by-one-setting',
+      name: 'sharp-is-imported-once',
       comment:
-        'By itself sharp keeps 50 MB of pixels for good. Import it from #platform/sharp.ts, which says that it must not.',
+        'sharp caches up to 50 MB of pixels by default. Import it from #platform/sharp.ts, which disables the cache.',
       severity: 'error',
       from: { path: product, pathNot: ['^platform/sharp\\.ts$', test] },
       to: { path: npm('sharp') },
     },
     {
-      name: 'tables-only-describe',
-      comment: 'tables.ts describes columns with drizzle-orm; it opens no connection and asks nothing.',
+      name: 'tables-only-define-columns',
+      comment: 'tables.ts defines columns with drizzle-orm; it opens no connection and runs no query.',
       severity: 'error',
       from: { path: '^features/[^/]+/server/tables\\.ts$' },
       to: {
@@ -278,14 +278,14 @@ module.exports = {
     {
       name: 'content-is-data',
       comment:
-        "content/ is what the owner edits. Read and validate it in the server/ of the room that shows it; don't import it.",
+        "content/ is what the owner edits. Read and validate it in the server/ of the feature that shows it; don't import it.",
       severity: 'error',
       from: { path: product },
       to: { path: '^content/' },
     },
     {
-      name: 'product-needs-no-tools',
-      comment: 'scripts/, bench/, db/ and tests/ serve the product and are not part of it.',
+      name: 'product-imports-no-tools',
+      comment: 'scripts/, bench/, db/ and tests/ are tools and not part of the product.',
       severity: 'error',
       from: { path: product, pathNot: test },
       to: { path: ['^(scripts|bench|tests|db)/', test] },
@@ -293,46 +293,45 @@ module.exports = {
     {
       name: 'packages-are-declared',
       comment:
-        'This package is not named in package.json: it is there by luck of another package. Add it, with its line in docs/dependencies.md.',
+        'This package is not listed in package.json and is installed only because of another package. Add it, with a line in docs/dependencies.md.',
       severity: 'error',
       from: {},
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: '^(vite|vitest|react-router|node)/' },
     },
     {
-      name: 'development-stays-home',
+      name: 'runtime-imports-no-dev-packages',
       comment: 'The running server needs this package, so it belongs in "dependencies", not "devDependencies".',
       severity: 'error',
-      // What pages import is drawn into their bundles, those of the server too (vite.config.ts).
+      // Page imports are bundled, for the server too (vite.config.ts).
       from: { path: [serverCode, '^features/[^/]+/(emails/|contract\\.ts$)', '^shared/'], pathNot: test },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'nothing-is-missing',
-      comment: 'This import leads nowhere. Is the file renamed, or the `.ts` ending left out?',
+      name: 'imports-resolve',
+      comment: 'This import cannot be resolved. Was the file renamed, or is the `.ts` extension missing?',
       severity: 'error',
       from: { pathNot: sampleMedia },
       to: { couldNotResolve: true, pathNot: [generated, '^virtual:'] },
     },
     {
-      name: 'sample-media-finds-the-site',
-      comment:
-        'This import of scripts/sample-media leads nowhere. Was the file of the site that it draws or sounds with renamed?',
+      name: 'sample-media-imports-resolve',
+      comment: 'This import of scripts/sample-media cannot be resolved. Was the imported file of the site renamed?',
       severity: 'error',
       from: { path: sampleMedia },
-      // Its packages are installed in its own folder, or not at all.
+      // Its packages are installed only in its own folder.
       to: { couldNotResolve: true, path: '^\\.' },
     },
     {
-      name: 'sample-media-stands-alone',
+      name: 'sample-media-is-standalone',
       comment:
-        'scripts/sample-media is a package of its own that nobody who builds, runs or tests the site needs. Use what it made, not its code.',
+        'scripts/sample-media is a separate package that builds, runs and tests of the site do not need. Use its output, not its code.',
       severity: 'error',
       from: { pathNot: sampleMedia },
       to: { path: sampleMedia },
     },
     {
-      name: 'nothing-lies-around',
-      comment: 'No page, server or script leads to this file, at most its own test. Use it or delete it.',
+      name: 'no-unused-files',
+      comment: 'No page, server or script imports this file. Use it or delete it.',
       severity: 'error',
       from: { path: starts },
       to: { path: product, pathNot: [...starts, test, '\\.d\\.ts$'], reachable: false },

@@ -35,7 +35,7 @@ export default defineConfig({
           name: 'pure',
           setupFiles: ['./tests/support/no-database.ts'],
           sequence: { groupOrder: 0 },
-          include: [`${codeFolders}/**/*.test.{ts,tsx}`, 'tests/{support,walls}/**/*.test.ts'],
+          include: [`${codeFolders}/**/*.test.{ts,tsx}`, 'tests/{support,import-boundaries}/**/*.test.ts'],
           // The package that makes the sample media has tests and packages of its own.
           exclude: ['**/*.{feature,system}.test.{ts,tsx}', 'scripts/sample-media/**'],
           maxWorkers: availableParallelism(),

@@ -23,7 +23,7 @@ export const handle: PageHandle = {
     })),
   shareKind: {
     kind: 'book',
-    words({ books }, id) {
+    text({ books }, id) {
       const book = books.find(id)
       return book && { title: book.title, kicker: book.subtitle }
     },

@@ -24,7 +24,7 @@ export const handle: PageHandle = {
       .map(({ slug, title, summary, sentAt }) => ({ path: letterPath(slug), title, summary, changedAt: sentAt })),
   shareKind: {
     kind: 'letter',
-    words({ letterArchive }, slug) {
+    text({ letterArchive }, slug) {
       const letter = letterArchive.find(slug)
       return (
         letter && {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuild } from '../scripts/build.ts'
 import { id3, id3Text, soundOf } from '../features/submissions/server/upload/test-files.ts'
 import { startSite } from '../tests/support/site.ts'
-import { ownerCookieOf } from './desk/owner.ts'
+import { ownerCookieOf } from './admin/owner.ts'
 
 /*
  * From the owner's press on Accept until the artist’s mail has left, four times, and until the track is on the air,

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import nodemailer from 'nodemailer'
 import { piecesOf } from '#features/issues/contract.ts'
-import { prepareLetter } from '#platform/mailer/bulk/prepare-letter.ts'
+import { prepareEmail } from '#platform/mailer/bulk/prepare-email.ts'
 import { benchLetter } from './newsletter/letter.ts'
 
 /*
@@ -23,7 +23,7 @@ const valueOf = (number: number) => (place: string) => `https://swade.example/${
 const fill = (pieces: readonly string[], number: number) =>
   pieces.map((piece, index) => (index % 2 === 1 ? valueOf(number)(piece) : piece)).join('')
 
-const write = await prepareLetter({ from, subject, ...parts, headers: [] }, dkim)
+const write = await prepareEmail({ from, subject, ...parts, headers: [] }, dkim)
 const ours = (number: number) =>
   write({
     to: `reader-${number}@example.com`,

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ensureBuild } from '../scripts/build.ts'
-import { findPlainChromium } from '../scripts/test/needs.ts'
+import { findPlainChromium } from '../scripts/test/requirements.ts'
 import { median, root, scratchFolder, startMeasuredSite } from './measured-site.ts'
 import { untilQuiet } from './process-watch.ts'
 

@@ -5,7 +5,7 @@ import { prepareIssue } from '#features/delivery/server/sending/write-copies.ts'
 import { createCopyAddresses } from '#features/delivery/server/tracking/copy-addresses.ts'
 import { testFolder } from '../platform/database/test-folder.ts'
 import { startRealPostgres } from '../tests/support/real-postgres.ts'
-import { benchLetter } from './newsletter/letter.ts'
+import { benchLetter } from './newsletter/issue.ts'
 import { onInterrupt, type Seen, speak, startSink } from './newsletter/processes.ts'
 
 /*

@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { ensureBuild } from '../scripts/build.ts'
 import { startSite } from '../tests/support/site.ts'
-import { bookId, payAtDouble, payAtTestCheckout, type Paid, type Way } from './orders/ways-to-pay.ts'
-import { openStripeDouble } from '../tests/support/stripe-double.ts'
+import { bookId, payAtStripeFake, payAtTestCheckout, type Paid, type Way } from './orders/ways-to-pay.ts'
+import { startStripeFake } from '../tests/support/stripe-fake.ts'
 
 /*
  * 2,000 people buy a book from the built site on its own database: 1,000 on the test checkout's page, 1,000 through the
- * Stripe SDK against a double, eight at a time. Messages come never, once, twice, five times, before and after the
+ * Stripe SDK against a fake, eight at a time. Messages come never, once, twice, five times, before and after the
  * return, out of order, and forged. Goal: exactly one order, one right and one mail each; from paid to readable at most
  * two seconds.
  */
@@ -17,10 +17,10 @@ const people = Number(process.argv[2] ?? 1_000)
 const atOnce = 8
 
 ensureBuild()
-const stripe = await openStripeDouble()
+const stripe = await startStripeFake()
 const all = [
   await measure('test checkout', {}, payAtTestCheckout),
-  await measure('Stripe SDK', stripe.environment, payAtDouble(stripe)),
+  await measure('Stripe SDK', stripe.environment, payAtStripeFake(stripe)),
 ]
 await stripe.close()
 if (all.includes(false)) process.exitCode = 1

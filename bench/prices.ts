@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { solMint } from '#features/tokens/prices.ts'
-import { openPriceDouble, type PriceScript, type PriceService } from '#tests/support/price-double.ts'
+import { startPriceFake, type PriceScript, type PriceService } from '#tests/support/price-fake.ts'
 import { ensureBuild } from '../scripts/build.ts'
 import { scratchFolder, startMeasuredSite } from './measured-site.ts'
 import { measureAtAPace } from './prices/at-a-pace.ts'
@@ -27,10 +27,10 @@ if (isWanted('bad')) isKept = (await measureBadReplies({ stretchSeconds: measure
 process.exit(isKept ? 0 : 1)
 
 async function measureRequests(): Promise<boolean> {
-  const double = await openPriceDouble()
-  double.answer('jupiter', { prices: { [solMint]: { usd: 147.48, change: 1.29, liquidityUsd: 6e8 } } })
+  const fake = await startPriceFake()
+  fake.answer('jupiter', { prices: { [solMint]: { usd: 147.48, change: 1.29, liquidityUsd: 6e8 } } })
   const data = scratchFolder()
-  const site = await startMeasuredSite(data.path, double.env)
+  const site = await startMeasuredSite(data.path, fake.env)
   const prices = `${site.origin}/api/tokens/prices`
   while (!(await (await fetch(prices)).text()).includes('147.48')) await sleep(100)
   await untilQuiet(site.pid)
@@ -44,7 +44,7 @@ async function measureRequests(): Promise<boolean> {
   }
   const tellAll = (script: PriceScript) =>
     (['jupiter', 'dexscreener', 'coingecko'] satisfies PriceService[]).forEach((service) =>
-      double.answer(service, script),
+      fake.answer(service, script),
     )
   let isGood = true
   for (const upstream of ['answers', 'hangs', 'is gone'] as const) {
@@ -53,12 +53,12 @@ async function measureRequests(): Promise<boolean> {
     if (isWanted('pace')) isGood = (await measureAtAPace(targets, measure)) && isGood
     if (isWanted('flat')) await measureFlatOut(targets, measure)
   }
-  const asked = double.asked.filter(({ service }) => service === 'jupiter').map(({ atMs }) => atMs)
+  const asked = fake.asked.filter(({ service }) => service === 'jupiter').map(({ atMs }) => atMs)
   const gaps = asked.slice(1).map((atMs, index) => (atMs - asked[index]!) / 1000)
   console.log(`upstream was asked ${asked.length} times, ${gaps.map((gap) => gap.toFixed(1)).join(', ')} s apart`)
   bare.stop()
   await site.stop()
-  await double.close()
+  await fake.close()
   data.remove()
   return isGood
 }

@@ -6,7 +6,7 @@ import { longPdf } from '../platform/pdf/test-pdfs.ts'
 import { ensureBuild } from '../scripts/build.ts'
 import { runCommand } from '../scripts/run-command.ts'
 import { type Site, startSite } from '../tests/support/site.ts'
-import { ownerCookieOf } from './desk/owner.ts'
+import { ownerCookieOf } from './admin/owner.ts'
 import { root, scratchFolder } from './measured-site.ts'
 
 /*

@@ -2,12 +2,12 @@ import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Page } from 'playwright-core'
 import { ensureBuild } from '../scripts/build.ts'
-import { findNeed, needs } from '../scripts/test/needs.ts'
-import { forgetGaps, hear, navigate, pressEarTo } from '../tests/support/ear.ts'
+import { findRequirement, requirements } from '../scripts/test/requirements.ts'
+import { resetGaps, readMedia, navigate, recordMedia } from '../tests/support/media-recorder.ts'
 import { startSite } from '../tests/support/site.ts'
-import { openHoldingLine } from './holding-line.ts'
+import { openHoldingLine } from './open-connections.ts'
 import { median } from './measured-site.ts'
-import { buildToneHouse } from './tone-house.ts'
+import { buildToneHouse } from './tone-app.ts'
 
 /*
  * The radio as a visitor hears it, in Chromium on this machine. Goals: click to sound 700 ms (200 of them awaited on
@@ -24,7 +24,7 @@ ensureBuild()
 const house = buildToneHouse(toneSeconds)
 let site = await startSite({ folder: house.folder })
 const browser = await chromium.launch({
-  executablePath: findNeed(needs.chromium) ?? 'chromium',
+  executablePath: findRequirement(requirements.chromium) ?? 'chromium',
   args: [
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--autoplay-policy=user-gesture-required',
@@ -67,8 +67,8 @@ async function measureStarts() {
 async function measureNavigations() {
   const { page, streams } = await open(site.origin)
   await play(page)
-  await until(async () => (await hear(page)).currentTime > 2)
-  await forgetGaps(page)
+  await until(async () => (await readMedia(page)).currentTime > 2)
+  await resetGaps(page)
   const paths = [
     '/swade-fam',
     '/artist/nova-swade',
@@ -87,7 +87,7 @@ async function measureNavigations() {
     await page.waitForURL(site.origin + path)
     await sleep(150)
   }
-  const { worstGapMs } = await hear(page)
+  const { worstGapMs } = await readMedia(page)
   print(
     '50 navigations',
     `${streams.length - 1} new connections, the sound's clock at most ${worstGapMs.toFixed(0)} ms off`,
@@ -102,14 +102,14 @@ async function measureReturn() {
   for (const awaySeconds of [1, 5, 12]) {
     const { page } = await open(site.origin)
     await play(page)
-    await until(async () => (await hear(page)).currentTime > 2)
+    await until(async () => (await readMedia(page)).currentTime > 2)
     const { dataDir, origin } = site
     await site.kill()
     await page.locator('[data-radio=reconnecting]').waitFor({ timeout: 20_000 })
     await sleep(awaySeconds * 1000)
     site = await startSite({ folder: house.folder, dataDir, port: Number(new URL(origin).port) })
     const from = performance.now()
-    await until(async () => (await hear(page)).audible.length > 0)
+    await until(async () => (await readMedia(page)).audible.length > 0)
     times.push(performance.now() - from)
     await page.context().close()
   }
@@ -122,15 +122,15 @@ async function measureDeadLine() {
   const line = await openHoldingLine(site.origin)
   const { page } = await open(line.origin)
   await play(page)
-  await until(async () => (await hear(page)).currentTime > 6)
+  await until(async () => (await readMedia(page)).currentTime > 6)
   line.hold()
   const from = performance.now()
   await page.locator('[data-radio=reconnecting]').waitFor({ timeout: 30_000 })
   const noticed = performance.now() - from
-  const decoded = (await hear(page)).audible.length
+  const decoded = (await readMedia(page)).audible.length
   line.release()
   const released = performance.now()
-  await until(async () => (await hear(page)).audible.length > 0)
+  await until(async () => (await readMedia(page)).audible.length > 0)
   print('a dead line noticed', `${(noticed / 1000).toFixed(1)} s (silent by then: ${decoded === 0})`, noticed / 10_000)
   print(
     'sound back after it',
@@ -191,7 +191,7 @@ function watchToneAndTitle(tones: ReadonlyMap<string, number>): string {
 
 async function open(origin: string): Promise<{ page: Page; streams: string[] }> {
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 900 }, bypassCSP: true })
-  await pressEarTo(context)
+  await recordMedia(context)
   const page = await context.newPage()
   const streams: string[] = []
   page.on('request', (request) => request.url().includes('/radio/stream.mp3') && streams.push(request.url()))

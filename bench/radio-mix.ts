@@ -13,8 +13,8 @@ import { Shelf } from '../features/radio/server/shelf.ts'
 import { stationFormat } from '../features/radio/server/sounds/station-format.ts'
 import { convertSound } from '../platform/recordings/conversion/convert.ts'
 import { findFrames } from '../platform/recordings/frames/mp3-frames.ts'
-import { createTurns } from '../platform/threads/turns.ts'
-import { findNeed, needs } from '../scripts/test/needs.ts'
+import { createWorkQueue } from '../platform/threads/work-queue.ts'
+import { findRequirement, requirements } from '../scripts/test/requirements.ts'
 import { root } from './measured-site.ts'
 
 /*
@@ -66,7 +66,7 @@ const aroundJoinSeconds = 3
 type Track = { file: string; sent: Buffer; seconds: number; lufs: number; peakDb: number }
 
 try {
-  const inTurn = createTurns(availableParallelism(), count)
+  const inTurn = createWorkQueue(availableParallelism(), count)
   const began = performance.now()
   const tracks = await Promise.all(Array.from({ length: count }, (_, index) => inTurn(() => makeTrack(index))))
   console.log(
@@ -304,7 +304,7 @@ async function inPage<Result>(sound: Buffer, script: string): Promise<Result> {
     send(0)
   }).listen(0, '127.0.0.1')
   const browser = await chromium.launch({
-    executablePath: findNeed(needs.chromium) ?? 'chromium',
+    executablePath: findRequirement(requirements.chromium) ?? 'chromium',
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--autoplay-policy=no-user-gesture-required',

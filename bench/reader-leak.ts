@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { ensureBuild } from '../scripts/build.ts'
 import { startSite } from '../tests/support/site.ts'
 import { readerPath } from '../features/reader/paths.ts'
-import { openPages } from '../tests/support/book-secrets.ts'
+import { previewPages } from '../tests/support/book-secrets.ts'
 import type { ReaderManifest } from '../features/reader/contract.ts'
 import { asksFor, type Ask } from './reader/leak-addresses.ts'
 import { readAsVisitor } from './reader/leak-browser.ts'
@@ -45,7 +45,7 @@ try {
 const leaked = total.texts + total.images + total.bytes
 console.log(`${total.requests} requests, ${(total.bytesReceived / 1024 / 1024).toFixed(1)} MB received`)
 console.log(
-  `of pages beyond ${openPages}: ${total.bytes} bytes, ${total.images} images, ${total.texts} runs of words; goal 0, ratio to the goal ${leaked === 0 ? 'met' : 'missed'}`,
+  `of pages beyond ${previewPages}: ${total.bytes} bytes, ${total.images} images, ${total.texts} runs of words; goal 0, ratio to the goal ${leaked === 0 ? 'met' : 'missed'}`,
 )
 process.exitCode = leaked === 0 ? 0 : 1
 

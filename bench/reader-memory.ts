@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { benchBook, type BenchBook } from './reader/books.ts'
 import { Figures } from './reader/figures.ts'
-import { now, startLine } from './reader/line.ts'
+import { now, startLine } from './reader/throttled-connection.ts'
 import { pageLayout, pictureOf, readPages, type SeenPage } from './reader/page-code.ts'
 import { startOurSite } from './reader/our-site.ts'
 import { launchPlainBrowser, type PlainBrowser } from './reader/plain-browser.ts'
 import { makeReaders, notes, type Reader } from './reader/readers.ts'
 import { BrowserMemory } from './reader/renderer-memory.ts'
-import { startPeerServer } from './peers/server.ts'
+import { startPeerServer } from './baselines/server.ts'
 
 /*
  * Memory of the process that holds the page (private memory, /proc/<pid>/smaps_rollup, looked at five times a second)

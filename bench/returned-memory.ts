@@ -6,7 +6,7 @@ import { imageBombPdf, longPdf, onePagePdf, printed } from '#platform/pdf/test-p
 import { trackOf } from '#features/submissions/server/upload/test-files.ts'
 import { ensureBuild } from '../scripts/build.ts'
 import { readOutbox } from '../tests/support/site.ts'
-import { ownerCookieOf } from './desk/owner.ts'
+import { ownerCookieOf } from './admin/owner.ts'
 import { residentMb, scratchFolder, startMeasuredSite } from './measured-site.ts'
 import { untilQuiet, watchProcess } from './process-watch.ts'
 

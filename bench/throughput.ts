@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { ensureBuild } from '../scripts/build.ts'
-import { findNeed } from '../scripts/test/needs.ts'
+import { findRequirement } from '../scripts/test/requirements.ts'
 import { freePort, median, scratchFolder, startMeasuredSite } from './measured-site.ts'
 
 /*
@@ -14,7 +14,7 @@ import { freePort, median, scratchFolder, startMeasuredSite } from './measured-s
  */
 const goals = { alone: 0.3, behindProxy: 0.9 }
 for (const program of ['wrk', 'nginx']) {
-  if (!findNeed({ programs: [program], folders: ['/usr/bin', '/usr/sbin', '/usr/local/bin'] }))
+  if (!findRequirement({ programs: [program], folders: ['/usr/bin', '/usr/sbin', '/usr/local/bin'] }))
     throw new Error(`${program} is not on this machine; on Debian or Ubuntu: apt-get install ${program}`)
 }
 ensureBuild()

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 import { ensureBuild } from '../scripts/build.ts'
-import { findNeed, needs } from '../scripts/test/needs.ts'
+import { findRequirement, requirements } from '../scripts/test/requirements.ts'
 import { scratchFolder, startMeasuredSite } from './measured-site.ts'
 
 /*
@@ -30,7 +30,7 @@ ensureBuild()
 const data = scratchFolder()
 const site = await startMeasuredSite(data.path)
 const browser = await chromium.launch({
-  executablePath: findNeed(needs.chromium) ?? 'chromium',
+  executablePath: findRequirement(requirements.chromium) ?? 'chromium',
   args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-background-networking', '--disable-quic'],
 })
 console.log(

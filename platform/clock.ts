@@ -1,5 +1,5 @@
-/** Where the time comes from; tests hand in their own. */
+/** Source of the current time; tests provide their own. */
 export type Clock = { now(): Date }
 
-/** The machine's clock. */
+/** The system clock. */
 export const systemClock: Clock = { now: () => new Date() }

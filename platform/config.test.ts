@@ -115,7 +115,7 @@ test.each(['https://owner:hush@radio.example', 'https://hush@radio.example', 'ht
   'an outside station is asked without a password, and the refusal does not repeat it (%#)',
   (url) => {
     const error = problemOf(() => readConfig({ AZURACAST_URL: url, AZURACAST_STATION: 'swade' }))
-    expect(error.problems).toEqual(['AZURACAST_URL: must not hold a user name or a password'])
+    expect(error.problems).toEqual(['AZURACAST_URL: must not contain a user name or password'])
     expect(error.message).not.toContain('hush')
   },
 )
@@ -142,7 +142,7 @@ function problemOf(read: () => unknown): ConfigError {
   throw new Error('It was accepted.')
 }
 
-test('production refuses a test key and a double of Stripe, unless the test checkout is allowed', () => {
+test('production refuses a test key and a fake of Stripe, unless the test checkout is allowed', () => {
   const production = {
     NODE_ENV: 'production',
     PUBLIC_ORIGIN: 'https://swade.example',
@@ -158,7 +158,7 @@ test('production refuses a test key and a double of Stripe, unless the test chec
     expect(readConfig({ ...tested, ALLOW_TEST_CHECKOUT: 'true' }).STRIPE_SECRET_KEY).toBe(key)
     expect(readConfig({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec_1' }).STRIPE_SECRET_KEY).toBe(key)
   }
-  expect(() => readConfig(doubled)).toThrow(/STRIPE_API_BASE: is for a double/)
+  expect(() => readConfig(doubled)).toThrow(/STRIPE_API_BASE: is for a fake/)
   expect(readConfig({ ...doubled, ALLOW_TEST_CHECKOUT: 'true' }).STRIPE_API_BASE).toBe('http://127.0.0.1:9')
 })
 
@@ -179,9 +179,9 @@ test('a token is named by a whole mint and bought on a page over https, or the s
     SWDZ_MINT: mint,
   })
   for (const value of [mint.slice(0, 31), `${mint}11`, `0${mint.slice(1)}`, `${mint} `])
-    expect(() => readConfig({ SWDX_MINT: value })).toThrow(/SWDX_MINT: must be a mint/)
+    expect(() => readConfig({ SWDX_MINT: value })).toThrow(/SWDX_MINT: must be a token mint/)
   for (const value of ['exchange.example', 'http://exchange.example', 'javascript:alert(1)'])
-    expect(() => readConfig({ SWDX_BUY_URL: value })).toThrow(/SWDX_BUY_URL: must be a whole address/)
+    expect(() => readConfig({ SWDX_BUY_URL: value })).toThrow(/SWDX_BUY_URL: must be a full URL/)
 })
 
 test('addresses in the settings are the plain addresses a mail can be sent to, however they are written', () => {

@@ -3,12 +3,12 @@ import { emailAddressSchema } from '#shared/email-address.ts'
 
 const hasUserinfo = (value: string) =>
   URL.canParse(value) && (new URL(value).username !== '' || new URL(value).password !== '')
-// Addresses stand in logs and on pages.
+// URLs are logged and shown on pages, so they must not contain credentials.
 const optionalUrl = z
   .url({ protocol: /^https?$/ })
-  .refine((value) => !hasUserinfo(value), 'must not hold a user name or a password')
+  .refine((value) => !hasUserinfo(value), 'must not contain a user name or password')
   .optional()
-// It goes into a header, and what does not fit there is quoted in the error.
+// The key is sent in a header.
 const optionalKey = z
   .string()
   .regex(/^[\x21-\x7e]+$/, 'must be a key without spaces or line breaks')
@@ -16,15 +16,15 @@ const optionalKey = z
 /** 32 bytes in base 58. */
 const mint = z
   .string()
-  .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be a mint: 32 to 44 letters and digits, without 0, O, I and l')
-const exchangePage = z.url({ protocol: /^https$/, error: 'must be a whole address that begins with https://' })
+  .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be a token mint: 32 to 44 letters and digits, excluding 0, O, I and l')
+const exchangePage = z.url({ protocol: /^https$/, error: 'must be a full URL starting with https://' })
 const isHost = (value: string) => URL.canParse(`http://${value}`) && new URL(`http://${value}`).host === value
 const localHosts = z
   .string()
   .default('')
   .transform((value) => value.split(',').flatMap((host) => host.trim().toLowerCase() || []))
-  .refine((hosts) => hosts.every(isHost), 'must be hosts with their ports such as 127.0.0.1:8080, with commas between')
-// `Swade <hello@swade.example>`, or the address alone.
+  .refine((hosts) => hosts.every(isHost), 'must be a comma-separated list of hosts with ports, such as 127.0.0.1:8080')
+// `Swade <hello@swade.example>`, or just the address.
 const sender = z.string().transform((value, context) => {
   const [, name = '', address = value] = /^([^<>\r\n]*)<([^<>]*)>\s*$/.exec(value) ?? []
   const parsed = emailAddressSchema.safeParse(address)
@@ -35,8 +35,8 @@ const sender = z.string().transform((value, context) => {
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 
 /**
- * Every name of the environment the site listens to. Adding one means adding it here and reading it from `config` in
- * its feature, and a row of the README's table.
+ * All environment variables of the site. To add one, add it here and to the table in the README, and read it from
+ * `config`.
  */
 const environmentSchema = z.object({
   NODE_ENV: z.string().optional(),
@@ -74,19 +74,22 @@ const environmentSchema = z.object({
   LLM_MODEL: z.string().max(200).optional(),
   LLM_BASE_URL: z
     .url({ protocol: /^https?$/ })
-    .refine((value) => !hasUserinfo(value), 'must not hold a user name or a password')
+    .refine((value) => !hasUserinfo(value), 'must not contain a user name or password')
     .optional(),
-  // The mark of a copy takes 49 of the 64 letters a local part may have.
+  // The delivery tag takes 49 of the 64 characters that a local part may have.
   NEWSLETTER_BOUNCE_ADDRESS: emailAddressSchema
-    .refine((address) => /^[^+@]{1,15}@/.test(address), 'must have at most 15 letters before its @, without a plus')
+    .refine(
+      (address) => /^[^+@]{1,15}@/.test(address),
+      'must have at most 15 characters before the @, without a plus sign',
+    )
     .optional(),
   NEWSLETTER_BOUNCE_SECRET: z
     .string()
-    .regex(/^\S{20,}$/, 'must have at least 20 characters, none of them a space')
+    .regex(/^\S{20,}$/, 'must have at least 20 characters, without spaces')
     .optional(),
   AZURACAST_URL: z
     .url({ protocol: /^https?$/ })
-    .refine((value) => !hasUserinfo(value), 'must not hold a user name or a password')
+    .refine((value) => !hasUserinfo(value), 'must not contain a user name or password')
     .optional(),
   AZURACAST_STATION: z
     .string()
@@ -94,7 +97,7 @@ const environmentSchema = z.object({
     .optional(),
   AZURACAST_API_KEY: z
     .string()
-    .regex(/^[\w-]+:[\w-]+$/, 'must be an API key of AzuraCast, which has a colon in it')
+    .regex(/^[\w-]+:[\w-]+$/, 'must be an AzuraCast API key, which contains a colon')
     .optional(),
   AZURACAST_PLAYLIST: z.string().max(200).optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
@@ -104,7 +107,7 @@ const environmentSchema = z.object({
     .string()
     .regex(
       /^\$(?=\w*[A-Za-z])\w{1,20}$/,
-      'must be a $ and up to 20 letters, digits or underscores, with a letter among them',
+      'must be a $ followed by up to 20 letters, digits or underscores, including at least one letter',
     )
     .optional(),
   ALLOW_TEST_CHECKOUT: flag.default(false),
@@ -114,7 +117,7 @@ const environmentSchema = z.object({
   SWDX_MINT: mint.optional(),
   SWDZ_BUY_URL: exchangePage.optional(),
   SWDX_BUY_URL: exchangePage.optional(),
-  /** Off asks nobody for prices, on a machine that may ask nobody. */
+  /** `off` sends no price requests, for machines without internet access. */
   PRICE_SOURCES: z.enum(['on', 'off']).default('on'),
   JUPITER_BASE_URL: optionalUrl,
   JUPITER_API_KEY: optionalKey,
@@ -127,20 +130,18 @@ const environmentSchema = z.object({
 
 const ownerMint = z
   .string()
-  .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'A mint is 32 to 44 letters and digits, without 0, O, I and l.')
-const httpsUrl = z
-  .url({ protocol: /^https$/, error: 'Please give a whole address that begins with https://.' })
-  .max(500)
+  .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'Enter a token mint: 32 to 44 letters and digits, excluding 0, O, I and l.')
+const httpsUrl = z.url({ protocol: /^https$/, error: 'Enter a full URL starting with https://.' }).max(500)
 
-/** What the owner may set over the configuration; what is absent is as configured. */
+/** Settings the owner can override; absent ones use the configuration. */
 export const siteSettingsSchema = z.object({
   SUPPORT_EMAIL: emailAddressSchema.optional(),
-  POSTAL_ADDRESS: z.string().max(300, 'At most 300 characters.').optional(),
+  POSTAL_ADDRESS: z.string().max(300, 'Use at most 300 characters.').optional(),
   CASHAPP_TAG: z
     .string()
     .regex(
       /^\$(?=\w*[A-Za-z])\w{1,20}$/,
-      'A tag is a $ and up to 20 letters, digits or underscores, with a letter among them.',
+      'Enter a $ followed by up to 20 letters, digits or underscores, including at least one letter.',
     )
     .optional(),
   SPATIAL_ROOM_URL: httpsUrl.optional(),
@@ -150,39 +151,39 @@ export const siteSettingsSchema = z.object({
   SWDX_BUY_URL: httpsUrl.optional(),
 })
 
-/** The owner's values, named as the configuration names them. */
+/** Values set by the owner, named like the environment variables. */
 export type SiteSettings = z.infer<typeof siteSettingsSchema>
 
-/** One of their names. */
+/** Name of an owner setting. */
 export type SettingName = keyof SiteSettings
 
-/** What the form says of each, in its order. */
+/** Labels and hints of the settings form, in its order. */
 export const settingFields: { name: SettingName; label: string; hint: string; isLong?: boolean }[] = [
-  { name: 'SUPPORT_EMAIL', label: 'Support email', hint: 'Printed on pages, legal texts, mails and at the gate.' },
+  { name: 'SUPPORT_EMAIL', label: 'Support email', hint: 'Shown on pages, legal texts, emails and the sign-in page.' },
   {
     name: 'POSTAL_ADDRESS',
     label: 'Postal address',
-    hint: 'Printed at the foot of every mail and in the imprint.',
+    hint: 'Shown in the footer of every email and in the imprint.',
     isLong: true,
   },
-  { name: 'CASHAPP_TAG', label: 'Cash App tag', hint: 'Where Cash App money goes, from the next payment on.' },
-  { name: 'SPATIAL_ROOM_URL', label: 'Spatial room', hint: 'The virtual venue on the landing page.' },
-  { name: 'SWDZ_MINT', label: 'SWDZ mint', hint: 'Without a mint there is no buy link.' },
-  { name: 'SWDZ_BUY_URL', label: 'SWDZ exchange page', hint: 'Where SWADEZ can be bought.' },
-  { name: 'SWDX_MINT', label: 'SWDX mint', hint: 'Without a mint there is no buy link.' },
-  { name: 'SWDX_BUY_URL', label: 'SWDX exchange page', hint: 'Where SWADEX can be bought.' },
+  { name: 'CASHAPP_TAG', label: 'Cash App tag', hint: 'Receives Cash App payments, starting with the next one.' },
+  { name: 'SPATIAL_ROOM_URL', label: 'Spatial room', hint: 'Opens the virtual venue on the landing page.' },
+  { name: 'SWDZ_MINT', label: 'SWDZ mint', hint: 'Required for the buy link.' },
+  { name: 'SWDZ_BUY_URL', label: 'SWDZ exchange page', hint: 'Exchange page where visitors buy SWADEZ.' },
+  { name: 'SWDX_MINT', label: 'SWDX mint', hint: 'Required for the buy link.' },
+  { name: 'SWDX_BUY_URL', label: 'SWDX exchange page', hint: 'Exchange page where visitors buy SWADEX.' },
 ]
 
-/** The settings of one running process. */
+/** Configuration of a running process. */
 export type Config = z.output<typeof environmentSchema> & {
   OWNER_EMAIL: string
   isProduction: boolean
   origin: string
-  /** Cards go to the test checkout, which takes no money: there is no Stripe, and it is allowed here. */
+  /** Whether card payments use the test checkout, which charges no money. */
   takesTestCards: boolean
 }
 
-/** The environment holds something we cannot run with; `problems` names every bad variable at once. */
+/** Thrown for an invalid environment; `problems` lists every invalid variable. */
 export class ConfigError extends Error {
   readonly problems: string[]
   constructor(problems: string[]) {
@@ -195,10 +196,10 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the environment once.
+ * Reads and validates the environment.
  *
  * @param environment Usually `process.env`; empty strings count as not set.
- * @throws ConfigError naming every variable that cannot be used.
+ * @throws ConfigError that lists every invalid variable.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
@@ -244,7 +245,7 @@ function azuracastProblems(values: z.output<typeof environmentSchema>): string[]
     new URL(values.AZURACAST_URL).protocol === 'http:' &&
     values.PUBLIC_ORIGIN?.startsWith('https:')
   )
-    return ['AZURACAST_URL: must be https when PUBLIC_ORIGIN is; browsers refuse sound over http on a page over https']
+    return ['AZURACAST_URL: must be https when PUBLIC_ORIGIN is; browsers block http audio on https pages']
   if (values.AZURACAST_API_KEY && !values.AZURACAST_URL)
     return ['AZURACAST_URL: must be set together with AZURACAST_API_KEY']
   if (values.AZURACAST_PLAYLIST && !values.AZURACAST_API_KEY)
@@ -266,7 +267,7 @@ function modelProblems(values: z.output<typeof environmentSchema>): string[] {
     return key || model || address ? ['LLM_PROVIDER: must be set together with the other LLM settings'] : []
   const problems: string[] = []
   if (!model) problems.push('LLM_MODEL: must be set together with LLM_PROVIDER')
-  // A model on a machine of one's own often asks for none.
+  // Self-hosted models often need no key.
   if (!key && provider !== 'openai-compatible') problems.push('LLM_API_KEY: must be set together with LLM_PROVIDER')
   if (!address && provider === 'openai-compatible')
     problems.push('LLM_BASE_URL: must be set for an openai-compatible provider')
@@ -276,21 +277,22 @@ function modelProblems(values: z.output<typeof environmentSchema>): string[] {
 function productionProblems(values: z.output<typeof environmentSchema>): string[] {
   if (values.NODE_ENV !== 'production' || !values.PUBLIC_ORIGIN) return []
   const problems: string[] = []
-  if (!values.SMTP_URL)
-    problems.push('SMTP_URL: is needed in production; the local outbox is a stand-in that delivers to nobody')
+  if (!values.SMTP_URL) problems.push('SMTP_URL: is required in production; the local outbox does not deliver email')
   if (!values.POSTAL_ADDRESS)
-    problems.push('POSTAL_ADDRESS: is needed in production; mail to subscribers must carry it')
+    problems.push('POSTAL_ADDRESS: is required in production; email to subscribers must include it')
   if (!values.OWNER_EMAIL)
-    problems.push('OWNER_EMAIL: is needed in production; claims and disputes that nobody reads are money lost')
+    problems.push('OWNER_EMAIL: is required in production; it receives payment claims and disputes')
   if (!values.STRIPE_SECRET_KEY && !values.CASHAPP_TAG && !values.ALLOW_TEST_CHECKOUT)
     problems.push(
-      'STRIPE_SECRET_KEY: is needed in production, or CASHAPP_TAG; the test checkout takes no money and only stands in with ALLOW_TEST_CHECKOUT=true',
+      'STRIPE_SECRET_KEY: is required in production unless CASHAPP_TAG is set; the test checkout charges no money and requires ALLOW_TEST_CHECKOUT=true',
     )
   if (!values.ALLOW_TEST_CHECKOUT && /^(sk|rk)_test_/.test(values.STRIPE_SECRET_KEY ?? ''))
     problems.push(
-      'STRIPE_SECRET_KEY: is a test key, which gives books away; production takes it only with ALLOW_TEST_CHECKOUT=true',
+      'STRIPE_SECRET_KEY: is a test key, which gives books away; production accepts it only with ALLOW_TEST_CHECKOUT=true',
     )
   if (!values.ALLOW_TEST_CHECKOUT && values.STRIPE_API_BASE)
-    problems.push('STRIPE_API_BASE: is for a double of Stripe; production takes it only with ALLOW_TEST_CHECKOUT=true')
+    problems.push(
+      'STRIPE_API_BASE: is for a fake Stripe server; production accepts it only with ALLOW_TEST_CHECKOUT=true',
+    )
   return problems
 }

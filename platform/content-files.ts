@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import { parseDocument } from 'yaml'
 import type { z } from 'zod'
 
-/** A content file the site cannot start with; the message names the file and the field. */
+/** Thrown for an invalid content file; the message names the file and the field. */
 export class ContentError extends Error {
   constructor(problems: string[]) {
     super(
@@ -13,15 +13,15 @@ export class ContentError extends Error {
   }
 }
 
-/** Whether something thrown is a {@link ContentError}. */
+/** Returns whether an error is a {@link ContentError}. */
 export const isContentError = (error: unknown): error is ContentError => error instanceof ContentError
 
 /**
- * Reads one YAML file and checks it.
+ * Reads and validates a YAML file.
  *
- * @param contentDir Folder that holds all content; names in messages are relative to its parent.
+ * @param contentDir Folder with all content; names in messages are relative to its parent.
  * @param path Path of the file below `contentDir`.
- * @throws ContentError with one line per bad field: `content/platforms.yaml: 3.category: …`.
+ * @throws ContentError with one line per invalid field: `content/platforms.yaml: 3.category: …`.
  */
 export function readContent<Schema extends z.ZodType>(
   contentDir: string,
@@ -38,7 +38,7 @@ export function readContent<Schema extends z.ZodType>(
   const document = parseDocument(text, { prettyErrors: true })
   if (document.errors.length > 0)
     throw new ContentError(document.errors.map((error) => `${name}: ${error.message.split('\n')[0]}`))
-  // Aliases are capped so that a small file cannot unfold into a huge one.
+  // Limits aliases, so that a small file cannot expand into a huge one.
   const parsed = schema.safeParse(document.toJS({ maxAliasCount: 50 }))
   if (!parsed.success)
     throw new ContentError(
@@ -50,8 +50,8 @@ export function readContent<Schema extends z.ZodType>(
 /**
  * Reads one file per folder: `content/artists/<slug>/artist.yaml`.
  *
- * @returns Pairs of folder name and checked file, in the order of the folder names.
- * @throws ContentError naming every bad file, not only the first.
+ * @returns Pairs of folder name and validated file, sorted by folder name.
+ * @throws ContentError that lists every invalid file.
  */
 export function readContentFolders<Schema extends z.ZodType>(
   contentDir: string,
@@ -74,13 +74,13 @@ export function readContentFolders<Schema extends z.ZodType>(
       )
     }
   }
-  if (entries.length === 0 && problems.length === 0) problems.push(`content/${folder}: holds no folder with ${file}`)
+  if (entries.length === 0 && problems.length === 0) problems.push(`content/${folder}: contains no folder with ${file}`)
   if (problems.length > 0) throw new ContentError(problems)
   return entries
 }
 
 /**
- * Refuses content that names something which is not there.
+ * Rejects content with missing references.
  *
  * @throws ContentError when `problems` is not empty.
  */

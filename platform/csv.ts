@@ -1,9 +1,8 @@
 /**
- * One line of a CSV file.
+ * Formats a line of a CSV file. Text that a spreadsheet would interpret as a formula is prefixed with an apostrophe;
+ * numbers are unchanged.
  *
- * Text a spreadsheet would take for a formula is preceded by an apostrophe; numbers are written as they are.
- *
- * @returns Ends with CR LF.
+ * @returns The line with CR LF.
  * @see https://www.rfc-editor.org/rfc/rfc4180
  * @see https://owasp.org/www-community/attacks/CSV_Injection
  */
@@ -11,7 +10,7 @@ export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`
 }
 
-/** What lets spreadsheets know that a file is UTF-8. */
+/** Byte order mark by which spreadsheets detect UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
 function cellOf(value: string | number): string {

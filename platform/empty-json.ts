@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Calls of the desk always say that they send JSON, also those that send nothing: an empty body is no body. */
-export function takeEmptyJson(app: FastifyInstance): void {
+/** Accepts an empty JSON body: admin requests always declare JSON, even without a body. */
+export function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -15,58 +15,56 @@ import type { AnalyseRecording } from './recordings/recording-analyser.ts'
 import type { ReadRecording } from './recordings/recording-reader.ts'
 import type { Storage } from './storage/storage.ts'
 
-/** Platform clients and process-wide functions that every feature is created with. */
+/** Dependencies of the process that every feature receives. */
 export type ProcessDeps = {
   /**
-   * With the owner's values over it and `DATA_DIR` absolute. Read its properties where they are used: the owner may
-   * change them.
+   * Configuration with the owner's settings applied and an absolute `DATA_DIR`. Read its properties where they are
+   * used, since the owner may change them.
    */
   config: Config
-  /** The configuration as the environment says, without the owner's values. */
-  configured: Config
+  /** Configuration from the environment, without the owner's settings. */
+  environmentConfig: Config
   /** Absolute path of `content/`. */
   contentDir: string
   database: Database
   db: Database['db']
   storage: Storage
   outbox: Outbox
-  /** Queues background work, and makes periodic work due. */
+  /** Queues jobs and wakes periodic jobs. */
   jobs: Jobs
-  /** Tells of what other processes have written. */
+  /** Notifications about changes by other processes. */
   changes: Changes
-  /** Reads outline and levels of a recording in a thread of its own; one for the whole process. */
+  /** Analyzes waveform and levels of a recording in a worker thread shared by the process. */
   analyseRecording: AnalyseRecording
-  /** Reads every recording that is uploaded, whoever sends it. */
+  /** Reads uploaded recordings. */
   readRecording: ReadRecording
   edits: ContentEdits
   /** Texts of emails and errors in every language. */
   texts: ServerTexts
   clock: Clock
   log: FastifyBaseLogger
-  /** Rendered pages of this process: `clear` forgets them because what they show has changed. */
+  /** Page cache of this process; call `clear` when page content changes. */
   pageCache: { clear(): void; measure(): { count: number; bytes: number } }
-  /** Whether this process runs work of a role. */
+  /** Returns whether this process runs jobs of a role. */
   runs(role: JobRole): boolean
   /**
-   * Returns what the features created so far offer of one kind, in the order of `server/features.ts`. Ask each time it
-   * is used.
+   * Returns the contributions of one kind from the features created so far, in the order of `server/features.ts`. Call
+   * it on each use.
    */
-  collect<Kind extends keyof Offers>(kind: Kind): NonNullable<Offers[Kind]>[]
+  collect<Kind extends keyof FeatureContributions>(kind: Kind): NonNullable<FeatureContributions[Kind]>[]
   /**
-   * Returns the services of all features, also of those listed later.
+   * Returns the services of all features, including those listed later.
    *
-   * @throws Error while features are still being
-   * created.
+   * @throws Error while features are being created.
    */
-  later(): Services
+  allServices(): Services
 }
 
-/** Dependencies of one feature: those of the process, and the services it names of features listed before it. */
+/** Dependencies of a feature: those of the process, and the named services of features listed before it. */
 export type FeatureDeps<Needed extends keyof Services = never> = ProcessDeps & { features: Pick<Services, Needed> }
 
 /**
- * Origins of other sites that pages may frame, load from or connect to, and frames that may ask for microphone and
- * camera.
+ * External origins that pages may frame, load from or connect to, and frames that may request microphone and camera.
  */
 export type ExternalOrigins = {
   frames?: readonly string[]
@@ -77,70 +75,67 @@ export type ExternalOrigins = {
   camera?: readonly string[]
 }
 
-/** How the body of one address may come slowly: a large file from a phone takes minutes. */
-export type SlowBody = {
+/** Limits for a route with slow uploads, such as large files from a phone. */
+export type SlowUpload = {
   path: RegExp
-  /** From the first byte to the last. */
-  mostMs: number
-  /** Every so often this much must have come, or the line counts as held open on purpose. */
+  /** Maximum time from the first to the last byte. */
+  maxMs: number
+  /** Interval in which at least `minBytes` must arrive; otherwise the upload is aborted. */
   everyMs: number
-  leastBytes: number
-  /** Whatever is said of its length, nothing beyond this is read. */
-  mostBytes: number
+  minBytes: number
+  /** Maximum number of bytes read, whatever the declared length. */
+  maxBytes: number
 }
 
-/**
- * What a feature offers to the server and to other features that ask all alike; each is collected where it is needed.
- */
-export type Offers = Partial<Contributions> & {
+/** Contributions of a feature to the server and to features that query all features. */
+export type FeatureContributions = Partial<Contributions> & {
   externalOrigins?(): ExternalOrigins
-  slowBodies?: readonly SlowBody[]
-  /** Kinds of content the owner edits, in the order of the Content tab. */
+  slowUploads?: readonly SlowUpload[]
+  /** Content types the owner can edit, in the order of the Content tab. */
   editable?: readonly EditableKind[]
-  /** Whether the feature shows generated artwork of this name where no page says so in its `handle`. */
+  /** Returns whether the feature shows generated artwork of this name that no page `handle` declares. */
   isFigure?(name: string): boolean
-  /** Lines of the greeting after a start, prepared before anybody can connect. */
-  greeting?(): Promise<[label: string, text: string][]>
+  /** Lines of the startup message, prepared before the server listens. */
+  startupLines?(): Promise<[label: string, text: string][]>
   /**
-   * Says which stored files a start must not collect as garbage.
+   * Returns a predicate for stored files that are referenced and must not be garbage-collected.
    *
-   * @param options.isAlone No other process can be storing
-   * anything.
+   * @param options.isAlone Whether no other process can be storing files.
    */
-  keptFiles?(options: { isAlone: boolean }): Promise<(key: string) => boolean | Promise<boolean>>
+  referencedFiles?(options: { isAlone: boolean }): Promise<(key: string) => boolean | Promise<boolean>>
 }
 
-/** Everything `create` of a feature may return; what else it returns is for tests. */
-export type FeatureParts = Offers & {
-  /** What page loaders and other features may ask; typed in the contract. */
+/** Result of the `create` function of a feature; additional properties are for tests. */
+export type FeatureInstance = FeatureContributions & {
+  /** Services for page loaders and other features, typed in the contract. */
   services?: Partial<Services>
-  /** Hooks and guards that stand before the routes of every feature. */
+  /** Hooks that run before the routes of all features. */
   hooks?: FastifyPluginAsync
   routes?: FastifyPluginAsync
   jobs?: readonly Job[]
-  /** Reads what must be known before the first request, in every process. */
+  /** Loads data before the first request, in every process. */
   ready?(): Promise<void>
-  /** Frees what `create` and `ready` took; runs once, after all jobs have stopped. */
+  /** Releases resources; runs once, after all jobs have stopped. */
   close?(): Promise<void> | void
 }
 
 /**
- * Declares the one server entry of a feature, listed in `server/features.ts`.
+ * Declares the server entry point of a feature, listed in `server/features.ts`.
  *
  * @param feature.messages Texts of the feature in every language: `{ en, es }` of its folder `messages/`.
- * @param feature.create Builds the feature without starting anything. The second parameter is for waits and costs that
- *   tests make smaller.
+ * @param feature.create Creates the feature without starting anything. The second parameter overrides delays and costs
+ *   in tests.
  */
 export function defineFeature<
   const Name extends string,
   Deps extends ProcessDeps,
-  Parts extends FeatureParts,
+  Parts extends FeatureInstance,
   Tuning = object,
 >(feature: { name: Name; messages?: Catalogue; create(deps: Deps, tuning?: Tuning): Parts }) {
   return feature
 }
 
-/** Declares background work: `server/start.ts` runs it in the processes of its role until the site closes. */
+/** Declares a background job, which `server/start.ts` runs in the processes of its role. */
 export function defineJob(job: ProcessJob | PeriodicJob): Job
 export function defineJob<Data extends object>(job: QueuedJob<Data>): Job
 export function defineJob(job: Job): Job {

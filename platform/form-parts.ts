@@ -1,45 +1,42 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-// Brings the types of what the multipart plugin adds to requests, which routes register.
+// Imports the request types of the multipart plugin, which routes register.
 import type { FastifyMultipartBaseOptions } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
-import { tellFullDisk } from './storage/full-disk.ts'
+import { throwFullDiskError } from './storage/full-disk.ts'
 import type { Storage } from './storage/storage.ts'
 
-/** A field of a form; one that is cut is longer than the limits allow. */
+/** A field of a multipart form; `isCut` is set when its value exceeded the limits. */
 export type FormField = { kind: 'field'; name: string; value: string; isCut: boolean }
 
 /**
- * A file of a form. Its content must be read to the end or thrown away by {@link drop} before the next part comes; it
- * fails with AppError `malformed-body` when the form ends within it. `isCut` tells, once it was read, whether more came
- * than the limits allow.
+ * A file of a multipart form. Its content must be read to the end or discarded with {@link discardFile} before the next
+ * part; it fails with AppError `malformed-body` when the form ends within it. After reading, `isCut` returns whether
+ * the file exceeded the limits.
  */
 export type FormFile = { kind: 'file'; name: string; fileName: string; content: Readable; isCut(): boolean }
 
-/** How much a form may hold. */
+/** Limits of a multipart form. */
 export type FormLimits = NonNullable<FastifyMultipartBaseOptions['limits']>
 
-/**
- * A form that cannot be read: cut off, not well formed, or with a boundary no parser takes. Its cause is for the log
- * alone.
- */
-export const unreadableForm = (cause?: unknown) =>
-  new AppError('malformed-body', 'This form arrived incomplete or damaged. Please send it again.', { cause })
+/** Creates the error for a multipart form that is incomplete or malformed. Its cause is only logged. */
+export const malformedFormError = (cause?: unknown) =>
+  new AppError('malformed-body', 'The form data arrived incomplete. Submit the form again.', { cause })
 
 const tooManyParts = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'])
 
 /**
- * The parts of a multipart form, one after the other, with every fault of the form, of its parser and of the line told
- * in one way, whoever reads it. Faults of whoever stores a file are not touched.
+ * Reads the parts of a multipart form and converts all errors of the form, the parser and the connection to AppErrors.
+ * Errors of the caller are passed through.
  *
- * @yields Each part, before the next is read.
- * @throws AppError `malformed-body` for a form that cannot be read to its end, `invalid-input` for one of too many
- *   parts, `unsupported-media-type` for what is no form.
+ * @yields Each part before the next is read.
+ * @throws AppError `malformed-body` for an incomplete or malformed form, `invalid-input` for too many parts,
+ *   `unsupported-media-type` for other content types.
  */
 export async function* formParts(request: FastifyRequest, limits: FormLimits): AsyncGenerator<FormField | FormFile> {
-  if (!request.isMultipart()) throw new AppError('unsupported-media-type', 'Please send the file as a form does.')
-  // What is thrown where the parts are used does not come by here: only the form itself fails in this block.
+  if (!request.isMultipart()) throw new AppError('unsupported-media-type', 'Send the file as multipart form data.')
+  // Errors thrown while parts are used do not reach this block.
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') yield fileOf(part)
@@ -53,14 +50,10 @@ export async function* formParts(request: FastifyRequest, limits: FormLimits): A
     }
   } catch (error) {
     if (tooManyParts.has(String((error as NodeJS.ErrnoException).code)))
-      throw new AppError(
-        'invalid-input',
-        'This form holds more files or fields than expected. Please send one file at a time.',
-        {
-          cause: error,
-        },
-      )
-    throw unreadableForm(error)
+      throw new AppError('invalid-input', 'Too many files or fields. Send one file at a time.', {
+        cause: error,
+      })
+    throw malformedFormError(error)
   }
 }
 
@@ -68,32 +61,31 @@ type Part = { fieldname: string; filename: string; file: Readable & { truncated:
 
 function fileOf({ fieldname: name, filename: fileName, file }: Part): FormFile {
   const content = new PassThrough()
-  // Whoever stores it may fail as well, and ends `content` with a reason of their own; that one stands. A pipeline
-  // would hand the parser's on.
-  const fail = (error?: unknown) => void content.destroy(unreadableForm(error))
+  // The consumer may fail and destroy `content` with its own error, which is kept. A pipeline would replace it with the
+  // parser's error.
+  const fail = (error?: unknown) => void content.destroy(malformedFormError(error))
   content.on('error', () => undefined).once('close', () => content.readableEnded || file.destroy())
   file.once('error', fail).once('close', () => file.readableEnded || fail())
-  // What has broken before it was looked at says so no more.
+  // A file that failed earlier emits no further event.
   if (file.destroyed && !file.readableEnded) fail(file.errored)
   else file.pipe(content)
   return { kind: 'file', name, fileName: fileName ?? '', content, isCut: () => file.truncated }
 }
 
-/** Reads a file to its end without keeping it: who sends would otherwise lose the line before the answer. */
-export async function drop({ content }: FormFile): Promise<void> {
+/** Reads and discards a file; otherwise the client would lose the connection before the response. */
+export async function discardFile({ content }: FormFile): Promise<void> {
   content.resume()
   await finished(content, { writable: false })
 }
 
 const megabyte = 1024 * 1024
-/** The form around a file takes a little room of its own. */
-const aroundFile = 64 * 1024
+/** Allowance for the form data around a file. */
+const formOverhead = 64 * 1024
 
 /**
- * Streams the one file of a form into storage. Whatever goes wrong, the caller deletes `key` afterwards; nothing else
- * is left.
+ * Streams the single file of a form into storage. On any error the caller must delete `key`.
  *
- * @returns The form's short fields, such as where the file belongs.
+ * @returns The other fields of the form.
  * @throws AppError as {@link formParts} does; `too-large`; `invalid-input` when there is no file or an empty one;
  *   `unavailable` for a full disk.
  */
@@ -101,19 +93,20 @@ export async function receiveFile(
   request: FastifyRequest,
   storage: Pick<Storage, 'put'>,
   key: string,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<Record<string, string>> {
-  const tooLarge = new AppError('too-large', `This file is larger than ${mostBytes / megabyte} MB.`)
-  // Who says that more is coming need not send it.
-  if (Number(request.headers['content-length']) > mostBytes + aroundFile) throw tooLarge
+  const tooLarge = new AppError('too-large', `This file is larger than ${maxBytes / megabyte} MB.`)
+  // Reject early when the declared length is too large.
+  if (Number(request.headers['content-length']) > maxBytes + formOverhead) throw tooLarge
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
   let bytes = 0
   let isTooLarge = false
-  for await (const part of formParts(request, { fileSize: mostBytes, files: 1, fields: 4, fieldSize: 200, parts: 6 })) {
+  for await (const part of formParts(request, { fileSize: maxBytes, files: 1, fields: 4, fieldSize: 200, parts: 6 })) {
     if (part.kind === 'field') fields[part.name] = part.value
     else {
-      bytes = (await storage.put(key, part.content, { contentType: 'application/octet-stream' }).catch(tellFullDisk))
-        .bytes
+      bytes = (
+        await storage.put(key, part.content, { contentType: 'application/octet-stream' }).catch(throwFullDiskError)
+      ).bytes
       isTooLarge = part.isCut()
     }
   }

@@ -1,47 +1,47 @@
-import { waitInWords } from '#shared/duration.ts'
+import { formatWait } from '#shared/duration.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Database } from './database/open-database.ts'
 import { createRateLimit } from './rate-limit.ts'
 
-/** Tries in a window of seconds. Several windows one over the other make the wait grow. */
+/** Allowed attempts per window in seconds. Several windows make the wait grow. */
 export type Windows = readonly (readonly [points: number, seconds: number])[]
 
-/** Several windows over the same tries. */
+/** A rate limit with several windows. */
 export type LimitStack = {
   /**
-   * Counts a try in every window.
+   * Counts an attempt in every window.
    *
-   * @throws AppError `too-many-requests` with the longest wait any window asks for.
+   * @throws AppError `too-many-requests` with the longest wait of all windows.
    */
-  take(key: string): Promise<void>
-  /** Counts a try back. */
-  giveBack(key: string): Promise<void>
+  consume(key: string): Promise<void>
+  /** Reverts a counted attempt. */
+  restore(key: string): Promise<void>
 }
 
 /**
- * Windows that are counted together under one name.
+ * Creates a rate limit with several windows under one name.
  *
- * @param name Stands before each window's own name; what is counted under it is shared by all processes.
+ * @param name Prefix of the windows' names; counts are shared by all processes.
  */
 export function createLimitStack({ pool }: Pick<Database, 'pool'>, name: string, windows: Windows): LimitStack {
   const limits = windows.map(([points, durationSeconds]) =>
     createRateLimit({ pool, name: `${name}-${durationSeconds}`, points, durationSeconds }),
   )
   return {
-    async take(key) {
-      const answers = await Promise.all(limits.map((limit) => limit.consume(key)))
-      const waits = answers.flatMap((answer) => (answer.ok ? [] : [answer.retryAfterSeconds]))
-      if (waits.length > 0) throw tooMany(Math.max(...waits))
+    async consume(key) {
+      const results = await Promise.all(limits.map((limit) => limit.consume(key)))
+      const waits = results.flatMap((result) => (result.ok ? [] : [result.retryAfterSeconds]))
+      if (waits.length > 0) throw tooManyRequests(Math.max(...waits))
     },
-    async giveBack(key) {
-      await Promise.all(limits.map((limit) => limit.giveBack(key)))
+    async restore(key) {
+      await Promise.all(limits.map((limit) => limit.restore(key)))
     },
   }
 }
 
-/** Says how long to wait. */
-export function tooMany(retryAfterSeconds: number): AppError {
-  return new AppError('too-many-requests', `Too many tries. Please try again in ${waitInWords(retryAfterSeconds)}.`, {
+/** Creates the error for a reached limit, with the wait time. */
+export function tooManyRequests(retryAfterSeconds: number): AppError {
+  return new AppError('too-many-requests', `Too many attempts. Try again in ${formatWait(retryAfterSeconds)}.`, {
     retryAfterSeconds,
   })
 }

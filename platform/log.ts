@@ -1,8 +1,8 @@
 import { type DestinationStream, pino, type LevelWithSilent, type Logger } from 'pino'
 
 /**
- * One JSON line per event on standard error, so that standard output stays for people.
- * Anything that could be a secret or a person's address is cut out before it is written.
+ * Creates a logger that writes one JSON line per event to standard error. Fields that may contain secrets or email
+ * addresses are redacted.
  */
 export function createLog(level: LevelWithSilent, destination: DestinationStream = process.stderr): Logger {
   return pino(
@@ -10,7 +10,7 @@ export function createLog(level: LevelWithSilent, destination: DestinationStream
       level,
       redact: {
         paths: ['*.password', '*.token', '*.authorization', '*.cookie', 'req.headers', '*.email', '*.to'],
-        censor: '[cut]',
+        censor: '[redacted]',
       },
       serializers: { err: describeError },
     },
@@ -18,7 +18,7 @@ export function createLog(level: LevelWithSilent, destination: DestinationStream
   )
 }
 
-// Driver errors carry the statement's parameters and the failing row; neither belongs into a log.
+// Driver errors contain statement parameters and the failing row, which must not be logged.
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { code } = error as NodeJS.ErrnoException

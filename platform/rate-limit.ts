@@ -1,23 +1,18 @@
 import { isIPv6 } from 'node:net'
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { fingerprint } from './secrets.ts'
+import { hashValue } from './secrets.ts'
 
-/** Counts attempts per key; shared by every process on one database. */
+/** A rate limit per key, shared by all processes on one database. */
 export type RateLimit = {
   consume(key: string): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }>
-  /**
-   * Takes one attempt back that was counted, because nothing came of it. Never fails: at worst the attempt stays
-   * counted.
-   */
-  giveBack(key: string): Promise<void>
+  /** Reverts a counted attempt. Never rejects: at worst the attempt stays counted. */
+  restore(key: string): Promise<void>
 }
 
 /**
- * A limit of `points` attempts per key in `durationSeconds`.
- *
- * Counts live in the table `rate_limits`. While the database is out of reach each process counts for itself, so a limit
- * never fails open.
+ * Creates a limit of `points` attempts per key in `durationSeconds`. Counts are stored in the table `rate_limits`.
+ * While the database is unavailable each process counts by itself, so a limit never fails open.
  */
 export function createRateLimit(options: {
   pool: Pool
@@ -39,23 +34,20 @@ export function createRateLimit(options: {
   return {
     async consume(key) {
       try {
-        await limiter.consume(fingerprint(clientKey(key)))
+        await limiter.consume(hashValue(clientKey(key)))
         return { ok: true }
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) }
+      } catch (result) {
+        if (!(result instanceof RateLimiterRes)) throw result
+        return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)) }
       }
     },
-    async giveBack(key) {
-      await limiter.reward(fingerprint(clientKey(key))).catch(() => undefined)
+    async restore(key) {
+      await limiter.reward(hashValue(clientKey(key))).catch(() => undefined)
     },
   }
 }
 
-/**
- * What one client is counted under: an IPv6 line owns a whole /64, so its addresses count as one. Anything else is its
- * own key.
- */
+/** Returns the rate limit key of a client: an IPv6 subscriber owns a /64, so its addresses count as one. */
 export function clientKey(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address
   const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? []

@@ -8,7 +8,7 @@ import { generateRssFeed } from 'feedsmith'
 export function writeRss(feed: Parameters<typeof generateRssFeed>[0]): string {
   return (
     generateRssFeed(feed)
-      // Not every reader trims what stands around a title.
+      // Not every feed reader trims titles.
       .replace(/>\s+<!\[CDATA\[/g, '><![CDATA[')
       .replace(/\]\]>\s+<\//g, ']]></')
       // Control characters are not allowed in XML at all, not even escaped.

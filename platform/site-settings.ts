@@ -1,15 +1,14 @@
 import { type Config, settingFields, type SiteSettings, siteSettingsSchema } from './config.ts'
 import type { ContentEdits } from './content-edits/content-edits.ts'
 
-/** Under which the values stand among the owner's edits: one entry of a kind of its own. */
+/** Key of the settings among the owner's content edits. */
 export const settingsEntry = { kind: 'settings', key: 'site' } as const
 
 /**
- * The configuration with the owner's values over it, always as they are now.
- *
- * Read its properties where they are used: who copies one at the start keeps what was set then.
+ * Returns the configuration with the owner's current settings applied. Read its properties where they are used; copies
+ * do not change.
  */
-export function followSettings(config: Config, edits: ContentEdits): Config {
+export function subscribeToSettings(config: Config, edits: ContentEdits): Config {
   const followed = edits.follow<SiteSettings>({
     kind: settingsEntry.kind,
     files: [{}],

@@ -17,7 +17,7 @@ import { constants, brotliCompressSync, gzipSync } from 'node:zlib'
 const root = resolve(import.meta.dirname, '..')
 const stampFile = join(root, 'build/stamp')
 
-/** Everything a build is made from. Content is not: it is read at the start. */
+/** Sources of a build. Content is read at startup instead. */
 const sources = [
   'app',
   'ui',
@@ -33,21 +33,21 @@ const sources = [
   'scripts/build.ts',
 ]
 
-/** Builds when there is no build or when a source changed since. */
+/** Builds the site unless the build is up to date. */
 export function ensureBuild(): void {
-  const stamp = fingerprintSources()
+  const stamp = hashSources()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   if (!existsSync(join(root, 'node_modules/.bin/react-router'))) {
     console.error(
-      'There is no build of these sources, and this install has no tools to make one: bring the finished folder build/ from a machine with all packages, and start it with `node build/server/main.js`.',
+      'No build found, and the build tools are not installed. Copy the build/ folder from a machine with all packages installed, then run `node build/server/main.js`.',
     )
     process.exit(1)
   }
-  console.log('Building the site (about half a minute, only when something changed) …')
-  const keepOld = setAsideAssets()
+  console.log('Building the site (about 30 seconds; only after source changes) …')
+  const restoreOldAssets = moveOldAssets()
   run('react-router', ['build'])
   compressAssets()
-  keepOld()
+  restoreOldAssets()
   run('rolldown', ['-c'])
   mkdirSync(join(root, 'build'), { recursive: true })
   writeFileSync(stampFile, stamp)
@@ -61,27 +61,27 @@ function run(command: string, args: string[]) {
   })
   if (result.status === 0) return
   console.error(result.stdout, result.stderr)
-  console.error(`The build failed at ${command}.`)
+  console.error(`Build failed: ${command}.`)
   process.exit(1)
 }
 
-// A tab opened before a deploy still asks for its own files on the next click; they stay for a month of builds.
-function setAsideAssets(): () => void {
+// Keeps assets of earlier builds for a month, since open tabs still request them after a deploy.
+function moveOldAssets(): () => void {
   const assets = join(root, 'build/pages/client/assets')
-  const aside = join(root, 'build/old-assets')
-  rmSync(aside, { recursive: true, force: true })
-  if (existsSync(assets)) renameSync(assets, aside)
+  const oldAssets = join(root, 'build/old-assets')
+  rmSync(oldAssets, { recursive: true, force: true })
+  if (existsSync(assets)) renameSync(assets, oldAssets)
   return () => {
     const oldest = Date.now() - 30 * 24 * 60 * 60 * 1000
-    for (const name of existsSync(aside) ? readdirSync(aside) : []) {
-      if (existsSync(join(assets, name)) || statSync(join(aside, name)).mtimeMs < oldest) continue
-      renameSync(join(aside, name), join(assets, name))
+    for (const name of existsSync(oldAssets) ? readdirSync(oldAssets) : []) {
+      if (existsSync(join(assets, name)) || statSync(join(oldAssets, name)).mtimeMs < oldest) continue
+      renameSync(join(oldAssets, name), join(assets, name))
     }
-    rmSync(aside, { recursive: true, force: true })
+    rmSync(oldAssets, { recursive: true, force: true })
   }
 }
 
-// Compressed once here instead of at every request.
+// Compresses assets once instead of on every request.
 function compressAssets() {
   for (const path of globSync('build/pages/client/**/*.{js,css,svg,json,webmanifest,txt}', { cwd: root })) {
     const body = readFileSync(join(root, path))
@@ -93,7 +93,7 @@ function compressAssets() {
   }
 }
 
-function fingerprintSources(): string {
+function hashSources(): string {
   const hash = createHash('sha256')
   for (const source of sources) {
     const path = join(root, source)

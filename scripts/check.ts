@@ -1,10 +1,10 @@
 /*
- * `npm run check`: format, lint, types, walls, structure. Every finding of every step is told before it fails.
- * `npm run check -- walls types` runs only the steps named.
+ * `npm run check`: checks format, lint, types, import boundaries and structure, and reports the findings of all steps.
+ * `npm run check -- boundaries types` runs only the named steps.
  */
 import { writePageTypes } from './check/page-types.ts'
 import { checkStructure } from './check/structure.ts'
-import { checkWalls } from './check/walls.ts'
+import { checkImportBoundaries } from './check/import-boundaries.ts'
 import { runCommand, stopCommandsOnSignal } from './run-command.ts'
 
 const root = process.cwd()
@@ -15,26 +15,24 @@ type Step = { name: string; run: () => Promise<string[]> | string[] }
 const lanes: Step[][] = [
   [
     { name: 'types of pages', run: async () => [...(await tool('react-router', 'typegen')), ...writePageTypes(root)] },
-    // One program for both: the linter reads the types of every file anyway, and the compiler behind it is the native
-    // one.
+    // The linter checks types, too, with the native compiler.
     { name: 'lint and types', run: () => tool('oxlint', '--type-check') },
-    // A package of its own: without what only it installs, its types cannot be checked here. Its own `npm run check`
-    // does.
+    // Types of this separate package are checked by its own `npm run check`, which has its dependencies.
     { name: 'sample media', run: () => tool('oxlint', '-c', `${sampleMedia}/oxlint.json`, sampleMedia) },
   ],
   [
     { name: 'format', run: () => tool('oxfmt', '--check', '.') },
-    { name: 'walls', run: () => checkWalls(root) },
+    { name: 'boundaries', run: () => checkImportBoundaries(root) },
     { name: 'structure', run: () => checkStructure(root) },
   ],
 ]
 
 /**
- * Runs the steps whose name starts with one of the words, or all of them, and prints what they found.
+ * Runs the steps whose names start with one of the words, or all steps, and prints their findings.
  *
- * @returns Whether everything is in order.
+ * @returns Whether all steps passed.
  */
-export async function checkHouse(words: string[]): Promise<boolean> {
+export async function checkRepository(words: string[]): Promise<boolean> {
   const chosen = lanes.map((steps) =>
     steps.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word))),
   )
@@ -47,17 +45,17 @@ export async function checkHouse(words: string[]): Promise<boolean> {
     )
     return false
   }
-  const failed = (await Promise.all(chosen.map(runLane))).flat()
+  const failed = (await Promise.all(chosen.map(runSteps))).flat()
   for (const { name, findings } of failed) console.error(`\n── ${name} ──\n${findings.join('\n')}`)
   if (failed.length > 0) console.error(`\ncheck: ${failed.map(({ name }) => name).join(', ')} failed`)
   return failed.length === 0
 }
 
-async function runLane(steps: Step[]): Promise<{ name: string; findings: string[] }[]> {
+async function runSteps(steps: Step[]): Promise<{ name: string; findings: string[] }[]> {
   const failures = []
   for (const { name, run } of steps) {
     const began = performance.now()
-    const findings = await look(run)
+    const findings = await runSafely(run)
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     console.log(`${findings.length === 0 ? '✓' : '✗'} ${name.padEnd(21)} ${seconds} s`)
     if (findings.length > 0) failures.push({ name, findings })
@@ -65,8 +63,8 @@ async function runLane(steps: Step[]): Promise<{ name: string; findings: string[
   return failures
 }
 
-/** A step that cannot even look has found something too. */
-async function look(run: Step['run']): Promise<string[]> {
+/** A step that throws counts as a finding. */
+async function runSafely(run: Step['run']): Promise<string[]> {
   try {
     return await run()
   } catch (error) {
@@ -81,5 +79,5 @@ async function tool(name: string, ...args: string[]): Promise<string[]> {
 
 if (import.meta.main) {
   stopCommandsOnSignal()
-  process.exitCode = (await checkHouse(process.argv.slice(2))) ? 0 : 1
+  process.exitCode = (await checkRepository(process.argv.slice(2))) ? 0 : 1
 }

@@ -1,15 +1,13 @@
 import { resolve } from 'node:path'
 import { createServer, isRunnableDevEnvironment } from 'vite'
 
-/*
- * `npm run dev`: the same server, with pages and server code loaded through Vite, so that a saved file is seen at once.
- */
+/* `npm run dev`: the same server with pages and server code loaded through Vite, with live reloading. */
 const root = resolve(import.meta.dirname, '..')
 process.env.NODE_ENV = 'development'
 
 const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' })
 const ssr = vite.environments.ssr
-if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite gave us no environment to run server code in')
+if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite provides no environment that can run server code')
 
 const load = <Module>(path: string) => ssr.runner.import(path) as Promise<Module>
 const { startDevelopment } = await load<typeof import('../server/development.ts')>('/server/development.ts')

@@ -20,7 +20,7 @@ function createRepository(first: string, second: string) {
     `test('the second', () => { ${second} })`,
   ]
   writeFileSync(join(folder, 'sums/sum.test.ts'), lines.join('\n'))
-  // Variables of a fuzz run that this test may itself be part of must not reach the inner one.
+  // Unset variables of an outer fuzz run.
   const unset = ['SEED', 'PLACE', 'PATH', 'LOG'].map((name) => [`PROPERTY_${name}`, undefined])
   const env = { ...Object.fromEntries(unset), NO_COLOR: '1' }
   const run = (command: string, args: string[]) => runCommand(command, args, { cwd: folder, env })
@@ -54,7 +54,7 @@ test('the fuzz command succeeds when the time is over, and fails where a propert
   expect(complete.code).toBe(0)
 
   const incomplete = await createRepository(holds, leftOut).fuzz('--minutes', '0')
-  expect(incomplete.output).toContain('Properties were left out of sums/sum.test.ts')
+  expect(incomplete.output).toContain('Properties did not run in sums/sum.test.ts')
   expect(incomplete.code).toBe(1)
 })
 

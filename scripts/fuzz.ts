@@ -1,12 +1,7 @@
 /*
- * `npm run fuzz`: runs every property of the product with new seeds until the time is over or one of them fails.
- *
- *   npm run fuzz                                    ten minutes
- *   npm run fuzz -- --minutes 60                    an hour; the round under way is finished
- *   npm run fuzz -- --only ui/audio                 only properties in files whose path holds the text
- *   npm run fuzz -- --only FILE --seed S            one round with a seed
- *   npm run fuzz -- --only FILE --property 3 --seed S --path P
- *                                                   replays a counterexample, as printed where it was found
+ * `npm run fuzz`: runs every property with new seeds until the time is over or one fails. Options: `--minutes 60`
+ * (default 10), `--only ui/audio` (files whose path contains the text), `--only FILE --seed S` (one round with a seed),
+ * `--only FILE --property 3 --seed S --path P` (replays a printed counterexample).
  */
 import { randomInt } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs'
@@ -21,7 +16,7 @@ import { runCommand, stopCommandsOnSignal } from './run-command.ts'
 type Round = { seed: number; place?: string | undefined; path?: string | undefined; testNames?: string[] | undefined }
 type RoundOutcome = { runs: PropertyRun[]; code: number; output: string; seconds: number }
 
-/** The test files that check properties. */
+/** Lists test files with properties. */
 export function findPropertyFiles(root: string): SourceFile[] {
   const tests = listPaths(root).filter((path) => /\.(test|spec)\.tsx?$/.test(path))
   return readTexts(root, tests).filter(({ text }) => /^import .* from 'fast-check'$/m.test(text))
@@ -47,8 +42,8 @@ async function main(args: string[]): Promise<number> {
   const { minutes = '10', only = '', ...given } = parseOptions(args)
   const files = findPropertyFiles(process.cwd()).filter(({ path }) => path.includes(only))
   const isReplay = given.seed !== undefined || given.path !== undefined
-  const mistake = findMistake({ minutes, ...given }, files)
-  if (mistake) return complain(mistake)
+  const usageError = findUsageError({ minutes, ...given }, files)
+  if (usageError) return fail(usageError)
 
   const deadline = performance.now() + Number(minutes) * 60_000
   let testNames: string[] | undefined
@@ -62,10 +57,10 @@ async function main(args: string[]): Promise<number> {
     const failures = runs.filter(({ counterexample }) => counterexample)
     for (const failure of failures) console.log(`\n${describeFailure(failure)}`)
     if (failures.length > 0) return 1
-    const fault = findFault(files, outcome, given.property !== undefined)
-    if (fault) return complain(fault)
+    const failure = findFailure(files, outcome, given.property !== undefined)
+    if (failure) return fail(failure)
     if (isReplay) return 0
-    // From the second round on, the tests beside the properties are left out.
+    // From the second round on, other tests are skipped.
     testNames = [...new Set(runs.map(({ test }) => test))]
   }
   return 0
@@ -78,7 +73,7 @@ function parseOptions(args: string[]) {
 
 type Given = ReturnType<typeof parseOptions>
 
-function findMistake({ minutes, seed, path, property }: Given, files: SourceFile[]): string | undefined {
+function findUsageError({ minutes, seed, path, property }: Given, files: SourceFile[]): string | undefined {
   if (!(Number(minutes) >= 0)) return '--minutes takes a number.'
   if (seed !== undefined && !/^-?\d+$/.test(seed)) return '--seed takes an integer.'
   if (files.length === 0) return 'No test file with a property matches --only.'
@@ -89,11 +84,8 @@ function findMistake({ minutes, seed, path, property }: Given, files: SourceFile
   return isOne ? undefined : 'That file checks several properties; add the --property that was printed.'
 }
 
-/**
- * Returns the fault of a round in which no property failed, if any. `isPart` says that it was to run one property of a
- * file.
- */
-function findFault(files: SourceFile[], { runs, code, output }: RoundOutcome, isPart: boolean): string | undefined {
+/** Returns the error of a round without failed properties, if any. `isPart` is set when only one property ran. */
+function findFailure(files: SourceFile[], { runs, code, output }: RoundOutcome, isPart: boolean): string | undefined {
   const end = output.trim().split('\n').slice(-60).join('\n')
   if (code !== 0) return `${end}\n\nThe tests failed without a counterexample.`
   if (runs.length === 0)
@@ -101,16 +93,16 @@ function findFault(files: SourceFile[], { runs, code, output }: RoundOutcome, is
   if (isPart) return undefined
   const countRuns = (path: string) => runs.filter(({ file }) => file === path).length
   const missing = files.filter(({ path, text }) => countRuns(path) < countProperties(text)).map(({ path }) => path)
-  return missing.length === 0 ? undefined : `Properties were left out of ${missing.join(', ')}.`
+  return missing.length === 0 ? undefined : `Properties did not run in ${missing.join(', ')}.`
 }
 
 async function runRound(files: SourceFile[], { seed, place, path, testNames }: Round): Promise<RoundOutcome> {
   const folder = mkdtempSync(join(tmpdir(), 'swade-fuzz-'))
-  // A PostgreSQL server may run as another user, who must be able to pass.
+  // The PostgreSQL server may run as another user and needs access.
   chmodSync(folder, 0o755)
   const log = join(folder, 'properties.jsonl')
   try {
-    // One number for all stages: Vitest refuses to run stages with different ones side by side.
+    // Vitest requires the same number of workers for all stages.
     const workers = ['--maxWorkers', String(availableParallelism())]
     const names = testNames ? ['--testNamePattern', `(${testNames.map((name) => RegExp.escape(name)).join('|')})$`] : []
     const env = {
@@ -131,7 +123,7 @@ async function runRound(files: SourceFile[], { seed, place, path, testNames }: R
   }
 }
 
-function complain(text: string): number {
+function fail(text: string): number {
   console.error(text)
   return 1
 }

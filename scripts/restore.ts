@@ -8,13 +8,12 @@ import { openDatabase } from '../platform/database/open-database.ts'
 import { createLog } from '../platform/log.ts'
 
 /*
- * `npm run restore -- backup.tar`: fills a new installation (DATA_DIR, or DATABASE_URL) from a backup that Settings
- * made. The site must not be running on it. Mails that waited when the backup was made leave when the owner says so,
- * not before; so do letters.
+ * `npm run restore -- backup.tar`: restores a backup into a new installation (DATA_DIR, or DATABASE_URL). The site must
+ * not be running. Queued emails and newsletter issues stay paused until the owner sends them.
  */
 const [file] = process.argv.slice(2)
 if (!file) {
-  process.stderr.write('Which backup? npm run restore -- backup.tar\n')
+  process.stderr.write('Usage: npm run restore -- backup.tar\n')
   process.exit(2)
 }
 const root = join(import.meta.dirname, '..')
@@ -29,19 +28,21 @@ const database = await openDatabase({
   migrationsDir: join(root, 'db/migrations'),
 })
 try {
-  const { manifest, heldMails } = await restoreBackup(createReadStream(file), {
+  const { manifest, pausedMails } = await restoreBackup(createReadStream(file), {
     database,
     dataDir,
-    calm: [holdSending],
+    pauseSteps: [holdSending],
   })
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   process.stdout.write(
-    `Restored what was there at ${manifest.madeAt}: ${rows} rows in ${manifest.tables.length} tables, and the stored files.\n` +
-      `Mails that wait for your word at the desk: ${heldMails}. The newsletter sends nothing until you say so in its settings.\n` +
-      `The content folder of then is in ${join(dataDir, 'restored-content')}; put it in place of content/ if yours differs.\n`,
+    `Restored the backup of ${manifest.madeAt}: ${rows} rows in ${manifest.tables.length} tables, and all stored files.\n` +
+      `Emails paused until you send them in the admin: ${pausedMails}. Newsletter sending is paused until you resume it in its settings.\n` +
+      `The content folder from the backup is in ${join(dataDir, 'restored-content')}. Replace content/ with it if yours differs.\n`,
   )
 } catch (error) {
-  process.stderr.write(`Nothing was restored. ${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(
+    `Restore failed; no data was changed. ${error instanceof Error ? error.message : String(error)}\n`,
+  )
   process.exitCode = 1
 } finally {
   await database.close()

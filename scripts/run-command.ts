@@ -5,19 +5,19 @@ const running = new Set<ChildProcess>()
 const graceMs = 15_000
 let stopping = false
 
-/** What a command left behind: its exit code and, unless it was shown as it came, everything it printed. */
-export type Outcome = { code: number; output: string }
+/** Exit code and captured output of a command. */
+export type CommandResult = { code: number; output: string }
 
 /**
- * Runs a command of this machine or of `node_modules/.bin` in a process group of its own and waits for it.
- * Whatever the command started and forgot goes with it: the group is swept when the command ends.
+ * Runs a command of the machine or of `node_modules/.bin` in its own process group and waits for it. Remaining
+ * processes of the group are killed when it ends.
  */
 export function runCommand(
   command: string,
   args: string[],
   options: { cwd?: string; env?: NodeJS.ProcessEnv; show?: boolean } = {},
-): Promise<Outcome> {
-  // Whoever waits for a command after Ctrl-C waits until the process is gone.
+): Promise<CommandResult> {
+  // After Ctrl+C no command starts, and callers wait until the process exits.
   if (stopping) return new Promise(() => {})
   const cwd = options.cwd ?? process.cwd()
   const path = [join(cwd, 'node_modules/.bin'), process.env.PATH].join(delimiter)
@@ -41,7 +41,7 @@ export function runCommand(
   })
 }
 
-/** Lets Ctrl-C and a plain kill end the commands first, kindly, then by force; nothing new is started meanwhile. */
+/** Handles Ctrl+C and SIGTERM: stops commands gracefully, then forcibly, and starts no new ones. */
 export function stopCommandsOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
@@ -61,6 +61,6 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-child.pid, signal)
   } catch {
-    // The group is already empty: nothing was left behind.
+    // The group is already empty.
   }
 }

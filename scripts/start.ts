@@ -1,8 +1,6 @@
 import { ensureBuild } from './build.ts'
 
-/*
- * `npm start`: builds when needed, then becomes the server. It stays one process, so that signals reach it.
- */
+/* `npm start`: builds if needed, then runs the server in the same process, so that signals reach it. */
 ensureBuild()
 process.env.NODE_ENV ??= 'production'
 const { href } = new URL('../build/server/main.js', import.meta.url)

@@ -5,12 +5,12 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { testFolder } from '#platform/database/test-folder.ts'
 import { runCommand } from './run-command.ts'
 
-/** A repository with our settings and programs, and these files. */
+/** Creates a repository with our settings and the given files. */
 function createRepository(files: Record<string, string>) {
   const { folder, remove } = testFolder()
   for (const name of ['.oxlintrc.json', 'tsconfig.base.json']) cpSync(name, join(folder, name))
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-  // Git, the linter and the tests leave out what it names.
+  // Ignored by Git, the linter and the tests.
   writeFileSync(join(folder, '.gitignore'), 'node_modules\n')
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
@@ -27,7 +27,7 @@ function createRepository(files: Record<string, string>) {
 const title = (body: string) => `import { afterAll, expect, test } from 'vitest'\n${body}\n`
 const passes = `test('it holds', () => expect(1).toBe(1))`
 
-/** Names are those of test files, each with what goes wrong in it beside a test that passes. */
+/** Test files by name, each with a kind of failure beside a passing test. */
 const faults = {
   'passing': passes,
   'failing': `${passes}; test('it breaks', () => expect(1).toBe(2))`,
@@ -55,7 +55,7 @@ beforeAll(() => {
 test.each<[word: keyof typeof faults | 'nothing-like-it', code: number, told: string[]]>([
   ['failing', 1, ['✗ pure/failing.test.ts: it breaks', 'expected 1 to be 2', '1 passed, 1 failed']],
   ['after-all', 1, ['✗ pure/after-all.test.ts', 'could not clean up', '1 passed, 1 failed']],
-  ['unhandled', 1, ['✗ an error outside of every test', 'nobody waited', '2 passed, 1 failed']],
+  ['unhandled', 1, ['✗ an error outside of all tests', 'nobody waited', '2 passed, 1 failed']],
   ['killed', 1, ['✗ pure']],
   ['unread', 1, ['✗ pure/unread.test.ts', 'nowhere.ts', '0 passed, 1 failed']],
   ['skipped', 1, ['✗ pure: no test ran', 'Skipped:\n  pure/skipped.test.ts: it is left out']],
@@ -96,17 +96,17 @@ test('of a change the tests that it reaches run, of those the ones that a word n
 
   const both = await run('scripts/test.ts', '--only=pure,feature', '--changed')
   expect(both.code, both.output).toBe(0)
-  expect(both.output).toMatch(/✓ pure .*2 passed[^]*– feature {2}not run: no test is reached\n[^]*\n2 passed, 0 failed/)
+  expect(both.output).toMatch(/✓ pure .*2 passed[^]*– feature {2}not run: no affected tests\n[^]*\n2 passed, 0 failed/)
   const one = await run('scripts/test.ts', '--only=pure,feature', '--changed', 'price')
   expect(one.code, one.output).toBe(0)
   expect(one.output).toContain('\n1 passed, 0 failed')
   const none = await run('scripts/test.ts', '--only=pure,feature', '--changed', 'other')
   expect(none.code, none.output).toBe(1)
-  expect(none.output).toContain('✗ no test that is reached has other in its path')
+  expect(none.output).toContain('✗ no affected test has other in its path')
   const revision = await run('scripts/test.ts', '--only=pure', '--changed', 'trunk')
   expect([revision.code, revision.output.trim()]).toEqual([
     2,
-    '--changed needs its revision after an equals sign: npm test -- --changed=trunk',
+    '--changed requires a revision after an equals sign: npm test -- --changed=trunk',
   ])
 })
 

@@ -1,49 +1,47 @@
 /*
- * `npm test`: everything there is to prove, in the order in which failures are cheapest to learn.
- *
- *   npm test                                   all stages
- *   npm test -- --changed                      only what the change since HEAD can reach; --changed=main since another revision
- *   npm test -- --only=pure                    one stage: check, pure, feature, system, e2e (several with commas)
- *   npm test -- --only=feature newsletter      only files whose path holds the word; further options go to Vitest
+ * `npm test`: runs all checks and tests, cheapest stages first. Options: `--changed` (only tests affected by changes
+ * since HEAD; `--changed=main` since another revision), `--only=pure` (stages: check, pure, feature, system, e2e,
+ * comma-separated), `--only=feature newsletter` (only files whose path contains the word; further options go to
+ * Vitest).
  */
-import { checkHouse } from './check.ts'
-import { installTestNeeds } from './install-test-needs.ts'
+import { checkRepository } from './check.ts'
+import { installTestRequirements } from './install-test-requirements.ts'
 import { runCommand, stopCommandsOnSignal } from './run-command.ts'
 import { knownTo, readArguments, type Wanted } from './test/arguments.ts'
 import { listChanges, type Selection, selectTests, type TestStage } from './test/changed-tests.ts'
-import { needs, type Need } from './test/needs.ts'
-import type { Tally } from './test/reporter.ts'
+import { requirements, type Requirement } from './test/requirements.ts'
+import type { Totals } from './test/reporter.ts'
 import { failed, runVitest } from './test/run-vitest.ts'
 
 type StageName = 'check' | 'build' | TestStage
-type Stage = { name: StageName; title: string; needs: Need[] }
+type Stage = { name: StageName; title: string; needs: Requirement[] }
 
 const stages: Stage[] = [
   { name: 'check', title: 'format, lint, types, import boundaries, structure', needs: [] },
   { name: 'pure', title: 'without a database', needs: [] },
   { name: 'feature', title: 'the app on a real PostgreSQL', needs: [] },
-  { name: 'build', title: 'the site as it is served, and the data folder that tests start on', needs: [] },
+  { name: 'build', title: 'the production build and the data folder for tests', needs: [] },
   {
     name: 'system',
     title: 'processes, signals, faults, leaks, the station',
-    needs: [needs.icecast, needs.ffmpeg, needs.mpv, needs.curl],
+    needs: [requirements.icecast, requirements.ffmpeg, requirements.mpv, requirements.curl],
   },
   {
     name: 'e2e',
     title: 'a real browser on the built site',
-    needs: [needs.chromium, needs.shell, needs.icecast, needs.ffmpeg],
+    needs: [requirements.chromium, requirements.shell, requirements.icecast, requirements.ffmpeg],
   },
 ]
 
-type Result = { stage: Stage; tally: Tally; seconds: number }
+type Result = { stage: Stage; totals: Totals; seconds: number }
 
-/** A stage that was asked for and did not run. */
-type LeftOut = { stage: Stage; reason: string }
+/** A requested stage that did not run. */
+type SkippedStage = { stage: Stage; reason: string }
 
-/** The tally of a stage that runs no tests and went well. */
-const nothingToCount: Tally = { passed: 0, failed: 0, failures: [], skipped: [], files: [] }
+/** Totals of a successful stage without tests. */
+const emptyTotals: Totals = { passed: 0, failed: 0, failures: [], skipped: [], files: [] }
 
-/** How many of the slowest test files the summary names. */
+/** Number of slowest test files in the summary. */
 const slowestCount = 10
 
 process.exitCode = await main(process.argv.slice(2))
@@ -62,9 +60,9 @@ async function main(args: string[]): Promise<number> {
   const selection = wanted.since === undefined ? undefined : selectChanged(wanted.since)
   const filesOf = (name: StageName) => filesToRun(name, wanted, selection)
   const chosen = choose(wanted, filesOf)
-  const toDo = await installTestNeeds([...new Set(chosen.flatMap((stage) => stage.needs))])
-  if (toDo) {
-    console.error(toDo)
+  const instructions = await installTestRequirements([...new Set(chosen.flatMap((stage) => stage.needs))])
+  if (instructions) {
+    console.error(instructions)
     return 1
   }
 
@@ -72,22 +70,22 @@ async function main(args: string[]): Promise<number> {
   for (const stage of chosen) {
     console.log(`\n── ${stage.name}: ${stage.title} ──`)
     const began = performance.now()
-    const tally = await run(stage, [...(filesOf(stage.name) ?? wanted.words), ...wanted.options])
-    results.push({ stage, tally, seconds: (performance.now() - began) / 1000 })
-    // Without a build, the stages after it would only repeat its failure.
-    if (stage.name === 'build' && tally.failed > 0) break
+    const totals = await run(stage, [...(filesOf(stage.name) ?? wanted.words), ...wanted.options])
+    results.push({ stage, totals, seconds: (performance.now() - began) / 1000 })
+    // Later stages depend on the build.
+    if (stage.name === 'build' && totals.failed > 0) break
   }
-  const leftOut = stages.flatMap((stage) => {
+  const skippedStages = stages.flatMap((stage) => {
     if (results.some((result) => result.stage === stage) || !(wanted.only?.includes(stage.name) ?? true)) return []
     if (chosen.includes(stage)) return [{ stage, reason: 'the build failed' }]
-    return stage.name === 'build' ? [] : [{ stage, reason: 'no test is reached' }]
+    return stage.name === 'build' ? [] : [{ stage, reason: 'no affected tests' }]
   })
-  // A word that fits no test that is reached would pass in silence.
-  const isBlind = wanted.words.length > 0 && chosen.every(({ name }) => name === 'check')
+  // A word that matches no affected test must not pass silently.
+  const matchesNothing = wanted.words.length > 0 && chosen.every(({ name }) => name === 'check')
   return summarise(
     results,
-    leftOut,
-    isBlind && selection ? [`no test that is reached has ${wanted.words.join(' or ')} in its path`] : [],
+    skippedStages,
+    matchesNothing && selection ? [`no affected test has ${wanted.words.join(' or ')} in its path`] : [],
   )
 }
 
@@ -95,13 +93,12 @@ function selectChanged(revision: string): Selection {
   const changed = listChanges(process.cwd(), revision)
   const selection = selectTests(process.cwd(), changed)
   console.log(`${changed.length} files changed since ${revision}.`)
-  if (changed.length === 0)
-    console.log('Name an earlier revision to test what was committed: npm test -- --changed=main')
-  if ('all' in selection) console.log(`${selection.all} can reach every test, so everything runs.`)
+  if (changed.length === 0) console.log('To test committed changes, name a revision: npm test -- --changed=main')
+  if ('all' in selection) console.log(`${selection.all} affects every test, so all tests run.`)
   return selection
 }
 
-/** The files of a stage that a change reaches and a word names; undefined where nothing but words decides. */
+/** Returns the affected files of a stage that match the words; undefined when only the words select files. */
 function filesToRun(
   name: StageName,
   { words }: Wanted<StageName>,
@@ -111,7 +108,7 @@ function filesToRun(
   return selection.files[name].filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
 }
 
-/** Stages in their order; those that need the built site bring the build along. */
+/** Returns the selected stages in order, with the build where needed. */
 function choose({ only }: Wanted<StageName>, filesOf: (name: StageName) => string[] | undefined): Stage[] {
   const isWanted = (name: StageName): boolean => {
     if (name === 'build') return only?.includes('build') || isWanted('system') || isWanted('e2e')
@@ -121,53 +118,53 @@ function choose({ only }: Wanted<StageName>, filesOf: (name: StageName) => strin
   return stages.filter(({ name }) => isWanted(name))
 }
 
-async function run({ name }: Stage, filters: string[]): Promise<Tally> {
+async function run({ name }: Stage, filters: string[]): Promise<Totals> {
   if (name === 'check')
-    return (await checkHouse([])) ? nothingToCount : failed('npm run check failed; its findings are above')
+    return (await checkRepository([])) ? emptyTotals : failed('npm run check failed; see its findings above')
   if (name !== 'build') return runVitest(name, filters)
   for (const script of ['scripts/build.ts', 'scripts/test/prepare-data.ts']) {
     const { code } = await runCommand('node', [script], { show: true })
-    if (code !== 0) return failed(`node ${script} failed; its output is above`)
+    if (code !== 0) return failed(`node ${script} failed; see its output above`)
   }
-  return nothingToCount
+  return emptyTotals
 }
 
-function summarise(results: Result[], leftOut: LeftOut[], refusals: string[]): number {
+function summarise(results: Result[], skippedStages: SkippedStage[], errors: string[]): number {
   const slowest = results
-    .flatMap(({ tally }) => tally.files)
+    .flatMap(({ totals }) => totals.files)
     .toSorted((a, b) => b.durationMs - a.durationMs)
     .slice(0, slowestCount)
   if (slowest.length > 0) console.log('\nSlowest files:')
   for (const { file, durationMs } of slowest) console.log(`  ${(durationMs / 1000).toFixed(1).padStart(6)} s  ${file}`)
 
-  const skipped = results.flatMap(({ tally }) => tally.skipped)
+  const skipped = results.flatMap(({ totals }) => totals.skipped)
   if (skipped.length > 0) console.log('\nSkipped:')
   for (const test of skipped) console.log(`  ${test}`)
 
   console.log('')
-  for (const { stage, tally, seconds } of results) {
+  for (const { stage, totals, seconds } of results) {
     const counts =
-      tally.files.length === 0
+      totals.files.length === 0
         ? ''
-        : `  ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped.length} skipped`
+        : `  ${totals.passed} passed, ${totals.failed} failed, ${totals.skipped.length} skipped`
     console.log(
-      `${tally.failed === 0 ? '✓' : '✗'} ${stage.name.padEnd(8)} ${seconds.toFixed(1).padStart(6)} s${counts}`,
+      `${totals.failed === 0 ? '✓' : '✗'} ${stage.name.padEnd(8)} ${seconds.toFixed(1).padStart(6)} s${counts}`,
     )
   }
-  for (const { stage, reason } of leftOut) console.log(`– ${stage.name.padEnd(8)} not run: ${reason}`)
+  for (const { stage, reason } of skippedStages) console.log(`– ${stage.name.padEnd(8)} not run: ${reason}`)
   console.log(
     `  ${'total'.padEnd(8)} ${results
       .reduce((sum, { seconds }) => sum + seconds, 0)
       .toFixed(1)
       .padStart(6)} s`,
   )
-  // Repeated here: a log that was cut keeps its end.
-  for (const failure of [...results.flatMap(({ tally }) => tally.failures), ...refusals]) console.log(`\n✗ ${failure}`)
-  const [passed, failures] = [sum(results, 'passed'), sum(results, 'failed') + refusals.length]
+  // Failures are repeated at the end, in case the log is truncated.
+  for (const failure of [...results.flatMap(({ totals }) => totals.failures), ...errors]) console.log(`\n✗ ${failure}`)
+  const [passed, failures] = [sum(results, 'passed'), sum(results, 'failed') + errors.length]
   console.log(`\n${passed} passed, ${failures} failed`)
   return failures === 0 ? 0 : 1
 }
 
 function sum(results: Result[], count: 'passed' | 'failed'): number {
-  return results.reduce((total, { tally }) => total + tally[count], 0)
+  return results.reduce((total, { totals }) => total + totals[count], 0)
 }

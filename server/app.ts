@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import type { FeatureParts, ProcessDeps } from '#platform/feature.ts'
+import type { FeatureInstance, ProcessDeps } from '#platform/feature.ts'
 import type { Services } from '#shared/services.ts'
 import { guardBody } from './body-deadline.ts'
 import type { PageCache } from './page-cache.ts'
@@ -12,24 +12,23 @@ import { languages } from './languages/languages.ts'
 import { cachedPages } from './plugins/cached-pages.ts'
 import { compression } from './plugins/compression.ts'
 import { discovery } from './plugins/discovery.ts'
-import { errorHandling, sendRefusal, toAppError } from './plugins/errors.ts'
+import { errorHandling, sendError, toAppError } from './plugins/errors.ts'
 import { figureRoutes } from './plugins/figure-routes.ts'
 import { pages, type PageBuild } from './plugins/pages.ts'
 import { preview } from './plugins/preview.ts'
 import { baseHeaders, joinOrigins, securityHeaders } from './plugins/security-headers.ts'
-import { wholeText } from './plugins/whole-text.ts'
+import { wellFormedText } from './plugins/well-formed-text.ts'
 import type { SitePages } from './site-pages.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Database } from '#platform/database/open-database.ts'
 
-// Scripts, styles, fonts and pictures: none of them is a page, and the policy of pages names every platform that may be
-// framed, in each of dozens of files. The reader's offline worker is one of them and lives by it: without `'self'` it
-// could fetch nothing.
+// Scripts, styles, fonts and images get a short policy: that of pages lists every platform that may be framed. The
+// offline worker of the reader needs `'self'` to fetch anything.
 const filePolicy = "default-src 'self'; frame-ancestors 'self'"
 
 /**
- * The browser's files: hashed ones may be kept for good, the few with fixed names for an hour.
- * Compressed twins are made when the site is built.
+ * Serves browser files: hashed files are cached forever, the few with fixed names for an hour. Compressed versions are
+ * created by the build.
  */
 async function assets(app: FastifyInstance, { clientDir }: { clientDir: string }) {
   await app.register(fastifyStatic, {
@@ -55,8 +54,8 @@ async function assets(app: FastifyInstance, { clientDir }: { clientDir: string }
 type AppDeps = Pick<ProcessDeps, 'config' | 'contentDir' | 'database' | 'log' | 'collect' | 'texts'> & {
   services: Services
   sitePages: () => Promise<SitePages>
-  /** What the features returned, in their order. */
-  created: readonly FeatureParts[]
+  /** Feature instances, in their order. */
+  created: readonly FeatureInstance[]
   cache: PageCache
   clientDir: string | undefined
   pageBuild: () => PageBuild | Promise<PageBuild>
@@ -64,7 +63,7 @@ type AppDeps = Pick<ProcessDeps, 'config' | 'contentDir' | 'database' | 'log' | 
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
 
-/** Builds the HTTP server: what stands before all features, their routes, and the pages last. */
+/** Builds the HTTP server: global plugins, the routes of the features, then the pages. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const {
     config,
@@ -83,41 +82,41 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     texts,
   } = deps
   const outside = () => joinOrigins(collect('externalOrigins').map((originsOf) => originsOf()))
-  const slowBodies = collect('slowBodies').flat()
+  const slowUploads = collect('slowUploads').flat()
   const headers = baseHeaders({ outside: outside(), isSecure: config.origin.startsWith('https:'), isDevelopment })
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUSTED_PROXIES?.split(',').map((name) => name.trim()) ?? false,
     bodyLimit: 64 * 1024,
-    // The reference a person reads on a failed request must be found once in the logs of all processes and days.
+    // The reference shown for a failed request must be unique in the logs of all processes and days.
     genReqId: () => randomUUID(),
-    // A header that takes longer than ten seconds to arrive is not from a browser. Twenty minutes are the outermost
-    // bound; how long a body may take stands with its address.
+    // Browsers send headers within ten seconds. Twenty minutes is the overall limit; body-deadline.ts enforces the
+    // limit per route.
     serverFactory: (handler) =>
       createServer(
         { headersTimeout: 10_000, requestTimeout: 20 * 60_000, keepAliveTimeout: 72_000, maxHeaderSize: 16 * 1024 },
         (request, response) => {
-          guardBody(request, response, slowBodies)
+          guardBody(request, response, slowUploads)
           handler(request, response)
         },
       ),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
-    // What cannot even be routed sees no hook, so it gets its headers here.
-    frameworkErrors: (error, request, reply) => sendRefusal(toAppError(error), request, reply.headers(headers)),
+    // Requests that cannot be routed run no hook, so their headers are set here.
+    frameworkErrors: (error, request, reply) => sendError(toAppError(error), request, reply.headers(headers)),
     return503OnClosing: true,
   })
 
   await app.register(securityHeaders, { headers })
   await app.register(errorHandling, { texts })
   await app.register(languages, { pages: sitePages, isSecure: config.origin.startsWith('https:') })
-  // Before the guards and all features: what is ready costs no more than finding it.
+  // Before the guards and all features: a cached page costs only its lookup.
   await app.register(cachedPages, { cache })
-  // Guards before any route: whatever a feature registers from here on at an address that a guard watches is behind it.
+  // Register guards before any route, so that they protect every route below their path.
   for (const { hooks } of created) if (hooks) await app.register(fastifyPlugin(hooks))
-  await app.register(wholeText)
+  await app.register(wellFormedText)
   await app.register(compression)
-  // Sends files of the content folder for the features; serves nothing by itself.
+  // Lets features send files of the content folder; serves nothing by itself.
   await app.register(fastifyStatic, { root: contentDir, serve: false, decorateReply: true })
 
   await app.register(health({ database }))
@@ -139,17 +138,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 }
 
 /**
- * `GET /api/`: the greeting the home page asks for once. Other addresses under `/api/` answer in JSON, never with a
- * page.
+ * `GET /api/` returns the greeting that the home page requests once. Unknown paths under `/api/` return a JSON error
+ * instead of a page.
  */
 async function apiRoot(app: FastifyInstance) {
   app.get('/api/', async () => ({ message: 'Swade is on the air.' }))
   app.all('/api/*', async () => {
-    throw new AppError('not-found', 'There is no such call.')
+    throw new AppError('not-found', 'This API endpoint does not exist.')
   })
 }
 
-/** For whoever watches the site: is the process there, and can it do its work. */
+/** Health checks for monitoring: liveness and readiness. */
 function health({ database }: { database: Pick<Database, 'ping' | 'kind'> }) {
   return async function routes(app: FastifyInstance) {
     app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))

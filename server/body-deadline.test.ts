@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { SlowBody } from '#platform/feature.ts'
+import type { SlowUpload } from '#platform/feature.ts'
 import { guardBody } from './body-deadline.ts'
 
-const slow: SlowBody = { path: /^\/large$/, mostMs: 60_000, everyMs: 150, leastBytes: 1000, mostBytes: 50_000 }
+const slow: SlowUpload = { path: /^\/large$/, maxMs: 60_000, everyMs: 150, minBytes: 1000, maxBytes: 50_000 }
 
-// The clock stands still until a piece has come.
+// Fake timers advance only after a chunk has arrived.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Starts a server that guards its bodies, and tells how many bytes of them came. */
+/** Starts a server with body deadlines that counts received bytes. */
 async function serve(usualMs: number) {
   let received = 0
   const server: Server = createServer((request, response) => {
@@ -26,7 +26,7 @@ async function serve(usualMs: number) {
 
 type Served = Awaited<ReturnType<typeof serve>>
 
-/** Sends a body piece by piece; between two pieces so much time goes by. */
+/** Sends a body in chunks, advancing the clock between them. */
 async function post(
   { port, received }: Served,
   path: string,

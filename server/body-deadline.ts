@@ -1,55 +1,54 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { SlowBody } from '#platform/feature.ts'
+import type { SlowUpload } from '#platform/feature.ts'
 
-/** A body may take this long, as long as nothing else is said of its address. */
-const usualMs = 30_000
+/** Default time limit for a request body, in milliseconds. */
+const defaultLimitMs = 30_000
 
 /**
- * Ends requests whose body does not arrive in time. Node knows one limit for all requests of a server; one address that
- * takes large files must not open the door for slow bodies everywhere else. One that is given up is answered 408, and
- * its connection closed.
+ * Ends requests whose body does not arrive in time. Node has one limit for all requests of a server; a route for large
+ * files must not allow slow bodies everywhere. An aborted request is answered with 408, and its connection is closed.
  */
 export function guardBody(
   request: IncomingMessage,
   response: ServerResponse,
-  slowBodies: readonly SlowBody[],
-  usualLimitMs = usualMs,
+  slowUploads: readonly SlowUpload[],
+  limitMs = defaultLimitMs,
 ): void {
   if (request.headers['transfer-encoding'] === undefined && !(Number(request.headers['content-length']) > 0)) return
-  const slow = slowBodies.find(({ path }) => path.test(request.url ?? ''))
-  const giveUp = () => {
+  const slow = slowUploads.find(({ path }) => path.test(request.url ?? ''))
+  const abort = () => {
     if (request.complete) return end()
     end()
-    refuse(request, response)
+    sendTimeout(request, response)
   }
-  const timer = setTimeout(giveUp, slow?.mostMs ?? usualLimitMs)
-  const watch = slow && setInterval(atPace(request, slow, giveUp), slow.everyMs)
+  const timer = setTimeout(abort, slow?.maxMs ?? limitMs)
+  const rateTimer = slow && setInterval(checkRate(request, slow, abort), slow.everyMs)
   const end = () => {
     clearTimeout(timer)
-    clearInterval(watch)
+    clearInterval(rateTimer)
   }
   request.once('end', end).once('close', end)
 }
 
-function atPace(request: IncomingMessage, slow: SlowBody, giveUp: () => void): () => void {
+function checkRate(request: IncomingMessage, slow: SlowUpload, abort: () => void): () => void {
   const { socket } = request
   const began = socket.bytesRead
   let before = began
   return () => {
     const now = socket.bytesRead
-    // What we ourselves do not read yet is not the other side's slowness.
+    // Data that this process has not read yet does not count as a slow client.
     const isOurs = socket.isPaused() || request.isPaused()
-    if ((now - before < slow.leastBytes && !isOurs) || now - began > slow.mostBytes) giveUp()
+    if ((now - before < slow.minBytes && !isOurs) || now - began > slow.maxBytes) abort()
     before = now
   }
 }
 
-/** How long the other side may go on sending before it has read the answer. */
-const lastWordMs = 2_000
+/** Time for the client to read the response before the connection is destroyed, in milliseconds. */
+const closeDelayMs = 2_000
 
-function refuse({ socket }: IncomingMessage, response: ServerResponse): void {
+function sendTimeout({ socket }: IncomingMessage, response: ServerResponse): void {
   if (response.headersSent || !socket.writable) return void socket.destroy()
-  const detail = 'The upload took too long. Please try again on a faster line.'
+  const detail = 'The upload took too long. Try again on a faster connection.'
   const body = JSON.stringify({ success: false, code: 'invalid-input', message: detail, detail })
   const head = [
     'HTTP/1.1 408 Request Timeout',
@@ -59,7 +58,7 @@ function refuse({ socket }: IncomingMessage, response: ServerResponse): void {
     'x-content-type-options: nosniff',
     'connection: close',
   ]
-  // Closing while bytes still come would take the answer away from who sends them.
+  // Closing while data arrives would discard the response.
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-  setTimeout(() => socket.destroy(), lastWordMs).unref()
+  setTimeout(() => socket.destroy(), closeDelayMs).unref()
 }

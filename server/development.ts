@@ -7,7 +7,7 @@ import { startSite } from './start.ts'
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-/** The site with live reloading: browser files come from the build tool's middleware, nothing is kept. */
+/** Starts the site with live reloading: Vite's middleware serves browser files, and no page is cached. */
 export async function startDevelopment({
   root,
   middleware,

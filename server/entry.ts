@@ -1,6 +1,6 @@
 import './required-node.js'
 import { restartWithMemorySettings } from './memory-settings.ts'
 
-/* The built server begins here: the version of Node is looked at, and the memory settings made, before everything else is loaded. */
+/* Entry point of the built server: checks the Node version and applies memory settings before loading anything else. */
 restartWithMemorySettings(import.meta.filename)
 await import('./main.ts')

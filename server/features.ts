@@ -1,4 +1,4 @@
-import type { FeatureParts } from '#platform/feature.ts'
+import type { FeatureInstance } from '#platform/feature.ts'
 import type { Catalogue } from '#shared/messages.ts'
 import type { Services } from '#shared/services.ts'
 import { artists } from '#features/artists/feature.ts'
@@ -21,9 +21,9 @@ import { venue } from '#features/venue/feature.ts'
 import { voice } from '#features/voice/feature.ts'
 
 /**
- * Every feature of the server, in the order in which they are created. Each sees the services of those before it; the
- * compiler refuses an order in which one is missing. The Content tab, the inbox and the newsletter ask the features in
- * this order, too.
+ * All features of the server, in the order in which they are created. Each one can use the services of earlier ones;
+ * the compiler rejects an order with a missing service. The Content tab, the inbox and the newsletter use this order,
+ * too.
  */
 export const features = inOrder(
   owner,
@@ -46,13 +46,13 @@ export const features = inOrder(
   voice,
 )
 
-/** What each feature returned, by its name. */
+/** Feature instances by name. */
 export type CreatedFeatures = { [One in (typeof features)[number] as One['name']]: ReturnType<One['create']> }
 
-/** Waits and costs that tests make smaller, by the name of the feature. */
+/** Delays and costs that tests override, by feature name. */
 export type FeatureTuning = { [One in (typeof features)[number] as One['name']]?: Parameters<One['create']>[1] }
 
-type AnyFeature = { name: string; messages?: Catalogue; create(deps: never, tuning?: never): FeatureParts }
+type AnyFeature = { name: string; messages?: Catalogue; create(deps: never, tuning?: never): FeatureInstance }
 type Needed<One extends AnyFeature> = Parameters<One['create']>[0] extends { features: infer Services }
   ? keyof Services
   : never
@@ -62,7 +62,7 @@ type Given<One> = One extends { create(deps: never, tuning?: never): { services:
 
 type Missing = Exclude<keyof Services, Given<(typeof features)[number]> | 'site' | 'navigation' | 'texts'>
 
-/** The services of all features together; an error where a contract declares one that no feature gives. */
+/** Services of all features; a type error when a declared service is provided by no feature. */
 export type AllServices = [Missing] extends [never] ? Services : { 'no feature gives': Missing }
 
 type Ordered<List extends readonly AnyFeature[], Known = 'site'> = List extends readonly [

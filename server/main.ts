@@ -9,7 +9,7 @@ import { createLog } from '#platform/log.ts'
 import type { PageBuild } from './plugins/pages.ts'
 import { startSite } from './start.ts'
 
-/** Everything on disk lies below the folder the site was built in. */
+/** Folder of the project, which contains all files. */
 const root = resolve(import.meta.dirname, '../..')
 
 try {
@@ -24,12 +24,12 @@ try {
     clientDir: join(root, 'build/pages/client'),
   })
 
-  let leaving = false
+  let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (leaving) return
-      leaving = true
-      // Whatever hangs, the process is gone within ten seconds.
+      if (isStopping) return
+      isStopping = true
+      // The process exits within ten seconds, whatever hangs.
       setTimeout(() => process.exit(1), 10_000).unref()
       site.close().then(
         () => process.exit(0),

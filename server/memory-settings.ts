@@ -1,18 +1,16 @@
 import { accessSync, constants } from 'node:fs'
 
-/** What of a process this needs. */
+/** Properties of the process that are used. */
 type Restartable = Pick<NodeJS.Process, 'platform' | 'execPath' | 'execArgv' | 'argv' | 'env' | 'connected'> & {
   execve?: (file: string, args: readonly string[], env: NodeJS.ProcessEnv) => void
 }
 
 /**
- * Large pieces of memory come from the system one by one and go back to it when they are free. By itself glibc keeps
- * them once some have been used: after a thousand uploads half a gigabyte of freed pictures stayed with the process.
- * Pieces of 64 KiB, in which files are read and received, are large ones too: among small ones that live long they left
- * holes of 50 MB that nothing gave back.
- *
- * Small pieces of all threads share two arenas. By itself glibc opens eight for each core, and each keeps the most it
- * ever needed at a time: after 400 uploads 80 MB of free pieces lay in fifteen of them.
+ * Allocator settings. Large blocks are returned to the system when freed: by default glibc keeps them, and after a
+ * thousand uploads half a gigabyte stayed with the process. Blocks of 64 KiB, used to read and receive files, count as
+ * large: between small long-lived blocks they left holes of 50 MB. Small blocks of all threads share two arenas: by
+ * default glibc creates eight per core, and each keeps its peak size; after 400 uploads 80 MB of free blocks remained
+ * in fifteen arenas.
  *
  * @see mallopt(3), M_MMAP_THRESHOLD, M_TRIM_THRESHOLD and M_ARENA_MAX
  */
@@ -23,21 +21,19 @@ const allocator = {
 }
 
 /**
- * Megabytes of each half of the space for young objects. By itself it grows to 64 MB a half where there is much memory,
- * and V8 keeps the pages when it shrinks again: after 400 uploads 100 MB of them were empty and stayed. Threads get the
- * same, whatever their own limits say.
+ * Size of each semi-space in MB. By default it grows to 64 MB on machines with much memory, and V8 keeps the pages:
+ * after 400 uploads 100 MB of empty pages remained. Threads use the same size, whatever their limits.
  *
  * @see https://nodejs.org/api/cli.html#--max-semi-space-sizesize-in-mib
  */
 const youngSpace = '--max-semi-space-size=16'
 
 /**
- * Begins the process anew, with the same id, where glibc and V8 have not been told how to treat memory: they read that
- * once, before anything of ours runs. Each is left alone where somebody has chosen settings, or another allocator. Does
- * nothing under a process manager that talks to its processes (it would lose the connection), where the program can no
- * longer be started, and outside of Linux.
+ * Restarts the process with the same pid when no memory settings for glibc and V8 are set, which both read only at
+ * startup. Existing settings and other allocators are kept. Does nothing under a process manager with an IPC channel
+ * (which would be lost), when the program can no longer be executed, and outside of Linux.
  *
- * @param script The file to begin with.
+ * @param script Script to run.
  */
 export function restartWithMemorySettings(script: string, current: Restartable = process): void {
   const { platform, execPath, execArgv, argv, env, connected, execve } = current
@@ -46,7 +42,7 @@ export function restartWithMemorySettings(script: string, current: Restartable =
   )
   const isYoungSpaceChosen = /max[-_]semi[-_]space[-_]size/.test([...execArgv, env.NODE_OPTIONS ?? ''].join(' '))
   if (isAllocatorChosen && isYoungSpaceChosen) return
-  // A start that fails cannot be caught: Node ends the process.
+  // A failed execve cannot be caught: Node ends the process.
   if (platform !== 'linux' || !execve || connected || !isExecutable(execPath)) return
   const options = isYoungSpaceChosen ? execArgv : [...execArgv, youngSpace]
   const settings = isAllocatorChosen ? {} : allocator

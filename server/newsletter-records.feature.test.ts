@@ -101,7 +101,7 @@ test('every record leads to a page there is', async () => {
     site.services.books.find(path.replace('/book/', '')) ||
     site.services.platforms.find(path.replace('/platform/', ''))
   const records = await gather(new Date('2026-11-20T12:00:00Z'))
-  // A milestone leads to the one page of all of them.
+  // All milestones share one page.
   for (const { kind, path } of records) if (kind !== 'milestone') expect(known(path), path).toBeTruthy()
   expect(records.length).toBeGreaterThan(5)
 })

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
-/** One rendered page, ready to send in three encodings. */
+/** A rendered page in three encodings. */
 export type CachedPage = {
   status: number
   headers: Record<string, string>
@@ -13,24 +13,22 @@ export type CachedPage = {
   bodies: { br: Buffer; gzip: Buffer; identity: Buffer }
 }
 
-/** One rendered page that is sent and forgotten: made for one visitor, or a failure. */
+/** A rendered page that is not cached: personal, or an error. */
 export type UncachedPage = { status: number; headers: Record<string, string>; body: Buffer }
 
-/** Whether a public page that ended like this is kept: pages and not-found pages are, failures are not. */
-export function isKeepable(status: number): boolean {
+/** Returns whether a public page with this status is cached: pages and not-found pages are, errors are not. */
+export function isCacheable(status: number): boolean {
   return status === 200 || status === 404
 }
 
 /**
- * Pages that look the same for everybody, rendered once per content change.
- *
- * Bounded by bytes; the page unused for longest goes first. Two visitors who ask for the same page at once share one
- * rendering.
+ * Cache of public pages, rendered once per content change. It is limited in bytes and evicts the least recently used
+ * page. Concurrent requests for a page share one rendering.
  */
 export class PageCache {
   readonly #maxBytes: number
   readonly #pages = new Map<string, CachedPage>()
-  readonly #underway = new Map<string, Promise<CachedPage | UncachedPage>>()
+  readonly #rendering = new Map<string, Promise<CachedPage | UncachedPage>>()
   #bytes = 0
   #generation = 0
 
@@ -38,7 +36,7 @@ export class PageCache {
     this.#maxBytes = maxBytes
   }
 
-  /** A page that is ready, if any; asking marks it as used. */
+  /** Returns a cached page and marks it as used. */
   find(key: string): CachedPage | undefined {
     const page = this.#pages.get(key)
     if (!page) return undefined
@@ -47,35 +45,35 @@ export class PageCache {
     return page
   }
 
-  /** The page under this key, rendered by `render` when it is not there yet; kept when it is one to be kept. */
+  /** Returns the page of a key, rendered by `render` unless cached; cacheable pages are cached. */
   async get(key: string, render: () => Promise<CachedPage | UncachedPage>): Promise<CachedPage | UncachedPage> {
-    const ready = this.find(key) ?? this.#underway.get(key)
+    const ready = this.find(key) ?? this.#rendering.get(key)
     if (ready) return ready
     const generation = this.#generation
-    const underway = render()
+    const rendering = render()
       .then((page) => {
-        // A page rendered from content that changed meanwhile is sent to those who waited, and not kept.
-        if ('bodies' in page && isKeepable(page.status) && generation === this.#generation) this.#keep(key, page)
+        // A page rendered from outdated content is sent, but not cached.
+        if ('bodies' in page && isCacheable(page.status) && generation === this.#generation) this.#keep(key, page)
         return page
       })
       .finally(() => {
-        // After a change of content somebody else's rendering may be under way by now.
-        if (this.#underway.get(key) === underway) this.#underway.delete(key)
+        // After a content change another rendering may be in progress.
+        if (this.#rendering.get(key) === rendering) this.#rendering.delete(key)
       })
-    this.#underway.set(key, underway)
-    return underway
+    this.#rendering.set(key, rendering)
+    return rendering
   }
 
-  /** How much is kept just now. */
+  /** Returns the current size of the cache. */
   measure(): { count: number; bytes: number } {
     return { count: this.#pages.size, bytes: this.#bytes }
   }
 
-  /** Forgets everything: the content changed. */
+  /** Clears the cache after a content change. */
   clear(): void {
     this.#generation += 1
     this.#pages.clear()
-    this.#underway.clear()
+    this.#rendering.clear()
     this.#bytes = 0
   }
 
@@ -90,9 +88,9 @@ export class PageCache {
   }
 }
 
-/** Compresses a body once, as well as can be, and names it by its content. */
+/** Compresses a body with high quality and computes its entity tag. */
 export async function preparePage(status: number, headers: Record<string, string>, body: Buffer): Promise<CachedPage> {
-  // Weak, because one name stands for three encodings.
+  // Weak, because one tag stands for three encodings.
   const etag = `W/"${createHash('sha256').update(body).update(JSON.stringify(headers)).digest('base64url').slice(0, 22)}"`
   const [br, gz] = await Promise.all([
     brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),

@@ -38,10 +38,7 @@ function sendAsOwner(url: string, file: Buffer) {
 type Taken = { status: number; message: string; seconds: number | undefined; warning: string | undefined }
 let visitors = 0
 
-/**
- * Every way by which a recording comes to the site: the form for everybody, a chapter or an excerpt, and an artist's
- * own track.
- */
+/** All upload routes for recordings: submissions, audiobook chapters and artist tracks. */
 const entrances: Record<string, (file: Buffer) => Promise<Taken>> = {
   async submission(file) {
     visitors += 1

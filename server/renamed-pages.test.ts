@@ -32,7 +32,7 @@ test('an address that lost letters leads to the book, its pages, the artist or t
 })
 
 test('what is somebody’s, and what never was anybody’s, stays where it is', () => {
-  // The second was taken out of the library and is its buyers' still.
+  // The second was unpublished, but buyers can still open it.
   for (const path of [
     '/book/stra-e',
     '/book/odz',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Runs the check as if Node were another version of itself. */
+/** Runs the check with another reported Node version. */
 function startUnder(version: string) {
   const versions = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
   const args = [
@@ -20,7 +20,7 @@ test.each(['8.17.0', '18.20.8', '20.20.2', '22.22.0', '23.11.1'])(
   (version) => {
     expect(startUnder(version)).toEqual({
       status: 1,
-      printed: `Swade needs Node 24 or newer, and this is Node ${version}.\n`,
+      printed: `Swade requires Node 24 or later. You are running Node ${version}.\n`,
     })
   },
 )

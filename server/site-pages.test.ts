@@ -14,7 +14,7 @@ const known = {
   list: () => [],
 }
 const books = { ...known, findUnlisted: (id: string) => (id === 'withdrawn' ? {} : undefined) }
-// A feature the test does not know shows nothing.
+// Services of other features return nothing.
 const nothing: unknown = new Proxy({}, { get: () => () => [] })
 const services = { artists: known, books, platforms: known, letterArchive: known }
 const pages = readPages(
@@ -170,6 +170,6 @@ test('every figure that a page or a part of one names is drawn', () => {
     screens.flatMap(({ text }) => [...text.matchAll(/\b(?:figure|slug)="([a-z0-9-]+)"/g)].map(([, name = '']) => name)),
   )
   expect(named.size).toBeGreaterThan(10)
-  // The venue has no page; it names its figure in feature.ts.
+  // The venue has no page; feature.ts declares its artwork.
   expect([...named].filter((name) => name !== 'virtual-world' && !pages.isFigure(name))).toEqual([])
 })

@@ -1,44 +1,43 @@
 import type { ServerBuild } from 'react-router'
-import { findMoved } from '#shared/former-slug.ts'
-import type { NavLink, PageHandle, ShareWords, SitemapEntry } from '#shared/page-handle.ts'
+import { findCurrentSlug } from '#shared/former-slug.ts'
+import type { NavLink, PageHandle, ShareText, SitemapEntry } from '#shared/page-handle.ts'
 import type { Services } from '#shared/services.ts'
 
-/** Everything the server knows of its pages: what each says in its `handle`, by the routes of the build. */
+/** Metadata of all pages, read from their `handle`. */
 export type SitePages = {
   /**
-   * The name under which a page is kept. Nothing a visitor makes up (search parameters, slugs, whole addresses) can
-   * make the server render a page once more.
+   * Returns the cache key of a page. Arbitrary search parameters, slugs and paths never create further cache entries.
    *
-   * @param url Address asked for; React Router's data requests (`.data`) are kept beside their page, always with all of
-   *   its data.
-   * @param isSomebody Whether the visitor may be one of those for whom some pages are there.
-   * @returns The path with its meaningful search parameters in a fixed order; one name for all that does not exist
-   *   (`/not-found`, `/artist/not-found` …); undefined when the page is made for the one who asks.
+   * @param url Requested URL; React Router data requests (`.data`) have their own key, always with all data of the
+   *   page.
+   * @param isSomebody Whether the visitor may have access to restricted pages.
+   * @returns The path with its relevant search parameters in a fixed order; one key for all missing pages
+   *   (`/not-found`, `/artist/not-found` …); undefined for personal pages.
    */
   keyOf(url: URL, isSomebody: boolean): string | undefined
   /**
-   * Where a public page really is, asked for by another spelling (`/Books/`) or by an address of before; undefined when
-   * it is right or nobody's.
+   * Returns the canonical path of a public page for another spelling (`/Books/`) or a former slug; undefined when no
+   * redirect is needed.
    */
   redirectOf(url: URL): string | undefined
   /** Returns whether a path is that of a page which exists in every language. */
   isTranslated(pathname: string): boolean
   /** Returns whether a path is that of any page. */
   isPage(pathname: string): boolean
-  /** All pages machines may list, in the order of app/routes.ts. */
+  /** Returns all pages of the sitemap, in the order of app/routes.ts. */
   sitemap(): (SitemapEntry & { path: string })[]
-  /** The links of the navigation, in the order of app/routes.ts. */
+  /** Returns the navigation links, in the order of app/routes.ts. */
   navigation(): NavLink[]
-  /** Where the paths of pages begin that are made for the one who asks. */
+  /** Returns the path prefixes of personal pages. */
   privatePaths(): string[]
-  shareWords(kind: string, name: string): ShareWords | undefined
+  shareWords(kind: string, name: string): ShareText | undefined
   isFigure(name: string): boolean
 }
 
 type Build = Pick<ServerBuild, 'routes'>
 type Page = { path: string; handle: PageHandle; pattern: RegExp }
 
-/** Returns a reader of the pages' handles; what it reads of a build is kept as long as the build is the same. */
+/** Creates a function that reads page metadata and caches it per build. */
 export function createPageReader({ build, services }: { build: () => Build | Promise<Build>; services: Services }) {
   let last: { of: Build; pages: SitePages } | undefined
   return async (): Promise<SitePages> => {
@@ -48,7 +47,7 @@ export function createPageReader({ build, services }: { build: () => Build | Pro
   }
 }
 
-/** Reads what the pages of a build say about themselves. */
+/** Reads the metadata of the pages in a build. */
 export function readPages({ routes }: Build, services: Services): SitePages {
   const pages = Object.values(routes).flatMap((route): Page[] => {
     const { path, index, module, id } = route ?? {}
@@ -56,16 +55,16 @@ export function readPages({ routes }: Build, services: Services): SitePages {
     const handle = (module?.handle ?? {}) as PageHandle
     return [{ path: `/${path ?? ''}`, handle, pattern: patternOf(`/${path ?? ''}`, handle.cache === 'public') }]
   })
-  const shown = pages.filter(({ handle }) => handle.cache === 'public')
-  const own = pages.filter(({ path, handle }) => handle.cache !== 'public' && path !== '/*')
+  const publicPages = pages.filter(({ handle }) => handle.cache === 'public')
+  const personalPages = pages.filter(({ path, handle }) => handle.cache !== 'public' && path !== '/*')
   const handles = pages.map(({ handle }) => handle)
 
-  const moved = (pathname: string): string | undefined => {
-    for (const { path, pattern, handle } of shown) {
+  const findRedirect = (pathname: string): string | undefined => {
+    for (const { path, pattern, handle } of publicPages) {
       const name = pattern.exec(pathname)?.[1]
       if (name === undefined || !handle.renamed || !handle.has || handle.has(services, name)) continue
-      const today = findMoved(handle.renamed.list(services), name, handle.renamed.ending)
-      return today && path.replace(/:\w+/, today)
+      const currentSlug = findCurrentSlug(handle.renamed.list(services), name, handle.renamed.ending)
+      return currentSlug && path.replace(/:\w+/, currentSlug)
     }
     return undefined
   }
@@ -74,29 +73,29 @@ export function readPages({ routes }: Build, services: Services): SitePages {
     keyOf(url, isSomebody) {
       const isData = url.pathname.endsWith('.data')
       const pathname = isData ? pagePath(url.pathname) : url.pathname
-      if (own.some(({ pattern }) => pattern.test(pathname))) return undefined
+      if (personalPages.some(({ pattern }) => pattern.test(pathname))) return undefined
       const suffix = isData ? '.data' : ''
-      const page = shown.find(({ pattern }) => pattern.test(pathname))
+      const page = publicPages.find(({ pattern }) => pattern.test(pathname))
       if (!page) return `/not-found${suffix}`
       const name = page.pattern.exec(pathname)?.[1]
       const known = name === undefined || (page.handle.has?.(services, name) ?? true)
       if (known === 'for-some' && isSomebody) return undefined
-      // What lies below a thing has a page of its own kind, so not being there has one too.
+      // Subpages have their own not-found key.
       if (known !== true) return `${page.path.replace(/:\w+/, 'not-found')}${suffix}`
-      const kept = new URLSearchParams()
+      const relevant = new URLSearchParams()
       for (const [key, values] of Object.entries(page.handle.search ?? {})) {
         const value = url.searchParams.get(key)
-        if (value && values.includes(value)) kept.set(key, value)
+        if (value && values.includes(value)) relevant.set(key, value)
       }
-      const search = kept.toString()
+      const search = relevant.toString()
       return (isData ? dataPath(pathname) : pathname) + (search ? `?${search}` : '')
     },
     redirectOf(url) {
       const path = decoded(url.pathname).toLowerCase().replace(/\/+$/, '')
-      if (path !== url.pathname && path !== '' && shown.some(({ pattern }) => pattern.test(path)))
+      if (path !== url.pathname && path !== '' && publicPages.some(({ pattern }) => pattern.test(path)))
         return path + url.search
-      const today = moved(url.pathname)
-      return today && today + url.search
+      const currentSlug = findRedirect(url.pathname)
+      return currentSlug && currentSlug + url.search
     },
     isTranslated: (pathname) =>
       pages.some(({ handle, path, pattern }) => isTranslated(handle) && path !== '/*' && pattern.test(pathname)),
@@ -111,13 +110,15 @@ export function readPages({ routes }: Build, services: Services): SitePages {
         return nav && label ? [{ label, to: path, in: nav.in }] : []
       }),
     privatePaths() {
-      const begins = own.map(({ path }) => path.replace(/:.*$/, ''))
-      return [...new Set(begins)].filter((path) => !begins.some((other) => other !== path && path.startsWith(other)))
+      const prefixes = personalPages.map(({ path }) => path.replace(/:.*$/, ''))
+      return [...new Set(prefixes)].filter(
+        (path) => !prefixes.some((other) => other !== path && path.startsWith(other)),
+      )
     },
     shareWords(kind, name) {
       for (const { shareImages = {}, shareKind } of handles) {
         if (kind === 'page' && Object.hasOwn(shareImages, name)) return shareImages[name]
-        const words = shareKind?.kind === kind ? shareKind.words(services, name) : undefined
+        const words = shareKind?.kind === kind ? shareKind.text(services, name) : undefined
         if (words) return words
       }
       return undefined
@@ -132,9 +133,7 @@ export function readPages({ routes }: Build, services: Services): SitePages {
 
 const isTranslated = ({ cache, isTranslated: isMarked }: PageHandle) => cache === 'public' || isMarked === true
 
-/**
- * A public page is kept under its one right spelling; one of somebody's own is recognised however React Router would.
- */
+/** Public pages match only their canonical spelling; personal pages match like React Router. */
 function patternOf(path: string, isPublic: boolean): RegExp {
   const source = path.replaceAll('.', '\\.').replace(/:\w+/g, isPublic ? '([a-z0-9-]{1,80})' : '[^/]+')
   return isPublic ? new RegExp(`^${source}$`) : new RegExp(`^${source}/?$`, 'i')
@@ -148,10 +147,7 @@ function decoded(path: string): string {
   }
 }
 
-/**
- * The page whose data is asked for; React Router ends the address with `/_.data` where that of the page ends with a
- * slash.
- */
+/** Returns the path of the page of a data request; React Router appends `/_.data` to paths with a trailing slash. */
 function pagePath(pathname: string): string {
   const path = pathname.slice(0, -'.data'.length)
   return path.endsWith('/_') ? path.slice(0, -'/_'.length) || '/' : path

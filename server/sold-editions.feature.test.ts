@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Puts a PDF where an edition of a book lies that was sold before anybody looked at such things. */
+/** Stores a PDF as the current edition of a book, without the checks of an upload. */
 async function sell(bookId: string, pdf: Uint8Array): Promise<void> {
   const sha256 = createHash('sha256').update(pdf).digest('hex')
   const key = `editions/${bookId}/${sha256}.pdf`

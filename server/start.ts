@@ -8,70 +8,67 @@ import type { Config } from '#platform/config.ts'
 import { createContentEdits } from '#platform/content-edits/content-edits.ts'
 import { createChanges } from '#platform/database/changes.ts'
 import { type Database, openDatabase } from '#platform/database/open-database.ts'
-import type { FeatureParts, Offers, ProcessDeps } from '#platform/feature.ts'
+import type { FeatureInstance, FeatureContributions, ProcessDeps } from '#platform/feature.ts'
 import { isOfRole, isQueueJob, type Job, type JobRole } from '#platform/jobs/job.ts'
 import { createJobs } from '#platform/jobs/jobs.ts'
 import { startOutbox } from '#platform/mailer/outbox.ts'
 import { createConfiguredTransport } from '#platform/mailer/transport.ts'
 import { createRecordingAnalyser } from '#platform/recordings/recording-analyser.ts'
 import { createRecordingReader } from '#platform/recordings/recording-reader.ts'
-import { followSettings } from '#platform/site-settings.ts'
+import { subscribeToSettings } from '#platform/site-settings.ts'
 import { localStorage } from '#platform/storage/local-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { wordsOfIssue } from '#shared/issue-words.ts'
+import { validationMessage } from '#shared/validation-message.ts'
 import type { Services } from '#shared/services.ts'
 import { siteInfo } from '#shared/site.ts'
 import { buildApp } from './app.ts'
 import { type AllServices, type CreatedFeatures, features, type FeatureTuning } from './features.ts'
-import { greeting } from './greeting.ts'
 import { joinCatalogues } from './languages/catalogues.ts'
+import { startupMessage } from './startup-message.ts'
 import { PageCache } from './page-cache.ts'
 import { metrics } from './plugins/metrics.ts'
 import type { PageBuild } from './plugins/pages.ts'
 import { createPageReader } from './site-pages.ts'
 
-/** Arguments of {@link startSite}, which production, development and tests call alike. */
+/** Arguments of {@link startSite} for production, development and tests. */
 export type SiteDeps = {
   config: Config
-  /** The project's folder: `content/` and `db/migrations/` are in it. */
+  /** Project folder with `content/` and `db/migrations/`. */
   root: string
   log: FastifyBaseLogger
   clock: Clock
   pageBuild: () => PageBuild | Promise<PageBuild>
-  /** Folder of the browser's files: `build/pages/client`. Absent in development, where another server sends them. */
+  /** Folder with browser files: `build/pages/client`; undefined in development, where Vite serves them. */
   clientDir: string | undefined
   isDevelopment?: boolean
-  /** Answers before us what it knows; only in development. */
+  /** Middleware that handles requests first; only in development. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
-  /** Opens the database; left out, the one that the configuration names. */
+  /** Opens the database; by default, the configured one. */
   connect?: () => Promise<Database>
-  /** Puts something in front of the files, such as a fault. */
+  /** Wraps the storage, for example to inject errors. */
   wrapStorage?: (files: Storage) => Storage
-  /** Pages already rendered; left out, none. */
+  /** Page cache; empty by default. */
   cache?: PageCache
-  /**
-   * With `false` the site does not listen and starts no job: the app answers `inject`, and each feature works when
-   * called.
-   */
+  /** With `false` the site does not listen and starts no jobs; tests use `inject` and call features directly. */
   isRunning?: boolean
-  /** Costs and waits that tests make smaller; left out, those of production. */
+  /** Overrides of delays and costs, for tests. */
   tuning?: FeatureTuning
 }
 
-/** A site that was started: its app, what it stands on, and what each feature returned, by the feature's name. */
+/** A started site: its app, its dependencies, and the feature instances by name. */
 export type StartedSite = Awaited<ReturnType<typeof startSite>>
 
-// Pages and server share this setting, whichever bundle a schema stands in.
-z.config({ customError: wordsOfIssue })
+// Applies to schemas in the page bundle, too.
+z.config({ customError: validationMessage })
 
-/** Jobs of a site that does not run: their first tick is further away than any test. */
-const neverMs = 2 ** 31 - 1
+/** Interval that never elapses in a test, for sites that do not run. */
+const neverElapsesMs = 2 ** 31 - 1
 
 /**
- * Starts the site: platform clients, every feature in order, routes, the jobs of this process's role.
+ * Starts the site: platform clients, features in order, routes, and the jobs of the process role.
  *
- * @returns `close` ends it in reverse order, finishing what is under way; it also runs after a failed start.
- * @throws ContentError, DatabaseStartError and whatever keeps a feature from being created.
+ * @returns `close` stops everything in reverse order and finishes work in progress; it also runs after a failed start.
+ * @throws ContentError, DatabaseStartError, and errors of features.
  */
 export async function startSite(deps: SiteDeps) {
   const { root, log, clock, isRunning = true, isDevelopment = false, tuning = {} } = deps
@@ -81,8 +78,8 @@ export async function startSite(deps: SiteDeps) {
   try {
     const edits = createContentEdits({ clock, log })
     const dataDir = resolve(root, deps.config.DATA_DIR)
-    const configured: Config = { ...deps.config, DATA_DIR: dataDir }
-    const config = followSettings(configured, edits)
+    const environmentConfig: Config = { ...deps.config, DATA_DIR: dataDir }
+    const config = subscribeToSettings(environmentConfig, edits)
     const contentDir = join(root, 'content')
     await mkdir(dataDir, { recursive: true })
     const migrationsDir = join(root, 'db/migrations')
@@ -100,14 +97,14 @@ export async function startSite(deps: SiteDeps) {
       transport,
       clock,
       log,
-      ...(isRunning ? { changes } : { tickMs: neverMs }),
+      ...(isRunning ? { changes } : { tickMs: neverElapsesMs }),
     })
     resources.defer(() => outbox.stop())
     const cache = deps.cache ?? new PageCache()
     edits.onChange(() => cache.clear())
     const analyseRecording = createRecordingAnalyser({
       dir: join(dataDir, 'cache', 'recordings'),
-      onRefusal: (path, reason) => log.warn({ path, reason }, 'a recording could not be looked at'),
+      onRefusal: (path, reason) => log.warn({ path, reason }, 'recording could not be analyzed'),
     })
 
     const texts = joinCatalogues({ features, contentDir })
@@ -117,14 +114,14 @@ export async function startSite(deps: SiteDeps) {
       navigation: async () => (await sitePages()).navigation(),
     }
     const sitePages = createPageReader({ build: deps.pageBuild, services: services as Services })
-    const created: FeatureParts[] = []
-    const byName: Record<string, FeatureParts> = {}
+    const created: FeatureInstance[] = []
+    const instancesByName: Record<string, FeatureInstance> = {}
     const jobs: Job[] = []
     let isComplete = false
     const runs = (role: JobRole) => config.ROLE === 'all' || config.ROLE === role
-    const core: ProcessDeps = {
+    const processDeps: ProcessDeps = {
       config,
-      configured,
+      environmentConfig,
       contentDir,
       database,
       db: database.db,
@@ -140,46 +137,48 @@ export async function startSite(deps: SiteDeps) {
       texts,
       pageCache: cache,
       runs,
-      collect: <Kind extends keyof Offers>(kind: Kind) =>
-        created.flatMap((parts) => (parts[kind] === undefined ? [] : [parts[kind] as NonNullable<Offers[Kind]>])),
-      later() {
-        if (!isComplete) throw new Error('not all features are created yet; ask when a request comes in or a job runs')
+      collect: <Kind extends keyof FeatureContributions>(kind: Kind) =>
+        created.flatMap((parts) =>
+          parts[kind] === undefined ? [] : [parts[kind] as NonNullable<FeatureContributions[Kind]>],
+        ),
+      allServices() {
+        if (!isComplete)
+          throw new Error('services are available only after all features are created; read them in a request or a job')
         return services as Services
       },
     }
     resources.defer(async () => {
-      // Each may wait for somebody outside, and all of them have ten seconds together.
+      // Jobs may wait for external services, so stop them concurrently within the ten-second limit.
       const ends = jobs.flatMap((job) => (isQueueJob(job) || !job.stop ? [] : [job.stop]))
       const stops = await Promise.allSettled([queue.stop(), ...ends.map(async (end) => end())])
-      for (const stop of stops)
-        if (stop.status === 'rejected') log.error({ err: stop.reason }, 'a job could not be stopped')
+      for (const stop of stops) if (stop.status === 'rejected') log.error({ err: stop.reason }, 'job stop failed')
       for (const parts of created.toReversed()) await parts.close?.()
     })
     for (const feature of features) {
       const create = feature.create as (
         deps: ProcessDeps & { features: Partial<Services> },
         tuning: unknown,
-      ) => FeatureParts
-      const parts = create({ ...core, features: services }, tuning[feature.name])
+      ) => FeatureInstance
+      const parts = create({ ...processDeps, features: services }, tuning[feature.name])
       Object.assign(services, parts.services)
       created.push(parts)
-      byName[feature.name] = parts
+      instancesByName[feature.name] = parts
       jobs.push(...(parts.jobs ?? []))
     }
     isComplete = true
     const queued = jobs.filter(isQueueJob)
-    // A site that does not run is asked for one run at a time, of any role.
+    // A site that does not run executes jobs of any role on request.
     await queue.open(queued, isRunning ? queued.filter((job) => isOfRole(job, runs)) : queued)
     const all: AllServices = services as Services
 
-    await collectGarbage({ database, storage, core })
+    await collectGarbage({ database, storage, processDeps })
     if (isRunning) await changes.listen()
     await edits.connect(database.db, changes)
     resources.defer(() => edits.stop())
     for (const parts of created) await parts.ready?.()
     const app = await buildApp({
       ...deps,
-      ...core,
+      ...processDeps,
       isDevelopment,
       services: all,
       sitePages,
@@ -188,7 +187,7 @@ export async function startSite(deps: SiteDeps) {
     })
     resources.defer(() => app.close())
     const started = {
-      ...(byName as CreatedFeatures),
+      ...(instancesByName as CreatedFeatures),
       origin: config.origin,
       app,
       services: all,
@@ -198,17 +197,17 @@ export async function startSite(deps: SiteDeps) {
       outbox,
       jobs: queue,
       changes,
-      collect: core.collect,
+      collect: processDeps.collect,
       close,
     }
     if (!isRunning) return started
 
-    // Before anybody can connect: from here on, losing the database must not end the process.
-    const lines = (await Promise.all(core.collect('greeting').map((prepare) => prepare()))).flat()
+    // Before listening: from here on, losing the database must not end the process.
+    const lines = (await Promise.all(processDeps.collect('startupLines').map((prepare) => prepare()))).flat()
     await app.listen({ port: config.PORT, host: config.HOST })
     for (const job of jobs) if (!isQueueJob(job) && isOfRole(job, runs)) job.start()
     await queue.start()
-    process.stdout.write(greeting({ config, dataDir, database, lines }))
+    process.stdout.write(startupMessage({ config, dataDir, database, lines }))
     return started
   } catch (error) {
     await close()
@@ -216,26 +215,23 @@ export async function startSite(deps: SiteDeps) {
   }
 }
 
-/**
- * Deletes stored files that nothing names: uploads that were coming in when a process ended, and what features no
- * longer keep.
- */
+/** Deletes unreferenced files: interrupted uploads, and files that features no longer need. */
 async function collectGarbage({
   database,
   storage,
-  core,
+  processDeps,
 }: {
   database: Database
   storage: Storage
-  core: ProcessDeps
+  processDeps: ProcessDeps
 }): Promise<void> {
-  // A database of our own is locked for us alone, and so is what lies beside it.
+  // The embedded database is locked for this process, and so are the files beside it.
   const isAlone = database.kind !== 'postgres'
-  const keepers = await Promise.all(core.collect('keptFiles').map((keeperOf) => keeperOf({ isAlone })))
-  const isKept = async (key: string) => {
+  const predicates = await Promise.all(processDeps.collect('referencedFiles').map((create) => create({ isAlone })))
+  const isReferencedByAll = async (key: string) => {
     if (isAlone && key.startsWith('incoming/')) return false
-    for (const keeps of keepers) if (!(await keeps(key))) return false
+    for (const isReferenced of predicates) if (!(await isReferenced(key))) return false
     return true
   }
-  await storage.sweep(isKept, { isAlone })
+  await storage.collectGarbage(isReferencedByAll, { isAlone })
 }

@@ -1,10 +1,10 @@
 import { createContext } from 'react-router'
 
-/** The person on whose behalf a guarded page is made or an act is done; logs name them. */
+/** The signed-in person behind a request, for logs. */
 export type Actor = { email: string }
 
 /**
- * Set by whoever guards a set of pages, read by the loaders and actions beneath: `context.get(actorContext).email`.
- * Reading it on a page that is not guarded throws.
+ * Context set by page guards and read by loaders and actions: `context.get(actorContext).email`. Reading it on an
+ * unguarded page throws.
  */
 export const actorContext = createContext<Actor>()

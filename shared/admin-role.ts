@@ -1,10 +1,10 @@
-/** What somebody who works at this site may do, the most first. */
+/** Roles of staff, from most to least privileged. */
 export const adminRoles = ['super_admin', 'editor', 'viewer'] as const
 
-/** One of them. */
+/** One of {@link adminRoles}. */
 export type AdminRole = (typeof adminRoles)[number]
 
-/** Whether `role` may do what asks for `needed`. */
-export function isEnough(role: AdminRole, needed: AdminRole): boolean {
+/** Returns whether `role` has at least the privileges of `needed`. */
+export function isRoleAtLeast(role: AdminRole, needed: AdminRole): boolean {
   return adminRoles.indexOf(role) <= adminRoles.indexOf(needed)
 }

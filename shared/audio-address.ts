@@ -1,8 +1,8 @@
-/** Where players get their sound from; takes the address of a recording in the catalogue as `url`. */
+/** Path of the audio proxy; takes the URL of a catalogue recording as `url`. */
 export const audioProxyPath = '/api/pdf/audio-proxy'
 
 /**
- * The address a player loads a recording from.
+ * Returns the URL from which players load a recording.
  *
  * @param recording Path of the recording on this site, `/media/…`.
  */

@@ -5,7 +5,7 @@ import {
   figureRatios,
   figureVersion,
   figureWidths,
-  findFigurePicture,
+  findFigureImage,
 } from './chladni-address.ts'
 
 test('every address leads back to the picture it was made for', () => {
@@ -13,7 +13,7 @@ test('every address leads back to the picture it was made for', () => {
     for (const width of figureWidths) {
       const picture = { slug: 'era-1983-1993', variant, width }
       const name = figureAddress(picture).replace(`/figures/${figureVersion}/`, '')
-      expect(findFigurePicture(name)).toEqual(picture)
+      expect(findFigureImage(name)).toEqual(picture)
     }
   }
 })
@@ -30,7 +30,7 @@ test.each([
   '.square.320.webp',
   '',
 ])('no picture can be called %j', (name) => {
-  expect(findFigurePicture(name)).toBeUndefined()
+  expect(findFigureImage(name)).toBeUndefined()
 })
 
 test('heights are whole pixels', () => {

@@ -2,8 +2,7 @@ const stepsPerUnit = 32
 const tables = new Map<number, { values: number[]; peak: number }>()
 
 /**
- * The Bessel function of the first kind J_n, scaled so that its highest swing is 1, read from a table that grows as it
- * is asked.
+ * Returns the Bessel function of the first kind J_n, scaled to a maximum of 1, from a table that grows on demand.
  *
  * @param order The n of J_n, a whole number ≥ 0.
  * @returns A function of z ≥ 0 giving −1…1.
@@ -15,7 +14,7 @@ export function besselTable(order: number): (z: number) => number {
     while (table.values.length <= upTo) table.values.push(bessel(order, table.values.length / stepsPerUnit))
   }
   if (table.peak === 0) {
-    // The first peak is the highest and lies before this for every order up to 100.
+    // The first peak is the maximum and lies within this range for every order up to 100.
     fill(Math.ceil((order + 4 + order / 8) * stepsPerUnit))
     table.peak = Math.max(...table.values)
   }

@@ -1,5 +1,6 @@
 /**
- * A 32-bit hash of a text (FNV-1a over UTF-16 units, finished with an avalanche so that near slugs land far apart).
+ * Computes a 32-bit hash of a text (FNV-1a over UTF-16 units with a final avalanche, so that similar slugs differ
+ * widely).
  *
  * @returns An unsigned integer, 0–4,294,967,295; the same on every machine.
  * @see http://www.isthe.com/chongo/tech/comp/fnv/
@@ -15,9 +16,9 @@ export function hashOf(text: string): number {
 }
 
 /**
- * A seeded stream of numbers (mulberry32): even enough for sand, the same on every machine, useless for secrets.
+ * Creates a seeded random number generator (mulberry32): deterministic on every machine, not for secrets.
  *
- * @returns A function whose every call gives the next number, 0 ≤ number < 1.
+ * @returns A function that returns the next number, 0 ≤ number < 1.
  */
 export function randomFrom(seed: number): () => number {
   let state = seed | 0

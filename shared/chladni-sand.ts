@@ -4,20 +4,17 @@ import { swingGrid, type Motion } from './chladni-surface.ts'
 /** The part of the plane to strew, in plate coordinates; the unit plate is 0, 0, 1, 1. */
 export type Frame = { left: number; top: number; width: number; height: number }
 
-/** The plate itself. */
+/** Frame of the plate itself. */
 export const plateFrame: Frame = { left: 0, top: 0, width: 1, height: 1 }
 
 /** Cells along the longer side of the frame: fine enough that jitter inside a cell hides the lattice. */
 const latticeSteps = 336
-/** Half width of a heap of sand, in plate widths. */
+/** Half width of a line of sand, in plate widths. */
 const lineWidth = 0.0058
-/** How much has not walked home yet, anywhere on the plate, next to the 1 of a crest. */
+/** Density of stray grains relative to a line. */
 const strayShare = 0.007
 
-/**
- * Sand on and beside a line by the distance from it, in steps of 1/24 line width: a crest, and what is scattered beside
- * it.
- */
+/** Sand density by distance from a line, in steps of 1/24 line width. */
 const heap = Float64Array.from({ length: 24 * 14 }, (_, step) => {
   const away = step / 24
   return Math.exp(-away * away) + 0.17 * Math.exp(-away * 0.55)
@@ -26,14 +23,13 @@ const heap = Float64Array.from({ length: 24 * 14 }, (_, step) => {
 type Strewing = { frame?: Frame; edge?: 'free' | 'none' }
 
 /**
- * Sand that has settled on the moving plate: thick on the nodal lines, thinner beside them, a few strays where it still
- * jumps.
+ * Computes grains that have settled on the vibrating plate: dense on the nodal lines, thinner beside them, with a few
+ * strays.
  *
- * @param count How many grains, a whole number ≥ 0.
- * @param options.frame What to strew; the plate by default. In a larger frame the figure goes on beyond the plate's
- *   edge.
- * @param options.edge `free` (default) ends at the plate's rim, `none` fills the frame.
- * @returns `count` pairs x, y in plate coordinates; the same figure always drops the same grains.
+ * @param count Number of grains, an integer ≥ 0.
+ * @param options.frame Area to cover; the plate by default. In a larger frame the figure continues beyond the plate.
+ * @param options.edge `free` (default) ends at the edge of the plate, `none` fills the frame.
+ * @returns `count` pairs x, y in plate coordinates; deterministic per figure.
  */
 export function grains(
   figure: Motion & { seed: number },
@@ -57,7 +53,7 @@ export function grains(
   return positions
 }
 
-/** Running totals of the sand in every cell, row by row, so that a random height picks a cell by its share. */
+/** Returns cumulative sums of the sand per cell, row by row, for weighted random selection of a cell. */
 function settle(
   motion: Motion,
   { frame, edge }: Required<Strewing>,
@@ -86,8 +82,8 @@ function settle(
 }
 
 /**
- * For each cell, how far the nearest line is (in line widths, by the swing over its slope), and how much of a heap may
- * form: where many lines meet the plate hardly moves, so sand stays where it fell, a wide and thin patch.
+ * Returns for each cell the distance to the nearest line in line widths (amplitude over slope), and a factor for the
+ * sand: where many lines meet, the plate hardly moves and sand stays spread out.
  */
 function nearness(
   swing: Float32Array,
@@ -104,7 +100,7 @@ function nearness(
       const here = swing[at]!
       const across = swing[at + 1]! - here
       const down = swing[at + stride]! - here
-      // The floor keeps a crest that only just misses 0 from counting as a line.
+      // The minimum keeps near-zero extrema from counting as lines.
       const slope = Math.sqrt(across * across + down * down + 0.02 * usual)
       away[cell] = Math.abs(here) / (slope * cellsPerLine)
       calm[cell] = Math.max(0.3, Math.min(1, (1.5 * slope) / Math.sqrt(usual)))
@@ -113,7 +109,9 @@ function nearness(
   return { away, calm }
 }
 
-/** Every plate gets the same sand: where there is more line to cover, the lines are narrower. */
+/**
+ * Returns the factor that narrows lines when there are more of them, so that every plate has the same amount of sand.
+ */
 function narrowingFor(away: Float32Array): number {
   let sum = 0
   for (let cell = 0; cell < away.length; cell += 13) sum += heapAt(away[cell]!)
@@ -126,7 +124,7 @@ function heapAt(away: number): number {
   return step < heap.length ? heap[step]! : 0
 }
 
-/** How steep this plate is on the whole: the mean square of the rise from one place to the next, both ways together. */
+/** Returns the mean square of the slope over the plate. */
 function meanSquareStep(swing: Float32Array): number {
   let sum = 0
   for (let at = 1; at < swing.length; at += 1) {
@@ -136,7 +134,7 @@ function meanSquareStep(swing: Float32Array): number {
   return (2 * sum) / swing.length || 1
 }
 
-/** No hand strews evenly: slow hills and hollows over the plate, 0.5…1.5 times the sand. */
+/** Returns a smooth variation of the sand density, 0.5…1.5. */
 function driftGrid(random: () => number, xs: readonly number[], ys: readonly number[]): Float32Array {
   const grid = new Float32Array(xs.length * ys.length).fill(1)
   for (let hill = 0; hill < 4; hill += 1) {

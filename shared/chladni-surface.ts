@@ -1,34 +1,30 @@
 import { besselTable } from './chladni-bessel.ts'
 
 /**
- * How the plate is held and shaped, which decides the formula of its standing waves. `plus` and `minus` are square
- * plates (the two signs of the classic formula), `round` is a disc shaken at its centre, `star` is a disc on which
- * plane waves meet from evenly spread directions. `bar` is a plate that swings along and across on its own, so its
- * figures need not mirror; no slug gets it, the mark does.
+ * Shape and mounting of the plate, which determine the formula of its standing waves. `plus` and `minus` are square
+ * plates (the two signs of the classic formula), `round` is a disc driven at its centre, `star` is a disc with plane
+ * waves from evenly spaced directions. `bar` is a plate with independent waves along both sides, without mirror
+ * symmetry; only the logo uses it.
  */
 export type Symmetry = 'plus' | 'minus' | 'round' | 'star' | 'bar'
 
 /**
- * One standing wave. What `m` and `n` count depends on the symmetry:
- *
- * - `plus`, `minus`: half waves along the two sides, whole numbers ≥ 0 and not the same.
- * - `bar`: `m` half waves from left to right, `n` from top to bottom, whole numbers ≥ 0.
- * - `round`: `m` nodal circles (≥ 0) and `n` nodal diameters (≥ 0).
- * - `star`: `m` half waves across the plate (> 0) from `n` directions (≥ 2).
- *
- * `weight` is this wave's share of the motion, any finite number; only its size next to the other weights matters.
+ * A standing wave. The meaning of `m` and `n` depends on the symmetry: for `plus` and `minus`, half waves along the two
+ * sides, different integers ≥ 0; for `bar`, `m` half waves from left to right and `n` from top to bottom, integers ≥ 0;
+ * for `round`, `m` nodal circles and `n` nodal diameters (≥ 0); for `star`, `m` half waves across the plate (> 0) from
+ * `n` directions (≥ 2). `weight` is the share of the wave, any finite number relative to the other weights.
  */
 export type Mode = { m: number; n: number; weight: number }
 
-/** What moves the plate: enough to know how far any point of it swings. */
+/** Motion of the plate, which determines the amplitude at every point. */
 export type Motion = { symmetry: Symmetry; modes: readonly Mode[] }
 
 /**
- * The motion as a function of the place, with everything that does not depend on the place worked out beforehand.
- * Take it where many places are asked for, one frame of a live figure for instance.
+ * Returns the amplitude as a function of position, with everything else precomputed. Use it for many positions, such as
+ * a frame of a live figure.
  *
- * @returns A function of x and y on the unit plate (0…1, the centre at 0.5) giving −1…1; 0 is where sand rests.
- *   Beyond the plate the wave goes on, so a frame larger than the plate can be filled.
+ * @returns A function of x and y on the unit plate (0…1, the centre at 0.5) giving −1…1; sand rests at 0. The wave
+ *   continues beyond the plate.
  */
 export function surfaceOf({ symmetry, modes }: Motion): (x: number, y: number) => number {
   const total = modes.reduce((sum, mode) => sum + Math.abs(mode.weight), 0)
@@ -47,12 +43,12 @@ export function surfaceOf({ symmetry, modes }: Motion): (x: number, y: number) =
 }
 
 /**
- * The motion at every crossing of columns and rows: the same numbers as {@link surfaceOf} gives, several times faster,
- * because the waves of squares and stars come apart into a part for the column and a part for the row.
+ * Computes the amplitudes on a grid: the same values as {@link surfaceOf}, several times faster, because the waves of
+ * squares and stars are separable.
  *
- * @param xs Places of the columns in plate coordinates.
- * @param ys Places of the rows in plate coordinates.
- * @returns One −1…1 for each place, row by row.
+ * @param xs Column positions in plate coordinates.
+ * @param ys Row positions in plate coordinates.
+ * @returns One value −1…1 per position, row by row.
  */
 export function swingGrid(motion: Motion, xs: readonly number[], ys: readonly number[]): Float32Array {
   const grid = new Float32Array(xs.length * ys.length)
@@ -69,11 +65,11 @@ export function swingGrid(motion: Motion, xs: readonly number[], ys: readonly nu
 }
 
 /**
- * How far one point of the plate swings.
+ * Returns the amplitude at one point of the plate.
  *
  * @param x Place on the unit plate, 0 (left) … 1 (right).
  * @param y Place on the unit plate, 0 (top) … 1 (bottom).
- * @returns −1…1; sand gathers where it is 0.
+ * @returns −1…1; sand gathers at 0.
  */
 export function amplitudeAt(motion: Motion, x: number, y: number): number {
   return surfaceOf(motion)(x, y)

@@ -5,18 +5,16 @@ export { grains, plateFrame, type Frame } from './chladni-sand.ts'
 export { amplitudeAt, surfaceOf, type Mode, type Motion, type Symmetry } from './chladni-surface.ts'
 
 /**
- * The figure of one artist, book, platform, era or issue: what a plate shows when that one plays.
- *
- * `hue` is an OKLCH hue angle, a whole number 0–359; `seed` an unsigned 32-bit integer that decides where each grain
- * falls.
+ * Generated artwork of an artist, book, platform, era or issue: a Chladni figure. `hue` is an OKLCH hue angle, an
+ * integer 0–359; `seed` an unsigned 32-bit integer that determines the grains.
  */
 export type Figure = Motion & { modes: Mode[]; hue: number; seed: number }
 
-/** Changing anything below redraws the whole brand: raise the version in the figure addresses too. */
+/** Changing anything below changes all artwork: increase `figureVersion`, too. */
 const salt = 'swade-1'
 
 /**
- * The figure of a slug: the same slug always gives the same figure, different slugs give different ones.
+ * Returns the figure of a slug; deterministic, and different for different slugs.
  *
  * @param slug Any text; by custom a slug such as `luna-swade`.
  */
@@ -40,8 +38,8 @@ const modesOf: Record<Exclude<Symmetry, 'bar'>, (random: Random) => Mode[]> = {
 type Pair = readonly [m: number, n: number]
 
 /**
- * Pairs that mirror alike, so that two of them together keep the symmetry of one; none so fine that it blurs on a card.
- * The third family mirrors over one diagonal only and is picked less often.
+ * Pairs of equal symmetry, so that their sum keeps it; none so fine that it blurs on a card. The third family is
+ * symmetric over one diagonal only and is picked less often.
  */
 const squareFamilies: readonly { carrying: readonly Pair[]; bending: readonly Pair[] }[] = [
   {
@@ -136,7 +134,7 @@ function squareModes(random: Random): Mode[] {
   ]
 }
 
-/** A flower and a set of rings: the diameters give the petals, the rings bend them. */
+/** Returns modes of a flower with rings: the diameters give the petals, the rings bend them. */
 function roundModes(random: Random): Mode[] {
   const petals = 3 + Math.floor(random() * 6)
   return [

@@ -1,10 +1,10 @@
 /**
- * Request header in which our own server hands an action the visitor's address, after trusted proxies were taken into
- * account. Whatever a browser sends under this name is dropped.
+ * Request header with the client's IP address, set by the server after evaluating trusted proxies. Values sent by
+ * clients are dropped.
  */
 export const clientAddressHeader = 'x-swade-client-address'
 
-/** The visitor's address as an action sees it; `unknown` outside our server. */
+/** Returns the client's IP address in an action; `unknown` outside of the server. */
 export function clientAddressOf(request: Request): string {
   return request.headers.get(clientAddressHeader) ?? 'unknown'
 }

@@ -1,7 +1,7 @@
 /**
- * Everything a feature can offer to another one that asks all features alike, such as the owner's inbox. Empty here:
- * the feature that asks adds its question in its `contract.ts` by `declare module '#shared/contributions.ts'`; the
- * features that answer return it from `feature.ts`.
+ * Contributions that a feature can make to another feature that queries all features, such as the owner's inbox. The
+ * querying feature extends it in its `contract.ts` by `declare module '#shared/contributions.ts'`; contributing
+ * features return the values from `feature.ts`.
  */
 // oxlint-disable-next-line typescript/no-empty-interface
 export interface Contributions {}

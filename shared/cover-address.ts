@@ -1,28 +1,22 @@
-/* Where the picture on a book's cover is. On the floor, because the library, the reader and the player all show it. */
+/* URLs of book covers. In shared/, because the library, the reader and the player use them. */
 
-/**
- * Widths in pixels in which an uploaded cover is kept, the widest last; all of them are 148 to 210, as the printed
- * ones.
- */
+/** Stored widths of uploaded covers in pixels, ascending; the aspect ratio is 148:210. */
 export const coverWidths = [240, 480, 740] as const
 
-/** The height of a cover of that width. */
+/** Returns the height of a cover of a given width. */
 export const coverHeight = (width: number) => Math.round((width * 210) / 148)
 
 /**
- * Where an uploaded cover is, in one of its sizes.
+ * Returns the path of an uploaded cover in one size.
  *
- * @param picture 16 hex characters that name the picture.
+ * @param picture 16 hex characters that identify the image.
  * @param width One of {@link coverWidths}.
  */
 export function coverAddress(bookId: string, picture: string, width: number): string {
   return `/media/books/${bookId}/cover-${picture}-${width}.webp`
 }
 
-/**
- * All sizes of an uploaded cover as the `srcset` of an image; undefined for a picture from elsewhere, which has one
- * size.
- */
+/** Returns the `srcset` of an uploaded cover; undefined for other images, which have one size. */
 export function coverSet(coverImage: string): string | undefined {
   const widest = /^(\/media\/books\/.*)-740\.webp$/.exec(coverImage)?.[1]
   return widest && coverWidths.map((width) => `${widest}-${width}.webp ${width}w`).join(', ')

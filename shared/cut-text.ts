@@ -1,30 +1,23 @@
 /*
- * Length and cutting of what people wrote. A character is what a reader takes for one (a grapheme): an emoji with a
- * skin tone, a letter with its accents, a flag. Cutting by code units leaves halves of them, and half a surrogate pair
- * is text that neither JSON columns nor mails take.
+ * Length and truncation of user text. A character is a grapheme: an emoji with a skin tone, a letter with its accents,
+ * a flag. Cutting by code units would split them, and neither JSON columns nor emails accept half a surrogate pair.
  */
 
-/**
- * A family of four takes eleven code units, most emoji two to four; a text with more on average is accents stacked
- * without end.
- */
+/** A family emoji takes eleven code units, most emoji two to four; a higher average means stacked accents. */
 const unitsEach = 8
 
 let segmenter: Intl.Segmenter | undefined
 const charactersOf = (text: string) =>
   (segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })).segment(text)
 
-/**
- * Number of characters as schemas count them: Unicode code points, so an emoji counts as one or a few and never as a
- * half.
- */
-export const lengthOf = (text: string) => (/[\ud800-\udfff]/.test(text) ? [...text].length : text.length)
+/** Counts characters as schemas do: Unicode code points. */
+export const countCharacters = (text: string) => (/[\ud800-\udfff]/.test(text) ? [...text].length : text.length)
 
 /**
- * Cuts a text after so many characters as a reader counts them, never inside one.
+ * Truncates a text to a number of graphemes.
  *
- * @param longest Of the answer, in characters; it has at most eight times as many UTF-16 code units.
- * @param ellipsis Ends a text that was cut, and counts with it.
+ * @param longest Maximum length in graphemes; the result has at most eight times as many UTF-16 code units.
+ * @param ellipsis Appended to truncated text, and included in the length.
  * @returns A text without lone surrogates; those of the input become U+FFFD.
  */
 export function cutText(text: string, longest: number, ellipsis = ''): string {
@@ -33,7 +26,7 @@ export function cutText(text: string, longest: number, ellipsis = ''): string {
   const room = longest * unitsEach
   const kept = longest - [...ellipsis].length
   let [count, end] = [0, 0]
-  // Nothing behind the room is kept, so nothing far behind it is looked at.
+  // Text beyond the limit is not segmented.
   for (const { index, segment } of charactersOf(whole.slice(0, room + 1))) {
     count += 1
     if (count > longest || index + segment.length > room)
@@ -44,7 +37,7 @@ export function cutText(text: string, longest: number, ellipsis = ''): string {
 }
 
 /**
- * The part of a text between two places, without characters that lie in it only partly.
+ * Slices a text without including partial graphemes.
  *
  * @param from, to As of `String.prototype.slice`, in UTF-16 code units, not below 0.
  */
@@ -57,5 +50,5 @@ export function sliceWhole(text: string, from: number, to = text.length): string
   return whole.slice(from <= 0 ? 0 : edge(from, 'after'), to >= whole.length ? whole.length : edge(to, 'before'))
 }
 
-// One character alone is longer than the room: accents without end.
+// A single grapheme exceeds the limit: stacked accents.
 const wholeHead = (text: string, room: number) => text.slice(0, room).replace(/[\uD800-\uDBFF]$/, '')

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { clockDuration, isoDuration, waitInWords } from './duration.ts'
+import { formatDuration, isoDuration, formatWait } from './duration.ts'
 
 test('lengths read as on a player', () => {
-  expect(clockDuration(90)).toBe('1:30')
-  expect(clockDuration(59.6)).toBe('1:00')
-  expect(clockDuration(5)).toBe('0:05')
-  expect(clockDuration(3725)).toBe('1:02:05')
+  expect(formatDuration(90)).toBe('1:30')
+  expect(formatDuration(59.6)).toBe('1:00')
+  expect(formatDuration(5)).toBe('0:05')
+  expect(formatDuration(3725)).toBe('1:02:05')
 })
 
 test('lengths read as schema.org wants them', () => {
@@ -16,7 +16,7 @@ test('lengths read as schema.org wants them', () => {
 })
 
 test('a wait is told in the unit one would say, and never shorter than it is', () => {
-  expect([1, 89, 91, 61 * 60, 5400, 5401].map(waitInWords)).toEqual([
+  expect([1, 89, 91, 61 * 60, 5400, 5401].map(formatWait)).toEqual([
     '1 second',
     '89 seconds',
     '2 minutes',

@@ -1,17 +1,17 @@
 /**
- * A length as a player shows it.
+ * Formats a duration for players.
  *
  * @param seconds Any number ≥ 0; rounded to whole seconds.
  * @returns `1:30`, or `1:02:05` from an hour on.
  */
-export function clockDuration(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const { hours, minutes, rest } = partsOf(seconds)
   const tail = String(rest).padStart(2, '0')
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
 }
 
 /**
- * A length as schema.org wants it.
+ * Formats a duration for schema.org.
  *
  * @param seconds Any number ≥ 0; rounded to whole seconds.
  * @returns ISO 8601, such as `PT1M30S`.
@@ -23,12 +23,12 @@ export function isoDuration(seconds: number): string {
 }
 
 /**
- * How long somebody has to wait, never less than it is.
+ * Formats a wait time, rounded up.
  *
  * @param seconds Whole seconds ≥ 0.
  * @returns `1 second`, `12 minutes` or, from an hour and a half on, `3 hours`.
  */
-export function waitInWords(seconds: number): string {
+export function formatWait(seconds: number): string {
   const [count, unit] =
     seconds < 90
       ? [seconds, 'second']

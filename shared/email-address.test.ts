@@ -6,8 +6,8 @@ import {
   optionalEmailAddressSchema,
   maskEmail,
   personNameSchema,
-  searchSpelling,
-  storedSpelling,
+  emailSearchKey,
+  normalizeEmail,
 } from './email-address.ts'
 
 const read = (typed: unknown) => emailAddressSchema.safeParse(typed)
@@ -89,8 +89,8 @@ test('a missing, an empty and an endless address have sentences of their own', (
 
 test('blanks and marks around an address are no part of it, those of two units neither', () => {
   expect(read('\u{e0061}\u200b a@example.com \u{e0061}\u{e007f}').data).toBe('a@example.com')
-  expect(storedSpelling(' \u{e0061}No Address\u{1d173} \u200b')).toBe('no address')
-  expect([storedSpelling('\u{e0061}'), storedSpelling(' '), storedSpelling('\ud83d'), storedSpelling('a')]).toEqual([
+  expect(normalizeEmail(' \u{e0061}No Address\u{1d173} \u200b')).toBe('no address')
+  expect([normalizeEmail('\u{e0061}'), normalizeEmail(' '), normalizeEmail('\ud83d'), normalizeEmail('a')]).toEqual([
     '',
     '',
     '\ud83d',
@@ -109,11 +109,11 @@ function costOf(work: () => unknown): number {
 }
 
 test.each([
-  ['the spelling of blanks', (size: number) => storedSpelling(`${' '.repeat(size)}x`)],
-  ['the spelling of blanks within', (size: number) => storedSpelling(`x${' '.repeat(size)}x`)],
-  ['the spelling of invisible marks', (size: number) => storedSpelling(`x${'\u200b'.repeat(size)}x`)],
-  ['a search for many signs', (size: number) => searchSpelling('@'.repeat(size))],
-  ['a search for many domains', (size: number) => searchSpelling('@a '.repeat(size))],
+  ['the spelling of blanks', (size: number) => normalizeEmail(`${' '.repeat(size)}x`)],
+  ['the spelling of blanks within', (size: number) => normalizeEmail(`x${' '.repeat(size)}x`)],
+  ['the spelling of invisible marks', (size: number) => normalizeEmail(`x${'\u200b'.repeat(size)}x`)],
+  ['a search for many signs', (size: number) => emailSearchKey('@'.repeat(size))],
+  ['a search for many domains', (size: number) => emailSearchKey('@a '.repeat(size))],
 ])('%s costs in proportion to its length', (_what, work) => {
   work(20_000)
   // Sixteen times the text: 256 times the cost where every place is a new beginning.
@@ -172,9 +172,9 @@ test('whatever is taken is one plain address, is taken again as it is, and holds
 })
 
 test('an address that comes from elsewhere is found under the spelling it is stored with', () => {
-  expect(storedSpelling(' Info@Müller.de ')).toBe('info@xn--mller-kva.de')
-  expect(storedSpelling(' No Address ')).toBe('no address')
-  expect(searchSpelling('Zoë info@Müller.de a@b.de @例え.jp')).toBe('Zoë info@xn--mller-kva.de a@b.de @xn--r8jz45g.jp')
+  expect(normalizeEmail(' Info@Müller.de ')).toBe('info@xn--mller-kva.de')
+  expect(normalizeEmail(' No Address ')).toBe('no address')
+  expect(emailSearchKey('Zoë info@Müller.de a@b.de @例え.jp')).toBe('Zoë info@xn--mller-kva.de a@b.de @xn--r8jz45g.jp')
   expect(asciiDomain('MÜLLER.de')).toBe('xn--mller-kva.de')
 })
 
@@ -186,7 +186,7 @@ test('a name is one line, cut after eighty characters and never inside one', () 
   expect(personNameSchema.parse(' A\r\nB\u2028C ')).toBe('A B C')
   expect(personNameSchema.parse(`${'a'.repeat(79)}👍🏽b`)).toBe(`${'a'.repeat(79)}👍🏽`)
   expect(personNameSchema.safeParse('a\ud83d').error?.issues[0]?.message).toBe(
-    'This name holds half a character. Please type it again.',
+    'This name contains an invalid character. Type it again.',
   )
   expect(personNameSchema.safeParse('👍'.repeat(201)).error?.issues[0]?.message).toBe('This name is too long.')
 })

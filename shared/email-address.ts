@@ -2,46 +2,43 @@ import { z } from 'zod'
 import { cutText } from './cut-text.ts'
 
 /**
- * The longest address a mail can be sent to, in characters.
+ * Maximum length of an email address, in characters.
  *
  * @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.1
  */
-export const longestAddress = 254
+export const maxAddressLength = 254
 
 const invalid = 'Please enter a valid email address.'
 const tooLong = 'This email address is too long.'
 
-/** The longest text that is looked at as an address: its domain may be shorter once it is punycode. */
+/** Maximum length of input that is parsed as an address; its domain may be shorter in punycode. */
 const longestTyped = 1000
 
 /**
- * One email address as `<input type="email">` takes it, trimmed and in lower case, at most 254 characters; an
- * internationalised domain becomes punycode. Lists, display names, quotes, line breaks and other control characters are
- * refused, so nothing typed here can add a recipient or a header. Two forms that HTML takes are refused: a domain
- * without a dot, and one that ends in a number. No mail server on the internet answers to either.
+ * One email address as accepted by `<input type="email">`, trimmed and in lower case, at most 254 characters; an
+ * internationalized domain becomes punycode. Lists, display names, quotes, line breaks and control characters are
+ * rejected, so that input cannot add a recipient or a header. Also rejected, unlike in HTML: domains without a dot and
+ * domains that end in a number, which no public mail server has.
  *
  * @see https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
  */
 export const emailAddressSchema = z
   .string({ error: 'Please enter your email address.' })
-  // Before anything reads the text: this runs ahead of every limit on how often somebody may ask.
+  // Limits the input first, because this runs before any rate limit.
   .max(longestTyped, tooLong)
   .transform(trimAround)
   .pipe(z.string().min(1, 'Please enter your email address.'))
   .transform((typed, context) => {
     const address = plainAddress(typed)
-    if (address !== undefined && address.length <= longestAddress) return address
+    if (address !== undefined && address.length <= maxAddressLength) return address
     context.addIssue({
       code: 'custom',
-      message: typed.length > longestAddress || address !== undefined ? tooLong : invalid,
+      message: typed.length > maxAddressLength || address !== undefined ? tooLong : invalid,
     })
     return z.NEVER
   })
 
-/**
- * An email address as {@link emailAddressSchema} takes it, or an empty text. A union would replace what is wrong with
- * the address by words of its own.
- */
+/** An email address as in {@link emailAddressSchema}, or an empty string. A union would replace its messages. */
 export const optionalEmailAddressSchema = z.string().transform((typed, context) => {
   if (typed.length <= longestTyped && trimAround(typed) === '') return ''
   const { data, error } = emailAddressSchema.safeParse(typed)
@@ -51,35 +48,33 @@ export const optionalEmailAddressSchema = z.string().transform((typed, context) 
 })
 
 /**
- * The spelling under which an address is stored, for comparing one that a provider or a person gives with ours.
+ * Normalizes an address to its stored form, for comparison.
  *
- * @returns What is no address comes back trimmed and in lower case, so that it equals none of ours.
+ * @returns Invalid addresses are returned trimmed and in lower case, so that they match none.
  */
-export function storedSpelling(address: string): string {
+export function normalizeEmail(address: string): string {
   return emailAddressSchema.safeParse(address).data ?? trimAround(address).toLowerCase()
 }
 
-/**
- * Words to search for, with the addresses among them in the spelling they are stored with: `info@Müller.de` is found,
- * too.
- */
-export function searchSpelling(words: string): string {
+/** Normalizes email domains in a search query to their stored form, so that `info@Müller.de` is found. */
+export function emailSearchKey(words: string): string {
   return words.replace(/@\S+/gu, (domain) =>
     isAscii(domain) ? domain : `@${asciiDomain(domain.slice(1)) ?? domain.slice(1)}`,
   )
 }
 
 /**
- * A name for a greeting: control characters removed, cut after 80 characters; more than 200 are refused. May be empty.
+ * A person's name: control characters are removed, and it is truncated to 80 characters; more than 200 are rejected.
+ * May be empty.
  */
 export const personNameSchema = z
   .string()
   .max(200, 'This name is too long.')
-  .refine((value) => value.isWellFormed(), 'This name holds half a character. Please type it again.')
+  .refine((value) => value.isWellFormed(), 'This name contains an invalid character. Type it again.')
   .transform((value) => cutText(value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim(), 80))
 
 /**
- * An address that can be shown to whoever holds a link without telling it in full.
+ * Masks an email address for display.
  *
  * @returns `f•••@example.com`.
  */
@@ -88,14 +83,11 @@ export function maskEmail(address: string): string {
   return `${address.slice(0, 1)}•••${address.slice(at)}`
 }
 
-/**
- * A text without blanks and invisible marks at its ends, in one look at each letter: a pattern for its end would begin
- * anew at every blank.
- */
+/** Trims whitespace and invisible characters in linear time; a regular expression for the end would be quadratic. */
 function trimAround(text: string): string {
   let [from, to] = [0, text.length]
   const isAround = (at: number, units: number) => /^[\s\p{Cf}]$/u.test(text.slice(at, at + units))
-  // A tag character is a mark of two units.
+  // A tag character has two units.
   const unitsAt = (at: number) => (from < to && isAround(at, 1) ? 1 : to - from > 1 && isAround(at, 2) ? 2 : 0)
   for (let units; (units = unitsAt(from)) > 0;) from += units
   for (let units; (units = unitsAt(to - 1) === 1 ? 1 : unitsAt(to - 2) === 2 ? 2 : 0) > 0;) to -= units
@@ -107,20 +99,20 @@ const isAscii = (text: string) => /^\p{ASCII}*$/u.test(text)
 function plainAddress(typed: string): string | undefined {
   const at = typed.lastIndexOf('@')
   const domain = asciiDomain(typed.slice(at + 1))
-  // Checked before it becomes lower case: some letters beyond a–z have a small form within it.
+  // Validated before lower-casing: some non-ASCII letters have an ASCII lower case.
   if (at < 1 || domain === undefined || !z.regexes.html5Email.test(`${typed.slice(0, at)}@${domain}`)) return undefined
   return /\.(?!\d+$)[^.]+$/.test(domain) ? `${typed.slice(0, at)}@${domain}`.toLowerCase() : undefined
 }
 
 /**
- * A domain as mail servers know it.
+ * Converts a domain to ASCII (punycode).
  *
- * @returns `xn--mller-kva.de` for `Müller.de`; undefined where letters beyond ASCII make no host name.
+ * @returns `xn--mller-kva.de` for `Müller.de`; undefined for an invalid host name.
  * @see https://www.unicode.org/reports/tr46/
  */
 export function asciiDomain(domain: string): string | undefined {
   if (isAscii(domain)) return domain.toLowerCase()
-  // Whatever an address parser would take for a port, a path or an escape is no part of a name.
+  // Characters that a URL parser would treat as a port, a path or an escape are invalid.
   if (/[^A-Za-z0-9.\-\P{ASCII}]/u.test(domain)) return undefined
   return URL.parse(`http://${domain}`)?.hostname
 }

@@ -1,52 +1,48 @@
 /*
- * Plain descriptions of what an entry of the catalogue holds, for a form that edits it. They hold no schema, and so may
- * travel to a browser. `platform/content-edits/entry-fields.ts` makes them of a contract's schema and the metadata it
- * carries.
+ * Serializable form descriptions of catalogue entries. `platform/content-edits/entry-fields.ts` creates them from the
+ * schema of a contract and its metadata.
  */
 
 declare module 'zod' {
   interface GlobalMeta {
-    /** What the form calls a property. */
+    /** Label of a property in the form. */
     label?: string
     hint?: string
-    /** What the form calls one of several. */
+    /** Label of a list item in the form. */
     itemLabel?: string
-    /** How a property is filled in where its schema alone does not say it. */
+    /** Input type of a property where its schema does not determine it. */
     form?: 'paragraphs' | 'link' | 'hue' | 'icon' | Omit<FileField, keyof Common> | Omit<ReadField, keyof Common>
-    /** Name of the words to choose from, which are known when the site runs: ids of other entries. */
+    /** Name of a dynamic list of choices, such as ids of other entries. */
     choices?: string
   }
 }
 
 type Common = {
-  /** The property of the entry. */
+  /** Property name of the entry. */
   name: string
   label: string
   hint?: string
-  /** May be left empty; the property is then left out of the entry. */
+  /** Whether it may be empty; the property is then omitted. */
   isOptional?: true
 }
 
-/** Words: one line, or paragraphs separated by empty lines. */
+/** Text: one line, or paragraphs separated by empty lines. */
 export type TextField = Common & { kind: 'line' | 'paragraphs'; longest?: number }
-/** An `https:` address, or nothing. */
+/** An `https:` URL, or empty. */
 export type LinkField = Common & { kind: 'link' }
-/** A whole number; `hue` is an angle in degrees, set with a slider. */
+/** An integer; `hue` is an angle in degrees, set with a slider. */
 export type NumberField = Common & { kind: 'number' | 'hue'; least: number; most: number }
 /** A day, `YYYY-MM-DD`. */
 export type DateField = Common & { kind: 'date' }
 /** Yes or no. */
 export type SwitchField = Common & { kind: 'switch' }
-/** One of a few; `icon` shows the picture of each. */
+/** A choice; `icon` shows an icon for each option. */
 export type ChoiceField = Common & { kind: 'choice' | 'icon'; options: readonly string[] }
-/**
- * A file that was sent here; `upload` names what it is to the server, and `others` the properties that are read from
- * the file beside its name.
- */
+/** An uploaded file; `upload` identifies its type for the server. */
 export type FileField = Common & { kind: 'file'; upload: string; accept: string; sizeHint: string; mayBeLink?: true }
-/** A figure read from a file, shown and sent along but not typed. */
+/** A read-only number taken from a file. */
 export type ReadField = Common & { kind: 'read'; unit: string }
-/** Several lines of words, or of choices, in an order. */
+/** An ordered list of texts or choices. */
 export type LinesField = Common & {
   kind: 'lines'
   each: 'line' | 'paragraphs'
@@ -56,9 +52,9 @@ export type LinesField = Common & {
   longest?: number
   options?: readonly string[]
 }
-/** Fields that belong together. */
+/** A group of fields. */
 export type GroupField = Common & { kind: 'group'; fields: readonly EntryField[] }
-/** Several groups of the same fields, in an order. */
+/** An ordered list of groups with the same fields. */
 export type ListField = Common & {
   kind: 'list'
   itemLabel: string
@@ -67,7 +63,7 @@ export type ListField = Common & {
   fields: readonly EntryField[]
 }
 
-/** One thing to fill in. */
+/** A form field. */
 export type EntryField =
   | TextField
   | LinkField
@@ -82,7 +78,7 @@ export type EntryField =
   | ListField
 
 /**
- * What is wrong with one field; `path` is its place in the entry, joined by dots: `videos.0.title`. Empty for the whole
+ * A validation error of a field; `path` is its path in the entry, such as `videos.0.title`, or empty for the whole
  * entry.
  */
 export type EntryProblem = { path: string; message: string }

@@ -1,7 +1,4 @@
-/**
- * The refusals a person or a program can meet, each with its HTTP status.
- * One table for the whole product: a code that is not here cannot be thrown.
- */
+/** Error codes of the whole product with their HTTP status. Only these codes can be thrown. */
 export const statusByCode = {
   'invalid-input': 400,
   'malformed-body': 400,
@@ -20,21 +17,21 @@ export const statusByCode = {
   'unavailable': 503,
 } as const
 
-/** A name from {@link statusByCode}; the UI switches on it, never on text. */
+/** A code from {@link statusByCode}; the UI switches on it, never on text. */
 export type ErrorCode = keyof typeof statusByCode
 
-/** What every failing API call answers; `message` and `detail` are fit for a person. */
+/** Body of every failed API response; `message` and `detail` can be shown to users. */
 export type ErrorBody = { success: false; code: ErrorCode; message: string; detail: string }
 
 /** A sentence from the catalogues: `feature.errors.key` with the values it names. */
 export type ErrorText = { key: string; values?: Readonly<Record<string, string | number>> }
 
 /**
- * A refusal with a code from the table.
+ * An error with a code from {@link statusByCode} and a message for users.
  *
- * @param detail One sentence for the person who sees it: what is wrong and what to do. Never holds a secret. Sentences
- *   that visitors can see come from the catalogues, those of the admin may be written in place.
- * @param retryAfterSeconds Whole seconds until another try makes sense; sent as `Retry-After`.
+ * @param detail One sentence for users: what went wrong and what to do. Must not contain secrets. Sentences for visitors
+ *   come from the catalogues, those of the admin may be written in place.
+ * @param retryAfterSeconds Seconds until a retry makes sense, an integer; sent as `Retry-After`.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -54,15 +51,15 @@ export class AppError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds
   }
 
-  /** HTTP status of the code. */
+  /** Returns the HTTP status of the code. */
   get status(): number {
     return statusByCode[this.code]
   }
 }
 
 /**
- * Whether something thrown is an {@link AppError}, whichever bundle made it: the pages and the server each hold a copy
- * of the class, so `instanceof` says no to the other's.
+ * Returns whether an error is an {@link AppError} of any bundle: pages and server have separate copies of the class, so
+ * `instanceof` fails across them.
  */
 export function isAppError(error: unknown): error is AppError {
   return (
@@ -73,7 +70,7 @@ export function isAppError(error: unknown): error is AppError {
   )
 }
 
-/** The body an {@link AppError} becomes on the wire. */
+/** Creates the response body of an {@link AppError}. */
 export function errorBody(code: ErrorCode, detail: string): ErrorBody {
   return { success: false, code, message: detail, detail }
 }

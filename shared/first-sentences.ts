@@ -1,7 +1,7 @@
 /**
- * Returns the first sentences of a text in one line.
+ * Returns the first sentences of a text as one line.
  *
- * @param count How many sentences, at least 1.
+ * @param count Number of sentences, at least 1.
  */
 export function firstSentences(text: string, count: number): string {
   return text

@@ -1,12 +1,12 @@
 /*
- * How texts are compared when somebody searches. Case is folded fully, compatible shapes (full width, ligatures) are
- * one, what is invisible is nothing, and accents count where they make another letter: Latin, Greek, Arabic and Hebrew
- * are searched without their marks, Indic vowel signs, Thai and kana voicing are letters. It follows UAX 15, UAX 21 and
- * the primary level of UTS 10.
+ * Text folding for search. Case is fully folded, compatibility forms (full width, ligatures) are unified, invisible
+ * characters are removed, and accents count where they make another letter: Latin, Greek, Arabic and Hebrew are
+ * searched without marks; Indic vowel signs, Thai and kana voicing are letters. It follows UAX 15, UAX 21 and the
+ * primary level of UTS 10.
  */
 
-/** Letters a reader types the same way on a plain keyboard. */
-const plainLetters: Record<string, string> = {
+/** Letters mapped to those typed on a plain keyboard. */
+const asciiLetters: Record<string, string> = {
   'æ': 'ae',
   'œ': 'oe',
   'ø': 'o',
@@ -25,50 +25,47 @@ const plainLetters: Record<string, string> = {
   '»': '"',
   '−': '-',
   '⁄': '/',
-  // Persian keyboards and Arabic ones have letters of their own for the same sound.
+  // Persian and Arabic keyboards have different letters for the same sound.
   'ی': 'ي',
   'ى': 'ي',
   'ک': 'ك',
   'ة': 'ه',
 }
 
-/**
- * A letter with everything that belongs to it: its marks, the parts of a Korean syllable, the two or three vowels Kirat
- * Rai writes as one.
- */
+/** Matches a letter with its marks, the parts of a Korean syllable, or the combined vowels of Kirat Rai. */
 const cluster =
   /[\u1100-\u115f\ua960-\ua97c]+[\u1160-\u11a7\ud7b0-\ud7c6]*[\u11a8-\u11ff\ud7cb-\ud7fb]*\p{M}*|(?:\P{M}|^|(?<=[\s\S]))[\p{M}\u200d\uff9e\uff9f\u{16d63}\u{16d67}-\u{16d69}]*/uy
 
-// Voicing marks of kana make another letter, as the breve of Cyrillic short i does; that one is composed before.
+// Voicing marks of kana make another letter, like the breve of Cyrillic short i, which is composed before.
 const dispensableMarks =
   /(?=\p{M})(?![\u3099\u309a])\p{Script=Inherited}|[\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u08d3-\u08ff]/gu
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
 
-/** Scripts that put no blank between words, with their punctuation, and Korean, whose lines break anywhere. */
+/** Scripts without spaces between words, with their punctuation, and Korean, whose lines break anywhere. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\p{Script=Yi}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Javanese}\p{Script=Balinese}\p{Script=Tai_Tham}\p{Script=New_Tai_Lue}\p{Script=Tai_Le}\u3000-\u303f\u30fb\u30fc\uff00-\uffef]/u
 
-/** Whether a text begins with a letter or a sign of a script that puts no blank between words; Korean counts as one. */
+/** Returns whether a text starts with a character of a script without spaces between words, including Korean. */
 export const isUnspaced = (text: string) =>
   text.charCodeAt(0) > 0x0e00 && unspaced.test(String.fromCodePoint(text.codePointAt(0)!))
 
-/** Whether a text ends with such a letter or sign. */
+/** Returns whether a text ends with such a character. */
 export const endsUnspaced = (text: string) => isUnspaced(text.slice(/[\udc00-\udfff]$/.test(text) ? -2 : -1))
 
-/** Whether a text begins with a letter or a digit of any script. */
+/** Returns whether a text starts with a letter or a digit of any script. */
 export const beginsWithLetter = (text: string | undefined) => text !== undefined && /^[\p{L}\p{N}]/u.test(text)
 
 /**
- * Whether a hyphen between two texts joins words, as the maqaf of Hebrew does: it never breaks a word, and people type
- * a blank or a plain hyphen for it. Elsewhere a hyphen may break a word.
+ * Returns whether a hyphen between two texts joins words, like the maqaf of Hebrew, which people type as a space or
+ * hyphen. Elsewhere a hyphen may break a word.
  *
- * @param before Text whose last letter stands before the hyphen.
- * @param after Text whose first letter stands behind it.
+ * @param before Text before the hyphen.
+ * @param after Text after the hyphen.
  */
 export const hyphenJoinsWords = (before: string, after: string) =>
   /\p{Script=Hebrew}$/u.test(before) && /^\p{Script=Hebrew}/u.test(after)
 
-/** Katakana as the hiragana of the same sound; some readers type the one and some the other. */
+/** Converts katakana to the hiragana of the same sound. */
 function hiraganaOf(letter: string): string {
   return /[\u30a1-\u30f6\u30fd\u30fe]/.test(letter) ? String.fromCharCode(letter.charCodeAt(0) - 0x60) : letter
 }
@@ -82,7 +79,7 @@ function foldCluster(letters: string): string {
   const folded = [
     ...letters
       .normalize('NFKD')
-      // Lower, upper, lower: the three together are full case folding, ß and both forms of sigma included.
+      // Lower, upper, lower case: together full case folding, including ß and both forms of sigma.
       .toLowerCase()
       .toUpperCase()
       .toLowerCase()
@@ -92,7 +89,7 @@ function foldCluster(letters: string): string {
       .replaceAll(dispensableMarks, '')
       .normalize('NFC'),
   ]
-    .map((letter) => plainLetters[letter] ?? hiraganaOf(letter))
+    .map((letter) => asciiLetters[letter] ?? hiraganaOf(letter))
     .join('')
     .replaceAll(/\p{Pd}/gu, '-')
     .replaceAll(/[\s\p{Z}\p{Cc}]/gu, ' ')
@@ -100,7 +97,7 @@ function foldCluster(letters: string): string {
   return folded
 }
 
-/** How many UTF-16 units the letter at `at` takes together with its marks; at least one. */
+/** Returns the number of UTF-16 units of the letter at `at` with its marks; at least one. */
 export function clusterLength(text: string, at: number): number {
   const [code, next] = [text.charCodeAt(at), text.charCodeAt(at + 1)]
   if (code < 0x300 && !(next >= 0x300)) return 1
@@ -111,14 +108,13 @@ export function clusterLength(text: string, at: number): number {
 /**
  * Folds a text letter by letter.
  *
- * @param each Told what a letter is compared as (none, one or a few characters) and which stretch of the text it was
- *   made from.
+ * @param each Called with the folded letter (none, one or a few characters) and its range in the text.
  */
 export function foldLetters(text: string, each: (folded: string, at: number, length: number) => void): void {
   for (let at = 0; at < text.length;) {
     const length = clusterLength(text, at)
     const code = text.charCodeAt(at)
-    // Most of a book, and the whole of it takes milliseconds this way.
+    // Fast path for ASCII, which is most of a book.
     if (length === 1 && code < 128) {
       const letter = text[at]!
       each(code >= 65 && code <= 90 ? letter.toLowerCase() : code <= 32 || code === 127 ? ' ' : letter, at, 1)
@@ -128,9 +124,9 @@ export function foldLetters(text: string, each: (folded: string, at: number, len
 }
 
 /**
- * A text as search compares it: one blank where there are several, none beside letters of scripts that use none, and no
- * hyphen between letters, so that a word broken at a line's end is one word, and so is one with a hyphen. Between
- * letters of Hebrew a hyphen is a blank.
+ * Folds a text for search: runs of spaces become one, spaces beside letters of unspaced scripts are removed, and so are
+ * hyphens between letters, so that a word broken at the end of a line is one word. Between Hebrew letters a hyphen
+ * becomes a space.
  */
 export function foldText(text: string): string {
   let folded = ''

@@ -1,11 +1,11 @@
-/** What an address was made of, and what it is now. */
-export type Named = { slug: string; title: string }
+/** An entry with its title and current slug. */
+export type TitledEntry = { slug: string; title: string }
 
-/** Anybody may ask for any address, so what was made of a title is kept, within bounds. */
+/** Cache of former slugs by title, limited in size because any URL may be requested. */
 const formerSlugs = new Map<string, string>()
 const mostKnown = 5_000
 
-/** How addresses were made from titles before letters were transliterated: `Straße & Ærø` became `stra-e-r`. */
+/** Returns the slug made by the former algorithm without transliteration: `Straße & Ærø` became `stra-e-r`. */
 function formerSlugOf(title: string): string {
   const known = formerSlugs.get(title)
   if (known !== undefined) return known
@@ -21,17 +21,16 @@ function formerSlugOf(title: string): string {
 }
 
 /**
- * Finds what an address led to, or would have led to, when letters were lost in addresses. An address that is
- * somebody's today is never asked for.
+ * Finds the current slug for a slug of the former algorithm. Call it only for slugs that no entry has today.
  *
- * @param ending What every address of the kind ends in, `-swade`.
- * @returns The address of today; undefined when nothing ever was there.
+ * @param ending Suffix of all slugs of this kind, such as `-swade`.
+ * @returns The current slug; undefined when none matches.
  */
-export function findMoved(entries: readonly Named[], asked: string, ending = ''): string | undefined {
+export function findCurrentSlug(entries: readonly TitledEntry[], asked: string, ending = ''): string | undefined {
   const moved = entries.find(({ slug, title }) => {
     const former = formerSlugOf(title)
     const base = ending && former.endsWith(ending) ? former.slice(0, -ending.length) : former
-    // A title that was taken has a number behind it.
+    // Duplicate titles have a number as suffix.
     const number = /-\d+$/.exec(slug)?.[0] ?? ''
     return base !== '' && slug !== asked && [base + ending, base + number + ending].includes(asked)
   })

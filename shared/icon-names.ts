@@ -1,6 +1,6 @@
 /**
- * Icons a content file may name, in lucide's kebab case: what the sample uses and some thirty to choose from.
- * A new name needs its icon in `ui/icon.tsx`; the compiler asks for it.
+ * Icon names for content files, in lucide's kebab case. A new name needs its icon in `ui/icon.tsx`, which the compiler
+ * enforces.
  *
  * @see https://lucide.dev/icons
  */

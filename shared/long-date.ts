@@ -4,10 +4,10 @@ const formats = {
 }
 
 /**
- * Formats a day as an American reader writes it, such as `November 21, 2026`.
+ * Formats a date in American English, such as `November 21, 2026`.
  *
- * @param timeZone Where the calendar hangs; days that came without an hour are read in `UTC`.
+ * @param timeZone Time zone of the date; dates without a time use `UTC`.
  */
-export function longDate(instant: Date, timeZone: keyof typeof formats = 'America/New_York'): string {
+export function formatLongDate(instant: Date, timeZone: keyof typeof formats = 'America/New_York'): string {
   return formats[timeZone].format(instant)
 }

@@ -12,8 +12,8 @@ test.each([
   [5000, 'krw', '₩5,000'],
   [12340, 'kwd', 'KWD\u00a012.340'],
   [150000, 'isk', 'ISK\u00a01,500'],
-  [999, '', '999 of the smallest unit of an unnamed currency'],
-  [999, 'usdc', '999 of the smallest unit of usdc'],
+  [999, '', '999 in the smallest unit of an unknown currency'],
+  [999, 'usdc', '999 in the smallest unit of usdc'],
 ])('%i of %s is %s', (amount, currency, told) => {
   expect(formatAmount(amount, currency)).toBe(told)
 })

@@ -1,5 +1,5 @@
 /**
- * US dollars as people read them.
+ * Formats an amount in US dollars.
  *
  * @param cents An integer ≥ 0.
  * @returns `$9.99`, always two decimals.
@@ -9,7 +9,7 @@ export function formatUsd(cents: number): string {
 }
 
 /**
- * The number schema.org and payment links want.
+ * Formats an amount as a decimal number, for schema.org and payment links.
  *
  * @param cents An integer ≥ 0.
  * @returns `9.99`; `0` when there is nothing to pay.
@@ -19,22 +19,22 @@ export function decimalUsd(cents: number): string {
 }
 
 /**
- * Two currencies that the card provider still counts in hundredths, although they have no smaller coin.
- * @see
- * https://docs.stripe.com/currencies#special-cases
+ * Currencies without minor units that Stripe counts in hundredths.
+ *
+ * @see https://docs.stripe.com/currencies#special-cases
  */
 const decimalsOfProvider: Record<string, number> = { ISK: 2, UGX: 2 }
 
 /**
- * An amount of any currency as people read it.
+ * Formats an amount in any currency.
  *
- * @param amount In the currency's smallest unit as the card provider counts it, such as cents or yen: an integer ≥ 0.
- * @param currency Its code after ISO 4217, in any case.
- * @returns `$9.99`, `¥999`, `€5.00`; what is no such code stands behind the bare number, named as what it is.
+ * @param amount Amount in the smallest unit as Stripe counts it, such as cents or yen: an integer ≥ 0.
+ * @param currency ISO 4217 code, in any case.
+ * @returns `$9.99`, `¥999`, `€5.00`; for an invalid code, the number with the code.
  */
 export function formatAmount(amount: number, currency: string): string {
   const code = currency.toUpperCase()
-  if (!/^[A-Z]{3}$/.test(code)) return `${amount} of the smallest unit of ${currency || 'an unnamed currency'}`
+  if (!/^[A-Z]{3}$/.test(code)) return `${amount} in the smallest unit of ${currency || 'an unknown currency'}`
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: code })
   const decimals = decimalsOfProvider[code] ?? format.resolvedOptions().maximumFractionDigits ?? 2
   return format.format(amount / 10 ** decimals)

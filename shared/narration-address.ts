@@ -1,15 +1,15 @@
-/* Where the narration of a book is. On the floor, so that the room that sells books and the one that plays them need not ask each other. */
+/* URLs of book narration. In shared/, because the features that sell and play books use them. */
 
 /**
- * The address of one narrated chapter, or of the preview.
+ * Returns the path of a narrated chapter, or of the preview.
  *
- * @param file Its name in the book's `narration/` folder, `01.mp3`.
+ * @param file File name in the book's `narration/` folder, `01.mp3`.
  */
 export function narrationPath(bookId: string, file: string): string {
   return `/media/books/${bookId}/${file}`
 }
 
-/** Where the outline of a narrated chapter is: `{ peaks }`. */
+/** Returns the path of the waveform of a narrated chapter: `{ peaks }`. */
 export function narrationWaveformPath(bookId: string, file: string): string {
   return `${narrationPath(bookId, file)}/waveform.json`
 }

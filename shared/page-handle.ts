@@ -1,59 +1,62 @@
-import type { Named } from './former-slug.ts'
+import type { TitledEntry } from './former-slug.ts'
 import type { Services } from './services.ts'
 
-/** A page as machines list it. `path` is left out where the route has no parameters; `changedAt` is an ISO date. */
+/** An entry of the sitemap. `path` is omitted for routes without parameters; `changedAt` is an ISO date. */
 export type SitemapEntry = { path?: string; title: string; summary: string; changedAt?: string }
 
-/** Title and kicker on the picture that is shown where a page's link is shared. */
-export type ShareWords = { title: string; kicker: string }
+/** Title and kicker of a share image. */
+export type ShareText = { title: string; kicker: string }
 
 /**
- * Where a page is linked from: the header, the quick links of the mobile menu or of the footer, or the footer's legal
- * links.
+ * Location of a navigation link: the header, the quick links of the mobile menu or of the footer, or the legal links of
+ * the footer.
  */
 export type NavPlace = 'header' | 'menu' | 'footer' | 'legal'
 
-/** A part of the site with a style sheet of its own. */
+/** An area of the site with its own style sheet. */
 export type PageArea = 'public' | 'reader' | 'owner' | 'newsletter' | 'dev'
 
-/** A link of the navigation. */
+/** A navigation link. */
 export type NavLink = { label: string; to: string; in: readonly NavPlace[] }
 
 /**
- * What a page tells the server about itself; a page module exports it as React Router's `handle`.
- * Without one a page is made anew for each visitor, kept by nobody and listed nowhere.
+ * Metadata of a page for the server; a page module exports it as React Router's `handle`. Without it, a page is
+ * rendered for each request, never cached and not listed.
  *
  * @see https://reactrouter.com/start/framework/route-module#handle
  */
 export type PageHandle = {
-  /** Whose style sheet the page has, and the pages in its frame; `public` unless one of them says otherwise. */
+  /** Area of the page and its child pages; `public` by default. */
   area?: PageArea
-  /** The page is the same for everybody: it is rendered once per content change and sent from memory. */
+  /** `public` marks a page that is the same for everybody: it is rendered once per content change and cached. */
   cache?: 'public'
-  /** A page of somebody's own that exists in every language; public pages always do. */
+  /** Marks a personal page that exists in every language; public pages always do. */
   isTranslated?: true
-  /** Search parameters that change a public page, each with all values it may have; others are ignored. */
+  /** Search parameters of a public page with all their values; others are ignored. */
   search?: Record<string, readonly string[]>
-  /**
-   * Whether there is something of this name, where the route has a parameter; `for-some` when only some visitors may
-   * see it.
-   */
+  /** Returns whether the entry of a route parameter exists; `for-some` when only some visitors may see it. */
   has?(services: Services, name: string): boolean | 'for-some'
   /**
-   * What has addresses made of titles, so that old spellings lead to today's. `ending` is what every such address ends
-   * in.
+   * Entries with slugs made from titles, for redirects from former slugs. `ending` is the suffix of all these slugs.
    */
-  renamed?: { list(services: Services): readonly Named[]; ending?: string }
-  /** Entries of the sitemap and of llms.txt. @param path Of the route. */
+  renamed?: { list(services: Services): readonly TitledEntry[]; ending?: string }
+  /**
+   * Returns entries for the sitemap and llms.txt.
+   *
+   * @param path Path of the route.
+   */
   sitemap?(services: Services, path: string): SitemapEntry | readonly SitemapEntry[]
-  /** Links to the page, in the order of app/routes.ts; the label by path where several routes share the module. */
+  /**
+   * Navigation links to the page, in the order of app/routes.ts; the label by path when several routes share the
+   * module.
+   */
   nav?: { label: string | Readonly<Record<string, string>>; in: readonly NavPlace[] }
-  /** The picture for sharing at `/share/page/{name}.png`, and the figure of the same name. */
-  shareImages?: Record<string, ShareWords>
-  /** Pictures for sharing of many things, at `/share/{kind}/{name}.png`. */
-  shareKind?: { kind: string; words(services: Services, name: string): ShareWords | undefined }
-  /** Names of further figures the page shows. */
+  /** Share images at `/share/page/{name}.png`, and the figures of the same names. */
+  shareImages?: Record<string, ShareText>
+  /** Share images of entries, at `/share/{kind}/{name}.png`. */
+  shareKind?: { kind: string; text(services: Services, name: string): ShareText | undefined }
+  /** Names of further figures on the page. */
   figures?: readonly string[]
-  /** Whether the page shows a figure of this name; no others are drawn. */
+  /** Returns whether the page shows a figure of this name; other figures are not rendered. */
   hasFigure?(services: Services, name: string): boolean
 }

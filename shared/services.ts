@@ -1,14 +1,14 @@
 import { createContext } from 'react-router'
 
 /**
- * What page loaders can ask for. Empty here: every room adds its own service in its `contract.ts`
- * by `declare module '#shared/services.ts'`, so this floor knows no product and pages know no server code.
+ * Services available to page loaders. Every feature adds its service in its `contract.ts` by `declare module
+ * '#shared/services.ts'`, so that shared/ and pages do not depend on server code.
  */
 // oxlint-disable-next-line typescript/no-empty-interface
 export interface Services {}
 
 /**
- * The one React Router context through which loaders and actions reach the rooms' services. The server takes it from
- * `entry.server`, because the page bundle and the server bundle each hold their own copy of this module.
+ * React Router context with the services of the features. The server imports it from `entry.server`, because the page
+ * bundle and the server bundle have separate copies of this module.
  */
 export const servicesContext = createContext<Services>()

@@ -2,22 +2,22 @@ import type { Locale } from './locales.ts'
 import type { CompiledMessages } from './messages.ts'
 import type { NavLink } from './page-handle.ts'
 
-/** Facts of this installation that pages print: where it lives, how to write to it, what is connected. */
+/** Settings of this installation that pages use. */
 export type SiteInfo = {
-  /** Absolute origin without a trailing slash; canonical links, mails and pictures for sharing start with it. */
+  /** Absolute origin without a trailing slash, for canonical links, emails and share images. */
   origin: string
   /** Public contact address. */
   supportEmail: string
-  /** The external spatial room, once the owner has set one. */
+  /** URL of the external spatial room, if set. */
   spatialRoomUrl: string | undefined
-  /** False on a developer's machine: the outbox and the component gallery are then open. */
+  /** Whether the site runs in production; otherwise the outbox and the component gallery are accessible. */
   isProduction: boolean
 }
 
-/** What the frame of every page knows: the facts of the installation and the links of the navigation. */
+/** Data of the page layout: the site settings, the navigation links and the texts. */
 export type FrameData = SiteInfo & { links: readonly NavLink[]; locale: Locale; messages: CompiledMessages }
 
-/** Reads what pages print of a configuration, always as it is now: the owner may change it. */
+/** Returns the page settings of a configuration; the owner's settings are always current. */
 export function siteInfo(config: {
   readonly origin: string
   readonly SUPPORT_EMAIL: string
@@ -39,7 +39,7 @@ export function siteInfo(config: {
 declare module './services.ts' {
   interface Services {
     site: SiteInfo
-    /** The links of the navigation, as the pages say in their `handle`. */
+    /** Returns the navigation links, as declared in the `handle` of the pages. */
     navigation(): Promise<readonly NavLink[]>
   }
 }

@@ -1,14 +1,10 @@
-/**
- * A name with a dot in it, then a port, a path or nothing: what people type of a website. A person's mail address is
- * none.
- */
+/** Matches a host name with a dot and an optional port or path, but no email address. */
 const bareAddress = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}_-]*(\.[\p{L}\p{N}\p{M}_-]+)+\.?([:/?#]\S*)?$/u
 
 /**
- * Completes a web address that was typed without `https://`, as browsers do.
+ * Completes a URL typed without `https://`, as browsers do.
  *
- * @returns The whole address, `''` for nothing; what reads like no web address comes back as it was typed, without
- *   blanks around it.
+ * @returns The full URL, or `''` for empty input; other input is returned trimmed.
  */
 export function completeWebAddress(typed: string): string {
   const words = typed.trim()
@@ -16,7 +12,7 @@ export function completeWebAddress(typed: string): string {
   return bareAddress.test(words) ? `https://${words}` : words
 }
 
-/** Whether a text is a whole web address of http or https. */
+/** Returns whether a text is an absolute http or https URL. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^/?#\s]/i.test(text) && URL.canParse(text)
 }

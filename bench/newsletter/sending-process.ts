@@ -9,7 +9,7 @@ import { createLog } from '#platform/log.ts'
 import { createSending } from '#features/delivery/server/sending/sending.ts'
 import { addIssue, addReaders } from '#features/delivery/server/sending/test-issues.ts'
 import { openAddresses } from '#features/delivery/server/tracking/open-addresses.ts'
-import { benchLetter } from './letter.ts'
+import { benchLetter } from './issue.ts'
 
 /*
  * A process that sends, for measuring and for killing: RECIPIENTS people, WORKERS workers, and with NEW_ISSUE=1 an

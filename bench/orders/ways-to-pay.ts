@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { StripeDouble } from '../../tests/support/stripe-double.ts'
+import type { StripeFake } from '../../tests/support/stripe-fake.ts'
 
 /** Who paid, and how long it took from the provider's "paid" until this browser could read the book. */
 export type Paid = { email: string; readableAfterMs: number }
@@ -69,8 +69,8 @@ export const payAtTestCheckout: Way[] = (['never', 'now', 'twice'] as const).map
   },
 }))
 
-/** On the double's page, with its messages sent, signed, copied, mixed and forged. */
-export function payAtDouble(stripe: StripeDouble): Way[] {
+/** On the fake's page, with its messages sent, signed, copied, mixed and forged. */
+export function payAtStripeFake(stripe: StripeFake): Way[] {
   const way = (
     name: string,
     isBack: boolean,

@@ -3,9 +3,9 @@ import pg from 'pg'
 import { chromium, type Page } from 'playwright-core'
 import { solMint } from '#features/tokens/prices.ts'
 import { badPriceReplies, endlessPriceReplies } from '#tests/support/bad-price-replies.ts'
-import { openPriceDouble, type PriceScript } from '#tests/support/price-double.ts'
+import { startPriceFake, type PriceScript } from '#tests/support/price-fake.ts'
 import { startRealPostgres } from '#tests/support/real-postgres.ts'
-import { findNeed, needs } from '../../scripts/test/needs.ts'
+import { findRequirement, requirements } from '../../scripts/test/requirements.ts'
 import { scratchFolder, startMeasuredSite } from '../measured-site.ts'
 import { type PacedReport, quantile, startPacedLoad } from '../paced-load.ts'
 import { untilQuiet } from '../process-watch.ts'
@@ -26,13 +26,13 @@ const services = ['jupiter', 'dexscreener', 'coingecko'] as const
  */
 export async function measureBadReplies({ stretchSeconds }: { stretchSeconds: number }): Promise<boolean> {
   const data = scratchFolder()
-  const [double, postgres] = await Promise.all([openPriceDouble(), startRealPostgres()])
-  const tellAll = (script: PriceScript) => services.forEach((service) => double.answer(service, script))
+  const [fake, postgres] = await Promise.all([startPriceFake(), startRealPostgres()])
+  const tellAll = (script: PriceScript) => services.forEach((service) => fake.answer(service, script))
   tellAll({ prices: { [solMint]: { usd: knownUsd, liquidityUsd: 6e8 } } })
   const site = await startMeasuredSite(data.path, {
     DATABASE_URL: postgres.url,
     SWDZ_MINT: `SWDZ${'1'.repeat(40)}`,
-    ...double.env,
+    ...fake.env,
   })
   const turns = await openTurns(postgres.url)
   const looker = await openLooker(site.origin)
@@ -49,9 +49,9 @@ export async function measureBadReplies({ stretchSeconds }: { stretchSeconds: nu
     const during: { name: string; report: PacedReport }[] = []
     for (const [name, script] of Object.entries({ ...badPriceReplies, ...endlessPriceReplies })) {
       tellAll(script)
-      const asked = double.asked.length
+      const asked = fake.asked.length
       const report = await load.during(() => Promise.all([turns.next(), sleep(2000)]))
-      if (double.asked.length - asked < services.length) throw new Error(`${name}: not every service was asked`)
+      if (fake.asked.length - asked < services.length) throw new Error(`${name}: not every service was asked`)
       during.push({ name, report })
       await looker.look(name)
     }
@@ -71,7 +71,7 @@ export async function measureBadReplies({ stretchSeconds }: { stretchSeconds: nu
     await looker.close()
     await turns.close()
     await site.stop()
-    await Promise.all([double.close(), postgres.stop()])
+    await Promise.all([fake.close(), postgres.stop()])
     data.remove()
   }
 }
@@ -106,7 +106,7 @@ async function openTurns(url: string) {
 /** A visitor with both pages open, who presses the button and reads. */
 async function openLooker(origin: string) {
   const browser = await chromium.launch({
-    executablePath: findNeed(needs.chromium) ?? 'chromium',
+    executablePath: findRequirement(requirements.chromium) ?? 'chromium',
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   })
   const wrong: string[] = []

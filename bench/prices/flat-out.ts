@@ -31,7 +31,7 @@ export async function measureFlatOut(
 }
 
 async function load(url: string, seconds: number): Promise<{ perSecond: number; p99Ms: number }> {
-  // Not in one go: the double answers from this process.
+  // Not in one go: the fake answers from this process.
   const { stdout: printed } = await promisify(execFile)('wrk', ['-t1', '-c64', `-d${seconds}s`, '--latency', url])
   if (/Non-2xx/.test(printed)) throw new Error(printed)
   const [, figure = '', unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(printed) ?? []

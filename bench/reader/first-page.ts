@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import type { BenchBook } from './books.ts'
-import { openEye } from './eye.ts'
+import { openEye } from './visibility-probe.ts'
 import type { Figures } from './figures.ts'
-import type { Speed } from './line.ts'
+import type { Speed } from './throttled-connection.ts'
 import { goTo, loadBook, longTasksSince, openReader, type Reader } from './readers.ts'
 
 /** One visit: open, click, see the first page; and, if wanted, ask for another page at once. */

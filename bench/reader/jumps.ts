@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import type { BenchBook } from './books.ts'
-import { openEye } from './eye.ts'
+import { openEye } from './visibility-probe.ts'
 import type { Figures } from './figures.ts'
 import { goTo, loadBook, longTasksSince, openReader, type Reader } from './readers.ts'
 

@@ -6,7 +6,7 @@ import {
   readerPath,
   searchPath,
 } from '../../features/reader/paths.ts'
-import { openPages } from '../../tests/support/book-secrets.ts'
+import { previewPages } from '../../tests/support/book-secrets.ts'
 import {
   disguises,
   oddPages,
@@ -14,16 +14,16 @@ import {
   pdfAddresses,
   storedFileAddresses,
 } from '../../tests/support/leak-addresses.ts'
-import type { Way } from '../../tests/support/plain-request.ts'
+import type { RequestVariant } from '../../tests/support/plain-request.ts'
 import type { LockedPages } from './locked-pages.ts'
 
 /** One thing a curious visitor asks for. */
-export type Ask = Way & { path: string }
+export type Ask = RequestVariant & { path: string }
 
 /** Every address of a book's pages, and the ways around them that people try. */
 export function asksFor(book: LockedPages, edition: string, origin: string): Ask[] {
   const { id, pages } = book
-  const locked = Array.from({ length: pages - openPages + 1 }, (_, index) => openPages + 1 + index)
+  const locked = Array.from({ length: pages - previewPages + 1 }, (_, index) => previewPages + 1 + index)
   const pdfs = [...pdfAddresses(id, origin), ...storedFileAddresses(id, edition, origin)]
   return [
     ...['', '.data', '?page=6', '?page=6&view=page', '?print'].flatMap((end) => [

@@ -4,7 +4,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { inflateSync } from 'node:zlib'
-import { openPages } from '../../tests/support/book-secrets.ts'
+import { previewPages } from '../../tests/support/book-secrets.ts'
 import { root } from '../measured-site.ts'
 
 /** What a body held of pages that are not open: words in a row, images, bytes of the PDF. */
@@ -35,11 +35,11 @@ export class LockedPages {
     const file = pdfOf(id)
     const printed = textOf(['-layout', file]).split('\f').slice(0, -1)
     this.pages = printed.length
-    const open = new Set(phrasesOf(`${printed.slice(0, openPages).join(' ')} ${catalogue}`))
-    for (const page of printed.slice(openPages))
+    const open = new Set(phrasesOf(`${printed.slice(0, previewPages).join(' ')} ${catalogue}`))
+    for (const page of printed.slice(previewPages))
       for (const phrase of phrasesOf(page)) if (!open.has(phrase)) this.#phrases.add(phrase)
-    const openWords = new Set(wordsOf(`${printed.slice(0, openPages).join(' ')} ${catalogue}`))
-    this.rareWords = [...new Set(printed.slice(openPages).flatMap(wordsOf))].filter(
+    const openWords = new Set(wordsOf(`${printed.slice(0, previewPages).join(' ')} ${catalogue}`))
+    this.rareWords = [...new Set(printed.slice(previewPages).flatMap(wordsOf))].filter(
       (word) => word.length > 6 && !openWords.has(word),
     )
     const bytes = readFileSync(file).toString('latin1')
@@ -64,7 +64,7 @@ export class LockedPages {
   knowImages(dataDir: string, edition: string): void {
     for (const file of globSync(`${dataDir}/**/${edition}/*-*.webp`)) {
       const page = Number(/(\d+)-\d+\.webp$/.exec(file)?.[1])
-      if (page > openPages) this.#images.add(sha(readFileSync(file)))
+      if (page > previewPages) this.#images.add(sha(readFileSync(file)))
     }
   }
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findNeed, needs } from '../../scripts/test/needs.ts'
+import { findRequirement, requirements } from '../../scripts/test/requirements.ts'
 import { viewport } from './readers.ts'
 
 /**
@@ -28,7 +28,7 @@ type Connection = { send(method: string, params?: object): Promise<Record<string
 export async function launchPlainBrowser(): Promise<PlainBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'swade-bench-browser-'))
   const process_ = spawn(
-    findNeed(needs.chromium) ?? 'chromium',
+    findRequirement(requirements.chromium) ?? 'chromium',
     [
       '--headless',
       '--remote-debugging-port=0',

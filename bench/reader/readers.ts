@@ -1,7 +1,7 @@
 import { chromium, type Browser, type Page } from 'playwright-core'
-import { findNeed, needs } from '../../scripts/test/needs.ts'
+import { findRequirement, requirements } from '../../scripts/test/requirements.ts'
 import type { BenchBook } from './books.ts'
-import { now, type Line } from './line.ts'
+import { now, type Line } from './throttled-connection.ts'
 
 /** A reader of books to be measured. All show a page about 800 CSS pixels wide in a window of 1280 × 1000. */
 export type Reader = {
@@ -20,7 +20,7 @@ export const viewport = { width: 1280, height: 1000 }
 /** Chromium as every reader gets it. Nothing but the machine itself can be reached. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: findNeed(needs.chromium) ?? 'chromium',
+    executablePath: findRequirement(requirements.chromium) ?? 'chromium',
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-background-networking',

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { searchPath } from '../../features/reader/paths.ts'
 import type { BenchBook } from './books.ts'
 import type { Figures } from './figures.ts'
-import { now } from './line.ts'
+import { now } from './throttled-connection.ts'
 import { loadBook, openReader, type Reader } from './readers.ts'
 
 const words = ['lighthouse', 'compressor', 'kitchen', 'invoice', 'harmonies', 'Thursday']

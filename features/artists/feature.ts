@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
-import { fetchPicture } from '#platform/outside/fetch-picture.ts'
+import { fetchImage } from '#platform/http-client/fetch-image.ts'
 import { figureAddress } from '#shared/chladni-address.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 import type { Recording } from '#features/radio/contract.ts'
@@ -41,7 +41,7 @@ export const artists = defineFeature({
       clock,
       log,
       ids: youtubeIds,
-      fetch: (address) => fetchPicture(address, { timeoutMs: 4_000, ...localHosts }),
+      fetch: (address) => fetchImage(address, { timeoutMs: 4_000, ...localHosts }),
       base: base.replace(/\/$/, ''),
     })
     // A video may be new.

@@ -3,7 +3,7 @@ import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
 import { defaultLimits } from '#platform/recordings/analysis.ts'
 import { createRecordingAnalyser } from '#platform/recordings/recording-analyser.ts'
 import { firstSentences } from '#shared/first-sentences.ts'
-import { longDate } from '#shared/long-date.ts'
+import { formatLongDate } from '#shared/long-date.ts'
 import { formatUsd } from '#shared/money.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 import { mostNarrationBytes } from './contract.ts'
@@ -30,11 +30,12 @@ export const books = defineFeature({
     readRecording,
     features,
     collect,
-    later,
+    allServices,
   }: FeatureDeps<'deskLog'>) {
     const { deskLog } = features
     const catalogue = loadBooks(contentDir, edits)
-    const mayHear: MayHear = async (cookie, bookId) => (await later().bookAccess(cookie, bookId)).kind !== 'preview'
+    const mayHear: MayHear = async (cookie, bookId) =>
+      (await allServices().bookAccess(cookie, bookId)).kind !== 'preview'
     const booksDesk = createBooksDesk({
       books: catalogue,
       edits,
@@ -43,9 +44,9 @@ export const books = defineFeature({
       deskLog,
       clock,
       pdfs: {
-        prepare: (...pdf) => later().bookEditions.prepare(...pdf),
-        find: (...edition) => later().bookEditions.find(...edition),
-        page: (...page) => later().bookEditions.page(...page),
+        prepare: (...pdf) => allServices().bookEditions.prepare(...pdf),
+        find: (...edition) => allServices().bookEditions.find(...edition),
+        page: (...page) => allServices().bookEditions.page(...page),
       },
       // A whole chapter may be long; its analysis is kept beside it, so this folder only spares a second upload of the
       // same.
@@ -64,7 +65,7 @@ export const books = defineFeature({
     return {
       services: { books: catalogue, booksDesk },
       async routes(app) {
-        const { sendBoughtPdf: sendBought } = later()
+        const { sendBoughtPdf: sendBought } = allServices()
         await app.register(bookRoutes({ books: catalogue, contentDir, storage, analyseRecording, sendBought, mayHear }))
         await app.register(audioProxyRoutes({ findRecording, storage, mayHear, origin: config.origin }))
         await app.register(bookUploadRoutes({ desk: booksDesk, storage, contentDir, analyseRecording }))
@@ -84,7 +85,7 @@ export const books = defineFeature({
               return {
                 kind: 'book',
                 title: book.title,
-                facts: `“${book.title}” by ${book.author}: ${book.subtitle}. ${firstSentences(book.description, 1)} It came out on ${longDate(at, 'UTC')}, has ${book.pages} pages and ${price}.`,
+                facts: `“${book.title}” by ${book.author}: ${book.subtitle}. ${firstSentences(book.description, 1)} It came out on ${formatLongDate(at, 'UTC')}, has ${book.pages} pages and ${price}.`,
                 path: `/book/${book.id}`,
                 at,
               }

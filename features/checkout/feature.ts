@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
-import { openStripe } from '#platform/payments/stripe.ts'
+import { createStripe } from '#platform/payments/stripe.ts'
 import { createCalls } from './server/calls.ts'
 import type { CardProviders } from './server/cards/providers.ts'
 import { takeEvent } from './server/cards/take-event.ts'
@@ -140,7 +140,7 @@ export const checkout = defineFeature({
     return {
       services: { checkout: service, orderDesk: desk, testCheckout, bookAccess: createAccessTo(parts) },
       actionItems: orderNeeds({ db, desk }),
-      greeting: async () => [['Cards', cardsOf(config)]],
+      startupLines: async () => [['Cards', cardsOf(config)]],
       async routes(app) {
         await app.register(checkoutRoutes({ calls, checkout: service }))
         await app.register(ordersCsvRoutes({ desk, clock }))
@@ -196,6 +196,6 @@ function openCards({
 }): CardProviders['current'] {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = config
   if (secretKey && webhookSecret)
-    return { kind: 'stripe', provider: openStripe({ secretKey, webhookSecret, apiBase, clock, ...payments }) }
+    return { kind: 'stripe', provider: createStripe({ secretKey, webhookSecret, apiBase, clock, ...payments }) }
   return config.takesTestCards ? { kind: 'test', provider: createTestProvider({ db, clock }) } : undefined
 }

@@ -1,4 +1,4 @@
-import { takeEmptyJson } from '#platform/empty-json.ts'
+import { acceptEmptyJson } from '#platform/empty-json.ts'
 import { defineFeature, defineJob, type FeatureDeps, type ProcessDeps } from '#platform/feature.ts'
 import { progressOf } from './server/desk/progress.ts'
 import { listWithUncertain } from './server/desk/queries.ts'
@@ -51,7 +51,7 @@ export const delivery = defineFeature({
       },
       async routes(app) {
         await app.register(async (desk) => {
-          takeEmptyJson(desk)
+          acceptEmptyJson(desk)
           await desk.register(sendingRoutes({ sending, db, clock }))
           await desk.register(returns.deskRoutes)
         })

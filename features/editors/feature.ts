@@ -1,4 +1,4 @@
-import { takeEmptyJson } from '#platform/empty-json.ts'
+import { acceptEmptyJson } from '#platform/empty-json.ts'
 import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
 import { createAccounts, ensureFirstAdmin } from './server/accounts.ts'
 import type { DeskAccess } from './server/editor.ts'
@@ -41,7 +41,7 @@ export const editors = defineFeature({
         // Whatever a feature registers beneath `/api/newsletter/admin/` names the role it asks for.
         await app.register(newsletterGuard, { access, origin: config.origin, isProduction: config.isProduction })
       },
-      async greeting() {
+      async startupLines() {
         const admin = await ensureFirstAdmin(db, {
           email: config.ADMIN_EMAIL,
           password: config.ADMIN_PASSWORD,
@@ -54,7 +54,7 @@ export const editors = defineFeature({
         return [['Admin', `${admin.email}, ${password}`]]
       },
       async routes(app) {
-        takeEmptyJson(app)
+        acceptEmptyJson(app)
         await app.register(signInRoutes({ signIn, owner }))
         await app.register(accountRoutes({ accounts: createAccounts({ db, passwords, clock }), limits }))
       },

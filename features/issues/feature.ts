@@ -1,4 +1,4 @@
-import { takeEmptyJson } from '#platform/empty-json.ts'
+import { acceptEmptyJson } from '#platform/empty-json.ts'
 import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
 import { createRateLimit } from '#platform/rate-limit.ts'
 import { createArchive } from './server/archive/archive.ts'
@@ -18,8 +18,8 @@ import { issueRoutes } from './server/routes.ts'
 export const issues = defineFeature({
   name: 'issues',
   create(parts: FeatureDeps) {
-    const { config, database, db, clock, pageCache, collect, later } = parts
-    const delivery = () => later().issueDelivery
+    const { config, database, db, clock, pageCache, collect, allServices } = parts
+    const delivery = () => allServices().issueDelivery
     const archive = createArchive(parts)
     archive.onChange(() => pageCache.clear())
     const links = createLinkAsking(() => config.NEWSLETTER_LOCAL_FEEDS)
@@ -49,7 +49,7 @@ export const issues = defineFeature({
       async routes(app) {
         links.connect(app)
         await app.register(async (desk) => {
-          takeEmptyJson(desk)
+          acceptEmptyJson(desk)
           await desk.register(issueRoutes({ issues: service }))
           await desk.register(feedRoutes({ feeds }))
           const perEditor = createRateLimit({

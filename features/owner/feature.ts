@@ -1,13 +1,13 @@
 import { makeBackup } from '#platform/backup/make-backup.ts'
 import { settingFields } from '#platform/config.ts'
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
-import { askLink } from '#platform/outside/ask-link.ts'
+import { checkLink } from '#platform/http-client/check-link.ts'
 import {
   measureFreeSpace,
   type FreeSpace,
-  isAsGoodAsFull,
+  isAlmostFull,
   isNearlyFull,
-  sizeInWords,
+  formatBytes,
 } from '#platform/storage/free-space.ts'
 import type { LinkedText, OutboxService, DeskLog, NeedSource } from './contract.ts'
 import { createBackgroundJobs, createJobNeeds } from './server/background-jobs.ts'
@@ -60,7 +60,7 @@ export const owner = defineFeature({
   create(deps: FeatureDeps) {
     const {
       config,
-      configured,
+      environmentConfig: configured,
       contentDir,
       database,
       db,
@@ -72,7 +72,7 @@ export const owner = defineFeature({
       log,
       pageCache,
       collect,
-      later,
+      allServices,
     } = deps
     const measure = () => measureFreeSpace(config.DATA_DIR)
     const deskLog = createDeskLog({ db, clock })
@@ -98,8 +98,8 @@ export const owner = defineFeature({
         editable: editable(),
         texts: [...collect('links').flatMap((list) => list()), settingsText()],
       })
-    const linkChecks = createLinkChecks({ db, clock, links, ask: askLink })
-    const onAir = () => later().radio.nowPlaying().now_playing?.song.title
+    const linkChecks = createLinkChecks({ db, clock, links, ask: checkLink })
+    const onAir = () => allServices().radio.nowPlaying().now_playing?.song.title
     const ownHealth = healthQuestions({ config, database, measure, onAir, keptPages: () => pageCache.measure() })
     return {
       services: {
@@ -129,16 +129,18 @@ export const owner = defineFeature({
         await app.register(backupRoutes({ makeBackup: make, deskLog, clock }))
       },
       // The owner sends PDFs and recordings: at least three kilobytes a second, a quarter of an hour at most.
-      slowBodies: [
+      slowUploads: [
         {
           path: /^\/api\/owner\//,
-          mostMs: 15 * 60_000,
+          maxMs: 15 * 60_000,
           everyMs: 20_000,
-          leastBytes: 64 * 1024,
-          mostBytes: 600 * 1024 * 1024,
+          minBytes: 64 * 1024,
+          maxBytes: 600 * 1024 * 1024,
         },
       ],
-      greeting: async () => [['Owner', `${config.origin}/admin, with a code that is mailed to ${config.OWNER_EMAIL}`]],
+      startupLines: async () => [
+        ['Owner', `${config.origin}/admin, with a code that is mailed to ${config.OWNER_EMAIL}`],
+      ],
       jobs: [
         defineJob({
           name: 'owner.check-links',
@@ -186,10 +188,10 @@ function createStorageNeeds({ measure, clock }: { measure: () => Promise<FreeSpa
       return [
         {
           key: 'storage:data',
-          harm: isAsGoodAsFull(space) ? 'promise' : 'upkeep',
-          title: isAsGoodAsFull(space) ? 'The disk is as good as full' : 'The disk is nearly full',
+          harm: isAlmostFull(space) ? 'promise' : 'upkeep',
+          title: isAlmostFull(space) ? 'The disk is as good as full' : 'The disk is nearly full',
           // In whole gigabytes, so that what was put aside does not come back at every byte.
-          detail: `Less than ${sizeInWords(Math.ceil(space.freeBytes / 1024 ** 3) * 1024 ** 3)} of ${sizeInWords(space.totalBytes)} is free where the data lies. Uploads are refused when it is full; make room or move DATA_DIR to a larger disk.`,
+          detail: `Less than ${formatBytes(Math.ceil(space.freeBytes / 1024 ** 3) * 1024 ** 3)} of ${formatBytes(space.totalBytes)} is free where the data lies. Uploads are refused when it is full; make room or move DATA_DIR to a larger disk.`,
           since: clock.now().toISOString(),
           href: '/admin/settings#health',
         },

@@ -1,7 +1,7 @@
 import { join, sep } from 'node:path'
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
 import type { Job } from '#platform/jobs/job.ts'
-import { longDate } from '#shared/long-date.ts'
+import { formatLongDate } from '#shared/long-date.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 import type { TrackLibrary } from './contract.ts'
 import { createByHandNeeds } from './server/azuracast/media/by-hand-needs.ts'
@@ -61,7 +61,7 @@ export const radio = defineFeature({
             return {
               kind: 'airplay',
               title: `“${title}” by ${artist}`,
-              facts: `“${title}” by ${artist} was on Swade Radio ${times} since ${longDate(since)}.${heard}`,
+              facts: `“${title}” by ${artist} was on Swade Radio ${times} since ${formatLongDate(since)}.${heard}`,
               path: features.artists.pathOf(artist) ?? '/',
               at: lastPlayedAt,
             }

@@ -1,6 +1,6 @@
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
 import { measureFreeSpace } from '#platform/storage/free-space.ts'
-import { longDate } from '#shared/long-date.ts'
+import { formatLongDate } from '#shared/long-date.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 import { genreNames, submitPath } from './contract.ts'
 import { createCheckJobs } from './server/check-jobs.ts'
@@ -114,13 +114,13 @@ export const submissions = defineFeature({
         await app.register(submissionDeskRoutes({ files: createDeskFiles(db), storage }))
       },
       // At least three kilobytes a second, a quarter of an hour at most. The route counts the bytes it takes by itself.
-      slowBodies: [
+      slowUploads: [
         {
           path: new RegExp(`^${submitPath}(\\?|$)`),
-          mostMs: 15 * 60_000,
+          maxMs: 15 * 60_000,
           everyMs: 20_000,
-          leastBytes: 64 * 1024,
-          mostBytes: 64 * 1024 * 1024,
+          minBytes: 64 * 1024,
+          maxBytes: 64 * 1024 * 1024,
         },
       ],
       trackAdminPage: (trackId) =>
@@ -135,14 +135,14 @@ export const submissions = defineFeature({
               return {
                 kind: 'track',
                 title,
-                facts: `${title} joined the rotation of Swade Radio on ${longDate(acceptedAt)}. Its genre: ${genreName}.`,
+                facts: `${title} joined the rotation of Swade Radio on ${formatLongDate(acceptedAt)}. Its genre: ${genreName}.`,
                 path: artists.pathOf(artistName) ?? '/',
                 at: acceptedAt,
               }
             },
           ),
       },
-      keptFiles: (options) => keepSubmissionFiles(db, storage, options),
+      referencedFiles: (options) => keepSubmissionFiles(db, storage, options),
       jobs: [
         ...createCheckJobs({ ...parts, jobs, listen: tuning.listen }, () => limits.underWay() > 0),
         defineJob({

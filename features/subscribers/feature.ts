@@ -1,5 +1,5 @@
 import type { Executor, Database } from '#platform/database/open-database.ts'
-import { takeEmptyJson } from '#platform/empty-json.ts'
+import { acceptEmptyJson } from '#platform/empty-json.ts'
 import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
 import { createRateLimit, type RateLimit } from '#platform/rate-limit.ts'
 import type { SubscriberTraces, SubscribersService } from './contract.ts'
@@ -10,7 +10,7 @@ import { subscriptionRoutes } from './server/routes.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
 import { createLetters } from './server/letters.ts'
-import { orRefusal } from '#platform/database/unavailable.ts'
+import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import { subscribe } from './server/subscribe.ts'
 import { confirm, findByToken, type OnLeft, unsubscribe } from './server/subscription.ts'
 
@@ -51,7 +51,7 @@ export const subscribers = defineFeature({
       async routes(app) {
         await app.register(subscriptionRoutes({ subscribers: service, preferences }))
         await app.register(async (desk) => {
-          takeEmptyJson(desk)
+          acceptEmptyJson(desk)
           await desk.register(subscriberRoutes({ desk: createSubscriberDesk({ db, clock, traces }), clock }))
         })
       },
@@ -86,9 +86,9 @@ function createSubscribers({ origin, postalAddress, ...rest }: Options): Subscri
     }),
   }
   return {
-    subscribe: (input, signUpOrigin) => orRefusal(subscribe(parts, input, signUpOrigin)),
-    findByToken: (token) => orRefusal(findByToken(parts, token)),
-    unsubscribe: (token, by) => orRefusal(unsubscribe(parts, token, by)),
-    confirm: (token) => orRefusal(confirm(parts, token)),
+    subscribe: (input, signUpOrigin) => withUnavailableError(subscribe(parts, input, signUpOrigin)),
+    findByToken: (token) => withUnavailableError(findByToken(parts, token)),
+    unsubscribe: (token, by) => withUnavailableError(unsubscribe(parts, token, by)),
+    confirm: (token) => withUnavailableError(confirm(parts, token)),
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { RequestSource } from '#shared/own-page.ts'
+import type { RequestSource } from '#shared/request-origin.ts'
 
 /** Returns where a request says it came from. */
 export function sourceOf({ headers }: FastifyRequest): RequestSource {

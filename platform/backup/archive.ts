@@ -5,12 +5,12 @@ import { extract, pack } from 'tar-stream'
 
 const fillBytes = 64 * 1024
 
-/** One file of an archive: its name there, with `/`, and where its bytes come from. */
+/** One file of an archive: its name with `/`, and the source of its bytes. */
 export type TarFile = { name: string } & ({ bytes: Buffer } | { path: string; size: number })
 
 /**
- * Packs plain files into a POSIX tar, as fast as it is read. A file that changes its length meanwhile keeps the length
- * it had: what is missing is zeros, what is more is left out.
+ * Packs files into a POSIX tar stream. A file that changes its length meanwhile is padded with zeros or truncated to
+ * its original length.
  *
  * @see https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html#tag_20_94_13_06
  */
@@ -24,7 +24,7 @@ export function packTar(files: AsyncIterable<TarFile> | Iterable<TarFile>): Read
     }
     archive.finalize()
   })()
-  // Whoever reads the archive hears of it there.
+  // Errors are reported to the reader of the archive.
   packed.catch((error: Error) => archive.destroy(error))
   return Readable.from(archive, { objectMode: false })
 }
@@ -40,30 +40,30 @@ async function* contentOf(file: TarFile, size: number): AsyncGenerator<Buffer> {
   for (; left > 0; left -= fillBytes) yield Buffer.alloc(Math.min(left, fillBytes))
 }
 
-/** One file while an archive is read: its chunks must be read before the next file is asked for. */
+/** A file of an archive; its chunks must be read before requesting the next file. */
 export type UntarredFile = { name: string; size: number; chunks(): AsyncIterable<Buffer> }
 
 /**
- * Reads the plain files of a POSIX tar, one after the other.
+ * Reads the files of a POSIX tar sequentially.
  *
- * @yields A file; what of it was not read is passed over.
- * @throws Error when it is no tar, is cut off, or holds anything but plain files.
+ * @yields A file; unread content is skipped.
+ * @throws Error when it is not a tar, is incomplete, or contains anything but regular files.
  */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<UntarredFile> {
   const archive = extract()
-  const fed = pipeline(Readable.from(source, { objectMode: false }), archive)
-  // Thrown below, where the files are asked for.
-  fed.catch(() => undefined)
+  const feeding = pipeline(Readable.from(source, { objectMode: false }), archive)
+  // The error is thrown below, where files are requested.
+  feeding.catch(() => undefined)
   try {
     for await (const entry of archive) {
       const { name, size, type } = entry.header
-      if (type !== 'file') throw new Error('the archive holds something that is no plain file')
+      if (type !== 'file') throw new Error('the archive contains an entry that is not a regular file')
       yield { name, size, chunks: () => chunksOf(entry as AsyncIterable<Buffer>) }
       entry.resume()
     }
-    await fed
+    await feeding
   } catch (error) {
-    throw inOurWords(error)
+    throw withClearMessage(error)
   } finally {
     archive.destroy()
   }
@@ -73,14 +73,14 @@ async function* chunksOf(entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* entry
   } catch (error) {
-    throw inOurWords(error)
+    throw withClearMessage(error)
   }
 }
 
-function inOurWords(error: unknown): unknown {
+function withClearMessage(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  if (error.message === 'Unexpected end of data') return new Error('the archive is cut off', { cause: error })
+  if (error.message === 'Unexpected end of data') return new Error('the archive is incomplete', { cause: error })
   if (error.message.startsWith('Invalid tar header'))
-    return new Error('this is no archive, or it is damaged', { cause: error })
+    return new Error('the file is not a tar archive, or it is damaged', { cause: error })
   return error
 }

@@ -80,8 +80,8 @@ test(
     expect(readdirSync(site.dataDir), 'what was written aside is gone').toEqual(['files'])
 
     const [database, dataDir] = [await newDatabase(), await newFolder()]
-    const { manifest, heldMails } = await restoreBackup(Readable.from(archive), { database, dataDir })
-    expect(heldMails).toBe(2)
+    const { manifest, pausedMails } = await restoreBackup(Readable.from(archive), { database, dataDir })
+    expect(pausedMails).toBe(2)
     const before = await countAll(site.database)
     expect(await countAll(database)).toEqual({ ...before, admin_sessions: 0 })
     expect(manifest.tables.find(({ name }) => name === 'content_edits')?.rows).toBe(1234)
@@ -128,7 +128,7 @@ test(
   async () => {
     const site = await filledSite()
     const archive = await buffer(await makeBackup({ ...site, now }))
-    await expect(restoreBackup(Readable.from(archive), site)).rejects.toThrow('There is data here already')
+    await expect(restoreBackup(Readable.from(archive), site)).rejects.toThrow('This installation already has data')
 
     const database = await newDatabase()
     const dataDir = await newFolder()
@@ -139,13 +139,13 @@ test(
     await expect(restore(archive, dataDir), 'a file in the way').rejects.toThrow('EEXIST')
     expect(await readFile(join(dataDir, 'files', 'empty'), 'utf8')).toBe('mine')
     await rm(join(dataDir, 'files', 'empty'))
-    await expect(restore(archive.subarray(0, archive.length - 1024 * 4), dataDir)).rejects.toThrow('cut off')
+    await expect(restore(archive.subarray(0, archive.length - 1024 * 4), dataDir)).rejects.toThrow('incomplete')
     expect(
       readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
       'the next try finds nothing in its way',
     ).toEqual([])
-    await expect(restore(archive.subarray(0, archive.length / 2))).rejects.toThrow('cut off')
-    await expect(restore(Buffer.from('PK\u0003\u0004'.padEnd(2048, 'x')))).rejects.toThrow('no archive')
+    await expect(restore(archive.subarray(0, archive.length / 2))).rejects.toThrow('incomplete')
+    await expect(restore(Buffer.from('PK\u0003\u0004'.padEnd(2048, 'x')))).rejects.toThrow('not a tar archive')
     await expect(
       restore(Buffer.from(archive.toString('latin1').replace('"0000_', '"9999_'), 'latin1')),
     ).rejects.toThrow('another version')
@@ -169,7 +169,7 @@ test(
           { name, bytes: Buffer.from('x') },
         ]),
       )
-      await expect(restore(evil), name).rejects.toThrow(/belongs nowhere|does not know/)
+      await expect(restore(evil), name).rejects.toThrow(/unexpected file|unknown table/)
     }
     expect((await countAll(database)).mail_outbox, 'nothing was left behind').toBe(0)
   },

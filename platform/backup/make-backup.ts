@@ -7,7 +7,7 @@ import type { Database } from '#platform/database/open-database.ts'
 import { beginSnapshot, listMigrations, listTables, readRows } from './queries.ts'
 import { packTar, type TarFile } from './archive.ts'
 
-/** What a backup says of itself, in its first file. */
+/** Manifest of a backup, in its first file. */
 export type BackupManifest = {
   format: 1
   madeAt: string
@@ -15,36 +15,35 @@ export type BackupManifest = {
   tables: { name: string; rows: number }[]
 }
 
-/** Hidden, and long enough to be nobody else's: whatever is named so and old is thrown away. */
+/** Prefix of temporary folders; old folders with this prefix are deleted. */
 const prefix = '.swade-backup-aside-'
 const dayMs = 24 * 60 * 60 * 1000
 
-type Parts = {
+type BackupDeps = {
   database: Pick<Database, 'pool'>
-  /** `files/` lies in it; what is written on the way too. */
+  /** Contains `files/` and temporary files of the backup. */
   dataDir: string
   contentDir: string
   now: Date
 }
 
 /**
- * One consistent copy of everything the owner would miss, as a tar: all tables as JSON lines, as they were in one
- * moment, the stored files, and the content folder. The tables are written aside first, so that a slow download holds
- * no transaction open.
+ * Creates a consistent backup as a tar: all tables as JSON lines in one snapshot, the stored files, and the content
+ * folder. Tables are written to a temporary folder first, so that a slow download keeps no transaction open.
  *
- * @returns The archive; whoever takes it must read it to its end or destroy it.
+ * @returns The archive; the caller must read it to its end or destroy it.
  */
-export async function makeBackup({ database, dataDir, contentDir, now }: Parts): Promise<Readable> {
-  await forgetOld(dataDir, now)
-  const aside = await mkdtemp(join(dataDir, prefix))
+export async function makeBackup({ database, dataDir, contentDir, now }: BackupDeps): Promise<Readable> {
+  await deleteOld(dataDir, now)
+  const tempDir = await mkdtemp(join(dataDir, prefix))
   try {
-    const manifest = await dumpTables(database, aside, now)
-    const archive = packTar(filesOf(manifest, aside, dataDir, contentDir))
-    // Also when nobody ever began to read it.
-    archive.once('close', () => void rm(aside, { recursive: true, force: true }))
+    const manifest = await dumpTables(database, tempDir, now)
+    const archive = packTar(filesOf(manifest, tempDir, dataDir, contentDir))
+    // Also when the archive was never read.
+    archive.once('close', () => void rm(tempDir, { recursive: true, force: true }))
     return archive
   } catch (error) {
-    await rm(aside, { recursive: true, force: true })
+    await rm(tempDir, { recursive: true, force: true })
     throw error
   }
 }
@@ -85,21 +84,21 @@ async function dumpTables(database: Pick<Database, 'pool'>, folder: string, now:
 
 async function* filesOf(
   manifest: BackupManifest,
-  aside: string,
+  tempDir: string,
   dataDir: string,
   contentDir: string,
 ): AsyncGenerator<TarFile> {
   try {
     yield { name: 'backup.json', bytes: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) }
-    // Files before rows: whoever restores has every file before a row names it.
+    // Files come before rows, so that a restore has every file before a row references it.
     yield* folderFiles(join(dataDir, 'files'), 'files')
     yield* folderFiles(contentDir, 'content')
     for (const { name } of manifest.tables) {
-      const path = join(aside, `${name}.jsonl`)
+      const path = join(tempDir, `${name}.jsonl`)
       yield { name: `tables/${name}.jsonl`, path, size: (await stat(path)).size }
     }
   } finally {
-    await rm(aside, { recursive: true, force: true })
+    await rm(tempDir, { recursive: true, force: true })
   }
 }
 
@@ -108,16 +107,16 @@ async function* folderFiles(folder: string, name: string): AsyncGenerator<TarFil
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name)
     const inside = relative(folder, path).split(sep)
-    // What begins with a dot is half written.
+    // Names that start with a dot are incomplete files.
     if (!entry.isFile() || inside.some((part) => part.startsWith('.'))) continue
-    // Thrown away since the list was made, it is named by no row.
+    // A file deleted since it was listed is referenced by no row.
     const facts = await stat(path).catch(() => undefined)
     if (facts) yield { name: `${name}/${inside.join('/')}`, path, size: facts.size }
   }
 }
 
-// What a process left that died while it made a backup; no download takes a day.
-async function forgetOld(dataDir: string, now: Date): Promise<void> {
+// Deletes folders of processes that exited during a backup; no download takes a day.
+async function deleteOld(dataDir: string, now: Date): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(prefix)) continue
     const path = join(dataDir, name)

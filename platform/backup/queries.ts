@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg'
 
-/** A connection inside the transaction that restores. */
+/** A connection inside the restore transaction. */
 export type RestoringClient = PoolClient
 
-/** What is no part of a backup: counts of the last minutes, who is signed in, what a process holds just now. */
+/** Tables excluded from backups: rate limits, sessions, and state of running processes. */
 const leftOut = [
   'migrations',
   'rate_limits',
@@ -17,13 +17,13 @@ const leftOut = [
 
 const rowsAtOnce = 500
 
-/** Begins to look at everything as it is in this moment. */
+/** Starts a read-only snapshot of the database. */
 export async function beginSnapshot(client: PoolClient): Promise<void> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   await client.query('SET LOCAL statement_timeout = 0')
 }
 
-/** Names of the tables a backup holds, those that others lean on first. */
+/** Lists the tables of a backup, referenced tables first. */
 export async function listTables(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; needs: string[] }>(
     `select c.relname as name,
@@ -36,23 +36,23 @@ export async function listTables(client: PoolClient): Promise<string[]> {
   const sorted: string[] = []
   while (waiting.length > 0) {
     const at = waiting.findIndex(({ needs }) => needs.every((need) => sorted.includes(need) || leftOut.includes(need)))
-    // A circle of tables has no first; the database says so when it is filled.
+    // Circular references have no order; the restore then fails with the database's error.
     const [next] = waiting.splice(Math.max(at, 0), 1)
     sorted.push(next!.name)
   }
   return sorted
 }
 
-/** Migrations that made the tables what they are. */
+/** Lists the applied migrations. */
 export async function listMigrations(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
   return rows.map(({ name }) => name)
 }
 
 /**
- * All rows of a table as JSON texts. Text, not objects: no number is rounded on the way.
+ * Reads all rows of a table as JSON texts, so that no number is rounded.
  *
- * @yields Some hundred at a time.
+ * @yields Batches of a few hundred rows.
  */
 export async function* readRows(client: PoolClient, table: string): AsyncGenerator<string[]> {
   await client.query(
@@ -66,13 +66,13 @@ export async function* readRows(client: PoolClient, table: string): AsyncGenerat
   await client.query('CLOSE backup_rows')
 }
 
-/** How many rows a table holds. */
+/** Counts the rows of a table. */
 export async function countRows(client: PoolClient, table: string): Promise<number> {
   const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from ${quoted(table)}`)
   return rows[0]?.count ?? 0
 }
 
-/** Writes rows as {@link readRows} gave them; columns the database computes are computed anew. */
+/** Inserts rows read by {@link readRows}; generated columns are recomputed. */
 export async function writeRows(client: PoolClient, table: string, rows: string[]): Promise<void> {
   const { rows: columns } = await client.query<{ name: string }>(
     `select column_name as name from information_schema.columns
@@ -87,7 +87,7 @@ export async function writeRows(client: PoolClient, table: string, rows: string[
   )
 }
 
-/** Lets every counter of a table go on after the highest number in it. */
+/** Sets every identity sequence of a table to its highest value. */
 export async function moveCounters(client: PoolClient, table: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select column_name as name from information_schema.columns
@@ -103,11 +103,11 @@ export async function moveCounters(client: PoolClient, table: string): Promise<v
 }
 
 /**
- * Stops every mail that waited, so that a copy sends nothing a second time; what was being handed over is uncertain.
+ * Pauses all queued emails, so that a restored copy sends nothing twice; emails that were being sent become uncertain.
  */
-export async function holdMails(client: PoolClient): Promise<number> {
+export async function pauseMails(client: PoolClient): Promise<number> {
   await client.query(
-    `update mail_outbox set state = 'uncertain', response = 'was being handed over when the backup was made' where state = 'in_data'`,
+    `update mail_outbox set state = 'uncertain', response = 'The email was being sent when the backup was created.' where state = 'in_data'`,
   )
   const { rowCount } = await client.query(
     `update mail_outbox set state = 'held', claimed_by = null where state in ('queued', 'claimed')`,

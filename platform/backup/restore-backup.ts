@@ -9,7 +9,7 @@ import { syncTree } from '#platform/storage/sync-to-disk.ts'
 import type { BackupManifest } from './make-backup.ts'
 import {
   countRows,
-  holdMails,
+  pauseMails,
   listMigrations,
   listTables,
   moveCounters,
@@ -20,32 +20,31 @@ import { readTar, type UntarredFile } from './archive.ts'
 
 const rowsAtOnce = 200
 
-/** Why a backup cannot be restored here; a sentence for the one who tries. */
+/** Thrown when a backup cannot be restored. The message can be shown to users. */
 export class RestoreError extends Error {
   override name = 'RestoreError'
 }
 
 /**
- * Fills a new installation from a backup, all of it or nothing. Mails that waited are held until the owner lets them
- * leave.
+ * Restores a backup into a new installation, atomically. Queued emails are paused until the owner sends them.
  *
  * @param database Migrated and empty.
- * @param dataDir Stored files come to `files/`, the content folder of then to `restored-content/`.
- * @param calm What else must not go on by itself in a copy; part of the same transaction.
- * @throws RestoreError when this is no new installation, or the backup was made by another version or is damaged.
+ * @param dataDir Stored files are restored to `files/`, the content folder to `restored-content/`.
+ * @param calm Further steps that pause automatic work in a copy, in the same transaction.
+ * @throws RestoreError when the installation has data, or the backup is damaged or was created by another version.
  */
 export async function restoreBackup(
   archive: AsyncIterable<Buffer>,
   {
     database,
     dataDir,
-    calm = [],
+    pauseSteps = [],
   }: {
     database: Pick<Database, 'pool'>
     dataDir: string
-    calm?: ((client: RestoringClient, madeAt: string) => Promise<void>)[]
+    pauseSteps?: ((client: RestoringClient, madeAt: string) => Promise<void>)[]
   },
-): Promise<{ manifest: BackupManifest; heldMails: number }> {
+): Promise<{ manifest: BackupManifest; pausedMails: number }> {
   const client = await database.pool.connect()
   const written: string[] = []
   try {
@@ -55,35 +54,34 @@ export async function restoreBackup(
     for (const table of tables)
       if ((await countRows(client, table)) > 0)
         throw new RestoreError(
-          `There is data here already (in ${table}). A backup is restored into a new DATA_DIR or an empty database.`,
+          `This installation already has data (in ${table}). Restore into a new DATA_DIR or an empty database.`,
         )
     const migrations = await listMigrations(client)
     let manifest: BackupManifest | undefined
     const filled = new Set<string>()
     for await (const file of readTar(archive)) {
-      if (!manifest) manifest = readManifest(await allOf(file), file.name, migrations)
+      if (!manifest) manifest = readManifest(await readAll(file), file.name, migrations)
       else if (file.name.startsWith('tables/')) await fillTable(file)
       else await writeFile(file)
     }
     if (!manifest) throw new RestoreError('The archive is empty.')
     for (const { name, rows } of manifest.tables) {
-      // Tables come last, so files are missing only where tables are.
-      if (!filled.has(name)) throw new RestoreError(`The backup is cut off: ${name} is missing.`)
+      // Tables come last, so a complete list of tables implies complete files.
+      if (!filled.has(name)) throw new RestoreError(`The backup is incomplete: ${name} is missing.`)
       const restored = await countRows(client, name)
       if (restored !== rows)
-        throw new RestoreError(`The backup is damaged: ${name} should hold ${rows} rows and holds ${restored}.`)
+        throw new RestoreError(`The backup is damaged: ${name} should have ${rows} rows but has ${restored}.`)
       await moveCounters(client, name)
     }
-    const heldMails = await holdMails(client)
-    for (const act of calm) await act(client, manifest.madeAt)
+    const pausedMails = await pauseMails(client)
+    for (const act of pauseSteps) await act(client, manifest.madeAt)
     await syncTree(dataDir)
     await client.query('COMMIT')
-    return { manifest, heldMails }
+    return { manifest, pausedMails }
 
     async function fillTable(file: UntarredFile) {
       const table = file.name.slice('tables/'.length, -'.jsonl'.length)
-      if (!tables.includes(table))
-        throw new RestoreError(`The backup holds a table this version does not know: ${table}.`)
+      if (!tables.includes(table)) throw new RestoreError(`The backup contains an unknown table: ${table}.`)
       filled.add(table)
       let rows: string[] = []
       for await (const line of createInterface({ input: Readable.from(file.chunks()), crlfDelay: Infinity })) {
@@ -97,23 +95,23 @@ export async function restoreBackup(
 
     async function writeFile(file: UntarredFile) {
       const [folder, ...inside] = file.name.split('/')
-      const place = folder === 'files' ? 'files' : folder === 'content' ? 'restored-content' : undefined
+      const baseFolder = folder === 'files' ? 'files' : folder === 'content' ? 'restored-content' : undefined
       if (
-        !place ||
+        !baseFolder ||
         inside.length === 0 ||
         inside.some((part) => part === '' || part.startsWith('.') || part.includes('\\'))
       )
-        throw new RestoreError(`The backup holds a file that belongs nowhere: ${file.name}.`)
-      const path = join(dataDir, place, ...inside)
+        throw new RestoreError(`The backup contains an unexpected file: ${file.name}.`)
+      const path = join(dataDir, baseFolder, ...inside)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
-      // Ours only once it is open: what lay there before stays.
+      // Only files created here are deleted on failure.
       target.once('open', () => written.push(path))
       await pipeline(Readable.from(file.chunks()), target)
     }
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined)
-    // So that the next try finds the folder as this one did.
+    // Restores the folder for the next attempt.
     for (const path of written) await rm(path, { force: true })
     throw error
   } finally {
@@ -122,17 +120,17 @@ export async function restoreBackup(
 }
 
 function readManifest(bytes: Buffer, name: string, migrations: string[]): BackupManifest {
-  if (name !== 'backup.json') throw new RestoreError('This archive is no backup of this site.')
+  if (name !== 'backup.json') throw new RestoreError('This archive is not a backup of this site.')
   const manifest = JSON.parse(bytes.toString('utf8')) as BackupManifest
   if (manifest.format !== 1 || manifest.migrations.join() !== migrations.join())
     throw new RestoreError(
-      `This backup was made by another version: its newest change of the tables is ${manifest.migrations.at(-1)}, here it is ${migrations.at(-1)}. Restore it with the version that made it, then update.`,
+      `This backup was created by another version: its latest migration is ${manifest.migrations.at(-1)}, and this installation has ${migrations.at(-1)}. Restore it with the version that created it, then update.`,
     )
   return manifest
 }
 
-async function allOf(file: UntarredFile): Promise<Buffer> {
-  if (file.size > 1024 * 1024) throw new RestoreError('This archive is no backup of this site.')
+async function readAll(file: UntarredFile): Promise<Buffer> {
+  if (file.size > 1024 * 1024) throw new RestoreError('This archive is not a backup of this site.')
   const parts: Buffer[] = []
   for await (const chunk of file.chunks()) parts.push(chunk)
   return Buffer.concat(parts)

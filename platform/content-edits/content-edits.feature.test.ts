@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import { openTestChanges } from '#platform/database/test-changes.ts'
+import { createTestChanges } from '#platform/database/test-changes.ts'
 import { createTestDatabase } from '#platform/database/test-database.ts'
 import { createContentEdits } from './content-edits.ts'
 
@@ -25,7 +25,7 @@ async function open(shape: typeof schema = schema) {
   const process = async () => {
     const edits = createContentEdits({ clock: systemClock, log })
     const people = edits.follow({ kind: 'person', files, keyOf: ({ id }) => id, schema: shape })
-    await edits.connect(database.db, await openTestChanges(database))
+    await edits.connect(database.db, await createTestChanges(database))
     onTestFinished(() => edits.stop())
     return { edits, people, names: () => people.list().map(({ name }) => name) }
   }

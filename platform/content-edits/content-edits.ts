@@ -125,7 +125,7 @@ export function createContentEdits({ clock, log }: { clock: Clock; log: Log }): 
   let looking: Promise<void> = Promise.resolve()
 
   const database = () => {
-    if (!connected) throw new AppError('unavailable', 'The site is just starting. Please try again in a moment.')
+    if (!connected) throw new AppError('unavailable', 'The site is still starting. Try again in a moment.')
     return connected
   }
 
@@ -191,7 +191,7 @@ export function createContentEdits({ clock, log }: { clock: Clock; log: Log }): 
       connected = db
       await look()
       // A database that is out of reach is asked again.
-      endFollowing = changes?.follow({ topics: ['content_edits'], everyMs: betweenLooksMs, look })
+      endFollowing = changes?.subscribe({ topics: ['content_edits'], everyMs: betweenLooksMs, check: look })
     },
     async write(edit) {
       const { kind, key, act, actor, over } = edit

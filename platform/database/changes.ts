@@ -4,58 +4,59 @@ import type { DatabaseLog } from './connection-pool.ts'
 import type { Database } from './open-database.ts'
 
 /**
- * The one channel of the site; the payload says what changed. Triggers of db/migrations/0033_background_jobs.sql notify
- * it with the name of their table.
+ * The notification channel of the site; the payload is the topic. Triggers of db/migrations/0033_background_jobs.sql
+ * notify it with the name of their table.
  */
 const channel = 'site_changes'
 
-/** How often the listening connection is asked whether it is still there. */
-const beatMs = 15_000
+/** Interval of the heartbeat on the listening connection. */
+const heartbeatMs = 15_000
 
-/** After a lost connection: the first try, then twice as long each time. */
+/** Reconnect delay: doubles up to the maximum. */
 const firstRetryMs = 500
-const longestRetryMs = 30_000
+const maxRetryMs = 30_000
 
-/** How often followers look while the connection is lost. */
-const deafMs = 3_000
+/** Poll interval while the connection is lost. */
+const disconnectedPollMs = 3_000
 
-/** Anything statements can be run on: the pool's Drizzle or a transaction of it. */
+/** The database or a transaction. */
 type Executor = Pick<Database['db'], 'execute'>
 
-/** Something that reads from the database what any process may have written. */
-export type Follower = {
-  /** Tables with a trigger, or topics given to {@link Changes.notify}. */
+/** A subscription to changes made by any process. */
+export type Subscription = {
+  /** Tables with a trigger, or topics passed to {@link Changes.notify}. */
   topics: readonly string[]
   /**
-   * The net below the notifications: how often to look when none comes, in milliseconds. While nothing is heard, every
-   * three seconds. Left out, never.
+   * Fallback poll interval in milliseconds; every three seconds while the connection is lost. Without it, never polls.
    */
   everyMs?: number
-  /** Reads what is there now. Never runs twice at once; a change that comes meanwhile leads to one more run. */
-  look(): Promise<unknown>
+  /** Reads the current state. Runs are never concurrent; a change during a run triggers one more. */
+  check(): Promise<unknown>
 }
 
-/** Tells the followers in this process of changes by any process, over one connection that does nothing else. */
+/** Notifies subscriptions of this process about changes by any process, over a dedicated connection. */
 export type Changes = {
   /**
-   * Calls `look` after each change and every `everyMs`, not at once. A failed look is repeated at the next turn.
-   * @returns Ends it; resolves when nothing runs.
+   * Calls `check` after each change and every `everyMs`, not immediately. A failed check is repeated at the next
+   * interval.
+   *
+   * @returns A function that unsubscribes and resolves when no check is running.
    */
-  follow(follower: Follower): () => Promise<void>
-  /** Notifies a topic once the caller's transaction is committed; outside of one, at once. */
+  subscribe(subscription: Subscription): () => Promise<void>
+  /** Notifies a topic when the caller's transaction is committed; without one, immediately. */
   notify(tx: Executor, topic: string): Promise<void>
-  /** Opens the connection. Until then, and while it is lost, followers look by their interval alone. */
+  /** Opens the connection. Until then, and while it is lost, subscriptions only poll. */
   listen(): Promise<void>
-  /** Whether notifications arrive now. */
+  /** Returns whether notifications are received. */
   isListening(): boolean
   stop(): Promise<void>
 }
 
 /**
- * Creates the listener of a process.
+ * Creates the change notifications of a process.
  *
- * @param deps.database Real PostgreSQL gets a connection of its own. PGlite has a single session, so the pool's listens
- *   there: whatever changes comes from this process.
+ * @param deps.database PostgreSQL gets a dedicated connection. PGlite has a single session, so its pool listens: all
+ *   changes come from this process.
  * @see docs/decisions/050-background-jobs.md
  */
 export function createChanges({
@@ -66,64 +67,67 @@ export function createChanges({
   log: DatabaseLog
 }): Changes {
   const { pool, kind } = database
-  const followers = new Set<{ topics: readonly string[]; wake(): void }>()
+  const subscriptions = new Set<{ topics: readonly string[]; wake(): void }>()
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
-  let beat: NodeJS.Timeout | undefined
+  let heartbeat: NodeJS.Timeout | undefined
   let retryMs = firstRetryMs
   let isListening = false
   let isStopped = false
 
   const wake = (topic: string | undefined) => {
-    for (const one of followers) if (topic === undefined || one.topics.includes(topic)) one.wake()
+    for (const one of subscriptions) if (topic === undefined || one.topics.includes(topic)) one.wake()
   }
   const onNotification = ({ channel: from, payload }: pg.Notification) => from === channel && wake(payload)
 
   async function connect(): Promise<void> {
-    const own = new pg.Client({
+    const connection = new pg.Client({
       ...pool.options,
       application_name: 'swade changes',
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     })
-    client = own
+    client = connection
     let isLost = false
-    const lose = (error?: Error) => {
-      if (isLost || client !== own) return
+    const disconnect = (error?: Error) => {
+      if (isLost || client !== connection) return
       isLost = true
       isListening = false
-      clearInterval(beat)
-      own.end().catch(() => undefined)
+      clearInterval(heartbeat)
+      connection.end().catch(() => undefined)
       if (isStopped) return
       if (retryMs === firstRetryMs)
-        log.warn({ reason: error?.message }, 'changes by other processes are looked for by interval alone')
+        log.warn({ reason: error?.message }, 'database notifications lost; polling until reconnected')
       retry = setTimeout(() => void connect(), retryMs).unref()
-      retryMs = Math.min(retryMs * 2, longestRetryMs)
+      retryMs = Math.min(retryMs * 2, maxRetryMs)
     }
-    own.on('error', lose)
-    own.on('end', () => lose())
-    own.on('notification', onNotification)
+    connection.on('error', disconnect)
+    connection.on('end', () => disconnect())
+    connection.on('notification', onNotification)
     try {
-      await own.connect()
-      await own.query(`LISTEN ${channel}`)
+      await connection.connect()
+      await connection.query(`LISTEN ${channel}`)
     } catch (error) {
-      return lose(error as Error)
+      return disconnect(error as Error)
     }
-    // What happened while nobody listened is looked for once.
+    // Checks once for changes missed while disconnected.
     if (retryMs > firstRetryMs) wake(undefined)
     isListening = true
     retryMs = firstRetryMs
-    // A connection whose other end is gone without a word looks as silent as one with nothing to tell.
-    beat = setInterval(() => {
-      const silence = setTimeout(() => lose(new Error('the listening connection does not answer')), beatMs / 3).unref()
-      own.query('SELECT 1').then(
+    // A half-open connection is as silent as an idle one.
+    heartbeat = setInterval(() => {
+      const silence = setTimeout(
+        () => disconnect(new Error('the notification connection does not respond')),
+        heartbeatMs / 3,
+      ).unref()
+      connection.query('SELECT 1').then(
         () => clearTimeout(silence),
         () => undefined,
       )
-    }, beatMs).unref()
+    }, heartbeatMs).unref()
   }
 
-  // The pool opens its connection anew after a pause, and a new session listens to nothing.
+  // The pool reconnects after idle time, and a new session must listen again.
   async function listenOnPool(): Promise<void> {
     const prepare = (one: pg.ClientBase) => {
       one.on('notification', onNotification)
@@ -140,37 +144,38 @@ export function createChanges({
   }
 
   return {
-    follow({ topics, everyMs, look }) {
+    subscribe({ topics, everyMs, check: look }) {
       let running: Promise<unknown> | undefined
-      let isAskedAgain = false
-      let isOver = false
-      let lookedAt = performance.now()
+      let isPending = false
+      let isEnded = false
+      let checkedAt = performance.now()
       const run = () => {
-        if (isOver) return
-        lookedAt = performance.now()
+        if (isEnded) return
+        checkedAt = performance.now()
         if (running) {
-          isAskedAgain = true
+          isPending = true
           return
         }
         running = look()
           .catch(() => undefined)
           .finally(() => {
             running = undefined
-            if (!isAskedAgain) return
-            isAskedAgain = false
+            if (!isPending) return
+            isPending = false
             run()
           })
       }
       const tick = (netMs: number) => {
-        if (!isListening || performance.now() - lookedAt >= netMs) run()
+        if (!isListening || performance.now() - checkedAt >= netMs) run()
       }
-      const timer = everyMs === undefined ? undefined : setInterval(tick, Math.min(everyMs, deafMs), everyMs).unref()
-      const follower = { topics, wake: run }
-      followers.add(follower)
+      const timer =
+        everyMs === undefined ? undefined : setInterval(tick, Math.min(everyMs, disconnectedPollMs), everyMs).unref()
+      const subscription = { topics, wake: run }
+      subscriptions.add(subscription)
       return async () => {
-        isOver = true
+        isEnded = true
         clearInterval(timer)
-        followers.delete(follower)
+        subscriptions.delete(subscription)
         await running
       }
     },
@@ -186,10 +191,10 @@ export function createChanges({
       isStopped = true
       isListening = false
       clearTimeout(retry)
-      clearInterval(beat)
-      const own = client
+      clearInterval(heartbeat)
+      const connection = client
       client = undefined
-      await own?.end().catch(() => undefined)
+      await connection?.end().catch(() => undefined)
     },
   }
 }

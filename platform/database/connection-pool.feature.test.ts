@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startRealPostgres, type RealPostgres } from '#tests/support/real-postgres.ts'
 import { ConnectionPool, poolTimeouts } from './connection-pool.ts'
-import { isUnavailable, isUnstorableText } from './unavailable.ts'
+import { isUnavailable, isUnstorableText } from './unavailable-error.ts'
 
 let server: RealPostgres
 beforeAll(async () => {

@@ -1,27 +1,25 @@
 import pg from 'pg'
 
-/** Upper bounds, in milliseconds, on how long a visitor can be kept waiting by the database. */
+/** Timeouts of the database, in milliseconds. */
 export const poolTimeouts = {
-  /** To get a connection: a free one of the pool, or a new one from the server. */
+  /** Timeout to acquire a connection. */
   connectMs: 3_000,
-  /** For one statement, enforced by the server. */
+  /** Timeout of a statement, enforced by the server. */
   statementMs: 8_000,
-  /** Of silence on a connection in use; then the server is frozen or cut off and the connection is dropped. */
+  /** Timeout without data on a connection in use; the connection is then dropped. */
   silenceMs: 10_000,
 }
 
-/** The smallest logger the database needs; pino's and Fastify's fit. */
+/** Minimal logger interface; pino and Fastify loggers match it. */
 export type DatabaseLog = {
   info(details: object, message: string): void
   warn(details: object, message: string): void
 }
 
 /**
- * A pool that never crashes the process and never loses a connection slot.
- *
- * Plain pg-pool stops listening for `error` while a client is checked out, so a connection that
- * breaks inside a transaction ends the process; and Drizzle keeps a client for ever when its `begin`
- * fails. Here a broken connection goes back by itself, and releasing it a second time is harmless.
+ * A pool that never crashes the process and never leaks a connection. Plain pg-pool stops listening for `error` while a
+ * client is checked out, so a connection that breaks inside a transaction ends the process; and Drizzle never releases
+ * a client whose `begin` fails. Here a broken connection is released automatically, and releasing it twice is harmless.
  */
 export class ConnectionPool extends pg.Pool {
   readonly #silenceMs: number
@@ -39,7 +37,7 @@ export class ConnectionPool extends pg.Pool {
       ...config,
     })
     this.#silenceMs = timeouts.silenceMs
-    const warn = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
+    const warn = (error: Error) => log.warn({ reason: error.message }, 'database connection lost')
     this.on('error', warn)
     this.on('connect', (client) => client.on('error', () => {}))
   }
@@ -47,10 +45,10 @@ export class ConnectionPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(callback: ConnectCallback): void
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
-    if (!callback) return super.connect().then((client) => giveBackWhenBroken(client, this.#silenceMs))
+    if (!callback) return super.connect().then((client) => releaseWhenBroken(client, this.#silenceMs))
     super.connect((error, client) => {
       if (!client) return callback(error, undefined, () => {})
-      giveBackWhenBroken(client, this.#silenceMs)
+      releaseWhenBroken(client, this.#silenceMs)
       callback(error, client, client.release)
     })
   }
@@ -59,15 +57,15 @@ export class ConnectionPool extends pg.Pool {
 type Release = (error?: Error | boolean) => void
 type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void
 
-function giveBackWhenBroken(client: pg.PoolClient, silenceMs: number): pg.PoolClient {
-  const giveBack = client.release.bind(client)
-  let held = true
+function releaseWhenBroken(client: pg.PoolClient, silenceMs: number): pg.PoolClient {
+  const releaseClient = client.release.bind(client)
+  let isHeld = true
   const release: Release = (error) => {
-    if (!held) return
-    held = false
+    if (!isHeld) return
+    isHeld = false
     client.off('end', releaseBroken)
     endSilenceWatch()
-    giveBack(error)
+    releaseClient(error)
   }
   const releaseBroken = () => release(true)
   const endSilenceWatch = watchSilence(client, silenceMs)
@@ -76,7 +74,7 @@ function giveBackWhenBroken(client: pg.PoolClient, silenceMs: number): pg.PoolCl
   return client
 }
 
-/** Statement timeouts are the server's; only the socket's own clock notices a server that stopped answering. */
+/** Statement timeouts are enforced by the server; only a socket timeout detects a server that stopped responding. */
 function watchSilence(client: pg.PoolClient, silenceMs: number): () => void {
   const { stream } = (client as unknown as { connection: { stream: SocketLike } }).connection
   if (!stream.setTimeout) return () => {}

@@ -4,15 +4,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { DatabaseStartError, DataFolderInUseError } from './start-error.ts'
 
 /**
- * Takes the data folder for this process alone.
- *
- * The lock is SQLite's own file lock, held by an open transaction: the kernel drops it whatever way
- * the process ends, so it never goes stale. Nothing else may open `lock.sqlite`, not even to read:
- * closing any descriptor of a file drops a process's POSIX locks on it.
+ * Locks the data folder for this process. The lock is SQLite's file lock, held by an open transaction: the kernel
+ * releases it however the process ends, so it never goes stale. Do not open `lock.sqlite` elsewhere, not even to read:
+ * closing any descriptor of a file drops the POSIX locks of the process on it.
  *
  * @param dataDir Created when missing.
- * @returns A function that gives the folder back; safe to call twice.
- * @throws DataFolderInUseError when another process, or this one, holds it already.
+ * @returns A function that releases the lock; safe to call twice.
+ * @throws DataFolderInUseError when this or another process holds the lock.
  * @see https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_
  */
 export function lockDataFolder(dataDir: string): () => void {
@@ -36,7 +34,7 @@ export function lockDataFolder(dataDir: string): () => void {
 
 function openLockFile(dataDir: string): DatabaseSync {
   try {
-    // Passable for the user an embedded server runs as, but listed by nobody else.
+    // Accessible for the user of the embedded server, but not listable by others.
     mkdirSync(dataDir, { recursive: true, mode: 0o711 })
     return new DatabaseSync(join(dataDir, 'lock.sqlite'))
   } catch (error) {

@@ -5,15 +5,14 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { syncFolder, syncTree } from '#platform/storage/sync-to-disk.ts'
 
 /**
- * Opens PGlite on a folder such that what was committed survives a power cut.
- *
- * As shipped it does not: it runs with fsync off, and its file system has no fsync to call. Here fsync
- * is on, reaches the disk, and a first folder is built aside, forced to disk and renamed.
- * `wal_sync_method` must be `fsync`, because the WebAssembly build turns `fdatasync` into nothing.
+ * Creates a PGlite instance whose commits survive a power failure. By default they do not: PGlite runs with fsync off,
+ * and its file system has no fsync. Here fsync is on and reaches the disk, and a new folder is created under a
+ * temporary name, synced and renamed. `wal_sync_method` must be `fsync`, because the WebAssembly build ignores
+ * `fdatasync`.
  *
  * @see docs/decisions/002-embedded-database.md
  */
-export async function openDurablePGlite(folder: string): Promise<PGlite> {
+export async function createDurablePGlite(folder: string): Promise<PGlite> {
   if (!existsSync(folder)) await createFolder(folder)
   return PGlite.create({ fs: new SyncingNodeFS(folder), startParams: durableStartParams })
 }
@@ -40,7 +39,7 @@ async function createFolder(folder: string): Promise<void> {
 type ModuleOptions = Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']
 type PreRun = NonNullable<ModuleOptions['preRun']>[number]
 
-/** PGlite's folder on disk, with the fsync that Emscripten's NODEFS lacks. */
+/** The file system of PGlite with fsync, which Emscripten's NODEFS lacks. */
 class SyncingNodeFS extends NodeFS {
   override async init(pglite: PGlite, options: ModuleOptions) {
     const { emscriptenOpts } = await super.init(pglite, options)
@@ -50,7 +49,7 @@ class SyncingNodeFS extends NodeFS {
           fsyncSync(stream.nfd)
           return 0
         } catch {
-          // PostgreSQL must learn of it: it then refuses to go on as if the write were safe. 29 is EIO.
+          // Report the failure to PostgreSQL, which must not treat the write as durable. 29 is EIO.
           throw new module.FS.ErrnoError(29)
         }
       }

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from './open-database.ts'
-import { readPostmaster, serves } from './postmaster-file.ts'
+import { readPostmaster, isServerOf } from './postmaster-file.ts'
 import { testFolder } from './test-folder.ts'
 import { emptyTestDataFolder, testDataFolder } from './test-data-folder.ts'
-import { isUnavailable } from './unavailable.ts'
+import { isUnavailable } from './unavailable-error.ts'
 
 // Servers are created, killed and recovered here, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 240_000 })
@@ -61,7 +61,7 @@ test('killing our process leaves the database running, and the next start takes 
   expect(await second.query(emails)).toEqual([{ email: 'ada@example.com' }])
   expect(readPostmaster(join(site.dataDir, 'postgres'))?.pid).toBe(pid)
   expect(await second.end()).toBe(0)
-  expect(serves(pid, join(site.dataDir, 'postgres'))).toBe(false)
+  expect(isServerOf(pid, join(site.dataDir, 'postgres'))).toBe(false)
 })
 
 test('killing our process and the database loses no acknowledged row', async () => {

@@ -4,57 +4,54 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { DatabaseLog } from './connection-pool.ts'
-import { completeLibraries, findEmbeddedBinaries, findObstacle } from './postgres-binaries.ts'
+import { completeLibraries, findEmbeddedBinaries, findBlocker } from './postgres-binaries.ts'
 import { type Cluster, createCluster, startServer, stopServer } from './postgres-server.ts'
-import { type Postmaster, readPostmaster, serves } from './postmaster-file.ts'
+import { type Postmaster, readPostmaster, isServerOf } from './postmaster-file.ts'
 import { newClusterOptions, newClusterStatements, port, serverSettings, writeAccessRules } from './embedded-settings.ts'
 import { DatabaseStartError } from './start-error.ts'
 import { superviseServer } from './supervise-server.ts'
 import { findUnprivilegedUser, type RunAs } from './unprivileged-user.ts'
 
-/** sun_path holds 108 bytes on Linux and 104 elsewhere, its end mark included. */
-const longestSocketPath = 103
+/** sun_path holds 108 bytes on Linux and 104 elsewhere, including the terminator. */
+const maxSocketPath = 103
 
-/** A place where the embedded server can run: found usable, nothing started yet. */
-export type EmbeddedHome = { cluster: Cluster; runFolder: string; logFile: string }
+/** A verified location for the embedded server, which is not started yet. */
+export type EmbeddedLocation = { cluster: Cluster; runFolder: string; logFile: string }
 
 /**
- * Looks whether the embedded server can run on this data folder.
+ * Checks whether the embedded server can run in this data folder.
  *
- * @returns The home to start it in, or in a few words why it cannot.
+ * @returns The location to start it in, or the reason why it cannot run.
  */
-export async function findEmbeddedHome(dataDir: string): Promise<EmbeddedHome | { obstacle: string }> {
+export async function findEmbeddedLocation(dataDir: string): Promise<EmbeddedLocation | { blocker: string }> {
   const found = findEmbeddedBinaries()
-  if (!found) return { obstacle: `npm has no PostgreSQL for ${process.platform}-${process.arch} installed` }
+  if (!found) return { blocker: `no PostgreSQL package for ${process.platform}-${process.arch} is installed` }
   const folder = join(dataDir, 'postgres')
   const runAs = findUnprivilegedUser(folder)
   const runFolder = join(dataDir, 'postgres-run')
   makePrivate(runFolder, runAs)
   const binaries = completeLibraries(found, runFolder)
-  const obstacle = await findObstacle(binaries, runFolder, runAs)
-  if (obstacle) {
+  const blocker = await findBlocker(binaries, runFolder, runAs)
+  if (blocker) {
     rmSync(runFolder, { recursive: true, force: true })
-    return { obstacle }
+    return { blocker }
   }
   return { cluster: { binaries, folder, runAs }, runFolder, logFile: join(dataDir, 'postgres.log') }
 }
 
-/**
- * Starts the embedded server, or takes over the one an earlier process of ours left running,
- * and keeps it running until `close`.
- */
-export async function startEmbedded({ cluster, runFolder, logFile }: EmbeddedHome, log: DatabaseLog) {
+/** Starts the embedded server, or reuses the one of an earlier process, and keeps it running until `close`. */
+export async function startEmbedded({ cluster, runFolder, logFile }: EmbeddedLocation, log: DatabaseLog) {
   const { folder } = cluster
-  const left = await findLeftRunning(folder)
+  const running = await findRunningServer(folder)
   if (!existsSync(folder)) await createCluster(cluster, newClusterOptions, newClusterStatements)
   refuseOtherVersion(folder)
-  const socketFolder = left?.socketFolder ?? chooseSocketFolder(runFolder, cluster.runAs)
+  const socketFolder = running?.socketFolder ?? chooseSocketFolder(runFolder, cluster.runAs)
   const settings = serverSettings(socketFolder, writeAccessRules(runFolder, cluster.runAs))
   const start = () => startServer(cluster, settings, logFile)
-  const supervised = superviseServer({ first: left ?? (await startPatiently(start)), folder, start, log })
+  const supervised = superviseServer({ first: running ?? (await startWithRetries(start)), folder, start, log })
   return {
     connection: { host: socketFolder, port, user: 'swade', database: 'swade', ssl: false } satisfies pg.ClientConfig,
-    wasRunning: left !== undefined,
+    wasRunning: running !== undefined,
     async close() {
       await supervised.close()
       if (socketFolder !== runFolder) rmSync(socketFolder, { recursive: true, force: true })
@@ -62,8 +59,8 @@ export async function startEmbedded({ cluster, runFolder, logFile }: EmbeddedHom
   }
 }
 
-/** After a crash the last of the old server's processes can still be on their way out; they end within moments. */
-async function startPatiently<T>(start: () => Promise<T>): Promise<T> {
+/** After a crash, processes of the old server may still be exiting. */
+async function startWithRetries<T>(start: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + 10_000
   for (;;) {
     try {
@@ -82,29 +79,30 @@ function makePrivate(folder: string, runAs: RunAs): void {
 }
 
 function chooseSocketFolder(runFolder: string, runAs: RunAs): string {
-  const fits = (folder: string) => Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= longestSocketPath
+  const fits = (folder: string) => Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= maxSocketPath
   if (fits(runFolder)) return runFolder
-  // A deep data folder. The name is random, so nobody can wait there for us; `postmaster.pid` remembers it.
+  // The path of the data folder is too long for a socket. The random name prevents squatting; `postmaster.pid` stores
+  // it.
   const short = mkdtempSync(join(fits(join(tmpdir(), 'swade-XXXXXX')) ? tmpdir() : '/tmp', 'swade-'))
   makePrivate(short, runAs)
   return short
 }
 
 /**
- * A server of an earlier process: taken over when it answers, waited for while it recovers or ends.
- * One that is up but will not talk to us (frozen, or started by another user) is stopped.
+ * Finds a server of an earlier process: it is reused when it responds, and awaited while it recovers or exits. A server
+ * that does not accept connections is stopped.
  */
-async function findLeftRunning(folder: string): Promise<Postmaster | undefined> {
+async function findRunningServer(folder: string): Promise<Postmaster | undefined> {
   for (let refusals = 0; ;) {
-    const left = readPostmaster(folder)
-    if (!left || !serves(left.pid, folder)) return undefined
-    if (left.isReady && (await answers(left))) return left
-    if (left.isReady && ++refusals > 20) await stopServer(left.pid, folder)
+    const running = readPostmaster(folder)
+    if (!running || !isServerOf(running.pid, folder)) return undefined
+    if (running.isReady && (await isResponsive(running))) return running
+    if (running.isReady && ++refusals > 20) await stopServer(running.pid, folder)
     await sleep(50)
   }
 }
 
-async function answers({ socketFolder }: Postmaster): Promise<boolean> {
+async function isResponsive({ socketFolder }: Postmaster): Promise<boolean> {
   const client = new pg.Client({
     host: socketFolder,
     port,
@@ -129,7 +127,7 @@ function refuseOtherVersion(folder: string): void {
   const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
   if (version !== '18') {
     throw new DatabaseStartError(
-      `${folder} was written by PostgreSQL ${version}; this version of the site brings 18. Move the data with pg_dump, or set DATABASE_URL.`,
+      `${folder} was written by PostgreSQL ${version}; this version of the site includes 18. Migrate the data with pg_dump, or set DATABASE_URL.`,
     )
   }
 }

@@ -3,16 +3,16 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { RunAs } from './unprivileged-user.ts'
 
-/** Part of the socket's name only; the embedded server listens on no network. */
+/** Used only in the name of the socket; the embedded server listens on no network. */
 export const port = 5432
 
-/** Locale rules built into PostgreSQL: text sorts the same whatever the machine's C library becomes. */
+/** Uses locale rules built into PostgreSQL, so that sorting does not depend on the C library. */
 export const newClusterOptions = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--auth=peer']
 
-/** The site works as a plain role that owns its database, never as the superuser. */
+/** The site uses a plain role that owns its database, never the superuser. */
 export const newClusterStatements = ['CREATE ROLE swade LOGIN;', 'CREATE DATABASE swade OWNER swade;']
 
-/** What the embedded server is started with: durable above all, and small. */
+/** Returns the settings of the embedded server: durable and small. */
 export function serverSettings(socketFolder: string, rules: { hba: string; ident: string }): Record<string, string> {
   return {
     listen_addresses: '',
@@ -26,11 +26,10 @@ export function serverSettings(socketFolder: string, rules: { hba: string; ident
     full_page_writes: 'on',
     max_connections: '40',
     shared_buffers: '32MB',
-    // What one site holds lies in memory or on a disk without a head to move: an index is not four times as dear as
-    // reading everything.
+    // The data is in memory or on an SSD, where random reads are not four times as expensive.
     random_page_cost: '1.1',
     max_wal_size: '256MB',
-    // One site on one machine: no helper processes kept waiting in memory.
+    // Avoids helper processes in memory.
     io_method: 'sync',
     max_parallel_workers_per_gather: '0',
     max_logical_replication_workers: '0',
@@ -38,16 +37,16 @@ export function serverSettings(socketFolder: string, rules: { hba: string; ident
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // Failed statements are ours to report; their texts can hold addresses of people.
+    // The site reports failed statements; their texts can contain personal data.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
   }
 }
 
 /**
- * Who may connect: only processes of the user this one runs as, told by the kernel (`peer`). That is
- * stronger than `trust` behind a private folder, which would also let in whatever else runs as `nobody`,
- * and needs no password to keep. Root needs the map, since the server runs as somebody else.
+ * Writes access rules: only processes of the current user may connect, verified by the kernel (`peer`). That is
+ * stronger than `trust` behind a private folder, which would also admit other processes of `nobody`, and needs no
+ * password. Root needs the user map, since the server runs as another user.
  */
 export function writeAccessRules(runFolder: string, runAs: RunAs): { hba: string; ident: string } {
   const files = { hba: join(runFolder, 'pg_hba.conf'), ident: join(runFolder, 'pg_ident.conf') }

@@ -45,7 +45,7 @@ test('an applied file that changed is refused by name, line ends aside', async (
 test('a file that fails is undone whole and named, and those before it stay', async () => {
   const { run, write, pool } = await fresh()
   write('0001_b.sql', 'CREATE TABLE b (x int); CREATE TABLE b (x int);')
-  await expect(run()).rejects.toThrow(/Migration 0001_b.sql failed and was undone: .*already exists/)
+  await expect(run()).rejects.toThrow(/Migration 0001_b.sql failed and was rolled back: .*already exists/)
   await expect(pool.query('SELECT FROM b')).rejects.toMatchObject({ code: '42P01' })
   expect((await pool.query('SELECT name FROM migrations')).rows).toEqual([{ name: '0000_a.sql' }])
   write('0001_b.sql', 'CREATE TABLE b (x int);')

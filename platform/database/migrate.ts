@@ -7,15 +7,15 @@ import { DatabaseStartError } from './start-error.ts'
 
 type Migration = { name: string; hash: string; sql: string }
 
-/** Any number nobody else uses; processes that start together take turns behind it. */
-const turnstile = 7_192_337_402
+/** Advisory lock that serializes migrations of processes that start together. */
+const migrationLock = 7_192_337_402
 
 /**
- * Applies the SQL files of a folder that the database has not seen yet, in the order of their names,
- * each in a transaction of its own. Many processes may do so at once: one applies, the others wait.
+ * Applies the pending SQL files of a folder in the order of their names, each in its own transaction. Concurrent
+ * processes wait for each other.
  *
- * @param migrationsDir Holds `NNNN_name.sql` files; an applied file must never change.
- * @throws DatabaseStartError naming the file that changed, came too late, or failed.
+ * @param migrationsDir Contains `NNNN_name.sql` files; an applied file must never change.
+ * @throws DatabaseStartError that names the file that changed, is out of order, or failed.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -29,7 +29,7 @@ export async function migrate(
       const name = await applyNext(client, migrations, log)
       if (!name) return { applied }
       applied.push(name)
-      log.info({ migration: name }, 'applied a database migration')
+      log.info({ migration: name }, 'database migration applied')
     }
   } finally {
     client.release()
@@ -40,14 +40,14 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {
-      // Git may have turned line ends on the way; that is no change.
+      // Git may have converted line endings, which is not a change.
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
       return { name, sql, hash: createHash('sha256').update(sql).digest('hex') }
     }),
   )
 }
 
-/** One turn: wait for the turnstile, look what is missing, apply the first of it. */
+/** Waits for the lock and applies the first pending migration. */
 async function applyNext(
   client: pg.PoolClient,
   migrations: Migration[],
@@ -56,7 +56,7 @@ async function applyNext(
   await client.query('BEGIN')
   try {
     await client.query("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '60s'")
-    await client.query('SELECT pg_advisory_xact_lock($1)', [turnstile])
+    await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
     await client.query(
       'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
     )
@@ -66,7 +66,9 @@ async function applyNext(
     const next = findNext(migrations, rows, log)
     if (next) {
       await client.query(next.sql).catch((error: Error) => {
-        throw new DatabaseStartError(`Migration ${next.name} failed and was undone: ${error.message}`, { cause: error })
+        throw new DatabaseStartError(`Migration ${next.name} failed and was rolled back: ${error.message}`, {
+          cause: error,
+        })
       })
       await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [next.name, next.hash])
     }
@@ -100,8 +102,8 @@ function findNext(
   }
   const names = new Set(migrations.map(({ name }) => name))
   const ahead = applied.filter(({ name }) => !names.has(name))
-  // The site was set back to an earlier version. Public pages work; what the migrations moved elsewhere does not.
+  // The site was downgraded. Public pages work; features that depend on moved data do not.
   if (ahead.length > 0)
-    log.warn({ migrations: ahead.map(({ name }) => name) }, 'the database has migrations this version does not know')
+    log.warn({ migrations: ahead.map(({ name }) => name) }, 'database has migrations that this version does not know')
   return migrations.find(({ name }) => !hashes.has(name))
 }

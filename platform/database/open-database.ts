@@ -4,38 +4,37 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { ConnectionPool, type DatabaseLog } from './connection-pool.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
-import { findEmbeddedHome, startEmbedded } from './embedded-postgres.ts'
+import { findEmbeddedLocation, startEmbedded } from './embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 import { DatabaseStartError } from './start-error.ts'
-import { isUnavailable } from './unavailable.ts'
+import { isUnavailable } from './unavailable-error.ts'
 
-/** The site's database, open and migrated, whichever of the three it is. */
+/** The open and migrated database of the site. */
 export type Database = {
   db: NodePgDatabase
   pool: ConnectionPool
   kind: 'postgres' | 'embedded-postgres' | 'pglite'
-  /** Where it is, in words for a start summary; holds no credentials. */
+  /** Returns its location for the startup message, without credentials. */
   describe(): string
-  /** Resolves when the database answers; rejects within a few seconds when it does not. */
+  /** Resolves when the database responds; rejects within a few seconds otherwise. */
   ping(): Promise<void>
-  /** Finishes what runs, then stops an embedded server and gives the data folder back. Safe to call twice. */
+  /** Finishes running statements, stops an embedded server and unlocks the data folder. Safe to call twice. */
   close(): Promise<void>
 }
 
-/** A transaction, or the database: what statements are run on. */
+/** The database or a transaction. */
 export type Executor = Pick<Database['db'], 'insert' | 'update' | 'select' | 'delete' | 'execute'>
 
 type Opened = Pick<Database, 'pool' | 'kind'> & { place: string; stop(): Promise<void> }
 
 /**
- * Opens the database and brings its tables up to date.
+ * Opens and migrates the database.
  *
- * @param databaseUrl A PostgreSQL to use; waited for up to `patienceMs` while it is not up. Without one,
- *   a PostgreSQL of our own runs in `dataDir`, or PGlite where that cannot run. A folder stays with the
- *   one that wrote it: data never seems gone because the machine changed.
- * @param prefer `pglite` asks for PGlite in a folder that holds no data yet.
- * @throws DataFolderInUseError when another process of ours has `dataDir`.
- * @throws DatabaseStartError with a sentence to print, for everything a person can mend.
+ * @param databaseUrl URL of a PostgreSQL server; waits up to `patienceMs` until it is up. Without it, an embedded
+ *   PostgreSQL runs in `dataDir`, or PGlite where that cannot run. A folder stays with the engine that created it.
+ * @param prefer `pglite` selects PGlite for a folder without data.
+ * @throws DataFolderInUseError when another process uses `dataDir`.
+ * @throws DatabaseStartError with a printable message for everything that users can fix.
  * @see docs/decisions/002-embedded-database.md
  */
 export async function openDatabase({
@@ -61,12 +60,9 @@ export async function openDatabase({
   } catch (error) {
     await database.close()
     if (error instanceof DatabaseStartError) throw error
-    throw new DatabaseStartError(
-      `The tables of ${database.describe()} could not be brought up to date: ${(error as Error).message}`,
-      {
-        cause: error,
-      },
-    )
+    throw new DatabaseStartError(`Migrating ${database.describe()} failed: ${(error as Error).message}`, {
+      cause: error,
+    })
   }
 }
 
@@ -95,7 +91,7 @@ async function openEmbedded(dataDir: string, log: DatabaseLog, prefer: 'pglite' 
   const unlock = lockDataFolder(dataDir)
   try {
     const folder = realpathSync(dataDir)
-    const opened = (await openOwnServer(folder, log, prefer)) ?? (await openPGlite(folder, log))
+    const opened = (await openEmbeddedServer(folder, log, prefer)) ?? (await openPGlite(folder, log))
     return { ...opened, stop: () => opened.stop().finally(unlock) }
   } catch (error) {
     unlock()
@@ -107,22 +103,24 @@ async function openEmbedded(dataDir: string, log: DatabaseLog, prefer: 'pglite' 
   }
 }
 
-async function openOwnServer(
+async function openEmbeddedServer(
   dataDir: string,
   log: DatabaseLog,
   prefer: 'pglite' | undefined,
 ): Promise<Opened | undefined> {
   const hasData = existsSync(join(dataDir, 'postgres'))
   if (!hasData && (prefer === 'pglite' || existsSync(join(dataDir, 'pglite')))) return undefined
-  const home = await findEmbeddedHome(dataDir)
-  if ('obstacle' in home) {
+  const location = await findEmbeddedLocation(dataDir)
+  if ('blocker' in location) {
     if (hasData)
-      throw new DatabaseStartError(`The data in ${join(dataDir, 'postgres')} needs PostgreSQL, but ${home.obstacle}.`)
-    log.info({ reason: home.obstacle }, 'PostgreSQL cannot run here, PGlite serves instead')
+      throw new DatabaseStartError(
+        `The data in ${join(dataDir, 'postgres')} needs PostgreSQL, but ${location.blocker}.`,
+      )
+    log.info({ reason: location.blocker }, 'embedded postgres unavailable; using pglite')
     return undefined
   }
-  const server = await startEmbedded(home, log)
-  if (server.wasRunning) log.info({}, 'took over the embedded database an earlier process left running')
+  const server = await startEmbedded(location, log)
+  if (server.wasRunning) log.info({}, 'embedded database reused from an earlier process')
   const pool = new ConnectionPool(server.connection, log)
   return {
     pool,
@@ -132,14 +130,14 @@ async function openOwnServer(
   }
 }
 
-/** Loaded only where it is used: PGlite costs well over 100 MB of memory. */
+/** Loads PGlite only when it is used, since it takes more than 100 MB of memory. */
 async function openPGlite(dataDir: string, log: DatabaseLog): Promise<Opened> {
-  const [{ openDurablePGlite }, { pglitePool }] = await Promise.all([
+  const [{ createDurablePGlite }, { pglitePool }] = await Promise.all([
     import('./durable-pglite.ts'),
     import('./pglite-pool.ts'),
   ])
   const folder = join(dataDir, 'pglite')
-  const pglite = await openDurablePGlite(folder)
+  const pglite = await createDurablePGlite(folder)
   return {
     pool: pglitePool(pglite, log),
     kind: 'pglite',
@@ -148,11 +146,11 @@ async function openPGlite(dataDir: string, log: DatabaseLog): Promise<Opened> {
   }
 }
 
-/** Wraps an open pool as the database rooms work with. */
+/** Wraps an open pool as the {@link Database} of the features. */
 export function asDatabase({ pool, kind, place, stop }: Opened): Database {
   let closing: Promise<void> | undefined
   const close = async () => {
-    // A connection that never comes back must not keep the process from ending.
+    // A connection that is never released must not keep the process alive.
     await Promise.race([pool.end(), sleep(5_000, undefined, { ref: false })])
     await stop()
   }

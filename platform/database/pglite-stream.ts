@@ -2,12 +2,10 @@ import { Duplex } from 'node:stream'
 import type { PGlite } from '@electric-sql/pglite'
 
 /**
- * Stands in for the socket between `pg` and a server, so that PGlite is reached by the same driver,
- * pool and error paths as a real PostgreSQL: wire protocol in, wire protocol out.
- *
- * One stream is one session, and PGlite has a single session: a pool must use one connection at a time.
- * (PGlite's own adapter replaces pg's connection object instead; there one refused statement leaves
- * replies behind that break the next query.)
+ * Replaces the socket between `pg` and a server, so that PGlite uses the same driver, pool and error paths as
+ * PostgreSQL: wire protocol in, wire protocol out. One stream is one session, and PGlite has a single session: a pool
+ * must use one connection at a time. (PGlite's own adapter replaces pg's connection object instead; there, a failed
+ * statement leaves replies behind that break the next query.)
  *
  * @see https://www.postgresql.org/docs/18/protocol-message-formats.html
  */
@@ -27,7 +25,7 @@ export function pgliteStream(pglite: PGlite): Duplex {
     },
   })
 
-  /** PGlite must get an extended query as one piece, up to its Sync: split, it reports ready twice. */
+  /** PGlite needs an extended query in one piece, up to its Sync; otherwise it reports ready twice. */
   async function answerPending(): Promise<void> {
     const end = isStarted ? endOfLastTurn(pending) : endOfStartup(pending)
     if (end === 0) return
@@ -52,8 +50,8 @@ export function pgliteStream(pglite: PGlite): Duplex {
 }
 
 /**
- * What a server does when a client hangs up, done when the next one calls: pg opens the next connection
- * before the last has finished closing.
+ * Resets the session as a server does on disconnect. It runs on the next connection, because pg connects before the
+ * last connection is closed.
  */
 async function forgetEarlierSession(pglite: PGlite): Promise<void> {
   if (pglite.isInTransaction()) await pglite.execProtocolRaw(simpleQuery('ROLLBACK'))
@@ -71,7 +69,7 @@ function endOfStartup(bytes: Buffer): number {
   return bytes.length >= length ? length : 0
 }
 
-/** Messages after which the server speaks: Query, Sync, Flush, CopyDone, CopyFail, Terminate. */
+/** Messages that the server replies to: Query, Sync, Flush, CopyDone, CopyFail, Terminate. */
 const turnEnders = new Set([...'QSHcfX'].map((letter) => letter.charCodeAt(0)))
 
 function endOfLastTurn(bytes: Buffer): number {

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDurablePGlite } from './durable-pglite.ts'
+import { createDurablePGlite } from './durable-pglite.ts'
 import { openDatabase } from './open-database.ts'
 import { testFolder } from './test-folder.ts'
 import { watchDisk } from './test-power-cut.ts'
@@ -13,7 +13,7 @@ test('a power cut takes no acknowledged row, at creation and ever after, while P
   const disk = await watchDisk()
   onTestFinished(disk.stop)
 
-  const pglite = await openDurablePGlite(join(folder, 'pglite'))
+  const pglite = await createDurablePGlite(join(folder, 'pglite'))
   expect((await pglite.query('SHOW fsync')).rows).toEqual([{ fsync: 'on' }])
   disk.cutInto(join(folder, 'pglite'), join(folder, 'cut-at-creation'))
   cpSync(join(folder, 'pglite'), join(folder, 'stock'), { recursive: true })
@@ -45,7 +45,7 @@ async function write(pglite: PGlite): Promise<void> {
 }
 
 async function count(folder: string): Promise<number | string> {
-  const pglite = await openDurablePGlite(folder)
+  const pglite = await createDurablePGlite(folder)
   try {
     const { rows } = await pglite.query<{ count: number }>('SELECT count(*)::int AS count FROM signups')
     return rows[0]?.count ?? 'nothing'
@@ -80,7 +80,7 @@ test('a migration that fails on PGlite is undone whole, and those before it stay
     '0000_a.sql': 'CREATE TABLE a (x int);',
     '0001_b.sql': 'CREATE TABLE b (x int); CREATE TABLE b (x int);',
   }
-  await expect(openFresh(files)).rejects.toThrow(/Migration 0001_b.sql failed and was undone: .*already exists/)
+  await expect(openFresh(files)).rejects.toThrow(/Migration 0001_b.sql failed and was rolled back: .*already exists/)
   const { pool } = await openFresh({ '0000_a.sql': 'CREATE TABLE a (x int);' })
   expect((await pool.query('SELECT name FROM migrations')).rows).toEqual([{ name: '0000_a.sql' }])
 })

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { completeLibraries, findEmbeddedBinaries, findObstacle } from './postgres-binaries.ts'
+import { completeLibraries, findEmbeddedBinaries, findBlocker } from './postgres-binaries.ts'
 import { testFolder } from './test-folder.ts'
 import { findUnprivilegedUser } from './unprivileged-user.ts'
 
@@ -14,6 +14,6 @@ test('the embedded server runs although its package lost its symbolic links', as
   execFileSync('find', [join(folder, 'native'), '-type', 'l', '-delete'])
   const bare = { postgres: join(folder, 'native/bin/postgres'), initdb: join(folder, 'native/bin/initdb') }
   const runAs = findUnprivilegedUser()
-  expect(await findObstacle(bare, '/tmp', runAs)).toMatch(/cannot run/)
-  expect(await findObstacle(completeLibraries(bare, folder), '/tmp', runAs)).toBeUndefined()
+  expect(await findBlocker(bare, '/tmp', runAs)).toMatch(/cannot run/)
+  expect(await findBlocker(completeLibraries(bare, folder), '/tmp', runAs)).toBeUndefined()
 })

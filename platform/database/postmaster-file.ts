@@ -1,13 +1,13 @@
 import { readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a PostgreSQL server says about itself in `postmaster.pid`. */
+/** Content of `postmaster.pid`. */
 export type Postmaster = { pid: number; port: number; socketFolder: string; isReady: boolean }
 
 /**
  * Reads `postmaster.pid` of a data folder.
  *
- * @returns undefined when there is none, or when it is only half written.
+ * @returns undefined when the file is missing or incomplete.
  * @see https://www.postgresql.org/docs/18/storage-file-layout.html
  */
 export function readPostmaster(folder: string): Postmaster | undefined {
@@ -23,10 +23,10 @@ export function readPostmaster(folder: string): Postmaster | undefined {
 }
 
 /**
- * Whether process `pid` is alive and the server of this very folder. Read from its command line, since a
- * container's root may not look into another user's process; a dead, uncollected process has none.
+ * Returns whether process `pid` is running and is the server of this folder. It reads the command line, since a
+ * container's root may not inspect another user's process; a zombie has none.
  */
-export function serves(pid: number, folder: string): boolean {
+export function isServerOf(pid: number, folder: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`\0-D\0${realpathSync(folder)}\0`)
   } catch {
@@ -35,13 +35,13 @@ export function serves(pid: number, folder: string): boolean {
 }
 
 /**
- * Removes a `postmaster.pid` whose number now belongs to an unrelated process, as happens in
- * containers, where the same small numbers come back after a crash; PostgreSQL would refuse to start.
- * A file whose process is simply gone stays: through it the server finds orphans still at work.
+ * Removes a `postmaster.pid` whose pid now belongs to an unrelated process, as happens in containers, where small pids
+ * recur after a crash; PostgreSQL would refuse to start. A file whose process is gone stays: the server uses it to find
+ * orphaned processes.
  */
-export function dropMistakenPostmaster(folder: string): void {
+export function removeStalePostmaster(folder: string): void {
   const left = readPostmaster(folder)
-  if (!left || serves(left.pid, folder) || !isAlive(left.pid)) return
+  if (!left || isServerOf(left.pid, folder) || !isAlive(left.pid)) return
   rmSync(join(folder, 'postmaster.pid'), { force: true })
   if (left.socketFolder) rmSync(join(left.socketFolder, `.s.PGSQL.${left.port}.lock`), { force: true })
 }

@@ -1,6 +1,6 @@
 /**
- * The database cannot be opened, for a reason the person starting the server can act on.
- * The message is complete and fit to print alone, without a stack.
+ * Thrown when the database cannot be opened, for a reason that users can fix. The message can be printed without a
+ * stack trace.
  */
 export class DatabaseStartError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
@@ -9,14 +9,14 @@ export class DatabaseStartError extends Error {
   }
 }
 
-/** Another process of ours holds this data folder; nothing in it was touched. */
+/** Thrown when another process uses the data folder; nothing in it was changed. */
 export class DataFolderInUseError extends DatabaseStartError {
   readonly ownerPid: number | undefined
 
   constructor(dataDir: string, ownerPid: number | undefined) {
     super(
       `DATA_DIR ${dataDir} is already in use by ${ownerPid ? `process ${ownerPid}` : 'another process'}. ` +
-        'Stop it first, give this one a DATA_DIR of its own, or set DATABASE_URL to share one PostgreSQL.',
+        'Stop it first, set a different DATA_DIR, or set DATABASE_URL to share one PostgreSQL server.',
     )
     this.name = 'DataFolderInUseError'
     this.ownerPid = ownerPid

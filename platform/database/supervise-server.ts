@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseLog } from './connection-pool.ts'
 import { stopServer } from './postgres-server.ts'
-import { type Postmaster, serves } from './postmaster-file.ts'
+import { type Postmaster, isServerOf } from './postmaster-file.ts'
 
 type Running = Postmaster & { onExit?: (listener: () => void) => void }
 
 /**
- * Keeps a server running: when it dies by itself it is started again, at once and then at growing
- * intervals of up to 30 seconds. The socket stays where it was, so pools find it again unaided.
+ * Restarts a server whenever it exits, immediately and then at increasing intervals of up to 30 seconds. The socket
+ * path stays the same, so pools reconnect by themselves.
  *
- * @param first The server now running; one we did not start ourselves has no `onExit` and is watched.
+ * @param first The running server; one of an earlier process has no `onExit` and is polled.
  */
 export function superviseServer({
   first,
@@ -26,26 +26,26 @@ export function superviseServer({
   let running = first
   let restarting: Promise<void> | undefined
 
-  const watch = setInterval(() => {
-    if (!serves(running.pid, folder)) revive()
+  const poll = setInterval(() => {
+    if (!isServerOf(running.pid, folder)) restart()
   }, 500)
-  watch.unref()
-  running.onExit?.(revive)
+  poll.unref()
+  running.onExit?.(restart)
 
-  function revive(): void {
+  function restart(): void {
     if (closing.signal.aborted || restarting) return
-    restarting = startAgain().finally(() => (restarting = undefined))
+    restarting = restartWithBackoff().finally(() => (restarting = undefined))
   }
 
-  async function startAgain(): Promise<void> {
-    log.warn({ pid: running.pid }, 'the embedded database ended by itself and is started again')
+  async function restartWithBackoff(): Promise<void> {
+    log.warn({ pid: running.pid }, 'embedded database exited; restarting')
     for (let delayMs = 100; !closing.signal.aborted; delayMs = Math.min(delayMs * 2, 30_000)) {
       try {
         running = await start()
-        running.onExit?.(revive)
-        return log.info({ pid: running.pid }, 'the embedded database is back')
+        running.onExit?.(restart)
+        return log.info({ pid: running.pid }, 'embedded database restarted')
       } catch (error) {
-        log.warn({ reason: (error as Error).message, delayMs }, 'the embedded database did not come back yet')
+        log.warn({ reason: (error as Error).message, delayMs }, 'embedded database restart failed; retrying')
         await sleep(delayMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
       }
     }
@@ -54,7 +54,7 @@ export function superviseServer({
   return {
     async close() {
       closing.abort()
-      clearInterval(watch)
+      clearInterval(poll)
       await restarting
       await stopServer(running.pid, folder)
     },

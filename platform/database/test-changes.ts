@@ -4,7 +4,7 @@ import type { Database } from './open-database.ts'
 
 /** Nobody tells of changes: followers look when their test asks them to. */
 export const silentChanges: Changes = {
-  follow: () => async () => undefined,
+  subscribe: () => async () => undefined,
   notify: async () => undefined,
   listen: async () => undefined,
   isListening: () => false,
@@ -12,7 +12,7 @@ export const silentChanges: Changes = {
 }
 
 /** Changes of a test's database as a running site hears them, until the test ends. */
-export async function openTestChanges(database: Database): Promise<Changes> {
+export async function createTestChanges(database: Database): Promise<Changes> {
   const changes = createChanges({ database, log: { info: () => undefined, warn: () => undefined } })
   onTestFinished(() => changes.stop())
   await changes.listen()

@@ -1,13 +1,13 @@
 import { readFileSync, statSync } from 'node:fs'
 
-/** The operating-system user a server runs as when it must not be ours; undefined means ours. */
+/** User that a server runs as; undefined means the current user. */
 export type RunAs = { uid: number; gid: number } | undefined
 
 /**
  * Picks the user for a PostgreSQL server, which refuses to run as root.
  *
- * @param ownedFolder A data folder from an earlier start: its owner stays the owner.
- * @returns undefined when we are not root; otherwise the folder's owner, `postgres` or `nobody`.
+ * @param ownedFolder A data folder of an earlier start; its owner is kept.
+ * @returns undefined unless this process runs as root; otherwise the folder's owner, `postgres` or `nobody`.
  */
 export function findUnprivilegedUser(ownedFolder?: string): RunAs {
   if (process.getuid?.() !== 0) return undefined

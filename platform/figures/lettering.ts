@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Font } from 'fontkit'
 
-/** The faces a picture can be lettered in: the heavy display face and the monospaced label face. */
+/** Font faces for text in images: the heavy display face and the monospaced label face. */
 export type Face = 'display' | 'label'
 
-/** A line of text as an outline: SVG path data with its baseline at 0, 0, and how far it reaches in pixels. */
+/** A line of text as an outline: SVG path data with its baseline at 0, 0, and its width in pixels. */
 export type Line = { path: string; width: number }
 
-/** Sets one line; `tracking` is the extra space after each letter as a share of the size. */
+/** Lays out one line; `tracking` is extra letter spacing as a fraction of the size. */
 export type Lettering = (face: Face, text: string, size: number, tracking?: number) => Line
 
 const files: Record<Face, string> = {
@@ -19,10 +19,10 @@ const files: Record<Face, string> = {
 let opened: Promise<Lettering> | undefined
 
 /**
- * Reads the faces (once) and returns what sets lines in them, with kerning. Letters a face does not have are left out.
- * Text in pictures is drawn as outlines, so it looks the same on a machine without any font.
+ * Loads the fonts once and returns a function that lays out lines with kerning; missing glyphs are omitted. Text in
+ * images is drawn as outlines, so that it looks the same on machines without fonts.
  */
-export function openLettering(): Promise<Lettering> {
+export function loadLettering(): Promise<Lettering> {
   opened ??= open().catch((error: unknown) => {
     opened = undefined
     throw error
@@ -31,7 +31,7 @@ export function openLettering(): Promise<Lettering> {
 }
 
 async function open(): Promise<Lettering> {
-  // Loaded when the first picture is lettered: most starts never need it.
+  // Loaded on first use: most processes never need it.
   const { create } = await import('fontkit')
   const { resolve } = createRequire(import.meta.url)
   const read = async (face: Face) => create(await readFile(resolve(files[face]))) as Font
@@ -47,7 +47,7 @@ function setLine(font: Font, text: string, size: number, tracking: number): Line
   glyphs.forEach((glyph, index) => {
     const { xAdvance, xOffset, yOffset } = positions[index]!
     if (glyph.id === 0) return
-    // Outlines count upwards, pictures downwards.
+    // The y axis of outlines points up, that of images down.
     parts.push(glyph.path.transform(scale, 0, 0, -scale, pen + xOffset * scale, -yOffset * scale).toSVG())
     pen += xAdvance * scale + tracking * size
   })
@@ -55,7 +55,7 @@ function setLine(font: Font, text: string, size: number, tracking: number): Line
 }
 
 /**
- * Breaks a text into the fewest lines that fit, then evens their lengths out.
+ * Wraps a text into the fewest lines that fit and balances their lengths.
  *
  * @param measure Width of a piece of text.
  * @returns At least one line; a single word wider than `maxWidth` stays whole.

@@ -1,10 +1,10 @@
-/** A colour as the eye orders it: lightness 0–1, chroma 0–0.4, hue angle in degrees. */
+/** A colour in OKLCH: lightness 0–1, chroma 0–0.4, hue angle in degrees. */
 export type Oklch = { lightness: number; chroma: number; hue: number }
 
 /** Red, green and blue, whole numbers 0–255 in sRGB. */
 export type Rgb = readonly [red: number, green: number, blue: number]
 
-/** The tokens of the look that pictures are drawn with; the same numbers as the custom properties in `app/app.css`. */
+/** Colour tokens for generated images; the same values as the custom properties in `app/app.css`. */
 export const palette = {
   plate: { lightness: 0.16, chroma: 0.012, hue: 60 },
   plateRaised: { lightness: 0.21, chroma: 0.014, hue: 60 },
@@ -15,7 +15,7 @@ export const palette = {
 } as const satisfies Record<string, Oklch>
 
 /**
- * The sand of one figure: as light as the token, with a breath of the figure's own hue.
+ * Returns the sand colour of a figure: the token with a slight tint of the figure's hue.
  *
  * @param hue OKLCH hue angle in degrees.
  * @param chroma How much of it, 0–0.1.
@@ -25,7 +25,7 @@ export function tintedSand(hue: number, chroma = 0.045): Oklch {
 }
 
 /**
- * The sRGB colour nearest to an OKLCH one; what sRGB cannot show is clipped per channel.
+ * Converts an OKLCH colour to sRGB; out-of-gamut channels are clipped.
  *
  * @see https://www.w3.org/TR/css-color-4/#color-conversion-code
  */
@@ -42,7 +42,7 @@ export function rgbOf({ lightness, chroma, hue }: Oklch): Rgb {
   ]
 }
 
-/** The colour as `#rrggbb`, for SVG and manifests. */
+/** Converts a colour to `#rrggbb`, for SVG and manifests. */
 export function hexOf(colour: Oklch): string {
   return `#${rgbOf(colour)
     .map((channel) => channel.toString(16).padStart(2, '0'))

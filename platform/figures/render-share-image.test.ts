@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { openLettering, wrapBalanced } from './lettering.ts'
+import { loadLettering, wrapBalanced } from './lettering.ts'
 import { renderShareImage } from './render-share-image.ts'
 
 test.each(['jpeg', 'png'] as const)(
@@ -35,7 +35,7 @@ test('letters no face has, markup and very long words do not break the picture',
 })
 
 test('letters are kerned', async () => {
-  const letter = await openLettering()
+  const letter = await loadLettering()
   expect(letter('display', 'AV', 100).width).toBeLessThan(
     letter('display', 'A', 100).width + letter('display', 'V', 100).width - 5,
   )

@@ -1,31 +1,30 @@
 import { sharp } from '#platform/sharp.ts'
 import { figureOf, grains, type Frame } from '#shared/chladni.ts'
-import type { ShareWords } from '#shared/page-handle.ts'
-import { openLettering, wrapBalanced, type Face, type Lettering } from './lettering.ts'
+import type { ShareText } from '#shared/page-handle.ts'
+import { loadLettering, wrapBalanced, type Face, type Lettering } from './lettering.ts'
 import { hexOf, palette, rgbOf, tintedSand } from './palette.ts'
 import { rasterSand } from './sand-raster.ts'
 
-/** What the picture is encoded as. */
+/** Encoding of a share image. */
 export type ShareFormat = 'jpeg' | 'png'
 
-/** Size every network asks for, in pixels. */
+/** Share image size in pixels, as social networks expect. */
 export const shareImageSize = { width: 1200, height: 630 } as const
 
-/** Rises when the same words would give a different picture. */
+/** Version of the share image design; increase it when images change. */
 export const shareImageVersion = 's1'
 
 const margin = 72
 const textWidth = 520
-/** The plate hangs off the right edge, larger than the picture is high. */
+/** The plate extends beyond the right edge and is larger than the image height. */
 const plate = { left: 622, top: -75, side: 780 }
 
 /**
- * The picture shown where a link to a page is shared: the figure of the slug, cut by the edge like a sleeve, and the
- * title.
+ * Renders the share image of a page: the figure of the slug, cropped by the edge, and the title.
  *
  * @returns 1200 × 630, under 200 KB.
  */
-export async function renderShareImage(slug: string, words: ShareWords, format: ShareFormat): Promise<Buffer> {
+export async function renderShareImage(slug: string, words: ShareText, format: ShareFormat): Promise<Buffer> {
   const { width, height } = shareImageSize
   const figure = figureOf(slug)
   const frame: Frame = {
@@ -40,7 +39,7 @@ export async function renderShareImage(slug: string, words: ShareWords, format: 
     .joinChannel(pixels, { raw: { width, height, channels: 1 } })
     .raw()
     .toBuffer()
-  const text = Buffer.from(lettersOf(words, await openLettering()))
+  const text = Buffer.from(lettersOf(words, await loadLettering()))
   const picture = sharp({ create: { width, height, channels: 3, background: hexOf(palette.plate) } }).composite([
     { input: sand, raw: { width, height, channels: 4 } },
     { input: text },
@@ -50,8 +49,8 @@ export async function renderShareImage(slug: string, words: ShareWords, format: 
     : picture.png({ palette: true, colours: 24, dither: 0, effort: 4, compressionLevel: 9 }).toBuffer()
 }
 
-/** Kicker at the top, title standing on the hairline, the name below it. */
-function lettersOf({ title, kicker }: ShareWords, letter: Lettering): string {
+/** Draws the kicker at the top, the title above the hairline, and the site name below it. */
+function lettersOf({ title, kicker }: ShareText, letter: Lettering): string {
   const { width, height } = shareImageSize
   const hairline = height - 128
   const { size, lines } = fitTitle(title, letter)
@@ -75,7 +74,7 @@ function lettersOf({ title, kicker }: ShareWords, letter: Lettering): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes.join('')}</svg>`
 }
 
-/** The largest size at which the title stays within the column and the height left for it. */
+/** Finds the largest font size at which the title fits. */
 function fitTitle(title: string, letter: Lettering): { size: number; lines: string[] } {
   const measure = wordMeasure(letter, 'display', -0.03)
   for (let size = 108; ; size -= 6) {
@@ -86,7 +85,7 @@ function fitTitle(title: string, letter: Lettering): { size: number; lines: stri
   }
 }
 
-/** Measures text in multiples of its size, laying each word out only once however often lines are tried. */
+/** Returns a function that measures text in multiples of its size and caches each word. */
 function wordMeasure(letter: Lettering, face: Face, tracking: number): (text: string) => number {
   const known = new Map<string, number>()
   const measured = (word: string) => {

@@ -1,20 +1,19 @@
 import { randomFrom } from '#shared/chladni-random.ts'
 import type { Frame } from '#shared/chladni.ts'
 
-/** Where the light of the sand ends up: one 0–255 for each pixel, row by row. */
+/** Opacity of the sand: one value 0–255 per pixel, row by row. */
 export type Opacity = { pixels: Buffer; width: number; height: number }
 
 /**
- * Draws grains as small squares of sand, each with its own size and brightness, anti-aliased by the area they cover. A
- * grain shrinks more slowly than the picture, so that a line is still a line when a thumbnail's grains are finer than a
- * pixel.
+ * Draws grains as small squares with random size and brightness, anti-aliased by coverage. Grains shrink more slowly
+ * than the image, so that lines stay visible in thumbnails.
  *
  * @param positions Pairs x, y in plate coordinates.
- * @param frame The part of the plane the picture shows.
+ * @param frame Part of the plane that the image shows.
  * @param size.width Width in pixels, a whole number ≥ 1.
  * @param size.height Height in pixels, a whole number ≥ 1.
- * @param seed Decides size and brightness of each grain.
- * @param grain Edge of a middling grain in a picture 1600 pixels wide, in pixels.
+ * @param seed Seed for the size and brightness of grains.
+ * @param grain Edge of an average grain in an image 1600 pixels wide, in pixels.
  */
 export function rasterSand(
   positions: Float32Array,
@@ -39,7 +38,7 @@ export function rasterSand(
   const pixels = Buffer.alloc(covered.length)
   for (let at = 0; at < covered.length; at += 1) {
     const here = covered[at]!
-    // Grains on grains hide each other: the more there are the less each adds.
+    // Overlapping grains hide each other, so each further grain adds less.
     if (here > 0.02) pixels[at] = Math.round(255 * (1 - Math.exp(-2.1 * here)))
   }
   return { pixels, width, height }

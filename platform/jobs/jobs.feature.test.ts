@@ -5,7 +5,7 @@ import { createChanges } from '#platform/database/changes.ts'
 import { createTestDatabase } from '#platform/database/test-database.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { PeriodicJob, QueuedJob } from './job.ts'
-import { createJobs, type OpenJobs } from './jobs.ts'
+import { createJobs, type JobsHandle } from './jobs.ts'
 import { listOpenJobs } from './queries.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -37,7 +37,7 @@ const periodic = (run: (signal: AbortSignal) => Promise<unknown>): PeriodicJob =
 })
 
 /** One process: nothing runs in it until it is started, or asked by `runNow`. */
-async function openProcess(job: PeriodicJob | QueuedJob, { isRunning = false } = {}): Promise<OpenJobs> {
+async function openProcess(job: PeriodicJob | QueuedJob, { isRunning = false } = {}): Promise<JobsHandle> {
   const changes = createChanges({ database, log })
   const jobs = createJobs({ database, changes, log, isRunning })
   onTestFinished(async () => {
@@ -296,7 +296,7 @@ test('an orderly end waits for the job under way, and hands back what does not e
   await begunAgain.promise
   await deaf.stop(0)
   expect(await openJobs()).toMatchObject([
-    { state: 'retry', output: { message: 'The process that ran it was stopped.' } },
+    { state: 'retry', output: { message: 'The process running this job was stopped.' } },
   ])
 })
 

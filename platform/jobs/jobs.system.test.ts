@@ -83,5 +83,7 @@ test('a process that is asked to end hands back what it cannot finish, within it
   await jobs.add(database.db, 'test.kill', { id: 'a', hangs: true })
   expect(await only.said()).toBe('begun a')
   expect(await only.end('SIGTERM')).toBe(0)
-  expect(await open()).toMatchObject([{ state: 'retry', output: { message: 'The process that ran it was stopped.' } }])
+  expect(await open()).toMatchObject([
+    { state: 'retry', output: { message: 'The process running this job was stopped.' } },
+  ])
 }, 120_000)

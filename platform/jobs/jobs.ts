@@ -3,21 +3,21 @@ import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { AppError } from '#shared/errors.ts'
 import { isPeriodic, type PeriodicJob, type QueuedJob, spanMs, topicOf } from './job.ts'
-import { hasFailed, listBegun } from './queries.ts'
-import { affectedBy, asQueueDb, heartbeatSeconds, openQueue, periodicQueue, queuedQueue } from './queue.ts'
+import { hasFailed, listStarted } from './queries.ts'
+import { affectedBy, asQueueDb, heartbeatSeconds, createQueue, periodicQueue, queuedQueue } from './queue.ts'
 import { createRunner, type Runner } from './runner.ts'
 
 type Log = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
 type Executor = Pick<Database['db'], 'execute'>
 
-/** The site's background jobs: rows of a PostgreSQL queue, each run by one process at a time. */
+/** Background jobs of the site: rows in a PostgreSQL queue, each run by one process at a time. */
 export type Jobs = {
   /**
-   * Queues a job inside the caller's transaction: it runs once that is committed, in whichever process has its role.
+   * Queues a job inside the caller's transaction. It runs after the commit, in any process of its role.
    *
-   * @param options.key One job of this name and key waits or runs at a time; adding it again changes nothing.
-   * @param options.startAt Not before this instant.
-   * @param options.unlessFailed Leaves out what was given up before and is the owner's to retry.
+   * @param options.key Only one job of this name and key is queued or running at a time; adding it again has no effect.
+   * @param options.startAt Earliest start.
+   * @param options.unlessFailed Skips the job when it has failed before and waits for a manual retry.
    */
   add(
     tx: Executor,
@@ -25,46 +25,53 @@ export type Jobs = {
     data: object,
     options?: { key?: string; startAt?: Date; priority?: number; unlessFailed?: boolean },
   ): Promise<void>
-  /**
-   * Makes a periodic job due now, whichever process runs it; where it runs already, once more after that. Call after
-   * the commit.
-   */
+  /** Makes a periodic job due now in any process; a running job runs once more afterwards. Call after the commit. */
   wake(name: string): void
-  /** Runs the job again now. @returns false when it neither waits nor failed. */
+  /**
+   * Runs a job again now.
+   *
+   * @returns false when the job is neither queued nor failed.
+   */
   retry(name: string, id: string): Promise<boolean>
   /**
-   * Runs everything of these names that is due and returns when it is done; for tests, and for a person who waits.
-   * @throws The first failure, after all.
+   * Runs all due jobs of these names and resolves when they are done; for tests and for requests that wait for the
+   * result.
+   *
+   * @throws The first failure, after all jobs ran.
    */
   runNow(...names: string[]): Promise<void>
-  /** Every job the queue knows, in the order of the features. */
+  /** Returns all queue jobs, in the order of the features. */
   definitions(): readonly (PeriodicJob | QueuedJob)[]
 }
 
-/** {@link Jobs} with what only the start and the end of a site call. */
-export type OpenJobs = Jobs & {
-  /** Makes known what is there to run. @param mine Those this process runs, once `start` is called. */
+/** {@link Jobs} with the methods that only starting and stopping a site uses. */
+export type JobsHandle = Jobs & {
+  /**
+   * Registers the jobs.
+   *
+   * @param mine Jobs that this process runs after `start`.
+   */
   open(all: readonly (PeriodicJob | QueuedJob)[], mine: readonly (PeriodicJob | QueuedJob)[]): Promise<void>
-  /** Begins to run what is due. */
+  /** Starts running due jobs. */
   start(): Promise<void>
-  /** Makes jobs of processes that are gone anybody's again; a started site does so every minute by itself. */
+  /** Requeues jobs of processes that have exited; a started site does so every minute. */
   recover(): Promise<void>
-  /** Waits for what runs, at most `limitMs`; what is not done by then is handed back to the queue. */
+  /** Waits up to `limitMs` for running jobs; unfinished jobs are returned to the queue. */
   stop(limitMs?: number): Promise<void>
 }
 
 /**
- * Creates the jobs of a site; nothing runs before `start`.
+ * Creates the job queue of a site; no job runs before `start`.
  *
- * @param deps.isRunning Whether `start` will be called: only then does this process look after jobs of dead ones.
+ * @param deps.isRunning Whether `start` will be called: only then does this process recover jobs of exited processes.
  * @see docs/decisions/050-background-jobs.md
  */
-export function createJobs(deps: { database: Database; changes: Changes; log: Log; isRunning: boolean }): OpenJobs {
+export function createJobs(deps: { database: Database; changes: Changes; log: Log; isRunning: boolean }): JobsHandle {
   const { database, changes, log, isRunning } = deps
   const { db } = database
-  const boss = openQueue(database, {
+  const boss = createQueue(database, {
     isSupervising: isRunning,
-    onFault: (err) => complain(err),
+    onError: (err) => logError(err),
   })
   let all: readonly (PeriodicJob | QueuedJob)[] = []
   let runner: Runner | undefined
@@ -79,20 +86,19 @@ export function createJobs(deps: { database: Database; changes: Changes; log: Lo
   async function createQueueOf(job: PeriodicJob | QueuedJob): Promise<void> {
     const { policy, ...options } = isPeriodic(job) ? periodicQueue(spanMs(job.every)) : queuedQueue
     known ??= boss.getQueues().then((all) => new Map(all.map((queue) => [queue.name, queue])))
-    const there = (await known).get(job.name)
-    if (!there) await boss.createQueue(job.name, { ...options, ...(policy && { policy }) })
-    else if (there.retryDelayMax !== options.retryDelayMax) await boss.updateQueue(job.name, options)
+    const existing = (await known).get(job.name)
+    if (!existing) await boss.createQueue(job.name, { ...options, ...(policy && { policy }) })
+    else if (existing.retryDelayMax !== options.retryDelayMax) await boss.updateQueue(job.name, options)
   }
-  const opened = () => {
-    if (!runner) throw new AppError('unavailable', 'The site is just starting. Please try again in a moment.')
+  const openedRunner = () => {
+    if (!runner) throw new AppError('unavailable', 'The site is still starting. Try again in a moment.')
     return runner
   }
 
-  const complain = (err: unknown) =>
-    log.warn({ err }, 'the queue of background jobs could not be looked after; trying again')
-  async function handBack(silentSeconds: number): Promise<void> {
-    for (const { name, id } of await listBegun(db, silentSeconds))
-      await boss.fail(name, id, { message: 'The process that ran it ended.' })
+  const logError = (err: unknown) => log.warn({ err }, 'background job maintenance failed; retrying')
+  async function requeueStale(staleSeconds: number): Promise<void> {
+    for (const { name, id } of await listStarted(db, staleSeconds))
+      await boss.fail(name, id, { message: 'The process running this job exited.' })
   }
 
   return {
@@ -101,7 +107,7 @@ export function createJobs(deps: { database: Database; changes: Changes; log: Lo
       all = jobs
       runner = createRunner({ db, boss, log, changes, jobs: mine, openQueueOf })
       await boss.start()
-      // Jobs are added inside transactions, in which no queue can be opened.
+      // Jobs are added inside transactions, in which no queue can be created.
       for (const job of jobs) if (isRunning || !isPeriodic(job)) await openQueueOf(job)
     },
     async add(tx, name, data, { key, startAt, priority, unlessFailed } = {}) {
@@ -119,7 +125,7 @@ export function createJobs(deps: { database: Database; changes: Changes; log: Lo
       if (isRunning)
         changes
           .notify(db, topicOf(name))
-          .catch((err: unknown) => log.warn({ err, job: name }, 'a job could not be woken; its time will come'))
+          .catch((err: unknown) => log.warn({ err, job: name }, 'background job wake-up failed; it runs on schedule'))
     },
     async retry(name, id) {
       const done =
@@ -128,13 +134,13 @@ export function createJobs(deps: { database: Database; changes: Changes; log: Lo
       if (done) await changes.notify(db, topicOf(name))
       return done
     },
-    runNow: (...names) => opened().runNow(names),
+    runNow: (...names) => openedRunner().runNow(names),
     async start() {
-      const begin = opened()
-      // A database of our own has nobody else: whoever had begun a job before this process is gone. In a shared one it
-      // must have been silent.
-      await handBack(database.kind === 'postgres' ? heartbeatSeconds : 0).catch(complain)
-      await begin.start()
+      const opened = openedRunner()
+      // The embedded database has no other clients: a job started before this process belongs to an exited process. In
+      // a shared database its heartbeat must have expired.
+      await requeueStale(database.kind === 'postgres' ? heartbeatSeconds : 0).catch(logError)
+      await opened.start()
     },
     recover: async () => boss.supervise(),
     async stop(limitMs = 6_000) {

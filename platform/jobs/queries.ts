@@ -4,8 +4,8 @@ import type { Database } from '#platform/database/open-database.ts'
 type Executor = Pick<Database['db'], 'execute'>
 
 /**
- * When the next job of each name is due; names that have none are left out. `dueInMs` is negative for what is late,
- * `Infinity` for what only runs now.
+ * Lists the milliseconds until the next job of each name is due; names without jobs are omitted. Negative values are
+ * overdue; `Infinity` means that the only job is running.
  */
 export async function listDue(db: Executor, names: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ name: string; due: number | null }>(sql`
@@ -14,12 +14,12 @@ export async function listDue(db: Executor, names: readonly string[]): Promise<M
   return new Map(rows.map(({ name, due }) => [name, due ?? Infinity]))
 }
 
-/** One job as the queue holds it. */
+/** A job row of the queue. */
 export type JobRow = {
   id: string
   name: string
   state: 'created' | 'retry' | 'active' | 'failed'
-  /** How often it was begun again. */
+  /** Number of retries. */
   retries: number
   dueAt: Date
   startedAt: Date | null
@@ -29,7 +29,7 @@ export type JobRow = {
   output: unknown
 }
 
-/** Jobs that wait, run or failed: first what failed, then the earliest due. */
+/** Lists queued, running and failed jobs: failed jobs first, then by due time. */
 export async function listOpenJobs(db: Executor, limit: number): Promise<JobRow[]> {
   const { rows } = await db.execute<
     Omit<JobRow, 'dueAt' | 'startedAt' | 'endedAt' | 'createdAt'> & Record<string, string | null>
@@ -53,7 +53,7 @@ export async function listOpenJobs(db: Executor, limit: number): Promise<JobRow[
   }))
 }
 
-/** The newest run of each name that ended well, as far back as they are stored. */
+/** Lists the latest successful run of each name, as far back as runs are stored. */
 export async function listLastRuns(db: Executor): Promise<Map<string, { endedAt: Date; lastedMs: number }>> {
   const { rows } = await db.execute<{ name: string; ended_at: string; lasted: number }>(sql`
     select distinct on (name) name, completed_on as ended_at, (extract(epoch from completed_on - started_on) * 1000)::float8 as lasted
@@ -61,7 +61,7 @@ export async function listLastRuns(db: Executor): Promise<Map<string, { endedAt:
   return new Map(rows.map((row) => [row.name, { endedAt: new Date(row.ended_at), lastedMs: Math.round(row.lasted) }]))
 }
 
-/** How many jobs of each name are in each state, and how late the latest of those that wait is, in seconds. */
+/** Counts the jobs of each name by state, with the delay of the most overdue job in seconds. */
 export async function countJobs(db: Executor) {
   const { rows } = await db.execute<{
     name: string
@@ -78,7 +78,7 @@ export async function countJobs(db: Executor) {
   return rows
 }
 
-/** Whether a job of this name and key was given up. */
+/** Returns whether a job of this name and key has failed for good. */
 export async function hasFailed(db: Executor, name: string, key: string): Promise<boolean> {
   const { rowCount } = await db.execute(
     sql`select from jobs.job where name = ${name} and singleton_key = ${key} and state = 'failed' limit 1`,
@@ -87,12 +87,12 @@ export async function hasFailed(db: Executor, name: string, key: string): Promis
 }
 
 /**
- * Jobs that a process had begun of which nothing was heard for so many seconds; with 0, all that were begun, for a
- * database that no other process uses.
+ * Lists running jobs whose heartbeat is older than `silentSeconds`; 0 lists all running jobs, for a database that no
+ * other process uses.
  */
-export async function listBegun(db: Executor, silentSeconds: number): Promise<{ id: string; name: string }[]> {
+export async function listStarted(db: Executor, staleSeconds: number): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(
-    sql`select id, name from jobs.job where state = 'active' and coalesce(heartbeat_on, started_on) <= now() - make_interval(secs => ${silentSeconds})`,
+    sql`select id, name from jobs.job where state = 'active' and coalesce(heartbeat_on, started_on) <= now() - make_interval(secs => ${staleSeconds})`,
   )
   return rows
 }

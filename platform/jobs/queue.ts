@@ -3,20 +3,20 @@ import { type CommandResponse, type Db, fromDrizzle, type JobWithMetadata, PgBos
 import type { Database } from '#platform/database/open-database.ts'
 
 /**
- * pg-boss's own schema; db/migrations/0033_background_jobs.sql creates it as pg-boss 12.35 wants it, later versions
- * bring it up to date themselves.
+ * Schema of pg-boss. db/migrations/0033_background_jobs.sql creates the version of pg-boss 12.35; later versions
+ * migrate it themselves.
  */
 export const schema = 'jobs'
 
-/** Without a sign of life for so long, a job's process counts as gone and the job is anybody's again. */
+/** Heartbeat timeout of a running job, in seconds; afterwards another process may run it. */
 export const heartbeatSeconds = 30
 
-/** How often pg-boss looks for such jobs, and deletes what is over. */
+/** Interval at which pg-boss recovers such jobs and deletes finished ones, in seconds. */
 const superviseSeconds = 60
 
 const dayS = 24 * 3600
 
-/** Waits after failures: 10 s, then about twice as long each time. */
+/** Retry delays: 10 s, then about twice as long each time. */
 const backOff = {
   retryDelay: 10,
   retryBackoff: true,
@@ -25,7 +25,7 @@ const backOff = {
   retentionSeconds: 365 * dayS,
 }
 
-/** Never given up: the owner sees since when it fails. Runs that ended are soon of no interest. */
+/** Options of periodic jobs: retried without limit, and finished runs are deleted soon. */
 export const periodicQueue = (everyMs: number): Omit<Queue, 'name'> => ({
   ...backOff,
   policy: 'exclusive',
@@ -34,7 +34,7 @@ export const periodicQueue = (everyMs: number): Omit<Queue, 'name'> => ({
   deleteAfterSeconds: Math.max(3600, Math.round((3 * everyMs) / 1000)),
 })
 
-/** Given up after about five hours, and then the owner's to retry. */
+/** Options of queued jobs: they fail after about five hours of retries and can then be retried in the admin. */
 export const queuedQueue: Omit<Queue, 'name'> = {
   ...backOff,
   policy: 'exclusive',
@@ -43,25 +43,24 @@ export const queuedQueue: Omit<Queue, 'name'> = {
   deleteAfterSeconds: 30 * dayS,
 }
 
-/** The caller's transaction, as pg-boss takes it. */
+/** Adapts the caller's transaction for pg-boss. */
 export const asQueueDb = (tx: Pick<Database['db'], 'execute'>): Db => fromDrizzle(tx as never, sql)
 
 /**
- * Opens pg-boss on the pool of the site: no pool, cron, polling or LISTEN of its own.
+ * Creates pg-boss on the connection pool of the site, without its own pool, cron, polling or LISTEN.
  *
- * @param isSupervising Whether this
- * process looks for jobs of dead ones.
+ * @param isSupervising Whether this process recovers jobs of exited processes.
  */
-export function openQueue(
+export function createQueue(
   { pool, kind }: Pick<Database, 'pool' | 'kind'>,
-  { isSupervising, onFault }: { isSupervising: boolean; onFault(error: Error): void },
+  { isSupervising, onError }: { isSupervising: boolean; onError(error: Error): void },
 ): PgBoss {
   const boss = new PgBoss({
     schema,
     db: {
       async executeSql(text, values) {
         const result = await pool.query(text, values as unknown[])
-        // Of several statements in one text, pg answers with a list.
+        // pg returns a list for several statements in one text.
         return Array.isArray(result) ? { rows: (result as { rows: unknown[] }[]).flatMap(({ rows }) => rows) } : result
       },
     },
@@ -74,16 +73,16 @@ export function openQueue(
     queueCacheIntervalSeconds: 3600,
     flowIntervalSeconds: 3600,
     bamIntervalSeconds: 3600,
-    // Small tables, and statistics of the server are its owner's.
+    // The tables are small, and server statistics belong to the database administrator.
     reindex: false,
     monitorVacuum: false,
   })
-  boss.on('error', onFault)
+  boss.on('error', onError)
   return boss
 }
 
-/** How many jobs a command found; the types of pg-boss 12.35 leave the field out. */
+/** Returns how many jobs a command affected; the types of pg-boss 12.35 omit the field. */
 export const affectedBy = (response: CommandResponse) => (response as { affected?: number }).affected ?? 0
 
-/** A job this process has claimed. */
-export type Claimed = JobWithMetadata
+/** A job claimed by this process. */
+export type ClaimedJob = JobWithMetadata

@@ -1,56 +1,56 @@
 import type { PgBoss } from 'pg-boss'
 import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import { isUnavailable } from '#platform/database/unavailable.ts'
-import { failureWords } from './failure-words.ts'
+import { isUnavailable } from '#platform/database/unavailable-error.ts'
+import { failureMessage } from './failure-message.ts'
 import { isPeriodic, periodicKey, type PeriodicJob, type QueuedJob, spanMs, topicOf } from './job.ts'
 import { listDue } from './queries.ts'
-import { affectedBy, asQueueDb, type Claimed, heartbeatSeconds } from './queue.ts'
+import { affectedBy, asQueueDb, type ClaimedJob, heartbeatSeconds } from './queue.ts'
 
-/** The net below timers and notifications: how often a process looks for what is due. */
-const netMs = 30_000
+/** Fallback poll interval in case timers and notifications fail, in milliseconds. */
+const pollMs = 30_000
 
-/** After a look in which a job could not begin yet, or the database was away. */
-const restMs = 1_500
+/** Delay before the next poll when a job could not start yet or the database was unavailable. */
+const retryMs = 1_500
 
 type Log = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
 type AnyJob = PeriodicJob | QueuedJob
 
-/** What runs the jobs of this process: one statement says what is due, and a timer waits for the next. */
+/** Runs the jobs of this process: one query lists the due jobs, and a timer waits for the next. */
 export type Runner = {
   start(): Promise<void>
-  /** Makes a periodic job due now, or due again where it runs here. */
+  /** Makes a periodic job due now, or due again when it is running in this process. */
   wake(name: string): void
   runNow(names: readonly string[]): Promise<void>
   stop(limitMs: number): Promise<void>
 }
 
-/** Creates the runner; it claims, beats for and settles jobs through pg-boss. */
+/** Creates the runner, which claims, heartbeats and completes jobs through pg-boss. */
 export function createRunner(deps: {
   db: Database['db']
   boss: PgBoss
   log: Log
   changes: Changes
   jobs: readonly AnyJob[]
-  /** Creates the queue of a job, unless it is there. */
+  /** Creates the queue of a job unless it exists. */
   openQueueOf(job: AnyJob): Promise<void>
 }): Runner {
   const { db, boss, log, changes, jobs, openQueueOf } = deps
   const byName = new Map(jobs.map((job) => [job.name, job]))
   const names = [...byName.keys()]
-  /** What runs here, by name, with the claim it holds. */
+  /** Jobs running in this process, by name. */
   const running = new Map<string, Promise<unknown>>()
-  const claims = new Map<string, Claimed>()
+  const claims = new Map<string, ClaimedJob>()
   const isWoken = new Set<string>()
-  /** Woken, and not yet due in the database. */
+  /** Woken jobs that are not yet due in the database. */
   const toMakeDue = new Set<string>()
   const dueAtMs = new Map<string, number>()
   const stopping = new AbortController()
-  const endings: (() => Promise<void>)[] = []
+  const unsubscribes: (() => Promise<void>)[] = []
   let timer: NodeJS.Timeout | undefined
   let isStarted = false
 
-  /** Puts the next row of a periodic job into the queue, unless there is one. */
+  /** Queues the next run of a periodic job unless one is queued. */
   const plan = (job: PeriodicJob, afterMs: number, tx: Pick<Database['db'], 'execute'> = db) =>
     boss.send(job.name, null, { db: asQueueDb(tx), singletonKey: periodicKey, startAfter: Math.max(0, afterMs / 1000) })
 
@@ -63,7 +63,7 @@ export function createRunner(deps: {
     }
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     await makeWokenDue()
     const due = await listDue(db, names)
     for (const job of jobs) {
@@ -74,52 +74,52 @@ export function createRunner(deps: {
       }
       dueAtMs.set(job.name, performance.now() + (due.get(job.name) ?? Infinity))
     }
-    beginDue()
+    startDue()
   }
 
-  function beginDue(): void {
+  function startDue(): void {
     if (stopping.signal.aborted || !isStarted) return
     let nextMs = Infinity
     for (const [name, atMs] of dueAtMs) {
       if (running.has(name)) continue
       const job = byName.get(name)!
       if (atMs > performance.now()) nextMs = Math.min(nextMs, atMs)
-      else if (!isPeriodic(job) && job.mayBegin && !job.mayBegin())
-        nextMs = Math.min(nextMs, performance.now() + restMs)
-      else void begin(job)
+      else if (!isPeriodic(job) && job.canStart && !job.canStart())
+        nextMs = Math.min(nextMs, performance.now() + retryMs)
+      else void startJob(job)
     }
     clearTimeout(timer)
-    // A little later than due, so that the database's clock agrees.
-    if (nextMs < Infinity) timer = setTimeout(beginDue, Math.min(nextMs - performance.now() + 20, netMs)).unref()
+    // Wait slightly longer so that the job is due by the database's clock.
+    if (nextMs < Infinity) timer = setTimeout(startDue, Math.min(nextMs - performance.now() + 20, pollMs)).unref()
   }
 
-  /** Runs what is due of one name, one after the other. */
-  function begin(job: AnyJob): Promise<unknown> {
+  /** Runs the due jobs of one name sequentially. */
+  function startJob(job: AnyJob): Promise<unknown> {
     const known = running.get(job.name)
     if (known) return known
     const work = drain(job)
       .catch((err: unknown) => {
         if (!isUnavailable(err))
-          log.warn({ err, job: job.name }, 'a background job could not be claimed or settled; trying again')
-        dueAtMs.set(job.name, performance.now() + restMs)
+          log.warn({ err, job: job.name }, 'background job could not be claimed or completed; retrying')
+        dueAtMs.set(job.name, performance.now() + retryMs)
       })
       .finally(() => {
         running.delete(job.name)
-        // Woken after the last claim and before this line.
+        // The job was woken after the last claim.
         if (isWoken.delete(job.name)) wake(job.name)
-        beginDue()
+        startDue()
       })
     running.set(job.name, work)
     return work
   }
 
-  async function drain(job: AnyJob, faults?: unknown[]): Promise<void> {
-    // Until the queue says otherwise: what is left is found out by the claim that finds none.
+  async function drain(job: AnyJob, errors?: unknown[]): Promise<void> {
+    // Remaining jobs are found by the claim that returns none.
     dueAtMs.set(job.name, Infinity)
     while (!stopping.signal.aborted) {
       const [claimed] = await boss.fetch(job.name, { includeMetadata: true })
       if (!claimed) break
-      const isDone = await run(job, claimed as Claimed, faults)
+      const isDone = await run(job, claimed as ClaimedJob, errors)
       if (isPeriodic(job) && isDone && !isWoken.has(job.name)) return
     }
     if (stopping.signal.aborted) return
@@ -127,13 +127,13 @@ export function createRunner(deps: {
     dueAtMs.set(job.name, performance.now() + (due.get(job.name) ?? Infinity))
   }
 
-  async function run(job: AnyJob, claimed: Claimed, faults: unknown[] | undefined): Promise<boolean> {
+  async function run(job: AnyJob, claimed: ClaimedJob, errors: unknown[] | undefined): Promise<boolean> {
     const attempt = { id: claimed.id, retryCount: claimed.retryCount }
     const lost = new AbortController()
-    const beat = setInterval(
+    const heartbeat = setInterval(
       () => {
         boss.touch(job.name, attempt).then(
-          // Given to somebody else meanwhile: whatever this run still does is done twice.
+          // Another process has taken over the job; continuing would do the work twice.
           (response) => affectedBy(response) === 0 && lost.abort(),
           () => undefined,
         )
@@ -148,23 +148,20 @@ export function createRunner(deps: {
       await settle(job, attempt)
       return true
     } catch (error) {
-      faults?.push(error)
-      const words = failureWords(error)
-      log.warn(
-        { err: error, job: job.name, retries: claimed.retryCount },
-        'a background job failed; it is tried again later',
-      )
-      await boss.fail(job.name, attempt, { message: words })
+      errors?.push(error)
+      const message = failureMessage(error)
+      log.warn({ err: error, job: job.name, retries: claimed.retryCount }, 'background job failed; retrying later')
+      await boss.fail(job.name, attempt, { message: message })
       return false
     } finally {
-      clearInterval(beat)
+      clearInterval(heartbeat)
       claims.delete(job.name)
     }
   }
 
-  /** In one transaction, so that a periodic job is never without a row that says when it is due. */
+  /** Completes a job and plans the next run in one transaction, so that a periodic job always has a due row. */
   async function settle(job: AnyJob, attempt: { id: string; retryCount: number }): Promise<void> {
-    // What the end of the process cut short, or what came up while it ran, is due at once.
+    // An interrupted job, or one woken while it ran, is due immediately.
     const isDueAgain = !isPeriodic(job) || stopping.signal.aborted || isWoken.has(job.name)
     const afterMs = isDueAgain ? 0 : Math.max(0, Math.min(spanMs(job.every), (await job.nextInMs?.()) ?? Infinity))
     await db.transaction(async (tx) => {
@@ -186,9 +183,9 @@ export function createRunner(deps: {
     makeWokenDue().then(
       () => {
         dueAtMs.set(name, performance.now())
-        beginDue()
+        startDue()
       },
-      // The next look tries again.
+      // The next poll retries.
       () => undefined,
     )
   }
@@ -199,36 +196,36 @@ export function createRunner(deps: {
       isStarted = true
       for (const job of jobs) {
         const topics = [topicOf(job.name), ...((isPeriodic(job) && job.wakeOn) || [])]
-        endings.push(changes.follow({ topics, look: async () => wake(job.name) }))
+        unsubscribes.push(changes.subscribe({ topics, check: async () => wake(job.name) }))
       }
-      endings.push(changes.follow({ topics: [], everyMs: netMs, look }))
-      // Whoever told of work may have done so while no process was there to hear it.
+      unsubscribes.push(changes.subscribe({ topics: [], everyMs: pollMs, check: poll }))
+      // Notifications may have been sent while no process was listening.
       for (const job of jobs)
         if (isPeriodic(job) && (job.atStart || job.wakeOn || spanMs(job.every) <= 60_000)) toMakeDue.add(job.name)
-      // A database that is away just now is asked again.
-      await look().catch((err: unknown) => log.warn({ err }, 'background jobs could not be looked for; trying again'))
+      // An unavailable database is polled again.
+      await poll().catch((err: unknown) => log.warn({ err }, 'background job poll failed; retrying'))
     },
     async runNow(wanted) {
-      const faults: unknown[] = []
+      const errors: unknown[] = []
       for (const name of wanted) {
         const job = byName.get(name)
         if (!job) throw new Error(`no job '${name}' runs in this process`)
         await running.get(name)
         await openQueueOf(job)
         if (isPeriodic(job) && (await makeDue(name)).updated === 0) await plan(job, 0)
-        await drain(job, faults)
+        await drain(job, errors)
       }
-      if (faults.length > 0) throw faults[0]
+      if (errors.length > 0) throw errors[0]
     },
     async stop(limitMs) {
       stopping.abort()
       clearTimeout(timer)
-      await Promise.all(endings.map((end) => end()))
+      await Promise.all(unsubscribes.map((end) => end()))
       const done = Promise.allSettled(running.values())
       await Promise.race([done, new Promise((resolve) => setTimeout(resolve, limitMs).unref())])
       for (const [name, { id, retryCount }] of claims)
         await boss
-          .fail(name, { id, retryCount }, { message: 'The process that ran it was stopped.' })
+          .fail(name, { id, retryCount }, { message: 'The process running this job was stopped.' })
           .catch(() => undefined)
     },
   }

@@ -1,23 +1,25 @@
 import { expect, test } from 'vitest'
-import { assertSafeMail, wordsOfUnwritable } from './mail.ts'
+import { assertSafeMail, invalidMailMessage } from './mail.ts'
 
 test('a mail that cannot be written is told in our words, and what a program says of itself is not', () => {
   const told = (act: () => unknown) => {
     try {
       return act()
     } catch (error) {
-      return wordsOfUnwritable(error as TypeError)
+      return invalidMailMessage(error as TypeError)
     }
   }
   const mail = { to: 'a@example.com', subject: 'Hello', html: '', text: '' }
   expect(told(() => assertSafeMail({ ...mail, to: 'a@example.com, b@example.com' }))).toBe(
-    'a mail goes to exactly one plain address',
+    'the recipient must be exactly one plain address',
   )
-  expect(told(() => assertSafeMail({ ...mail, subject: 'Hi\nBcc: b@example.com' }))).toBe('a subject is one line')
+  expect(told(() => assertSafeMail({ ...mail, subject: 'Hi\nBcc: b@example.com' }))).toBe(
+    'the subject must be a single line',
+  )
   for (const slip of [
     () => (undefined as unknown as string).length,
     () => new URL('/nowhere'),
     () => Buffer.from(7 as never),
   ])
-    expect(told(slip)).toBe('this mail could not be written')
+    expect(told(slip)).toBe('this email could not be generated')
 })

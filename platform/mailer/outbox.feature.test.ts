@@ -7,7 +7,7 @@ import type { Database } from '#platform/database/open-database.ts'
 import { createTestDatabase } from '#platform/database/test-database.ts'
 import type { Mail } from './mail.ts'
 import { startOutbox } from './outbox.ts'
-import { MailRefusedError } from './refusal.ts'
+import { MailRejectedError } from './mail-rejected-error.ts'
 import { createTransport, type Transport } from './transport.ts'
 
 const log = { warn: () => undefined, error: () => undefined }
@@ -33,22 +33,22 @@ function relay(
     async send(id, _mail, onData) {
       const act = acts.shift() ?? 'takes'
       if (act === 'dies before the body')
-        throw new MailRefusedError('ESOCKET: connection to 10.0.0.1 port 587 closed', {
+        throw new MailRejectedError('ESOCKET: connection to 10.0.0.1 port 587 closed', {
           answered: false,
           permanent: false,
           isAboutMail: false,
         })
       await onData()
       if (act === 'dies in the body')
-        throw new MailRefusedError('ESOCKET: connection to 10.0.0.1 port 587 closed', {
+        throw new MailRejectedError('ESOCKET: connection to 10.0.0.1 port 587 closed', {
           answered: false,
           permanent: false,
           isAboutMail: false,
         })
       if (act === 'says 451')
-        throw new MailRefusedError('EMESSAGE: 451 try again', { answered: true, permanent: false, isAboutMail: true })
+        throw new MailRejectedError('EMESSAGE: 451 try again', { answered: true, permanent: false, isAboutMail: true })
       if (act === 'says 550')
-        throw new MailRefusedError('EENVELOPE: 550 no such user', {
+        throw new MailRejectedError('EENVELOPE: 550 no such user', {
           answered: true,
           permanent: true,
           isAboutMail: true,

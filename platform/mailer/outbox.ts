@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '#platform/clock.ts'
 import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import { wordsOfFault } from '#platform/outside/fault-words.ts'
-import { type Mail, wordsOfUnwritable } from './mail.ts'
+import { externalErrorMessage } from '#platform/http-client/external-error.ts'
+import { type Mail, invalidMailMessage } from './mail.ts'
 import {
   claimDueMails,
   deleteQueuedMail,
@@ -16,16 +16,18 @@ import {
   requeueMail,
   settleAbandonedMails,
 } from './queries.ts'
-import { MailRefusedError } from './refusal.ts'
+import { MailRejectedError } from './mail-rejected-error.ts'
 import type { Transport } from './transport.ts'
 
 type Log = { warn(details: object, message: string): void; error(details: object, message: string): void }
 
-/** A durable queue of mails: written with its reason, sent when the relay takes it. */
+/**
+ * A durable queue of emails, written in the transaction that causes them and retried until the mail server accepts
+ * them.
+ */
 export type Outbox = {
   /**
-   * Writes a mail inside the caller's transaction; `dedupeKey` names its reason, and one reason is one mail. It leaves
-   * at `dueAt`, or at once.
+   * Queues an email inside the caller's transaction. Only one email per `dedupeKey` is sent, at `dueAt` or immediately.
    */
   enqueue(
     tx: Pick<Database['db'], 'insert' | 'update' | 'select' | 'execute'>,
@@ -34,32 +36,32 @@ export type Outbox = {
     dueAt?: Date,
   ): Promise<void>
   /**
-   * Takes a mail back inside the caller's transaction.
+   * Cancels a queued email inside the caller's transaction.
    *
-   * @returns false when it has left, or is leaving, or never was.
+   * @returns false when it was sent, is being sent, or never existed.
    */
   cancel(tx: Pick<Database['db'], 'execute'>, dedupeKey: string): Promise<boolean>
-  /** Looks for work now instead of at the next tick; call after the transaction is committed. */
+  /** Checks for due emails now instead of at the next interval; call after the commit. */
   wake(): void
-  /** Looks for work now. Resolves when everything that is due was tried; does not wait for what is put off. */
+  /** Sends all due emails now and resolves when each was tried; does not wait for postponed ones. */
   drain(): Promise<void>
-  /** Finishes what is being handed over, then stops. */
+  /** Finishes the emails being sent, then stops. */
   stop(): Promise<void>
 }
 
 const retryAfterSeconds = [5, 30, 120, 600, 1800, 3600, 7200]
 
-/** Five days of waiting at the longest pause. */
-const mostAttempts = 60
+/** Equals about five days at the longest delay. */
+const maxAttempts = 60
 
-/** A claim this old belongs to a process that is gone: no hand-over takes longer than the socket's own limits. */
+/** Age after which a claim belongs to an exited process: no delivery takes longer than the socket timeouts. */
 const abandonedAfterMs = 120_000
 
 /**
- * Starts the worker that empties the outbox; any number of processes may run one on the same database.
+ * Starts the worker that sends queued emails; any number of processes may run one on the same database.
  *
- * @param options.changes Tells of mails that other processes have written; left out, they wait for the next tick.
- * @param options.tickMs How often to look for due mails when nobody calls `wake`.
+ * @param options.changes Notifies of emails queued by other processes; without it they wait for the next interval.
+ * @param options.tickMs Poll interval for due emails, in milliseconds.
  * @see docs/decisions/004-outbox.md
  */
 export function startOutbox(options: {
@@ -75,32 +77,32 @@ export function startOutbox(options: {
   const worker = randomUUID()
   let stopping = false
   let running: Promise<void> | undefined
-  let again = false
+  let isPending = false
 
   const timer = setInterval(wake, tickMs)
-  const endFollowing = changes?.follow({ topics: ['mail_outbox'], look: async () => wake() })
+  const unsubscribe = changes?.subscribe({ topics: ['mail_outbox'], check: async () => wake() })
   let dueTimer: NodeJS.Timeout | undefined
   wake()
 
   function wake() {
     if (stopping) return
     if (running) {
-      again = true
+      isPending = true
       return
     }
-    running = handOverDue()
-      .catch((error: unknown) => log.warn({ err: error }, 'the outbox could not be read; trying again'))
+    running = sendDue()
+      .catch((error: unknown) => log.warn({ err: error }, 'outbox read failed; retrying'))
       .finally(() => {
         running = undefined
-        if (again && !stopping) {
-          again = false
+        if (isPending && !stopping) {
+          isPending = false
           wake()
         }
       })
   }
 
-  async function handOverDue() {
-    // In the local outbox a mail is a file named by its id, so handing it over twice is harmless and nothing is ever
+  async function sendDue() {
+    // In the local outbox an email is a file named by its id, so sending it twice is harmless and no state is
     // uncertain.
     await settleAbandonedMails(
       db,
@@ -109,19 +111,18 @@ export function startOutbox(options: {
     )
     while (!stopping) {
       const batch = await claimDueMails(db, worker, clock.now(), 10)
-      if (batch.length === 0) return waitForNext()
-      // All of them end before the next look: what we still hold then is what the database would not let us settle.
-      const ends = await Promise.allSettled(batch.map(handOver))
+      if (batch.length === 0) return scheduleNext()
+      // All deliveries end before the next poll: claims left then could not be recorded in the database.
+      const ends = await Promise.allSettled(batch.map(deliver))
       const broken = ends.find((end) => end.status === 'rejected')
       if (broken) throw broken.reason
     }
   }
 
   /**
-   * What is put off leaves at its time, not at the next tick; what another worker holds is looked at once more in a
-   * second.
+   * Schedules a check for the next postponed email; emails claimed by another worker are checked again after a second.
    */
-  async function waitForNext() {
+  async function scheduleNext() {
     clearTimeout(dueTimer)
     if (!changes) return
     const dueAt = await findNextDueMail(db)
@@ -129,41 +130,46 @@ export function startOutbox(options: {
     if (waitMs < tickMs && !stopping) dueTimer = setTimeout(wake, Math.max(waitMs, 1_000))
   }
 
-  async function handOver({ id, mail, attempts }: { id: string; mail: Mail; attempts: number }) {
-    let bodyLeft = false
+  async function deliver({ id, mail, attempts }: { id: string; mail: Mail; attempts: number }) {
+    let isBodySent = false
     try {
       const { response } = await transport.send(id, mail, async () => {
         await markInData(db, id)
-        bodyLeft = true
+        isBodySent = true
       })
       await markSent(db, id, response, clock.now())
     } catch (error) {
-      await settle(id, attempts, bodyLeft, error)
+      await settle(id, attempts, isBodySent, error)
     }
   }
 
-  async function settle(id: string, attempts: number, bodyLeft: boolean, error: unknown) {
-    const refused = error instanceof MailRefusedError
-    // It stands in the owner's list of mails in trouble: a library's own words stay in the log.
-    const reason = refused ? error.message : error instanceof TypeError ? wordsOfUnwritable(error) : wordsOfFault(error)
-    const err = refused ? error.cause : error
-    // What we ourselves refuse to send will not get better; what the relay puts off for days neither.
-    if ((refused && error.permanent) || error instanceof TypeError || attempts >= mostAttempts) {
-      log.error({ mail: id, reason, attempts, err }, 'a mail was given up')
+  async function settle(id: string, attempts: number, isBodySent: boolean, error: unknown) {
+    const isRejected = error instanceof MailRejectedError
+    // The reason is shown in the admin; library messages are only logged.
+    const reason = isRejected
+      ? error.message
+      : error instanceof TypeError
+        ? invalidMailMessage(error)
+        : externalErrorMessage(error)
+    const err = isRejected ? error.cause : error
+    // Invalid emails and emails deferred for days are not retried.
+    if ((isRejected && error.permanent) || error instanceof TypeError || attempts >= maxAttempts) {
+      log.error({ mail: id, reason, attempts, err }, 'email delivery failed; giving up')
       return markFailed(db, id, reason)
     }
-    // The relay answered or was never reached: trying again is safe. Silence after the body left is not.
-    if (bodyLeft && !(refused && error.answered)) {
-      log.error({ mail: id, reason, err }, 'the relay went silent while taking a mail; it is marked uncertain')
+    // Retrying is safe when the mail server replied or was never reached, but not when it went silent after the body
+    // was sent.
+    if (isBodySent && !(isRejected && error.answered)) {
+      log.error({ mail: id, reason, err }, 'email delivery uncertain: no response from the mail server')
       return markUncertain(db, id, reason)
     }
     const waitSeconds = retryAfterSeconds[Math.min(attempts, retryAfterSeconds.length) - 1] ?? 7200
-    log.warn({ mail: id, reason, waitSeconds, err }, 'a mail could not be sent yet')
+    log.warn({ mail: id, reason, waitSeconds, err }, 'email delivery failed; retrying')
     return requeueMail(db, id, new Date(clock.now().getTime() + waitSeconds * 1000), reason)
   }
 
   return {
-    // By the clock the mail is claimed by: where the database's runs ahead, a mail due now would have to wait.
+    // Uses the clock that claims use: if the database clock is ahead, an email due now would wait.
     cancel: deleteQueuedMail,
     enqueue: (tx, dedupeKey, mail, dueAt = clock.now()) => insertMail(tx, dedupeKey, mail, dueAt),
     wake,
@@ -175,7 +181,7 @@ export function startOutbox(options: {
       stopping = true
       clearInterval(timer)
       clearTimeout(dueTimer)
-      await endFollowing?.()
+      await unsubscribe?.()
       await running
       clearTimeout(dueTimer)
       transport.close()

@@ -5,15 +5,16 @@ import { mailOutbox } from './tables.ts'
 
 type Database = Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'execute'>
 
-/**
- * Writes a mail into the outbox, to leave at `dueAt` or at once; a mail for the same reason is written once, whoever
- * asks.
- */
+/** Queues an email, due at `dueAt`; a second email with the same key is ignored. */
 export async function insertMail(db: Database, dedupeKey: string, mail: Mail, dueAt: Date): Promise<void> {
   await db.insert(mailOutbox).values({ dedupeKey, mail, dueAt }).onConflictDoNothing({ target: mailOutbox.dedupeKey })
 }
 
-/** Forgets a mail that waits; what the relay may have is not waiting. @returns whether there was one. */
+/**
+ * Deletes a queued email that is not being sent.
+ *
+ * @returns Whether one was deleted.
+ */
 export async function deleteQueuedMail(db: Pick<NodePgDatabase, 'execute'>, dedupeKey: string): Promise<boolean> {
   const { rowCount } = await db.execute(
     sql`DELETE FROM mail_outbox WHERE dedupe_key = ${dedupeKey} AND state = 'queued'`,
@@ -21,7 +22,7 @@ export async function deleteQueuedMail(db: Pick<NodePgDatabase, 'execute'>, dedu
   return rowCount === 1
 }
 
-/** Takes up to `limit` due mails for this worker; no other worker gets the same ones. */
+/** Claims up to `limit` due emails for this worker; no other worker gets the same ones. */
 export async function claimDueMails(db: Database, worker: string, now: Date, limit: number) {
   const due = db
     .select({ id: mailOutbox.id })
@@ -37,7 +38,7 @@ export async function claimDueMails(db: Database, worker: string, now: Date, lim
     .returning({ id: mailOutbox.id, mail: mailOutbox.mail, attempts: mailOutbox.attempts })
 }
 
-/** When the next mail that waits is due. */
+/** Finds when the next queued email is due. */
 export async function findNextDueMail(db: Database): Promise<Date | undefined> {
   const [row] = await db
     .select({ dueAt: mailOutbox.dueAt })
@@ -48,35 +49,34 @@ export async function findNextDueMail(db: Database): Promise<Date | undefined> {
   return row?.dueAt
 }
 
-/** Notes that the body of a claimed mail is about to leave. */
+/** Marks a claimed email as being transmitted. */
 export async function markInData(db: Database, id: string): Promise<void> {
   await db.update(mailOutbox).set({ state: 'in_data' }).where(eq(mailOutbox.id, id))
 }
 
-/** Notes that the relay took the mail, with what it said. */
+/** Marks an email as sent, with the reply of the mail server. */
 export async function markSent(db: Database, id: string, response: string, now: Date): Promise<void> {
   await db.update(mailOutbox).set({ state: 'sent', response, sentAt: now }).where(eq(mailOutbox.id, id))
 }
 
-/** Notes that the relay refused the mail for good. */
+/** Marks an email as permanently failed. */
 export async function markFailed(db: Database, id: string, response: string): Promise<void> {
   await db.update(mailOutbox).set({ state: 'failed', response }).where(eq(mailOutbox.id, id))
 }
 
-/** Notes that nobody but the relay knows whether the mail arrived. */
+/** Marks an email whose delivery result is unknown. */
 export async function markUncertain(db: Database, id: string, response: string): Promise<void> {
   await db.update(mailOutbox).set({ state: 'uncertain', response }).where(eq(mailOutbox.id, id))
 }
 
-/** Puts a mail back into the queue for `dueAt`. */
+/** Requeues an email for `dueAt`. */
 export async function requeueMail(db: Database, id: string, dueAt: Date, response: string): Promise<void> {
   await db.update(mailOutbox).set({ state: 'queued', dueAt, response, claimedBy: null }).where(eq(mailOutbox.id, id))
 }
 
 /**
- * Takes back what was left behind: claimed mails go into the queue again, mails whose body was on the way become
- * uncertain. Left behind is what `worker` still holds, which must have nothing under way, and any claim older than
- * `before`, whose worker is gone.
+ * Requeues abandoned claims and marks emails that were being transmitted as uncertain. Abandoned are claims of
+ * `worker`, which must have none in progress, and claims older than `before`.
  */
 export async function settleAbandonedMails(db: Database, worker: string, before: Date): Promise<void> {
   const abandoned = or(eq(mailOutbox.claimedBy, worker), lte(mailOutbox.claimedAt, before))
@@ -86,11 +86,11 @@ export async function settleAbandonedMails(db: Database, worker: string, before:
     .where(and(eq(mailOutbox.state, 'claimed'), abandoned))
   await db
     .update(mailOutbox)
-    .set({ state: 'uncertain', response: 'what became of the hand-over could not be written down' })
+    .set({ state: 'uncertain', response: 'The delivery result could not be recorded.' })
     .where(and(eq(mailOutbox.state, 'in_data'), abandoned))
 }
 
-/** The newest mails first, for the local outbox page. */
+/** Lists the newest emails first, for the local outbox page. */
 export async function listMails(db: Database, limit: number) {
   return db
     .select({ id: mailOutbox.id, mail: mailOutbox.mail, state: mailOutbox.state, createdAt: mailOutbox.createdAt })
@@ -99,8 +99,8 @@ export async function listMails(db: Database, limit: number) {
     .limit(limit)
 }
 
-/** A mail that did not arrive for sure: the relay refused it for good, or went silent while taking it. */
-export type TroubledMail = {
+/** An email with failed or uncertain delivery. */
+export type FailedMail = {
   id: string
   to: string
   subject: string
@@ -109,8 +109,8 @@ export type TroubledMail = {
   createdAt: Date
 }
 
-/** The newest first, of those written after `since`. */
-export async function listTroubledMails(db: Database, since: Date, limit: number): Promise<TroubledMail[]> {
+/** Lists failed and uncertain emails created after `since`, newest first. */
+export async function listFailedMails(db: Database, since: Date, limit: number): Promise<FailedMail[]> {
   const rows = await db
     .select({
       id: mailOutbox.id,
@@ -127,19 +127,16 @@ export async function listTroubledMails(db: Database, since: Date, limit: number
     ...row,
     to: mail.to,
     subject: mail.subject,
-    state: state as TroubledMail['state'],
+    state: state as FailedMail['state'],
     response: response ?? '',
   }))
 }
 
-/**
- * Puts a troubled mail into the queue for `dueAt`, with all its tries before it; false when it is in that trouble no
- * longer.
- */
-export async function sendTroubledMail(
+/** Requeues a failed email for `dueAt` with all attempts available. */
+export async function retryFailedMail(
   db: Database,
   id: string,
-  state: TroubledMail['state'],
+  state: FailedMail['state'],
   dueAt: Date,
 ): Promise<boolean> {
   const rows = await db
@@ -150,11 +147,11 @@ export async function sendTroubledMail(
   return rows.length === 1
 }
 
-/** Takes a mail out of the queue again; false when it is on its way already. */
-export async function keepTroubledMail(
+/** Undoes {@link retryFailedMail}; returns false when sending has started. */
+export async function cancelMailRetry(
   db: Database,
   id: string,
-  state: TroubledMail['state'],
+  state: FailedMail['state'],
   now: Date,
 ): Promise<boolean> {
   const rows = await db
@@ -167,8 +164,12 @@ export async function keepTroubledMail(
   return rows.length === 1
 }
 
-/** Lets the mails of a restored backup leave. @returns how many. */
-export async function releaseHeldMails(db: Database, now: Date): Promise<number> {
+/**
+ * Queues the paused emails of a restored backup.
+ *
+ * @returns Number of emails.
+ */
+export async function resumePausedMails(db: Database, now: Date): Promise<number> {
   const rows = await db
     .update(mailOutbox)
     .set({ state: 'queued', dueAt: sql`greatest(${mailOutbox.dueAt}, ${now.toISOString()}::timestamptz)` })
@@ -177,7 +178,7 @@ export async function releaseHeldMails(db: Database, now: Date): Promise<number>
   return rows.length
 }
 
-/** How many mails stand in each state. */
+/** Counts emails by state. */
 export async function countMails(db: Database): Promise<Record<string, number>> {
   const rows = await db
     .select({ state: mailOutbox.state, count: sql<number>`count(*)::int` })

@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import type { Mail } from './mail.ts'
-import { MailRefusedError } from './refusal.ts'
+import { MailRejectedError } from './mail-rejected-error.ts'
 import { createTransport } from './transport.ts'
 
 type Received = { from: string; to: string[]; raw: string }
@@ -102,7 +102,7 @@ test.each([
   const transport = createTransport(settings(url), '')
   const error = await transport.send('id-3', mail, async () => undefined).catch((refusal: unknown) => refusal)
   transport.close()
-  expect(error).toBeInstanceOf(MailRefusedError)
+  expect(error).toBeInstanceOf(MailRejectedError)
   expect(error).toMatchObject({ permanent })
 })
 
@@ -111,9 +111,9 @@ test('a relay that speaks no TLS is told in our words, and what the library said
   const transport = createTransport(settings(url.replace('smtp:', 'smtps:')), '')
   const error = (await transport
     .send('id-4', mail, async () => undefined)
-    .catch((refusal: unknown) => refusal)) as MailRefusedError
+    .catch((refusal: unknown) => refusal)) as MailRejectedError
   transport.close()
-  expect(error.message).toBe('The relay gave no answer: it speaks no encryption that is understood here.')
+  expect(error.message).toBe('The mail server did not respond: no supported TLS protocol.')
   expect(String(error.cause)).toMatch(/SSL|wrong version/i)
 })
 

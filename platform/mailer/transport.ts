@@ -2,31 +2,38 @@ import { Readable } from 'node:stream'
 import nodemailer from 'nodemailer'
 import type { Config } from '../config.ts'
 import { assertSafeMail, type Mail } from './mail.ts'
-import { refusalOf } from './refusal.ts'
+import { toMailRejectedError } from './mail-rejected-error.ts'
 import { writeToFolder } from './write-to-folder.ts'
 
-/** Who signs and sends. */
+/** Sender, mail server and DKIM settings. */
 export type MailSettings = {
   /** `Swade <hello@example.com>`. */
   from: string
-  /** Absent: mails become files. */
+  /** URL of the mail server; without it, emails are written to files. */
   smtpUrl: string | undefined
   dkim: { domainName: string; keySelector: string; privateKey: string } | undefined
 }
 
-/** Hands one mail over. `onData` is called and awaited just before the first byte of the body leaves. */
+/** Sends one email. `onData` is awaited just before the first byte of the body is transmitted. */
 export type Transport = {
   readonly kind: 'smtp' | 'folder'
   send(id: string, mail: Mail, onData: () => Promise<void>): Promise<{ response: string }>
   close(): void
 }
 
-/** SMTP when a relay is configured, else one `.eml` file per mail in `folder`. */
+/**
+ * Creates an SMTP transport when a mail server is configured, otherwise one that writes an `.eml` file per email to
+ * `folder`.
+ */
 export function createTransport(settings: MailSettings, folder: string): Transport {
   return settings.smtpUrl ? smtpTransport(settings, settings.smtpUrl) : folderTransport(settings, folder)
 }
 
-/** The transport that the configuration names. @param folder Where mails are written while no relay is set. */
+/**
+ * Creates the transport selected by the configuration.
+ *
+ * @param folder Folder for emails while no mail server is configured.
+ */
 export function createConfiguredTransport(config: Config, folder: string): Transport {
   const {
     MAIL_FROM: from,
@@ -43,7 +50,7 @@ function smtpTransport(settings: MailSettings, smtpUrl: string): Transport {
   const relay = nodemailer.createTransport({
     url: smtpUrl,
     pool: true,
-    // The library would hand a mail over again by itself when the line breaks in the middle: that is ours to decide.
+    // The library would resend an email after a broken connection; the outbox decides about retries.
     maxRequeues: 0,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -60,7 +67,7 @@ function smtpTransport(settings: MailSettings, smtpUrl: string): Transport {
         })
         return { response: sent.response }
       } catch (error) {
-        throw refusalOf(error)
+        throw toMailRejectedError(error)
       }
     },
     close: () => relay.close(),
@@ -100,7 +107,7 @@ async function compile(settings: MailSettings, id: string, mail: Mail): Promise<
     },
     // The nested list makes one header; a flat one would make two.
     ...(mail.unsubscribeUrl ? { list: { unsubscribe: [[mail.unsubscribeUrl]] } } : {}),
-    // The library's own list of signed headers leaves out the one RFC 8058 wants signed.
+    // The library's default list of signed headers omits the one that RFC 8058 requires.
     ...(settings.dkim ? { dkim: { ...settings.dkim, headerFieldNames: signedHeaders } } : {}),
   })
   return composed.message as Buffer
@@ -118,7 +125,7 @@ function announced(raw: Buffer, onData: () => Promise<void>): Readable {
   )
 }
 
-/** The plain address of `Swade <hello@example.com>`. */
+/** Extracts the plain address from `Swade <hello@example.com>`. */
 export function senderAddress(from: string): string {
   return /<([^>]+)>/.exec(from)?.[1] ?? from.trim()
 }

@@ -2,7 +2,7 @@ import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder } from '#platform/storage/sync-to-disk.ts'
 
-/** Writes a mail as `<id>.eml`, safe on disk when it resolves. Written twice after a crash, it is still one mail. */
+/** Writes an email as `<id>.eml`, durable once resolved. Writing it again after a crash replaces the file. */
 export async function writeToFolder(folder: string, id: string, raw: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `${id}.eml`)
@@ -14,6 +14,6 @@ export async function writeToFolder(folder: string, id: string, raw: Buffer): Pr
     await file.close()
   }
   await rename(`${path}.tmp`, path)
-  // Only then is the mail's name on disk as well, and the row may say that it was sent.
+  // Makes the file name durable before the row is marked as sent.
   await syncFolder(folder)
 }

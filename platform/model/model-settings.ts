@@ -1,19 +1,19 @@
 import type { Config } from '#platform/config.ts'
 
-/** Which model is asked, and how. */
+/** Settings of the model. */
 export type ModelSettings = {
   provider: 'openai' | 'anthropic' | 'openai-compatible'
-  /** The model as its provider names it. */
+  /** Model name of the provider. */
   model: string
   key: string | undefined
-  /** Instead of the provider's own address. */
+  /** Base URL instead of the provider's default. */
   baseUrl: string | undefined
 }
 
 /**
- * What the configuration says of a model.
+ * Reads the model settings from the configuration.
  *
- * @returns undefined where none is configured.
+ * @returns undefined when no model is configured.
  */
 export function modelSettings(config: Config): ModelSettings | undefined {
   const { LLM_PROVIDER: provider, LLM_MODEL: model, LLM_API_KEY: key, LLM_BASE_URL: baseUrl } = config

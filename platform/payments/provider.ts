@@ -1,36 +1,34 @@
-/** A payment page as its provider sees it. */
+/** A checkout session of the payment provider. */
 export type PaymentSession = {
   id: string
-  /** The name we gave the payment; empty when the session is not ours. */
+  /** Our reference of the payment; empty when the session is not ours. */
   reference: string
   status: 'open' | 'complete' | 'expired'
-  /** Whether the money is there. A complete session may still wait for it. */
+  /** Whether the payment has arrived. A complete session may still be waiting for it. */
   isPaid: boolean
   /**
-   * The buyer was done with the page, but the money will not come. Only asking tells; messages say so by their kind.
+   * Whether the buyer completed the page, but the payment failed. Set only when the session was requested; events
+   * report it by their kind.
    */
   hasFailed: boolean
-  /** Empty once the page is closed. */
+  /** URL of the page; empty once it is closed. */
   url: string
-  /** What was or will be charged, in hundredths. */
+  /** Amount in cents. */
   amountCents: number
   /** Lower-case ISO 4217. */
   currency: string
-  /** What the buyer typed at the provider; empty when unknown. */
+  /** Email address entered by the buyer; empty when unknown. */
   email: string
-  /** The provider's name for the payment itself; refunds and disputes come under it. */
+  /** Payment id of the provider, used by refunds and disputes. */
   paymentId: string | undefined
   expiresAt: Date
 }
 
-/**
- * What a payment page is made from. The same `idempotencyKey` with the same request gives the same page, however often
- * it is asked.
- */
+/** Request for a checkout session. The same `idempotencyKey` with the same request returns the same session. */
 export type SessionRequest = {
-  /** Our name for the payment, at most 200 characters. */
+  /** Our reference of the payment, at most 200 characters. */
   reference: string
-  /** What is bought, as the buyer reads it. */
+  /** Product name shown to the buyer. */
   title: string
   /** An integer ≥ 1. */
   amountCents: number
@@ -41,37 +39,37 @@ export type SessionRequest = {
   /** 30 minutes to 24 hours ahead. */
   expiresAt: Date
   idempotencyKey: string
-  /** Facts that come back with every event; strings of at most 500 characters. */
+  /** Metadata included in every event; strings of at most 500 characters. */
   metadata: Record<string, string>
   email?: string
 }
 
-/** What became of a payment page. `failed` means that a payment made earlier did not arrive after all. */
+/** Outcome of a checkout session. `failed` means that a pending payment did not arrive. */
 export type SessionOutcome = 'completed' | 'arrived' | 'failed' | 'expired'
 
 /**
- * How a dispute stands: the bank inquires and takes no money, or has closed that; it holds the money until it decides,
- * or has decided for or against us. `lost` takes the money for good.
+ * Status of a dispute: `inquiry` takes no money, and `closed` ended it; `open` holds the money until the bank decides
+ * for (`won`) or against us (`lost`).
  */
-export type DisputeStanding = 'inquiry' | 'closed' | 'open' | 'won' | 'lost'
+export type DisputeStatus = 'inquiry' | 'closed' | 'open' | 'won' | 'lost'
 
-/** What the buyer's bank wants of a payment, as it stood at a moment. */
+/** A dispute of a payment at a point in time. */
 export type PaymentDispute = {
   id: string
-  standing: DisputeStanding
-  /** How much of the payment it is about, in hundredths; undefined where nobody says, which means all of it. */
+  standing: DisputeStatus
+  /** Disputed amount in cents; undefined means the whole payment. */
   amountCents: number | undefined
-  /** Lower-case ISO 4217; empty where nobody says. */
+  /** Lower-case ISO 4217; empty when unknown. */
   currency: string
-  /** Until when the bank wants an answer, where it says so. */
+  /** Deadline for evidence, if any. */
   dueAt: Date | undefined
-  /** When it stood so. */
-  toldAt: Date
+  /** Time of this status. */
+  reportedAt: Date
 }
 
 /**
- * One signed message of a provider. `id` is the same when a message comes again. Messages come in any order.
- * `reference` is empty where the provider does not repeat it; `refundedCents` is what was given back in all.
+ * A signed event of the payment provider. Redelivered events have the same `id`, and events arrive in any order.
+ * `reference` is empty when the provider omits it; `refundedCents` is the total refunded amount.
  */
 export type PaymentEvent = { id: string; type: string } & (
   | { kind: 'session'; outcome: SessionOutcome; session: PaymentSession }
@@ -81,50 +79,54 @@ export type PaymentEvent = { id: string; type: string } & (
   | { kind: 'other' }
 )
 
-/** What became of money that had come. */
-export type PaymentAfterwards = {
+/** Refunds and disputes of a payment. */
+export type PaymentChanges = {
   refundedCents: number
-  /** All of it was given back. */
+  /** Whether the whole payment was refunded. */
   isRefunded: boolean
-  /** What the buyer's bank asked for, each with how it stands now. */
+  /** Disputes with their current status. */
   disputes: PaymentDispute[]
 }
 
-/** Whoever takes the money for us. */
+/** A payment provider. */
 export type PaymentProvider = {
   /** @throws PaymentError */
   createSession(request: SessionRequest): Promise<PaymentSession>
   /** @returns undefined for a session the provider does not know. @throws PaymentError */
   getSession(id: string): Promise<PaymentSession | undefined>
   /**
-   * Closes an open page, so that nobody can pay there any more; one that is closed already is fine.
-   * @throws
-   * PaymentError
+   * Expires an open session; has no effect on a closed one.
+   *
+   * @throws PaymentError
    */
   expireSession(id: string): Promise<void>
   /** @returns undefined for a payment the provider does not know. @throws PaymentError */
-  getAfterwards(paymentId: string): Promise<PaymentAfterwards | undefined>
-  /** Our name for a payment; empty when the provider knows none. @throws PaymentError */
+  getPaymentChanges(paymentId: string): Promise<PaymentChanges | undefined>
+  /**
+   * Finds our reference of a payment; empty when unknown.
+   *
+   * @throws PaymentError
+   */
   findReference(paymentId: string): Promise<string>
   /**
-   * Gives a payment back; one that was given back already is fine.
+   * Refunds a payment; has no effect on a refunded one.
    *
-   * @param amountCents How much of it; left out, all that was not given back yet.
+   * @param amountCents Amount to refund; by default the remaining amount.
    * @throws PaymentError
    */
   refund(paymentId: string, idempotencyKey: string, amountCents?: number): Promise<void>
   /**
-   * Reads one message after checking that the provider wrote it, lately.
+   * Verifies and parses an event.
    *
-   * @param rawBody The bytes as they came.
-   * @returns undefined unless signature and time are right.
+   * @param rawBody The unparsed body.
+   * @returns undefined unless signature and timestamp are valid.
    */
   readEvent(rawBody: Buffer, signature: string | undefined): PaymentEvent | undefined
 }
 
 /**
- * The provider did not do what was asked. `isFinal` when it said so itself and the same request under the same key
- * would be answered the same; otherwise nobody knows whether it acted.
+ * Thrown for a failed provider request. `isFinal` means that the provider rejected it and would reject a repetition;
+ * otherwise the outcome is unknown.
  */
 export class PaymentError extends Error {
   readonly isFinal: boolean

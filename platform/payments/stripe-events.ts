@@ -1,18 +1,17 @@
 import type Stripe from 'stripe'
 import type { Clock } from '#platform/clock.ts'
-import type { DisputeStanding, PaymentDispute, PaymentEvent, SessionOutcome } from './provider.ts'
+import type { DisputeStatus, PaymentDispute, PaymentEvent, SessionOutcome } from './provider.ts'
 import { sessionOf } from './stripe-session.ts'
 
-const oldestSeconds = 300
+const maxAgeSeconds = 300
 
-/** The library takes any time in the future; a clock may be off by this much, no more. */
-const aheadSeconds = 60
+/** Allowed clock skew into the future, in seconds; the library allows any. */
+const maxSkewSeconds = 60
 
 /**
- * Checks who wrote a message, and when, and says what it means for a payment.
+ * Verifies a webhook event and converts it to a {@link PaymentEvent}.
  *
- * @throws TypeError for a signed one of a
- * shape we do not know.
+ * @throws TypeError for a signed event of unknown shape.
  */
 export function readStripeEvent(
   { stripe, webhookSecret, clock }: { stripe: Stripe; webhookSecret: string; clock: Clock },
@@ -21,19 +20,19 @@ export function readStripeEvent(
 ): PaymentEvent | undefined {
   const now = clock.now().getTime()
   const writtenAt = Number(/(?:^|,)\s*t=(\d{1,12})(?:,|$)/.exec(signature ?? '')?.[1])
-  // Not a number fails this, too.
-  if (!signature || !(writtenAt <= now / 1000 + aheadSeconds)) return undefined
-  const event = verified(() =>
-    stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, oldestSeconds, undefined, now),
+  // NaN fails this check, too.
+  if (!signature || !(writtenAt <= now / 1000 + maxSkewSeconds)) return undefined
+  const event = verifyEvent(() =>
+    stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, maxAgeSeconds, undefined, now),
   )
-  return event && meaningOf(event)
+  return event && toPaymentEvent(event)
 }
 
-function verified(construct: () => Stripe.Event): Stripe.Event | undefined {
+function verifyEvent(construct: () => Stripe.Event): Stripe.Event | undefined {
   try {
     return construct()
   } catch {
-    // A forged one, and one that is signed but not the kind of message this address was set up for.
+    // Forged events, and signed payloads that are not webhook events.
     return undefined
   }
 }
@@ -45,9 +44,9 @@ const sessionOutcomes: Record<string, SessionOutcome> = {
   'checkout.session.expired': 'expired',
 }
 
-function meaningOf(event: Stripe.Event): PaymentEvent {
+function toPaymentEvent(event: Stripe.Event): PaymentEvent {
   const { id } = event
-  // There are hundreds of kinds, and an account may be set to send any of them here.
+  // Accounts may send any of hundreds of event types.
   const type: string = event.type
   const { object } = event.data
   const outcome = sessionOutcomes[type]
@@ -73,37 +72,44 @@ function meaningOf(event: Stripe.Event): PaymentEvent {
   return { id, type, kind: 'other' }
 }
 
-/** Whatever happens to a dispute comes with the dispute as it stands; an inquiry becomes one by `updated`. */
+/** Every dispute event includes the current dispute; `updated` turns an inquiry into a dispute. */
 const disputeTypes = new Set(
   ['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated'].map((what) => `charge.dispute.${what}`),
 )
 
-/** A dispute of theirs in our words, as it stood at `toldAt`. */
-export function disputeOf(dispute: Stripe.Dispute, toldAt: Date): PaymentDispute {
-  // Messages of an older version may leave things out.
+/** A dispute of theirs in our words, as it stood at `reportedAt`. */
+export function disputeOf(dispute: Stripe.Dispute, reportedAt: Date): PaymentDispute {
+  // Events of an older API version may omit fields.
   const { id, amount, currency = '', status } = dispute as Partial<Stripe.Dispute> & { id: string }
-  return { id, standing: standingOf(status), amountCents: centsOf(amount), currency, dueAt: dueAtOf(dispute), toldAt }
+  return {
+    id,
+    standing: disputeStatusOf(status),
+    amountCents: centsOf(amount),
+    currency,
+    dueAt: dueAtOf(dispute),
+    reportedAt,
+  }
 }
 
 /**
- * How a dispute stands, as its status says. `prevented` gave the money back before it came to one; what begins with
- * `warning` is an inquiry; an appeal, and what we do not know yet, is a dispute that runs.
+ * Converts a Stripe dispute status. `prevented` refunded the payment before a dispute; statuses starting with `warning`
+ * are inquiries; appeals and unknown statuses count as open.
  *
  * @see https://docs.stripe.com/api/disputes/object#dispute_object-status
  */
-export function standingOf(status = ''): DisputeStanding {
+export function disputeStatusOf(status = ''): DisputeStatus {
   if (status === 'warning_closed') return 'closed'
   if (status.startsWith('warning')) return 'inquiry'
   if (status === 'won') return 'won'
   return status === 'lost' || status === 'prevented' ? 'lost' : 'open'
 }
 
-/** Integers alone are amounts. */
+/** Accepts only safe integers as amounts. */
 const centsOf = (amount: unknown): number | undefined => (Number.isSafeInteger(amount) ? (amount as number) : undefined)
 
-/** Until when a dispute must be answered; none is told for one that is over, or that its bank only inquires about. */
+/** Returns the evidence deadline of a dispute, if any. */
 function dueAtOf({ evidence_details: details }: Pick<Stripe.Dispute, 'evidence_details'>): Date | undefined {
-  // Messages of an older version may leave it out.
+  // Events of an older API version may omit it.
   const dueBy = (details as Stripe.Dispute.EvidenceDetails | undefined)?.due_by
   return dueBy ? new Date(dueBy * 1000) : undefined
 }

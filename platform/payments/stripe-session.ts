@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
-import { storedSpelling } from '#shared/email-address.ts'
+import { normalizeEmail } from '#shared/email-address.ts'
 import type { PaymentSession } from './provider.ts'
 
-// Of a payment whose session is complete: money that was on its way was refused, or called back.
+// Statuses of a failed payment whose session is complete.
 const failedStatuses = new Set(['requires_payment_method', 'canceled'])
 
-/** A session of theirs in our words. */
+/** Converts a Stripe checkout session. */
 export function sessionOf(session: Stripe.Checkout.Session): PaymentSession {
   const { payment_intent: payment, status } = session
   const isPaid = session.payment_status === 'paid' || session.payment_status === 'no_payment_required'
@@ -19,7 +19,7 @@ export function sessionOf(session: Stripe.Checkout.Session): PaymentSession {
     url: session.url ?? '',
     amountCents: session.amount_total ?? 0,
     currency: session.currency ?? '',
-    email: storedSpelling(session.customer_details?.email ?? ''),
+    email: normalizeEmail(session.customer_details?.email ?? ''),
     paymentId: typeof payment === 'string' ? payment : payment?.id,
     expiresAt: new Date(session.expires_at * 1000),
   }

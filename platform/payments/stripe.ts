@@ -8,7 +8,7 @@ type Options = {
   secretKey: string
   /** Of the webhook endpoint, `whsec_…`. */
   webhookSecret: string
-  /** Another address than Stripe's own; for a double. */
+  /** Base URL of the API; for a fake in tests. */
   apiBase: string | undefined
   clock: Clock
   /** Timeout of one answer, in milliseconds. */
@@ -18,11 +18,11 @@ type Options = {
 }
 
 /**
- * Card payments on pages that Stripe hosts.
+ * Creates the Stripe payment provider with hosted checkout pages.
  *
  * @see https://docs.stripe.com/api/checkout/sessions
  */
-export function openStripe({
+export function createStripe({
   secretKey,
   webhookSecret,
   apiBase,
@@ -36,31 +36,37 @@ export function openStripe({
     maxNetworkRetries: 1,
     telemetry: false,
   })
-  // The SDK has no option for it, and asks itself.
+  // The SDK has no option for the retry delay.
   if (retryDelayMs !== undefined) stripe.getInitialNetworkRetryDelay = () => retryDelayMs / 1000
   return {
     async createSession(request) {
       return sessionOf(
-        await asked(stripe.checkout.sessions.create(paramsOf(request), { idempotencyKey: request.idempotencyKey })),
+        await callStripe(
+          stripe.checkout.sessions.create(paramsOf(request), { idempotencyKey: request.idempotencyKey }),
+        ),
       )
     },
     async getSession(id) {
-      const session = await asked(unlessMissing(stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })))
+      const session = await callStripe(
+        unlessMissing(stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })),
+      )
       return session && sessionOf(session)
     },
     async expireSession(id) {
-      // Refused for a page that is closed already.
-      await asked(unlessRefused(stripe.checkout.sessions.expire(id)))
+      // Stripe rejects this for closed sessions.
+      await callStripe(unlessRefused(stripe.checkout.sessions.expire(id)))
     },
-    async getAfterwards(paymentId) {
+    async getPaymentChanges(paymentId) {
       const askedAt = clock.now()
-      const intent = await asked(
+      const intent = await callStripe(
         unlessMissing(stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] })),
       )
       const charge = intent?.latest_charge
       if (!charge || typeof charge === 'string') return undefined
       const { refunded: isRefunded, amount_refunded: refundedCents } = charge
-      const { data } = charge.disputed ? await asked(stripe.disputes.list({ payment_intent: paymentId })) : { data: [] }
+      const { data } = charge.disputed
+        ? await callStripe(stripe.disputes.list({ payment_intent: paymentId }))
+        : { data: [] }
       return {
         isRefunded,
         refundedCents,
@@ -68,11 +74,11 @@ export function openStripe({
       }
     },
     async findReference(paymentId) {
-      const intent = await asked(unlessMissing(stripe.paymentIntents.retrieve(paymentId)))
+      const intent = await callStripe(unlessMissing(stripe.paymentIntents.retrieve(paymentId)))
       return intent?.metadata['order_id'] ?? ''
     },
     async refund(paymentId, idempotencyKey, amount) {
-      const refund = await asked(
+      const refund = await callStripe(
         unlessCode(
           'charge_already_refunded',
           stripe.refunds.create(
@@ -119,17 +125,17 @@ function paramsOf(request: SessionRequest): Stripe.Checkout.SessionCreateParams 
   }
 }
 
-async function asked<Result>(call: Promise<Result>): Promise<Result> {
+async function callStripe<Result>(call: Promise<Result>): Promise<Result> {
   try {
     return await call
   } catch (error) {
     const status = error instanceof Stripe.errors.StripeError ? error.statusCode : undefined
-    const what =
+    const reason =
       error instanceof Stripe.errors.StripeError
         ? `${error.type} ${status ?? ''} ${error.code ?? ''}`.trim()
         : 'no answer'
-    // 409: the same request is still under way. 429: it was not even looked at.
-    throw new PaymentError(`Stripe: ${what}`, {
+    // 409: the same request is in progress. 429: the request was not processed.
+    throw new PaymentError(`Stripe: ${reason}`, {
       isFinal: status !== undefined && status !== 409 && status !== 429,
       cause: error,
     })

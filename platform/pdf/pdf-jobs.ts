@@ -72,7 +72,7 @@ export type PdfReply =
 
 /** Most that one job may ask of the machine. */
 export type PdfLimits = {
-  /** Time the thread may compute, whatever else the machine is doing. */
+  /** CPU time of the thread, independent of the machine's load. */
   cpuMs: number
   /** Time that may go by on the clock. */
   timeoutMs: number
@@ -97,10 +97,10 @@ export const defaultLimits: PdfLimits = {
 }
 
 /** Widest a page is drawn, in pixels. */
-export const widestPixels = 2448
+export const maxWidthPixels = 2448
 
 /** Longest a page is drawn, in pixels, whatever its shape; a longer one is drawn narrower. */
-export const longestPixels = 8_000
+export const maxHeightPixels = 8_000
 
 /** Most pixels of one page. */
-export const mostPixels = 12_000_000
+export const maxPixels = 12_000_000

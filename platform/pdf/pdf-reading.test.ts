@@ -142,7 +142,7 @@ test('a page that is cropped to nothing is shown whole, and one without a usable
   })
   await expect(renderer.inspect(source(pages('/MediaBox [0 0 0.001 400]')), 10)).rejects.toMatchObject({
     code: 'invalid-input',
-    message: expect.stringMatching(/^Page 2 of this PDF has no usable size/),
+    message: expect.stringMatching(/^Page 2 of this PDF has an invalid size/),
   })
 })
 

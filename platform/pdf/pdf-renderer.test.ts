@@ -164,7 +164,7 @@ test.each([
   const look = renderer.inspect(source(pdf), 2000).then(() => renderer.drawPage(source(pdf), 1, 204))
   await expect(look).rejects.toMatchObject({
     code: 'invalid-input',
-    message: expect.stringMatching(/^This file is not a PDF that can be opened/),
+    message: expect.stringMatching(/^This PDF cannot be opened/),
   })
 })
 

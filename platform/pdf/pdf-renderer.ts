@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { createTurns } from '#platform/threads/turns.ts'
+import { createWorkQueue } from '#platform/threads/work-queue.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import { encodePage } from './encode-page.ts'
 import {
@@ -63,7 +63,7 @@ type Task = {
 }
 
 const urgencies: Urgency[] = ['now', 'soon', 'idle']
-const mostWaiting = 1_000
+const maxWaiting = 1_000
 /** Packing a page this wide without loss takes hundreds of megabytes: one at a time. */
 const dearWidth = 1632
 
@@ -89,7 +89,7 @@ export function createPdfRenderer({
   const tasks = new Map<string, Task>()
   const refused = createRefusedJobs()
   const packed = new WeakMap<DrawnPage, Promise<Buffer>>()
-  const inDearTurn = createTurns(1, Infinity)
+  const inDearTurn = createWorkQueue(1, Infinity)
   let idleRunning = 0
   let isClosed = false
 
@@ -162,9 +162,9 @@ export function createPdfRenderer({
     const refusal = refused.find(key)
     if (refusal) return Promise.reject(refusal)
     if (isClosed) return Promise.reject(closing())
-    if (waiting.length >= mostWaiting) {
+    if (waiting.length >= maxWaiting) {
       return Promise.reject(
-        new AppError('unavailable', 'Too many pages are being made just now. Please try again in a moment.', {
+        new AppError('unavailable', 'Too many pages are being rendered right now. Try again in a moment.', {
           retryAfterSeconds: 3,
         }),
       )
@@ -214,7 +214,7 @@ export function createPdfRenderer({
 
 /** Says when to try again: nothing is wrong with the document. */
 const closing = () =>
-  new AppError('unavailable', 'The site is closing. Please try again in a moment.', { retryAfterSeconds: 3 })
+  new AppError('unavailable', 'The site is shutting down. Try again in a moment.', { retryAfterSeconds: 3 })
 
 let compiled: Promise<WebAssembly.Module> | undefined
 

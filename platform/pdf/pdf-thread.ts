@@ -16,9 +16,9 @@ export type PdfThread = {
    */
   run<Job extends PdfJob>(source: PdfSource, job: Job): Promise<PdfResults[Job['kind']]>
   isOver(): boolean
-  /** Whether it keeps more memory than its documents need, which only its end gives back. */
+  /** Returns whether it keeps more memory than its documents need, which only its end gives back. */
   isWasteful(): boolean
-  /** Whether it ever was ready: what kills one that was not is no document. */
+  /** Returns whether it ever was ready: what kills one that was not is no document. */
   hasStarted(): boolean
   end(): Promise<void>
 }
@@ -37,18 +37,17 @@ const workerFile = new URL(
 )
 
 const refusals: Record<Exclude<PdfRefusal, 'not-held'>, (page: number | undefined) => string> = {
-  'encrypted': () => 'This PDF is locked with a password. Save it without one and try again.',
-  'protected': () =>
-    'This PDF is protected in a way that is not supported here. Save it without protection and try again.',
+  'encrypted': () => 'This PDF is password-protected. Remove the password and try again.',
+  'protected': () => 'This PDF uses unsupported protection. Save it without protection and try again.',
   'broken': (page) =>
-    `This file is not a PDF that can be opened. ${page === undefined ? 'It' : `Page ${page}`} may be damaged or cut off.`,
-  'page-size': (page) => `Page ${page} of this PDF has no usable size. Give it a size or remove it, and try again.`,
+    `This PDF cannot be opened. ${page === undefined ? 'The file' : `Page ${page}`} may be damaged or incomplete.`,
+  'page-size': (page) => `Page ${page} of this PDF has an invalid size. Fix or remove the page and try again.`,
   'too-many-pages': () => 'This PDF has too many pages.',
-  'no-such-page': () => 'There is no such page.',
+  'no-such-page': () => 'Page not found.',
 }
 
-const notStarted = 'Pages cannot be made just now. Please try again in a moment.'
-const costly = 'This page takes more time or memory than a page may.'
+const notStarted = 'Pages can’t be rendered right now. Try again in a moment.'
+const costly = 'This page is too complex to render.'
 
 /** Starts a thread. It must not keep the process alive. */
 export function startThread(compiled: WebAssembly.Module, limits: PdfLimits): PdfThread {
@@ -159,7 +158,7 @@ async function watchOver(worker: Worker, limits: PdfLimits, tooMuch: () => void)
   const look = () =>
     spent().then(
       (now) => now - before > limits.cpuMs && tooMuch(),
-      // It ended in between, and has told so itself.
+      // The thread exited in between and has reported that itself.
       () => undefined,
     )
   const watch = setInterval(look, watchMs)

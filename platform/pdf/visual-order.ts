@@ -1,4 +1,4 @@
-import { bidi, standIn } from './thread/text/direction.ts'
+import { bidi, placeholderFor } from './thread/text/direction.ts'
 
 /**
  * The letters of a line that runs from right to left as they are seen from the left; brackets are told as they are
@@ -6,10 +6,10 @@ import { bidi, standIn } from './thread/text/direction.ts'
  *
  * @see UAX 9, L2
  */
-export function inSightOrder(text: string): string {
+export function toVisualOrder(text: string): string {
   // Halves of a character must not be parted.
   const letters = [...text]
-  const signs = letters.map(standIn).join('')
+  const signs = letters.map(placeholderFor).join('')
   const order = bidi.getReorderedIndices(signs, bidi.getEmbeddingLevels(signs, 'rtl'))
   return order.map((at) => letters[at]!).join('')
 }

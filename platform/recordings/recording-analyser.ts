@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { createTurns } from '#platform/threads/turns.ts'
+import { createWorkQueue } from '#platform/threads/work-queue.ts'
 import {
   type AnalysisLimits,
   type AnalysisOutcome,
@@ -39,7 +39,7 @@ type Options = {
  */
 export function createRecordingAnalyser({ dir, limits = defaultLimits, onRefusal }: Options): AnalyseRecording {
   const outcomes = new Map<string, Promise<AnalysisOutcome>>()
-  const inTurn = createTurns(1, Infinity)
+  const inTurn = createWorkQueue(1, Infinity)
 
   const find = async (path: string): Promise<AnalysisOutcome> => {
     const stored = await readStored(join(dir, fileName(await hashOf(path))))

@@ -1,4 +1,4 @@
-import { openKeptThread } from '#platform/threads/kept-thread.ts'
+import { createReusableThread } from '#platform/threads/reusable-thread.ts'
 import type { FrameOutcome, RecordingLimits } from './frames/frame-facts.ts'
 import type { ReaderTask } from './reader-worker.ts'
 
@@ -14,7 +14,7 @@ const threadLimits = { cpuMs: 4_000, timeoutMs: 30_000, heapMegabytes: 128 }
 /**
  * Reads the frames of the file at an absolute path and judges whether it is a recording that can be played.
  *
- * @throws TooManyWaitError when too many wait already.
+ * @throws QueueFullError when too many wait already.
  */
 export type ReadRecording = (path: string, limits: RecordingLimits) => Promise<FrameOutcome>
 
@@ -23,7 +23,7 @@ export type ReadRecording = (path: string, limits: RecordingLimits) => Promise<F
  * limits on time and memory, so that both stay bounded however many come.
  */
 export function createRecordingReader(): ReadRecording {
-  const read = openKeptThread<ReaderTask, FrameOutcome>(workerFile, threadLimits, { mostWaiting: 120 })
+  const read = createReusableThread<ReaderTask, FrameOutcome>(workerFile, threadLimits, { maxWaiting: 120 })
   return async (path, limits) => {
     const outcome = await read({ path, limits })
     if (outcome.ok) return outcome.result

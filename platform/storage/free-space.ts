@@ -1,26 +1,26 @@
 import { statfs } from 'node:fs/promises'
 
-/** Room on the disk that holds a folder, in bytes. */
+/** Disk space of a folder's file system, in bytes. */
 export type FreeSpace = { freeBytes: number; totalBytes: number }
 
-/** What is left for us, without what the system keeps for itself. */
+/** Measures the disk space available to this process. */
 export async function measureFreeSpace(folder: string): Promise<FreeSpace> {
   const { bsize, bavail, blocks } = await statfs(folder)
   return { freeBytes: bsize * bavail, totalBytes: bsize * blocks }
 }
 
-/** Whether a disk is nearly full: under a tenth free, and under ten gigabytes. */
+/** Returns whether less than a tenth and less than 10 GB of a disk is free. */
 export function isNearlyFull({ freeBytes, totalBytes }: FreeSpace): boolean {
   return freeBytes < totalBytes / 10 && freeBytes < 10 * 1024 ** 3
 }
 
-/** Whether what comes next may not fit any more: under half a gigabyte. */
-export function isAsGoodAsFull({ freeBytes }: FreeSpace): boolean {
+/** Returns whether less than 512 MB of a disk is free. */
+export function isAlmostFull({ freeBytes }: FreeSpace): boolean {
   return freeBytes < 512 * 1024 ** 2
 }
 
-/** A size for people, in the unit that suits it. */
-export function sizeInWords(bytes: number): string {
+/** Formats a size in bytes with a suitable unit. */
+export function formatBytes(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
   const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(1024)))
   const value = bytes / 1024 ** power

@@ -1,18 +1,18 @@
 import { AppError } from '#shared/errors.ts'
 
-/** Whether a file could not be stored because there is no room for it: nobody's mistake. */
+/** Returns whether an error means that the disk is full. */
 export function isFullDisk(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException).code))
 }
 
 /**
- * For a failed upload: says in words that there is no room.
+ * Converts a full-disk error of an upload.
  *
- * @throws AppError `unavailable` for a full disk, otherwise what came in.
+ * @throws AppError `unavailable` for a full disk, otherwise the given error.
  */
-export function tellFullDisk(error: unknown): never {
+export function throwFullDiskError(error: unknown): never {
   if (!isFullDisk(error)) throw error
-  throw new AppError('unavailable', 'There is no room left on the disk to store this file.', {
+  throw new AppError('unavailable', 'The disk is full, so this file could not be saved. Try again later.', {
     cause: error,
     retryAfterSeconds: 60,
   })

@@ -67,7 +67,7 @@ test('a folder is not a file, and a file is no folder', async () => {
   const { storage } = await freshStorage()
   await storage.put('b/1.txt', Buffer.from('x'), text)
   expect(await storage.stat('b')).toBeUndefined()
-  await expect(storage.open('b')).rejects.toMatchObject({ code: 'not-found', message: 'There is no such file.' })
+  await expect(storage.open('b')).rejects.toMatchObject({ code: 'not-found', message: 'File not found.' })
   expect(await storage.stat('b/1.txt/2.txt')).toBeUndefined()
   await expect(storage.open('b/1.txt/2.txt')).rejects.toMatchObject({ code: 'not-found' })
 })
@@ -128,7 +128,7 @@ test.each([
 ])('the key %j is refused everywhere', async (key) => {
   const { storage } = await freshStorage()
   expect(isStorageKey(key)).toBe(false)
-  const refusal = { code: 'invalid-input', message: 'This is not the name of a stored file.' }
+  const refusal = { code: 'invalid-input', message: 'Invalid file name.' }
   await expect(storage.put(key, Buffer.from('x'), text)).rejects.toMatchObject(refusal)
   await expect(storage.open(key)).rejects.toMatchObject(refusal)
   await expect(storage.stat(key)).rejects.toMatchObject(refusal)
@@ -161,7 +161,7 @@ test('the sweep removes files a crash left half written and whole ones nothing n
     await utimes(join(folder, path), longAgo, longAgo)
   const beingWritten = ['.drafts/by-another-process', 'kept/2.txt@type']
   for (const path of beingWritten) await writeFile(join(folder, path), 'text')
-  expect(await storage.sweep(async (key) => key.startsWith('kept/'))).toBe(3)
+  expect(await storage.collectGarbage(async (key) => key.startsWith('kept/'))).toBe(3)
   expect(await storage.list('')).toEqual(['kept/1.txt'])
   expect(await storage.stat('kept/1.txt')).toMatchObject({ contentType: 'text/plain' })
   expect(await readdir(join(folder, '.drafts'))).toEqual(['by-another-process'])

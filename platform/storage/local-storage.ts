@@ -8,15 +8,15 @@ import { AppError } from '#shared/errors.ts'
 import { checkStorageKey, isStorageKey, type Storage } from './storage.ts'
 import { syncFolder } from './sync-to-disk.ts'
 
-/** Names no key can have, since keys hold no leading dot and no `@`. */
+/** Names that no key can have, since keys contain no leading dot and no `@`. */
 const draftFolder = '.drafts'
 const typeSuffix = '@type'
 
-/** What is half written for longer than this is left by a crash; before, another process may be writing it. */
-const longestWriteMs = 60 * 60_000
+/** Age after which an incomplete file was left by a crash; a younger one may still be being written. */
+const maxWriteMs = 60 * 60_000
 
 /**
- * Files on local disk: written under another name, forced to disk, then renamed into place.
+ * Creates a storage on the local disk. Files are written under a temporary name, synced, then renamed.
  *
  * @param folder Created when missing, closed to other users.
  */
@@ -44,7 +44,7 @@ export async function localStorage(folder: string): Promise<Storage> {
     })
     try {
       const source = content instanceof Readable ? content : Readable.from([content])
-      // `flush` forces the content to disk before the stream ends.
+      // `flush` syncs the content to disk before the stream ends.
       await pipeline(source, measure, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
       await makeFolders(folder, dirname(path))
       await rename(draft, path)
@@ -67,7 +67,7 @@ export async function localStorage(folder: string): Promise<Storage> {
   return {
     async put(key, content, { contentType }) {
       const path = pathOf(key)
-      // The type first: a file must never be there without it.
+      // Write the type first: a file must never exist without it.
       await write(path + typeSuffix, Buffer.from(contentType))
       return write(path, content)
     },
@@ -97,18 +97,18 @@ export async function localStorage(folder: string): Promise<Storage> {
       return (await listAll()).filter((key) => key.startsWith(prefix) && isStorageKey(key))
     },
 
-    async sweep(isNamed, { isAlone = false } = {}) {
+    async collectGarbage(isNamed, { isAlone = false } = {}) {
       const all = await listAll()
-      const whole = new Set(all.filter(isStorageKey))
-      const kept = new Set<string>()
-      for (const key of whole) if (await isNamed(key)) kept.add(key)
-      const unwanted = all.filter(
-        (path) => !kept.has(path.endsWith(typeSuffix) ? path.slice(0, -typeSuffix.length) : path),
+      const complete = new Set(all.filter(isStorageKey))
+      const referenced = new Set<string>()
+      for (const key of complete) if (await isNamed(key)) referenced.add(key)
+      const unreferenced = all.filter(
+        (path) => !referenced.has(path.endsWith(typeSuffix) ? path.slice(0, -typeSuffix.length) : path),
       )
       const old: string[] = []
-      for (const path of unwanted) {
-        const isWhole = whole.has(path.endsWith(typeSuffix) ? path.slice(0, -typeSuffix.length) : path)
-        if (isWhole || isAlone || !(await isYoung(join(folder, path)))) old.push(path)
+      for (const path of unreferenced) {
+        const isComplete = complete.has(path.endsWith(typeSuffix) ? path.slice(0, -typeSuffix.length) : path)
+        if (isComplete || isAlone || !(await isYoung(join(folder, path)))) old.push(path)
       }
       for (const path of old) await rm(join(folder, path), { force: true })
       return old.filter((path) => !path.endsWith(typeSuffix)).length
@@ -116,7 +116,7 @@ export async function localStorage(folder: string): Promise<Storage> {
   }
 }
 
-/** Creates the folders down to `path`, each entry forced to disk; what is there already costs one look. */
+/** Creates the folders down to `path` and syncs each new entry to disk. */
 async function makeFolders(root: string, path: string): Promise<void> {
   const firstMade = await mkdir(path, { recursive: true, mode: 0o700 })
   if (!firstMade) return
@@ -126,7 +126,7 @@ async function makeFolders(root: string, path: string): Promise<void> {
 
 async function isYoung(path: string): Promise<boolean> {
   const facts = await stat(path).catch(absent)
-  return facts !== undefined && Date.now() - facts.mtimeMs < longestWriteMs
+  return facts !== undefined && Date.now() - facts.mtimeMs < maxWriteMs
 }
 
 async function openForReading(path: string): Promise<FileHandle> {
@@ -134,7 +134,7 @@ async function openForReading(path: string): Promise<FileHandle> {
   const isFile = (await handle?.stat())?.isFile()
   if (handle && isFile) return handle
   await handle?.close()
-  throw new AppError('not-found', 'There is no such file.')
+  throw new AppError('not-found', 'File not found.')
 }
 
 function absent(error: NodeJS.ErrnoException): undefined {

@@ -2,8 +2,8 @@ import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Makes the names in a folder (created, renamed, removed) survive a power cut.
- * A file's own fsync does not cover the folder entry that leads to it.
+ * Syncs the entries of a folder (created, renamed, removed) to disk. The fsync of a file does not cover its folder
+ * entry.
  *
  * @see https://man7.org/linux/man-pages/man2/fsync.2.html
  */
@@ -16,7 +16,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes a whole tree, contents and names, survive a power cut. Symbolic links are not followed. */
+/** Syncs a whole tree, contents and names, to disk. Symbolic links are not followed. */
 export async function syncTree(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)

@@ -1,24 +1,24 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
-/** Most that one piece of work may ask of the machine. */
+/** Resource limits of one task. */
 export type ThreadLimits = {
-  /** Time the thread may compute, whatever else the machine is doing. */
+  /** CPU time of the thread, independent of the machine's load. */
   cpuMs: number
-  /** Time that may go by on the clock, for a thread that waits instead of computing. */
+  /** Wall-clock time, for a thread that waits instead of computing. */
   timeoutMs: number
-  /** Heap of the thread; memory it allocates outside of the heap is its own to bound. */
+  /** Heap size of the thread; the task must limit memory outside of the heap itself. */
   heapMegabytes: number
 }
 
-/** The first message of the thread, or why there was none. */
+/** The first message of the thread, or the reason why there was none. */
 export type ThreadOutcome<Result> =
   | { ok: true; result: Result }
   | { ok: false; reason: 'too-costly' | 'failed' | 'stopped' }
 
-/** How often the computing time of a thread is looked at. */
-export const watchMs = 250
+/** Interval at which the CPU time of a thread is checked. */
+export const cpuCheckMs = 250
 
-/** What a thread is started with: limits, and nothing of ours: no secrets, no options, no voice. */
+/** Returns worker options with limits and without environment, options or output of this process. */
 export function threadOptions({ heapMegabytes }: ThreadLimits): WorkerOptions {
   return {
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 },
@@ -30,10 +30,10 @@ export function threadOptions({ heapMegabytes }: ThreadLimits): WorkerOptions {
 }
 
 /**
- * Runs one piece of work in a thread of its own and ends that thread, whatever the work does to it.
+ * Runs a task in a new worker thread and always ends the thread.
  *
- * @param file The thread's script; it posts one message and is done.
- * @param signal Ends the work early.
+ * @param file Script of the thread; it posts one message.
+ * @param signal Aborts the task.
  */
 export function runThread<Result>(
   file: URL,
@@ -45,7 +45,7 @@ export function runThread<Result>(
     const worker = new Worker(file, { ...threadOptions(limits), workerData })
     const finish = (outcome: ThreadOutcome<Result>) => {
       clearTimeout(timer)
-      clearInterval(watch)
+      clearInterval(cpuTimer)
       signal?.removeEventListener('abort', stop)
       void worker.terminate()
       resolve(outcome)
@@ -53,15 +53,15 @@ export function runThread<Result>(
     const stop = () => finish({ ok: false, reason: 'stopped' })
     signal?.addEventListener('abort', stop)
     const timer = setTimeout(() => finish({ ok: false, reason: 'too-costly' }), limits.timeoutMs)
-    const watch = setInterval(() => {
+    const cpuTimer = setInterval(() => {
       worker.cpuUsage().then(
         ({ user, system }) => {
           if ((user + system) / 1000 > limits.cpuMs) finish({ ok: false, reason: 'too-costly' })
         },
-        // It ended in between, and has told so itself.
+        // The thread exited in between and has reported that itself.
         () => undefined,
       )
-    }, watchMs)
+    }, cpuCheckMs)
     worker.on('message', (result: Result) => finish({ ok: true, result }))
     worker.on('error', (error: NodeJS.ErrnoException) =>
       finish({ ok: false, reason: error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too-costly' : 'failed' }),

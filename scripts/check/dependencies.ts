@@ -9,16 +9,13 @@ type Manifest = {
   allowScripts?: Record<string, boolean>
 }
 
-/**
- * What runs on the server. Into the bundle of the pages, which runs there as well, the build draws whatever they import
- * beyond this.
- */
+/** Matches server code. Other imports of the page bundle are bundled by the build. */
 const serverCode =
   /^(server|platform|shared|features\/[^/]+\/(server|mails))\/.*(?<!\.(test|spec))\.tsx?$|^features\/[^/]+\/[\w-]+\.ts$|^app\/entry\.server\.tsx$/
 
 /**
- * Checks every package.json with a lockfile: each dependency has its reason, an exact version and, where it runs a
- * script on install, a decision. In that of the root, `dependencies` holds only what the running server imports.
+ * Checks every package.json with a lockfile: each dependency needs a documented reason, an exact version and a decision
+ * about its install script. `dependencies` of the root may contain only imports of the running server.
  */
 export function checkDependencies(root: string, paths: string[], files: SourceFile[]): string[] {
   const folders = paths.flatMap((path) => /^(.*\/|)package-lock\.json$/.exec(path)?.[1] ?? [])
@@ -28,27 +25,27 @@ export function checkDependencies(root: string, paths: string[], files: SourceFi
       ...withoutReason(folder, manifest, files),
       ...withoutExactVersion(folder, manifest),
       ...withoutDecision(root, folder, manifest),
-      ...(folder === '' ? idle(manifest, files) : []),
+      ...(folder === '' ? unusedDependencies(manifest, files) : []),
     ]
   })
 }
 
 function withoutReason(folder: string, manifest: Manifest, files: SourceFile[]): string[] {
   const document = folder === '' ? 'docs/dependencies.md' : `${folder}README.md`
-  const told = files.find(({ path }) => path === document)?.text ?? ''
+  const text = files.find(({ path }) => path === document)?.text ?? ''
   const missing = Object.keys(all(manifest)).filter(
-    (name) => !name.startsWith('@types/') && !told.includes(`\`${name}\``),
+    (name) => !name.startsWith('@types/') && !text.includes(`\`${name}\``),
   )
   if (missing.length === 0) return []
   return [
-    `${document}: say what these do here and what it would cost to leave them: ${missing.map((name) => `\`${name}\``).join(', ')}`,
+    `${document}: explain what these do and what replacing them would cost: ${missing.map((name) => `\`${name}\``).join(', ')}`,
   ]
 }
 
 function withoutExactVersion(folder: string, manifest: Manifest): string[] {
   return Object.entries(all(manifest))
     .filter(([, version]) => !/^\d/.test(version))
-    .map(([name, version]) => `${folder}package.json: \`${name}\` is '${version}'; name one exact version`)
+    .map(([name, version]) => `${folder}package.json: \`${name}\` is '${version}'; pin an exact version`)
 }
 
 function withoutDecision(root: string, folder: string, { allowScripts = {} }: Manifest): string[] {
@@ -59,14 +56,11 @@ function withoutDecision(root: string, folder: string, { allowScripts = {} }: Ma
   const running = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
   return [...new Set(running.map(([path]) => path.replace(/^.*node_modules\//, '')))]
     .filter((name) => !named.has(name))
-    .map(
-      (name) =>
-        `${folder}package.json: \`${name}\` wants to run a script on install; allow or refuse it by name in allowScripts`,
-    )
+    .map((name) => `${folder}package.json: \`${name}\` has an install script; allow or deny it in allowScripts`)
 }
 
-/** A production install carries `dependencies`. The way back, an import of what it does not carry, is a wall. */
-function idle({ dependencies = {} }: Manifest, files: SourceFile[]): string[] {
+/** Finds dependencies that the server does not import. An import boundary covers the opposite case. */
+function unusedDependencies({ dependencies = {} }: Manifest, files: SourceFile[]): string[] {
   const code = files
     .filter(({ path }) => serverCode.test(path))
     .map(({ text }) => text.replaceAll(/^import type [^']*'[^']*'$/gm, ''))
@@ -75,7 +69,7 @@ function idle({ dependencies = {} }: Manifest, files: SourceFile[]): string[] {
   )
   return Object.keys(dependencies)
     .filter((name) => !quoted.has(name))
-    .map((name) => `package.json: no code of the server imports \`${name}\`; it belongs in devDependencies`)
+    .map((name) => `package.json: the server does not import \`${name}\`; move it to devDependencies`)
 }
 
 function all({ dependencies, devDependencies, optionalDependencies }: Manifest): Record<string, string> {

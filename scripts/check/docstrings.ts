@@ -4,10 +4,7 @@ import type { SourceFile } from './source-files.ts'
 const documented = /^(shared|platform|ui)\/.*\.tsx?$|^features\/[^/]+\/contract\.ts$/
 const spared = /\.test\.tsx?$|\.d\.ts$|-page\.tsx$/
 
-/**
- * What people outside a file use must say what it is: every export of `shared/`, `platform/`, `ui/` and the contracts
- * has a docstring.
- */
+/** Checks that every export of `shared/`, `platform/`, `ui/` and the contracts has a docstring. */
 export function checkDocstrings(files: SourceFile[]): string[] {
   return files.filter(({ path }) => documented.test(path) && !spared.test(path)).flatMap(undocumentedExports)
 }
@@ -23,7 +20,7 @@ function undocumentedExports({ path, text }: SourceFile): string[] {
     if (hasDescription(statement)) return []
     const line = source.getLineAndCharacterOfPosition(statement.getStart()).line + 1
     return [
-      `${path}:${line}: \`${name}\` needs a docstring: one sentence on what it is, then units and ranges the type cannot say`,
+      `${path}:${line}: \`${name}\` needs a docstring: one sentence on what it is, then units and ranges that the type cannot express`,
     ]
   })
 }

@@ -1,21 +1,18 @@
 import { matchesGlob } from 'node:path'
 import type { SourceFile } from './source-files.ts'
 
-/** A path below one of our folders; braces and stars are those of globs. Not a part of a longer path or address. */
+/** Matches a path below one of our folders, with glob syntax, but not as part of a longer path or URL. */
 const namedPath =
   /(?<![\w./@#'-])(?:app|bench|content|db|deploy|docs|features|platform|public|scripts|server|shared|tests|ui)\/[\w./{},*-]*[\w*}]/g
 
 const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
 
-/**
- * Finds paths that documents and comments name and that lead nowhere. Decisions may name what was there when they were
- * made.
- */
+/** Finds paths in documents and comments that do not exist. Decision records may name former paths. */
 export function checkNamedPaths(paths: string[], files: SourceFile[]): string[] {
   const folders = new Set(
     paths.flatMap((path) => path.split('/').flatMap((_, depth, parts) => parts.slice(0, depth).join('/'))),
   )
-  // Within a feature people write `server/queries.ts`.
+  // Paths within a feature are relative, such as `server/queries.ts`.
   const ends = new Set(
     [...paths, ...folders].flatMap((path) => path.split('/').map((_, depth, parts) => parts.slice(depth).join('/'))),
   )
@@ -27,19 +24,19 @@ export function checkNamedPaths(paths: string[], files: SourceFile[]): string[] 
   return files
     .filter(({ path }) => /\.(md|tsx?|cjs|css)$/.test(path) && !path.startsWith('docs/decisions/'))
     .flatMap(({ path, text }) =>
-      proseOf(path, text).flatMap(({ words, at }) =>
-        [...words.matchAll(namedPath)]
+      proseOf(path, text).flatMap(({ prose, at }) =>
+        [...prose.matchAll(namedPath)]
           .filter(([name]) => !expandBraces(name).every((one) => isThere(one) || isExample(one)))
           .map(
-            ({ 0: name, index }) => `${path}:${text.slice(0, at + index).split('\n').length}: '${name}' is not there`,
+            ({ 0: name, index }) => `${path}:${text.slice(0, at + index).split('\n').length}: '${name}' does not exist`,
           ),
       ),
     )
 }
 
-function proseOf(path: string, text: string): { words: string; at: number }[] {
-  if (path.endsWith('.md')) return [{ words: text, at: 0 }]
-  return [...text.matchAll(comments)].map(({ 0: words, index }) => ({ words, at: index }))
+function proseOf(path: string, text: string): { prose: string; at: number }[] {
+  if (path.endsWith('.md')) return [{ prose: text, at: 0 }]
+  return [...text.matchAll(comments)].map(({ 0: prose, index }) => ({ prose, at: index }))
 }
 
 function expandBraces(name: string): string[] {

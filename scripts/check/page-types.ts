@@ -2,24 +2,24 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 
 /*
- * React Router writes the `./+types/…` of a page only when the page lies in app/. Ours lie in the rooms, so this
- * writes the same file for each of them, from the one React Router made for app/not-found.tsx.
+ * React Router generates `./+types/…` only for pages in app/. For pages in features, this script generates the same
+ * file from that of app/not-found.tsx.
  */
 
-/** Path below `.react-router/types/`, seen from the root of the house. */
+/** Path of the generated types, relative to the repository. */
 const typesFolder = '.react-router/types'
 
 /**
  * Writes the route types of every page outside app/; run it after `react-router typegen`.
  *
  * @param root Absolute path of the repository.
- * @returns What went wrong, a line each; empty when all is well.
+ * @returns One line per problem; empty on success.
  */
 export function writePageTypes(root: string): string[] {
   const routes = readFileSync(join(root, 'app/routes.ts'), 'utf8')
   const template = readFileSync(join(root, typesFolder, 'app/+types/not-found.ts'), 'utf8')
   const files = [...routes.matchAll(/'(\.\.\/[\w./-]+\.tsx)'/g)].map((match) => match[1] ?? '')
-  if (files.length === 0) return ['app/routes.ts names no page outside app/; is its format another one now?']
+  if (files.length === 0) return ['app/routes.ts lists no page outside app/; has its format changed?']
   for (const file of files) {
     const page = posix.join('app', file)
     const target = join(root, typesFolder, posix.dirname(page), '+types', posix.basename(page).replace(/\.tsx$/, '.ts'))

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-const made = new Set(['node_modules', 'build', 'data', '.git', '.react-router', 'coverage'])
+const generated = new Set(['node_modules', 'build', 'data', '.git', '.react-router', 'coverage'])
 
-/** A text file of the repository: its path from the root, and what it says. */
+/** A text file of the repository with its path. */
 export type SourceFile = { path: string; text: string }
 
-/** Paths of everything below `root` that people wrote, in order, with `/` between folders. */
+/** Lists the paths of all source files below `root`, sorted, with `/` as separator. */
 export function listPaths(root: string, folder = root): string[] {
   return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => !made.has(entry.name))
+    .filter((entry) => !generated.has(entry.name))
     .flatMap((entry) => {
       const path = join(folder, entry.name)
       return entry.isDirectory() ? listPaths(root, path) : [relative(root, path)]

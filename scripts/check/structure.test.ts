@@ -28,8 +28,8 @@ test('a name that says nothing is refused, for files and folders', () => {
   write('features/radio/contract.ts', '')
   write('features/radio/ui/helpers/clock.tsx', '')
   expect(checkStructure(root)).toEqual([
-    expect.stringMatching(/^features\/radio\/ui\/helpers\/clock\.tsx: 'helpers' says nothing/),
-    expect.stringMatching(/^server\/utils\.ts: 'utils' says nothing/),
+    expect.stringMatching(/^features\/radio\/ui\/helpers\/clock\.tsx: 'helpers' is too generic/),
+    expect.stringMatching(/^server\/utils\.ts: 'utils' is too generic/),
   ])
 })
 
@@ -55,8 +55,8 @@ test('a dependency needs its line, and an install script its decision', () => {
   write('docs/dependencies.md', '| `zod` | schemas |\n')
   write('server/database.ts', "import pg from 'pg'\nimport { z } from 'zod/v4'\n")
   expect(checkStructure(root)).toEqual([
-    expect.stringMatching(/^docs\/dependencies\.md: .*leave them: `pg`$/),
-    expect.stringMatching(/^package\.json: `sly` wants to run a script/),
+    expect.stringMatching(/^docs\/dependencies\.md: .*would cost: `pg`$/),
+    expect.stringMatching(/^package\.json: `sly` has an install script/),
   ])
 })
 
@@ -66,8 +66,8 @@ test('a package of its own tells of its packages in its own README', () => {
   write('scripts/media/README.md', 'Reads with `zod`.\n')
   write('docs/dependencies.md', '| `marked` | elsewhere |\n')
   expect(checkStructure(root)).toEqual([
-    expect.stringMatching(/^scripts\/media\/README\.md: .*leave them: `marked`$/),
-    expect.stringMatching(/^scripts\/media\/package\.json: `sly` wants to run a script/),
+    expect.stringMatching(/^scripts\/media\/README\.md: .*would cost: `marked`$/),
+    expect.stringMatching(/^scripts\/media\/package\.json: `sly` has an install script/),
   ])
 })
 
@@ -95,7 +95,7 @@ test('a production install carries what the server imports, and nothing else', (
   write('ui/pool.css', "@import 'pg-pool';\n")
   expect(checkStructure(root)).toEqual(
     ['pg-pool', '@tiptap/react', 'only-types', 'only-tests', '@fontsource'].map((name) =>
-      expect.stringContaining(`no code of the server imports \`${name}\``),
+      expect.stringContaining(`the server does not import \`${name}\``),
     ),
   )
 })
@@ -103,7 +103,7 @@ test('a production install carries what the server imports, and nothing else', (
 test('a version that may change by itself is refused', () => {
   write('package.json', '{ "devDependencies": { "vite": "^8.0.0", "oxfmt": "1.0.0" } }')
   write('docs/dependencies.md', '`vite`, `oxfmt`\n')
-  expect(checkStructure(root)).toEqual(["package.json: `vite` is '^8.0.0'; name one exact version"])
+  expect(checkStructure(root)).toEqual(["package.json: `vite` is '^8.0.0'; pin an exact version"])
 })
 
 test('a thread that the bundle does not hold is refused', () => {
@@ -112,7 +112,7 @@ test('a thread that the bundle does not hold is refused', () => {
   write('server/known.ts', start('known-worker'))
   write('server/new.ts', start('new-worker'))
   expect(checkStructure(root)).toEqual([
-    "server/new.ts: starts the thread 'new-worker', which is no entry of rolldown.config.ts",
+    "server/new.ts: starts the thread 'new-worker', which is not an entry in rolldown.config.ts",
   ])
 })
 
@@ -153,11 +153,11 @@ test('paths that documents and comments name must lead somewhere', () => {
   tell('docs/guide.md', 'In `features÷*÷server` and `shared÷lost.ts`.\n')
   tell('docs/decisions/001-old.md', 'It lay in shared÷lost.ts.\n')
   const found = [
-    "docs/guide.md:1: 'shared÷lost.ts' is not there",
-    "features/radio/contract.ts:1: 'features÷radio÷server÷{routes,gone}.ts' is not there",
-    "features/radio/server/routes.ts:1: 'app÷never.ts' is not there",
-    "features/radio/server/routes.ts:2: 'ui÷a.css' is not there",
-    "tests/one.test.ts:1: 'platform÷old' is not there",
+    "docs/guide.md:1: 'shared÷lost.ts' does not exist",
+    "features/radio/contract.ts:1: 'features÷radio÷server÷{routes,gone}.ts' does not exist",
+    "features/radio/server/routes.ts:1: 'app÷never.ts' does not exist",
+    "features/radio/server/routes.ts:2: 'ui÷a.css' does not exist",
+    "tests/one.test.ts:1: 'platform÷old' does not exist",
   ]
   expect(checkStructure(root)).toEqual(found.map((text) => text.replaceAll('÷', '/')))
 })

@@ -3,8 +3,8 @@ import { checkDocstrings } from './docstrings.ts'
 import { checkNamedPaths } from './named-paths.ts'
 import { listPaths, readTexts, type SourceFile } from './source-files.ts'
 
-const longestFile = 400
-const namelessNames = new Set([
+const maxLines = 400
+const genericNames = new Set([
   'utils',
   'util',
   'helpers',
@@ -19,71 +19,74 @@ const namelessNames = new Set([
 ])
 const lineLimits = { 'README.md': 120, 'docs/architecture.md': 110 }
 
-/** Left-overs that nobody wants to meet in a repository. */
-const leftOvers: [pattern: RegExp, why: string][] = [
-  [/(^|[\s"'`(=:])\/(home|root|Users|work)\/[\w.]/, 'a path of one machine; make it relative or a setting'],
-  [/\b(TO)DO\b|\b(FIX)ME\b/, 'unfinished business; finish it, or file it as an issue'],
-  [/lorem[ ]ipsum/i, 'filler text; write the real words'],
-  [/^[<>]{7} /m, 'the mark of an unfinished merge'],
-  [/-----BEGIN [A-Z ]*PRIVATE[ ]KEY-----/, 'a private key; it must never be in a repository'],
+/** Patterns that must not occur in the repository. */
+const forbiddenPatterns: [pattern: RegExp, reason: string][] = [
+  [
+    /(^|[\s"'`(=:])\/(home|root|Users|work)\/[\w.]/,
+    'an absolute path of one machine; make it relative or configurable',
+  ],
+  [/\b(TO)DO\b|\b(FIX)ME\b/, 'unfinished work; finish it or file an issue'],
+  [/lorem[ ]ipsum/i, 'placeholder text; write the real text'],
+  [/^[<>]{7} /m, 'a merge conflict marker'],
+  [/-----BEGIN [A-Z ]*PRIVATE[ ]KEY-----/, 'a private key; never commit one'],
 ]
 
-/** Conventions no compiler knows: names, sizes, rooms, dependencies and left-overs. Answers one text a finding. */
+/** Checks conventions: names, sizes, features, dependencies and forbidden patterns. Returns one text per finding. */
 export function checkStructure(root: string): string[] {
   const paths = listPaths(root)
   const files = readTexts(root, paths)
   return [
-    ...paths.filter((path) => /\.(tsx?|cjs|mjs|css)$/.test(path)).flatMap(namelessName),
+    ...paths.filter((path) => /\.(tsx?|cjs|mjs|css)$/.test(path)).flatMap(genericName),
     ...files.flatMap(tooLong),
-    ...roomsWithoutContract(paths),
+    ...featuresWithoutContract(paths),
     ...checkDependencies(root, paths, files),
     ...threadsWithoutEntry(files),
-    ...files.flatMap(leftOver),
+    ...files.flatMap(forbiddenPattern),
     ...checkDocstrings(files),
     ...checkNamedPaths(paths, files),
   ]
 }
 
-function namelessName(path: string): string[] {
+function genericName(path: string): string[] {
   return path
     .split('/')
     .map((part) => part.replace(/\..*$/, ''))
-    .filter((part) => namelessNames.has(part))
-    .map((part) => `${path}: '${part}' says nothing; name it for the noun or act it holds`)
+    .filter((part) => genericNames.has(part))
+    .map((part) => `${path}: '${part}' is too generic; name it after what it contains`)
 }
 
 function tooLong({ path, text }: SourceFile): string[] {
   const lines = text.split('\n').length - 1
   const limit = lineLimits[path as keyof typeof lineLimits]
-  if (limit) return lines > limit ? [`${path}: ${lines} lines; it must stay readable in ${limit}`] : []
-  if (!/\.(tsx?|css|cjs|mjs)$/.test(path) || lines <= longestFile) return []
+  if (limit) return lines > limit ? [`${path}: ${lines} lines; the limit is ${limit}`] : []
+  if (!/\.(tsx?|css|cjs|mjs)$/.test(path) || lines <= maxLines) return []
   const [firstComment = ''] = /^\s*(\/\*[\s\S]*?\*\/|(\/\/.*\n)+)/.exec(text) ?? []
   return /\blong\b|\blines\b/i.test(firstComment)
     ? []
-    : [`${path}: ${lines} lines; find its second noun, or say in its first comment why it is this long`]
+    : [`${path}: ${lines} lines; split it, or explain its length in its first comment`]
 }
 
-function roomsWithoutContract(paths: string[]): string[] {
-  const rooms = new Set(paths.flatMap((path) => /^features\/([^/]+)\//.exec(path)?.[1] ?? []))
+function featuresWithoutContract(paths: string[]): string[] {
+  const features = new Set(paths.flatMap((path) => /^features\/([^/]+)\//.exec(path)?.[1] ?? []))
   const known = new Set(paths)
-  return [...rooms]
-    .filter((room) => !known.has(`features/${room}/contract.ts`))
-    .map((room) => `features/${room}/: has no contract.ts; it says what the room owns and what others may ask of it`)
+  return [...features]
+    .filter((feature) => !known.has(`features/${feature}/contract.ts`))
+    .map((feature) => `features/${feature}/: has no contract.ts, which defines what the feature owns and exposes`)
 }
 
-/** Run from the sources a thread finds its script; run from the bundle only where that is an entry of its own. */
+/** Finds worker threads whose script is not an entry of the bundle. */
 function threadsWithoutEntry(files: SourceFile[]): string[] {
   const entries = files.find(({ path }) => path === 'rolldown.config.ts')?.text ?? ''
   return files.flatMap(({ path, text }) =>
     [...text.matchAll(/'\.\/([\w-]+)\.js', import\.meta\.url/g)]
       .filter(([, name]) => !entries.includes(`'${name}':`))
-      .map(([, name]) => `${path}: starts the thread '${name}', which is no entry of rolldown.config.ts`),
+      .map(([, name]) => `${path}: starts the thread '${name}', which is not an entry in rolldown.config.ts`),
   )
 }
 
-function leftOver({ path, text }: SourceFile): string[] {
-  return leftOvers.flatMap(([pattern, why]) => {
+function forbiddenPattern({ path, text }: SourceFile): string[] {
+  return forbiddenPatterns.flatMap(([pattern, reason]) => {
     const found = pattern.exec(text)
-    return found ? [`${path}:${text.slice(0, found.index).split('\n').length}: '${found[0].trim()}' is ${why}`] : []
+    return found ? [`${path}:${text.slice(0, found.index).split('\n').length}: '${found[0].trim()}' is ${reason}`] : []
   })
 }

@@ -26,13 +26,13 @@ test.each([
 test.each([
   [
     '--only pure',
-    '--only needs its stage after an equals sign, such as --only=pure. The stages are check, pure, feature, e2e.',
+    '--only requires a stage after an equals sign, such as --only=pure. The stages are check, pure, feature, e2e.',
   ],
   ['--only=unit', "Unknown stage 'unit'. The stages are check, pure, feature, e2e."],
   ['--only=', "Unknown stage ''. The stages are check, pure, feature, e2e."],
-  ['--changed main', '--changed needs its revision after an equals sign: npm test -- --changed=main'],
-  ['--changed HEAD~2', '--changed needs its revision after an equals sign: npm test -- --changed=HEAD~2'],
-  ['--changed mian', "'mian' is neither a part of a path nor a revision that git knows."],
-  ['--changed=mian', '--changed=mian: git knows no such revision.'],
-  ['--changed=', '--changed=: git knows no such revision.'],
+  ['--changed main', '--changed requires a revision after an equals sign: npm test -- --changed=main'],
+  ['--changed HEAD~2', '--changed requires a revision after an equals sign: npm test -- --changed=HEAD~2'],
+  ['--changed mian', "'mian' matches no path and no git revision."],
+  ['--changed=mian', '--changed=mian: unknown git revision.'],
+  ['--changed=', '--changed=: unknown git revision.'],
 ])('npm test -- %s is refused with what is wrong', (line, refusal) => expect(read(line)).toEqual({ refusal }))

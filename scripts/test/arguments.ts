@@ -1,27 +1,27 @@
 import { execFileSync } from 'node:child_process'
 
-/** What `npm test` is asked for. */
+/** Parsed arguments of `npm test`. */
 export type Wanted<Name extends string> = {
-  /** The stages named; all when left out. */
+  /** Selected stages; all when undefined. */
   only: Name[] | undefined
-  /** The revision since which changes count, when only what they reach is wanted. */
+  /** Revision for selecting tests by changes. */
   since: string | undefined
-  /** Parts of paths: only files with one of them run. */
+  /** Path filters: only matching files run. */
   words: string[]
   /** Options for Vitest. */
   options: string[]
 }
 
-/** What the project's folder says about a word on the command line. */
+/** Lookup of words in the project. */
 export type Known = { isRevision(word: string): boolean; isInPath(word: string): boolean }
 
-/** Options of Vitest that take the next argument as their value. */
+/** Vitest options with a value. */
 const withValue = /^(-t|--testNamePattern|--bail|--retry|--shard)$/
 
 /**
  * Reads the command line of `npm test`.
  *
- * @returns `refusal` says what is wrong with it.
+ * @returns The arguments, or `refusal` with the error.
  */
 export function readArguments<Name extends string>(
   args: string[],
@@ -30,17 +30,15 @@ export function readArguments<Name extends string>(
 ): Wanted<Name> | { refusal: string } {
   const theStages = `The stages are ${stages.join(', ')}.`
   if (args.includes('--only'))
-    return { refusal: `--only needs its stage after an equals sign, such as --only=pure. ${theStages}` }
+    return { refusal: `--only requires a stage after an equals sign, such as --only=pure. ${theStages}` }
   const behind = args[args.indexOf('--changed') + 1]
   if (args.includes('--changed') && behind !== undefined && !behind.startsWith('-')) {
     const example = `npm test -- --changed=${behind}`
-    if (known.isRevision(behind)) return { refusal: `--changed needs its revision after an equals sign: ${example}` }
-    if (!known.isInPath(behind))
-      return { refusal: `'${behind}' is neither a part of a path nor a revision that git knows.` }
+    if (known.isRevision(behind)) return { refusal: `--changed requires a revision after an equals sign: ${example}` }
+    if (!known.isInPath(behind)) return { refusal: `'${behind}' matches no path and no git revision.` }
   }
   const since = args.includes('--changed') ? 'HEAD' : valueOf(args, 'changed')
-  if (since !== undefined && !known.isRevision(since))
-    return { refusal: `--changed=${since}: git knows no such revision.` }
+  if (since !== undefined && !known.isRevision(since)) return { refusal: `--changed=${since}: unknown git revision.` }
   const only = valueOf(args, 'only')?.split(',')
   const unknown = only?.filter((name) => !stages.some((stage) => stage === name)) ?? []
   if (unknown.length > 0) return { refusal: `Unknown stage '${unknown.join("', '")}'. ${theStages}` }
@@ -58,7 +56,7 @@ function valueOf(args: string[], option: string): string | undefined {
   return args.findLast((arg) => arg.startsWith(`--${option}=`))?.slice(option.length + 3)
 }
 
-/** What git knows of the project in a folder. */
+/** Creates the lookup for a project with git. */
 export function knownTo(root: string): Known {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })

@@ -119,7 +119,7 @@ test.each([
   ['ui/fonts/fonts.css', 'tests/e2e/site-loading.spec.ts'],
   ['features/reader/ui/reader.css', 'tests/e2e/reader.spec.ts'],
   ['public/favicon.svg', 'tests/system/site-pages.test.ts'],
-  ['.dependency-cruiser.cjs', 'tests/walls/walls.test.ts'],
+  ['.dependency-cruiser.cjs', 'tests/import-boundaries/import-boundaries.test.ts'],
   ['app/routes.ts', 'server/site-pages.test.ts'],
   ['tests/support/no-database.ts', 'shared/slug.test.ts'],
   ['tests/support/real-postgres.ts', 'features/checkout/server/orders/fulfil.feature.test.ts'],

@@ -7,24 +7,24 @@ export type TestStage = 'pure' | 'feature' | 'system' | 'e2e'
 /** Tests selected for a change: the files of each stage, or everything because of the file named in `all`. */
 export type Selection = { all: string } | { files: Record<TestStage, string[]> }
 
-/** Changes here can change the outcome of any test. */
+/** Files that affect all tests. */
 const ofEverything =
   /^(package(-lock)?\.json|tsconfig.*|[\w-]+\.config\.ts|db\/|content\/|\.ci\/|scripts\/(build|test))/
 
-/** No test reads these. */
+/** Files that affect no test. */
 const ofNothing =
   /^(docs|deploy|scripts\/sample-media)\/|^[^/]+\.md$|^\.(gitignore|gitattributes|editorconfig|ox\w+rc\.json)$/
 
 /**
- * Every feature meets here. A change of one feature is followed to its own tests, not through the composition to those
- * of all others; a change of the composition itself is.
+ * Code that combines all features. Changes of a feature are not followed through it to other features, but changes of
+ * this code are.
  */
 const composition = /^(server|app|public)\//
 
-/** Where the product lies; what is in none of its features belongs to the whole site. */
+/** Product code; files outside of features belong to the whole site. */
 const product = /^(app|server|features|ui|platform|shared|public)\//
 
-/** Files that Vitest loads before the tests of each stage, as `vitest.config.ts` says. */
+/** Setup files of each stage, as in `vitest.config.ts`. */
 export const setups: Record<TestStage, string[]> = {
   pure: ['tests/support/property-seed.ts', 'tests/support/no-database.ts'],
   feature: ['tests/support/property-seed.ts', 'tests/support/real-postgres.ts'],
@@ -32,25 +32,24 @@ export const setups: Record<TestStage, string[]> = {
   e2e: ['tests/support/property-seed.ts', 'tests/e2e/global-setup.ts'],
 }
 
-/** Tests that read which files there are, and so depend on every change; they take a second. */
+/** Tests that read the file list and therefore depend on every change. */
 const ofEveryChange = ['scripts/test/changed-tests.test.ts']
 
-/** Lists the files that differ from a revision, those git does not know yet included. */
+/** Lists files that differ from a revision, including untracked ones. */
 export function listChanges(root: string, revision: string): string[] {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
   return [...git('diff', '--name-only', revision), ...git('ls-files', '--others', '--exclude-standard')]
 }
 
-/** Selects the tests that a change can reach. */
+/** Selects the tests that changes affect. */
 export function selectTests(root: string, changed: string[]): Selection {
   return selectFrom(readImportGraph(root), changed)
 }
 
 /**
- * Selects tests by the import graph and by feature: a test that starts the whole site belongs to the feature in whose
- * folder it lies or after which it is named (`tests/e2e/reader-panels.spec.ts`); `site-….spec.ts` belongs to what all
- * features share.
+ * Selects tests by the import graph and by feature: a test that starts the whole site belongs to the feature of its
+ * folder or name (`tests/e2e/reader-panels.spec.ts`); `site-….spec.ts` belongs to all features.
  */
 export function selectFrom(graph: ImportGraph, changed: string[]): Selection {
   const relevant = changed.filter((file) => !ofNothing.test(file))
@@ -66,7 +65,7 @@ export function selectFrom(graph: ImportGraph, changed: string[]): Selection {
   const features = featuresOf(graph)
   const parts = [...reached].filter((file) => product.test(file) && !stageOf(file))
   const changesComposition = parts.some((file) => composition.test(file) && isChanged.has(file))
-  // Of other features, what imports the change; of the composition, only what was changed itself.
+  // Other features count when they import a change; composition files only when they changed.
   const owners = new Set(
     parts.filter((file) => isChanged.has(file) || !composition.test(file)).map((file) => ownerOf(file, features)),
   )
@@ -82,7 +81,7 @@ export function selectFrom(graph: ImportGraph, changed: string[]): Selection {
   }
 }
 
-/** A test depends on what Vitest loads before it as it does on what it imports. */
+/** Adds setup files as dependencies of tests. */
 function withSetups(graph: ImportGraph): ImportGraph {
   return new Map(
     [...graph].map(([file, imports]) => {
@@ -92,7 +91,7 @@ function withSetups(graph: ImportGraph): ImportGraph {
   )
 }
 
-/** The stage of a test file, or undefined for any other file. */
+/** Returns the stage of a test file, or undefined for other files. */
 export function stageOf(file: string): TestStage | undefined {
   if (/^tests\/e2e\/.*\.spec\.tsx?$/.test(file)) return 'e2e'
   if (!/\.test\.tsx?$/.test(file) || file.startsWith('scripts/sample-media/')) return undefined
@@ -104,7 +103,7 @@ function featuresOf(graph: ImportGraph): Set<string> {
   return new Set([...graph.keys()].flatMap((file) => featureFolder(file) ?? []))
 }
 
-/** The feature a file belongs to, or `site` for what all of them share. */
+/** Returns the feature of a file, or `site` for shared code. */
 function ownerOf(file: string, features: Set<string>): string {
   const named = featureFolder(file) ?? /^tests\/(?:e2e|system)\/([a-z]+)/.exec(file)?.[1]
   return named && features.has(named) ? named : 'site'

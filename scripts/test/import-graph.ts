@@ -2,23 +2,18 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-/** What each of the project's files names of the others; all paths are relative to the project's folder. */
+/** References between project files, with relative paths. */
 export type ImportGraph = Map<string, string[]>
 
-/** Files that name others: code, and style sheets that import each other. */
+/** Files with references: code and style sheets. */
 const naming = /\.([cm]?tsx?|[cm]js|css)$/
 
-/**
- * A text in quotes that may be a path, with the query by which bundlers are told how to take it. Comments quote with
- * backticks.
- */
+/** Matches a quoted path with an optional bundler query. Comments use backticks. */
 const quotedName = /(['"])([\w#@./-]+)(?:\?\w+)?\1/g
 
 /**
- * Reads which files name which, of everything that git knows or would add.
- *
- * Every quoted name of a file counts, not only imports: threads are started, style sheets read and setup files loaded
- * by their names.
+ * Reads references between all files that git tracks or would add. Every quoted path counts, not only imports: threads,
+ * style sheets and setup files are loaded by path.
  */
 export function readImportGraph(root: string): ImportGraph {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -41,7 +36,7 @@ export function readImportGraph(root: string): ImportGraph {
   )
 }
 
-/** A name is relative to its file, an alias, or relative to the project; a thread is named without its extension. */
+/** Resolves a name relative to its file, as an alias, or relative to the project; threads omit the extension. */
 function resolve(from: string, name: string, known: Set<string>): string[] {
   const beside = normalize(join(dirname(from), name))
   const candidates = name.startsWith('#') ? [name.slice(1)] : [beside, `${beside}.ts`, name]
@@ -49,9 +44,9 @@ function resolve(from: string, name: string, known: Set<string>): string[] {
 }
 
 /**
- * Lists every file that a change of `changed` can reach: the changed ones, those that name them, and so on.
+ * Lists all files affected by changes, transitively.
  *
- * @param stopAt Files that are reached, but not what names them.
+ * @param stopAt Files whose importers are not followed.
  */
 export function modulesReachedBy(
   graph: ImportGraph,
@@ -63,7 +58,7 @@ export function modulesReachedBy(
     ({ imported }) => imported,
   )
   const reached = new Set(changed)
-  // A set visits what is added while it is walked over.
+  // Iterating a set includes entries added meanwhile.
   for (const file of reached) {
     if (stopAt(file)) continue
     for (const importer of importers.get(file) ?? []) reached.add(importer.file)

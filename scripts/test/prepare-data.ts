@@ -1,4 +1,4 @@
-/* Prepares the data folder that the sites of the system and end-to-end tests start on. */
+/* Prepares the data folder for system and end-to-end tests. */
 import { prepareDataFolder } from '../../tests/support/prepared-folder.ts'
 
 await prepareDataFolder()

@@ -14,25 +14,24 @@ import { rm } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommand } from '../run-command.ts'
-import type { Tally } from './reporter.ts'
+import type { Totals } from './reporter.ts'
 
-/** More than a stage has ever left in its folder. */
-const scratchBytes = 4 * 1024 ** 3
+/** Space reserved for temporary files of a stage, in bytes. */
+const minFreeBytes = 4 * 1024 ** 3
 
 /**
- * Runs one Vitest project and counts its tests.
- * A run that executed no test is a failed run: a filter or a renamed folder must not pass in silence.
+ * Runs a Vitest project and counts its tests. A run without tests fails, so that filters and renamed folders do not
+ * pass silently.
  *
- * @param filters Parts of file names, or options for Vitest such as `-t`.
+ * @param filters Path filters, or Vitest options such as `-t`.
  */
-export async function runVitest(project: string, filters: string[]): Promise<Tally> {
-  const parent = scratchRoot()
-  removeOldScratch(parent)
+export async function runVitest(project: string, filters: string[]): Promise<Totals> {
+  const parent = tempRoot()
+  removeOldTemp(parent)
   const folder = mkdtempSync(join(parent, 'swade-test-'))
-  // Whatever tests leave lies in it and goes with it; embedded databases run under a user of their own, who must be
-  // able to pass.
+  // Contains all temporary files of the tests; embedded databases run as another user and need access.
   chmodSync(folder, 0o755)
-  // After Ctrl-C the process ends without coming back here. One pass stops short when a file goes before it comes.
+  // After Ctrl+C the process exits without running `finally`. Repeat when files disappear meanwhile.
   const removeAtExit = () => {
     for (let pass = 0; pass < 10 && existsSync(folder); pass += 1) rmSync(folder, { recursive: true, force: true })
   }
@@ -48,29 +47,28 @@ export async function runVitest(project: string, filters: string[]): Promise<Tal
       ...filters,
     ]
     const { code } = await runCommand('vitest', args, { env: { TMPDIR: folder, SWADE_TALLY: report }, show: true })
-    return readTally(report, code, project)
+    return readTotals(report, code, project)
   } finally {
-    // Servers that end late still write and remove their own; the synchronous twin gives up in silence when a file goes
-    // before it comes.
+    // Exiting servers may still write and delete files; the synchronous version fails silently then.
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     process.off('exit', removeAtExit)
   }
 }
 
-/** Memory where Linux offers enough of it: databases that sync to a disk are most of what tests wait for. */
-function scratchRoot(): string {
+/** Returns a memory file system on Linux with enough space, because tests mostly wait for disk syncs. */
+function tempRoot(): string {
   const memory = '/dev/shm'
   try {
     const { bavail, bsize } = statfsSync(memory)
-    const hasRoom = bavail * bsize > scratchBytes && freemem() > 2 * scratchBytes
-    return hasRoom && mayRunProgramsIn(memory) ? memory : tmpdir()
+    const hasRoom = bavail * bsize > minFreeBytes && freemem() > 2 * minFreeBytes
+    return hasRoom && canExecuteIn(memory) ? memory : tmpdir()
   } catch {
     return tmpdir()
   }
 }
 
-/** Containers often mount their memory without that right, and some tests write a program and run it. */
-function mayRunProgramsIn(folder: string): boolean {
+/** Returns whether files in a folder can be executed; containers often mount /dev/shm with noexec. */
+function canExecuteIn(folder: string): boolean {
   const probe = mkdtempSync(join(folder, 'swade-probe-'))
   try {
     writeFileSync(join(probe, 'program'), '#!/bin/sh\n', { mode: 0o755 })
@@ -80,26 +78,26 @@ function mayRunProgramsIn(folder: string): boolean {
   }
 }
 
-/** Removes what a run that was cut off left behind; a folder of a run that goes on is younger. */
-function removeOldScratch(root: string): void {
+/** Deletes folders of aborted runs; those of running ones are younger. */
+function removeOldTemp(root: string): void {
   const oldest = Date.now() - 2 * 60 * 60_000
   for (const path of globSync(join(root, 'swade-test-*'))) {
     if (statSync(path).mtimeMs < oldest) rmSync(path, { recursive: true, force: true })
   }
 }
 
-function readTally(report: string, code: number, project: string): Tally {
+function readTotals(report: string, code: number, project: string): Totals {
   try {
-    const tally = JSON.parse(readFileSync(report, 'utf8')) as Tally
-    const failure = tally.passed === 0 ? 'no test ran' : `Vitest ended with ${code}`
-    const isFailed = tally.passed === 0 || code !== 0
-    return isFailed && tally.failed === 0 ? { ...tally, failed: 1, failures: [`${project}: ${failure}`] } : tally
+    const totals = JSON.parse(readFileSync(report, 'utf8')) as Totals
+    const failure = totals.passed === 0 ? 'no test ran' : `Vitest ended with ${code}`
+    const isFailed = totals.passed === 0 || code !== 0
+    return isFailed && totals.failed === 0 ? { ...totals, failed: 1, failures: [`${project}: ${failure}`] } : totals
   } catch {
     return failed(`${project}: Vitest ended with ${code} before it could report`)
   }
 }
 
-/** The tally of a stage that failed as a whole. */
-export function failed(reason: string): Tally {
+/** Creates the totals of a stage that failed as a whole. */
+export function failed(reason: string): Totals {
   return { passed: 0, failed: 1, failures: [reason], skipped: [], files: [] }
 }

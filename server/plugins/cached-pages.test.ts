@@ -12,7 +12,7 @@ const html = {
   'cache-control': 'public, max-age=0, s-maxage=1, must-revalidate',
 }
 
-/** An app with two cached pages, whose own handler and later hooks only say that they were asked. */
+/** Creates an app with two cached pages, whose handler and later hooks only record requests. */
 async function openSite() {
   const cache = new PageCache()
   await cache.get('/books', () => preparePage(200, html, Buffer.from('books '.repeat(400))))

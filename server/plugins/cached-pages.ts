@@ -5,12 +5,12 @@ import fresh from 'fresh'
 import { languageCookie } from '../languages/preferred-locale.ts'
 import type { CachedPage, PageCache } from '../page-cache.ts'
 
-/** In the order of our preference, where the visitor has none. */
+/** Encodings in our order of preference. */
 const encodings: (keyof CachedPage['bodies'])[] = ['br', 'gzip', 'identity']
 
 /**
- * Answers requests for public pages that are already rendered, before any hook or handler of a feature runs. Only the
- * plain address of a page is looked up: search parameters and other spellings are for the handler of all pages.
+ * Sends cached public pages before any hook or handler of a feature runs. Only the plain path of a page is looked up;
+ * the page handler processes search parameters and other spellings.
  */
 export const cachedPages = fastifyPlugin(async (app: FastifyInstance, { cache }: { cache: PageCache }) => {
   app.addHook('onRequest', (request, reply, done) => {
@@ -21,7 +21,7 @@ export const cachedPages = fastifyPlugin(async (app: FastifyInstance, { cache }:
 })
 
 /**
- * Sends a cached page in the best encoding the visitor accepts, or 304 when the visitor has it already.
+ * Sends a cached page in the best accepted encoding, or 304 when the client has it.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2
  */
@@ -35,8 +35,7 @@ export function sendCachedPage(
   if (request.headers.cookie?.includes(`${languageCookie}=`)) reply.header('cache-control', 'private, no-cache')
   if (headers['cache-control'] !== 'no-store') {
     reply.header('etag', etag)
-    // Only this header: `no-cache` is said to caches on the way, and a request of `fetch` that names an etag says it,
-    // too.
+    // Only this header: `no-cache` addresses intermediate caches, and `fetch` requests with an etag send it, too.
     if (fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag })) return reply.code(304).send()
   }
   const encoding = (negotiate(request.headers['accept-encoding'] ?? '', encodings) ??

@@ -3,18 +3,13 @@ import fastifyCompress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 
-/**
- * API answers worth compressing, in which no secret stands beside text that somebody else could have written (BREACH).
- */
+/** API responses worth compressing that contain no secret together with attacker-controlled text (BREACH). */
 const addresses = /^\/api\/(?:reader\/|radio\/now-playing$)/
 
-/** Up to this size compressing takes a fraction of a millisecond, less than waiting for a thread of a busy machine. */
+/** Up to this size, synchronous compression is faster than waiting for a thread. */
 const syncThreshold = 16 * 1024
 
-/**
- * Compresses long answers of the reader and the radio, and of every route that asks for it with its own `compress`
- * option.
- */
+/** Compresses responses of the reader, the radio, and routes with the `compress` option. */
 export const compression = fastifyPlugin(async (app: FastifyInstance) => {
   app.addHook('onRoute', (route) => {
     if (addresses.test(route.url)) route.compress ??= {}

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { localePath, locales } from '#shared/locales.ts'
 import type { SitePages } from '../site-pages.ts'
 
-/** What machines read to find their way: sitemap, robots, llms.txt, web manifest. */
+/** Routes for sitemap, robots.txt, llms.txt and web manifest. */
 export function discovery({ pages, origin }: { pages: () => Promise<SitePages>; origin: string }) {
   return async function routes(app: FastifyInstance) {
     app.get('/sitemap.xml', async (_request, reply) => {
@@ -30,7 +30,7 @@ export function discovery({ pages, origin }: { pages: () => Promise<SitePages>; 
       const lines = (await pages())
         .sitemap()
         .map(({ path, title, summary }) => `- [${title}](${origin}${path}): ${summary}`)
-      return `# Swade\n\n> One site for an AI-music and creative-technology ecosystem: artists made with AI (and labelled so), a books library, a weekly letter, two tokens on Solana and the platforms around them.\n\n## Pages\n\n${lines.join('\n')}\n`
+      return `# Swade\n\n> One site for an AI-music and creative-technology ecosystem: artists made with AI (and labelled so), a books library, a weekly newsletter, two tokens on Solana and the platforms around them.\n\n## Pages\n\n${lines.join('\n')}\n`
     })
 
     app.get('/site.webmanifest', async (_request, reply) => {

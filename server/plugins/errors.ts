@@ -1,102 +1,96 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { z } from 'zod'
-import { isUnavailable, isUnstorableText, unavailableRefusal } from '#platform/database/unavailable.ts'
+import { isUnavailable, isUnstorableText, unavailableError } from '#platform/database/unavailable-error.ts'
 import { AppError, errorBody, type ErrorCode, isAppError } from '#shared/errors.ts'
 import type { ServerTexts } from '#shared/messages.ts'
 import { joinCatalogues } from '../languages/catalogues.ts'
 import { requestLocale } from '../languages/preferred-locale.ts'
 
-/** What Fastify itself refuses, in our words. */
-const frameworkRefusals: Record<string, { code: ErrorCode; detail: string }> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'malformed-body', detail: 'The body is not valid JSON.' },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'malformed-body', detail: 'The body is empty.' },
-  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too-large', detail: 'The body is too large.' },
+/** Messages for errors of Fastify. */
+const frameworkErrors: Record<string, { code: ErrorCode; detail: string }> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'malformed-body', detail: 'The request body is not valid JSON.' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'malformed-body', detail: 'The request body is empty.' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too-large', detail: 'The request body is too large.' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'unsupported-media-type',
-    detail: 'This address does not take that kind of content.',
+    detail: 'Unsupported content type.',
   },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'malformed-body',
-    detail: 'The body is shorter or longer than announced.',
+    detail: 'The request body does not match its Content-Length.',
   },
   FST_INVALID_MULTIPART_CONTENT_TYPE: {
     code: 'unsupported-media-type',
-    detail: 'Please send the file as a form does.',
+    detail: 'Send the file as multipart form data.',
   },
-  FST_ERR_BAD_URL: { code: 'invalid-input', detail: 'The address is not well formed.' },
+  FST_ERR_BAD_URL: { code: 'invalid-input', detail: 'The URL is not valid.' },
 }
 
 /**
- * The one place where a failure becomes an answer.
+ * Error handler of the site: converts every error to a response.
  *
- * @param options.texts Catalogues of the features whose errors are answered; left out, those of the frame alone.
+ * @param options.texts Catalogues of the features whose errors are answered; by default those of the frame.
  */
 export const errorHandling = fastifyPlugin(
   async (app: FastifyInstance, { texts = joinCatalogues({ features: [] }) }: { texts?: ServerTexts }) => {
     app.decorate('texts', texts)
     app.setErrorHandler((error: FastifyError | AppError | z.ZodError | Error, request, reply) => {
-      const refusal = toAppError(error)
-      // A refusal made on purpose, such as a full house, is no failure; one with a cause is.
-      if (refusal.status >= 500 && (refusal !== error || refusal.cause))
+      const appError = toAppError(error)
+      // Deliberate 5xx errors without a cause, such as a full queue, are not logged.
+      if (appError.status >= 500 && (appError !== error || appError.cause))
         request.log.error({ err: error }, 'request failed')
-      // Cut off, or not well formed: the line or the program of whoever sent it.
-      else if (refusal.code === 'malformed-body')
-        request.log.info({ err: refusal.cause ?? error }, 'a request could not be read')
-      // Without the length of the file, a player cannot ask for a better part.
-      if (refusal.code === 'range-not-satisfiable') reply.header('content-range', lengthTold(error))
-      return sendRefusal(refusal, request, reply)
+      // Incomplete or malformed requests are the client's fault.
+      else if (appError.code === 'malformed-body')
+        request.log.info({ err: appError.cause ?? error }, 'request body could not be read')
+      // Players need the file length to request a valid range.
+      if (appError.code === 'range-not-satisfiable') reply.header('content-range', contentRangeOf(error))
+      return sendError(appError, request, reply)
     })
     app.setNotFoundHandler((request, reply) =>
-      sendRefusal(new AppError('not-found', 'There is nothing at this address.'), request, reply),
+      sendError(new AppError('not-found', 'This address does not exist.'), request, reply),
     )
   },
 )
 
-function lengthTold(error: Error & { headers?: Record<string, string> }): string {
+function contentRangeOf(error: Error & { headers?: Record<string, string> }): string {
   return error.headers?.['Content-Range'] ?? 'bytes */*'
 }
 
-/**
- * Turns anything thrown into a refusal; what we did not foresee becomes `internal` and keeps its cause for the log
- * alone.
- */
+/** Converts any error to an AppError; unexpected errors become `internal`, with a cause that is only logged. */
 export function toAppError(error: unknown): AppError {
   if (isAppError(error)) return error
   if (error instanceof z.ZodError) return new AppError('invalid-input', describeIssues(error))
   if (isUnstorableText(error))
-    return new AppError('invalid-input', 'A text holds a character that cannot be stored (U+0000).')
+    return new AppError('invalid-input', 'The text contains an unsupported character (U+0000).')
   const { code, statusCode } = error as Partial<FastifyError>
-  const known = code ? frameworkRefusals[code] : undefined
+  const known = code ? frameworkErrors[code] : undefined
   if (known) return new AppError(known.code, known.detail)
-  if (statusCode === 416) return new AppError('range-not-satisfiable', 'The file ends before the part you asked for.')
-  // A body that broke off says ECONNRESET, as a lost database does, but with a status of the sender's fault.
+  if (statusCode === 416)
+    return new AppError('range-not-satisfiable', 'The requested range is beyond the end of the file.')
+  // An aborted body reports ECONNRESET like a lost database, but with a 4xx status.
   if (statusCode && statusCode >= 400 && statusCode < 500)
-    return new AppError(
-      code === 'ECONNRESET' ? 'malformed-body' : 'invalid-input',
-      'The request could not be understood.',
-      {
-        cause: error,
-      },
-    )
-  if (isUnavailable(error)) return unavailableRefusal(error)
-  return new AppError('internal', 'Something went wrong on our side. Please try again in a moment.', { cause: error })
+    return new AppError(code === 'ECONNRESET' ? 'malformed-body' : 'invalid-input', 'The request could not be read.', {
+      cause: error,
+    })
+  if (isUnavailable(error)) return unavailableError(error)
+  return new AppError('internal', 'Something went wrong on our side. Try again in a moment.', { cause: error })
 }
 
-// Whole sentences were written for people and stand alone; the validator's own words need the field's name.
+// Messages that are sentences stand alone; messages of the validator follow the field name.
 function describeIssues(error: z.ZodError): string {
   return error.issues
     .map((issue) => {
       const { path, message } = issue
       if (path.length === 0 && issue.code === 'invalid_type' && issue.expected === 'object')
-        return 'The body must be a JSON object.'
+        return 'The request body must be a JSON object.'
       return path.length === 0 || message.endsWith('.') ? message : `${path.join('.')}: ${message}`
     })
     .join(' ')
 }
 
-/** Answers with a refusal; an internal one carries a reference that stands in the log beside its cause. */
-export function sendRefusal(error: AppError, request: FastifyRequest, reply: FastifyReply) {
+/** Sends an error; an internal error includes a reference to its log entry. */
+export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
   const sentence = sentenceOf(error, request)
   const detail = error.code === 'internal' ? `${sentence} (reference ${request.id})` : sentence

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createPictureCache, type Picture } from '#platform/figures/picture-cache.ts'
+import { createImageCache, type CachedImage } from '#platform/figures/image-cache.ts'
 import { renderFigure } from '#platform/figures/render-figure.ts'
 import { renderShareImage, shareImageVersion, type ShareFormat } from '#platform/figures/render-share-image.ts'
-import { figureVersion, findFigurePicture } from '#shared/chladni-address.ts'
+import { figureVersion, findFigureImage } from '#shared/chladni-address.ts'
 import { AppError } from '#shared/errors.ts'
-import type { ShareWords } from '#shared/page-handle.ts'
+import type { ShareText } from '#shared/page-handle.ts'
 
 type Options = {
-  /** Whether the site has something with this slug; no figure is drawn for others. */
+  /** Returns whether the site uses artwork for this slug; other slugs are 404. */
   isKnown: (slug: string) => Promise<boolean>
-  /** The words on the picture that is shown where a page's link is shared. */
-  describe: (kind: string, slug: string) => Promise<ShareWords | undefined>
-  /** Folder for finished pictures; safe to delete at any time. */
+  /** Returns the text of the share image of a page. */
+  describe: (kind: string, slug: string) => Promise<ShareText | undefined>
+  /** Folder for rendered images; safe to delete at any time. */
   cacheDir: string
 }
 
@@ -22,19 +22,19 @@ const shareTypes: Record<string, { format: ShareFormat; type: string }> = {
 }
 
 /**
- * `GET /figures/v1/{slug}.{variant}.{width}.webp` and `GET /share/{kind}/{slug}.{jpg|png}`: the pictures computed from
- * slugs.
+ * Routes `GET /figures/v1/{slug}.{variant}.{width}.webp` and `GET /share/{kind}/{slug}.{jpg|png}` for images generated
+ * from slugs.
  */
 export function figureRoutes({ isKnown, describe, cacheDir }: Options) {
-  const pictures = createPictureCache({ dir: cacheDir })
+  const pictures = createImageCache({ dir: cacheDir })
 
   return async function routes(app: FastifyInstance) {
     app.get<{ Params: { name: string } }>(
       `/figures/${figureVersion}/:name`,
       { config: { isPublic: true } },
       async (request, reply) => {
-        const asked = findFigurePicture(request.params.name)
-        if (!asked || !(await isKnown(asked.slug))) throw new AppError('not-found', 'There is no such figure.')
+        const asked = findFigureImage(request.params.name)
+        if (!asked || !(await isKnown(asked.slug))) throw new AppError('not-found', 'Artwork not found.')
         const picture = await pictures(`${figureVersion}.${request.params.name}`, () => renderFigure(asked))
         return send(request, reply, picture, 'image/webp', 'public, max-age=31536000, immutable')
       },
@@ -48,8 +48,8 @@ export function figureRoutes({ isKnown, describe, cacheDir }: Options) {
         const [, slug, extension] = /^([a-z0-9-]+)\.(jpg|png)$/.exec(name) ?? []
         const words = slug && (await describe(kind, slug))
         const share = extension && shareTypes[extension]
-        if (!words || !share) throw new AppError('not-found', 'There is no such picture.')
-        // The words may be edited: they are part of the name, and a browser asks again after a day.
+        if (!words || !share) throw new AppError('not-found', 'Image not found.')
+        // The text may be edited, so it is part of the cache key, and browsers revalidate after a day.
         const stamp = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 12)
         const picture = await pictures(
           `${figureVersion}${shareImageVersion}.${kind}.${slug}.${stamp}.${extension}`,
@@ -61,7 +61,13 @@ export function figureRoutes({ isKnown, describe, cacheDir }: Options) {
   }
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { body, etag }: Picture, type: string, caching: string) {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, etag }: CachedImage,
+  type: string,
+  caching: string,
+) {
   reply.header('cache-control', caching).header('etag', etag)
   const held = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   if (held?.includes(etag) || held?.includes('*')) return reply.code(304).send()

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/open-database.ts'
 import { countJobs } from '#platform/jobs/queries.ts'
 
 /**
- * `GET /metrics` in the text format of Prometheus: the process, and the background jobs of the whole site.
+ * Route `GET /metrics` in Prometheus text format: the process, and the background jobs of the whole site.
  *
  * @see https://prometheus.io/docs/instrumenting/exposition_formats/
  */
@@ -22,7 +22,7 @@ export function metrics({ db }: Pick<Database, 'db'>) {
   }
 }
 
-/** Empty while the database is away: `/readyz` says so, and the process can still be measured. */
+/** Returns the job metrics; empty while the database is unavailable, which `/readyz` reports. */
 async function jobGauges(db: Database['db']): Promise<string> {
   const counts = await countJobs(db).catch(() => [])
   const states = ['waiting', 'retrying', 'active', 'failed'] as const

@@ -25,7 +25,7 @@ const page = (path: string, handle: object = {}) => ({
 const publicPaths = ['books', 'journey', 'newsletter']
 const ownPaths = ['dev/outbox', 'my-books', 'newsletter/confirm/:token', 'newsletter/unsubscribe/:token']
 
-/** A site of one document that tells what its renderer saw; the real pages are seen in tests/e2e. */
+/** Creates a site whose renderer records its requests; tests/e2e tests the real pages. */
 async function site({
   isProduction = true,
   isDevelopment = false,
@@ -163,7 +163,7 @@ test('a personal page is compressed for its visitor alone, in the one encoding t
   expect(gunzipSync(gzip)).toEqual(plain)
   expect(Math.max(brotli.length, gzip.length)).toBeLessThan(plain.length / 2)
   expect(seen).toHaveLength(3)
-  // A cached page is sent many times, so it is worth more effort.
+  // A cached page is sent many times, so it is compressed better.
   const text = (await app.inject({ url: '/books' })).rawPayload
   const cached = (await app.inject({ url: '/books', headers: { 'accept-encoding': 'br' } })).rawPayload
   expect(brotliDecompressSync(cached)).toEqual(text)
@@ -313,7 +313,7 @@ test('beyond eight renderings under way and thirty-two waiting, visitors are ask
   ])
   expect(refused.json()).toMatchObject({
     code: 'unavailable',
-    detail: 'Too many people at once. Please try again in a moment.',
+    detail: 'The site is very busy. Try again in a moment.',
   })
   expect((await app.inject({ url: '/journey' })).statusCode, 'a page that is not ready').toBe(503)
   expect((await app.inject({ url: '/books' })).statusCode, 'a page that is ready').toBe(200)

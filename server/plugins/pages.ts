@@ -5,9 +5,9 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import { AppError } from '#shared/errors.ts'
 import { defaultLocale, isLocale, type Locale, localePrefix, splitLocale } from '#shared/locales.ts'
 import type { Services } from '#shared/services.ts'
-import { addressFor } from '../own-machine.ts'
-import { isKeepable, type CachedPage, type PageCache, type UncachedPage, preparePage } from '../page-cache.ts'
-import { RenderGate } from '../render-gate.ts'
+import { addressFor } from '../local-request.ts'
+import { isCacheable, type CachedPage, type PageCache, type UncachedPage, preparePage } from '../page-cache.ts'
+import { RenderQueue } from '../render-queue.ts'
 import type { SitePages } from '../site-pages.ts'
 import { clientAddressHeader } from '#shared/client-address.ts'
 import { sendCachedPage } from './cached-pages.ts'
@@ -19,7 +19,7 @@ import {
   permissionsPolicy,
 } from './security-headers.ts'
 
-/** The built pages; `entry.server` adds what carries our services into them, and what went wrong out of them. */
+/** The built pages; `entry.server` adds the service context and the rendering error. */
 export type PageBuild = ServerBuild & {
   entry: {
     module: {
@@ -30,49 +30,45 @@ export type PageBuild = ServerBuild & {
 }
 
 type PagesOptions = {
-  /** Asked for at every request; only a development server answers with a new build each time. */
+  /** Called for every request; only a development server returns new builds. */
   build: () => PageBuild | Promise<PageBuild>
   services: Services
-  /** What the pages of the build say about themselves. */
+  /** Metadata of the pages in the build. */
   sitePages: () => Promise<SitePages>
   cache: PageCache
-  /** Asked for at every rendering: the owner may have changed it. */
+  /** Called for every rendering, since the owner may change it. */
   outside: () => OutsideOrigins
-  /** Development pages carry scripts we do not make, and change at every save. */
+  /** Whether pages contain development scripts and change at every save. */
   isDevelopment?: boolean
   maxFormBytes?: number
 }
 
-/**
- * Browsers ask each time whether the page changed; a proxy in front answers by itself for one second, which is how late
- * a change may be seen through it.
- */
+/** Browsers revalidate pages every time; a proxy may serve a page for one second without revalidation. */
 const publicCacheControl = 'public, max-age=0, s-maxage=1, must-revalidate'
 
-const takenMethods = ['GET', 'HEAD', 'POST']
+const allowedMethods = ['GET', 'HEAD', 'POST']
 const formType = 'application/x-www-form-urlencoded'
 
-/** Every page of the site, rendered by React Router; what is public is rendered once and sent from memory. */
+/** Renders pages with React Router; public pages are rendered once and cached. */
 export async function pages(
   app: FastifyInstance,
   { build, services, sitePages, cache, outside, isDevelopment = false, maxFormBytes = 64 * 1024 }: PagesOptions,
 ) {
-  // Of what is there for some only, a browser without a cookie of ours has none.
+  // Restricted pages do not exist for browsers without our cookies.
   const keyFor = async (request: FastifyRequest, { locale, url }: LocalizedUrl) => {
     const key = (await sitePages()).keyOf(url, cookiesFor(url.pathname, request.headers.cookie) !== '')
     return key === undefined ? undefined : localePrefix(locale) + key
   }
-  const gate = new RenderGate()
+  const renderQueue = new RenderQueue()
   let handlers: { of: PageBuild; byLocale: Map<Locale, ReturnType<typeof createRequestHandler>> } | undefined
 
-  // Forms reach the page's action as they were sent; React Router reads them itself. What is no form would only make it
-  // fail.
+  // Forms reach the page's action unparsed; React Router parses them and fails on other content types.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(formType, { parseAs: 'buffer', bodyLimit: maxFormBytes }, (_request, body, done) =>
     done(null, body),
   )
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const handlePage = async (request: FastifyRequest, reply: FastifyReply) => {
     const url = addressFor(request, addressOf(request.url, services.site.origin))
     const localized = localize(url)
     const { locale } = localized
@@ -81,41 +77,43 @@ export async function pages(
       if (request.method !== 'POST' && (await sitePages()).isPage(localized.url.pathname))
         return reply.redirect(localized.url.pathname + url.search, 302)
     }
-    const moved = request.method === 'POST' ? undefined : (await sitePages()).redirectOf(localized.url)
-    if (moved) return reply.redirect(localePrefix(locale) + moved, 301)
+    const redirect = request.method === 'POST' ? undefined : (await sitePages()).redirectOf(localized.url)
+    if (redirect) return reply.redirect(localePrefix(locale) + redirect, 301)
     const key = request.method === 'POST' || isDevelopment ? undefined : await keyFor(request, localized)
-    if (key === undefined) return send(await gate.run(() => render(request, url)), request, reply)
+    if (key === undefined) return send(await renderQueue.run(() => render(request, url)), request, reply)
     const canonical = new URL(key, services.site.origin)
     return send(
-      cache.find(key) ?? (await cache.get(key, () => gate.run(() => render(request, canonical, true)))),
+      cache.find(key) ?? (await cache.get(key, () => renderQueue.run(() => render(request, canonical, true)))),
       request,
       reply,
     )
   }
-  app.route({ method: ['GET', 'POST'], url: '/*', exposeHeadRoute: true, compress: {}, handler: answer })
+  app.route({ method: ['GET', 'POST'], url: '/*', exposeHeadRoute: true, compress: {}, handler: handlePage })
 
-  // The owner edits whole documents in one form; a text that is too long is then told at its field and not lost.
-  await app.register(async (desk: FastifyInstance) => {
-    desk.removeAllContentTypeParsers()
-    desk.addContentTypeParser(formType, { parseAs: 'buffer', bodyLimit: 8 * maxFormBytes }, (_request, body, done) =>
-      done(null, body),
+  // Admin forms contain whole documents, so that a text that is too long is reported at its field.
+  await app.register(async (adminApp: FastifyInstance) => {
+    adminApp.removeAllContentTypeParsers()
+    adminApp.addContentTypeParser(
+      formType,
+      { parseAs: 'buffer', bodyLimit: 8 * maxFormBytes },
+      (_request, body, done) => done(null, body),
     )
-    desk.post('/admin/*', { compress: {} }, answer)
+    adminApp.post('/admin/*', { compress: {} }, handlePage)
   })
 
-  // Before the body is read. The router must know a method to refuse it as one: those it does not know would be 404.
+  // Runs before the body is read. Unknown methods would be 404, so the router must know them.
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
   app.route({
-    method: METHODS.filter((method) => !takenMethods.includes(method) && method !== 'CONNECT'),
+    method: METHODS.filter((method) => !allowedMethods.includes(method) && method !== 'CONNECT'),
     url: '/*',
     onRequest: async (_request, reply) => {
-      reply.header('allow', takenMethods.join(', '))
-      throw new AppError('method-not-allowed', 'Pages can be read and take forms, nothing else.')
+      reply.header('allow', allowedMethods.join(', '))
+      throw new AppError('method-not-allowed', 'Pages support only GET, HEAD and POST requests.')
     },
     handler: () => undefined,
   })
 
-  async function render(request: FastifyRequest, url: URL, isToKeep = false): Promise<CachedPage | UncachedPage> {
+  async function render(request: FastifyRequest, url: URL, isPublicRender = false): Promise<CachedPage | UncachedPage> {
     const current = await build()
     if (handlers?.of !== current) handlers = { of: current, byLocale: new Map() }
     const localized = localize(url)
@@ -127,14 +125,14 @@ export async function pages(
     handlers.byLocale.set(locale, handle)
     const { createPageContext, failureOf } = current.entry.module
     const context = createPageContext(services, locale)
-    const isOwn = !isToKeep && (await keyFor(request, localized)) === undefined
+    const isOwn = !isPublicRender && (await keyFor(request, localized)) === undefined
     const response = await handle(toWebRequest(request, url, isOwn, services.site.isProduction), context)
     const headers = Object.fromEntries(response.headers)
     const failure = response.status === 500 ? failureOf(context) : undefined
     const refusal = failure && toAppError(failure.error)
-    if (failure && refusal && refusal.status >= 500) request.log.error({ err: failure.error }, 'a page failed')
+    if (failure && refusal && refusal.status >= 500) request.log.error({ err: failure.error }, 'page render failed')
     if (refusal?.retryAfterSeconds !== undefined) headers['retry-after'] = String(refusal.retryAfterSeconds)
-    // A page that broke says 500 by itself; what we foresaw has a status of its own.
+    // Unexpected page errors have status 500; an AppError has its own status.
     const status = refusal?.status ?? response.status
     const isHtml = (headers['content-type']?.startsWith('text/html') ?? false) && !isDevelopment
     const body = isHtml ? await response.text() : Buffer.from(await response.arrayBuffer())
@@ -146,16 +144,15 @@ export async function pages(
     const isPublic = request.method !== 'POST' && response.status === 200 && !isOwn
     headers['cache-control'] = isPublic ? publicCacheControl : 'no-store'
     headers['vary'] = 'Accept-Language'
-    if (isToKeep && isKeepable(status)) return preparePage(status, headers, Buffer.from(body))
+    if (isPublicRender && isCacheable(status)) return preparePage(status, headers, Buffer.from(body))
     return { status, headers, body: Buffer.from(body) }
   }
 }
 
-// Joined, not resolved: `//evil.example/` is a path of ours, never another host. Absolute addresses belong to proxies,
-// which we are not.
+// Concatenates instead of resolving: `//evil.example/` is a path, never another host. Absolute URLs are for proxies.
 function addressOf(target: string, origin: string): URL {
   if (!target.startsWith('/') || !URL.canParse(origin + target))
-    throw new AppError('invalid-input', 'The address is not well formed.')
+    throw new AppError('invalid-input', 'The URL is not valid.')
   return new URL(origin + target)
 }
 
@@ -171,43 +168,42 @@ function localize(url: URL): LocalizedUrl {
   return { locale, url: plain }
 }
 
-// The render of a public page never sees the visitor's headers: a kept page must not depend on who asked first.
-// A page made for the one who asks gets our own cookie, and nothing else.
+// Public pages are rendered without request headers, since a cached page must not depend on its first visitor. Personal
+// pages get only our own cookies.
 function toWebRequest(request: FastifyRequest, url: URL, isOwn: boolean, isProduction: boolean): Request {
   const { path } = splitLocale(url.pathname)
   const ownCookies = isOwn ? cookiesFor(path, request.headers.cookie) : ''
   const cookie: Record<string, string> = ownCookies ? { cookie: ownCookies } : {}
   if (request.method !== 'POST') return new Request(url, { headers: cookie })
   const own = new URL(url)
-  // Without a public origin, a form posted to another name of this machine (from a phone in the same network) is still
-  // posted to us.
+  // Without a public origin, forms may be posted to another host name of this machine, such as from a phone in the same
+  // network.
   if (!isProduction && request.headers.host) own.host = request.headers.host
   const headers = new Headers({
     ...cookie,
     [clientAddressHeader]: request.ip,
     'content-type': 'application/x-www-form-urlencoded',
   })
-  // The agent tells the owner's sessions apart.
-  for (const name of ['content-type', 'origin', 'sec-fetch-site', ...(isDeskPage(path) ? ['user-agent'] : [])]) {
+  // The user agent labels the owner's sessions.
+  for (const name of ['content-type', 'origin', 'sec-fetch-site', ...(isAdminPage(path) ? ['user-agent'] : [])]) {
     const value = request.headers[name]
     if (typeof value === 'string') headers.set(name, value)
   }
   return new Request(own, { method: 'POST', headers, body: new Uint8Array(request.body as Buffer) })
 }
 
-// Whatever else lies on this host is none of our pages' business, and the owner's session is none of any page's but the
-// desk's.
+// Passes only our own cookies to pages, and the owner's session only to admin pages.
 function cookiesFor(pathname: string, header = ''): string {
   const names = [
     '__Host-swade-shelf',
     'swade-shelf',
-    ...(isDeskPage(pathname) ? ['__Host-swade-owner', 'swade-owner'] : []),
+    ...(isAdminPage(pathname) ? ['__Host-swade-owner', 'swade-owner'] : []),
   ]
   const cookies = parseCookie(header)
   return stringifyCookie(Object.fromEntries(names.flatMap((name) => (name in cookies ? [[name, cookies[name]]] : []))))
 }
 
-function isDeskPage(pathname: string): boolean {
+function isAdminPage(pathname: string): boolean {
   return /^\/(admin(\/|\.data$|$)|newsletter-admin(\/|\.data)?$)/i.test(pathname)
 }
 

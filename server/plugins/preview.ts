@@ -3,7 +3,7 @@ import { createRequestHandler } from 'react-router'
 import { AppError } from '#shared/errors.ts'
 import { defaultLocale } from '#shared/locales.ts'
 import type { Services } from '#shared/services.ts'
-import { RenderGate } from '../render-gate.ts'
+import { RenderQueue } from '../render-queue.ts'
 import { contentSecurityPolicy, type OutsideOrigins } from './security-headers.ts'
 import type { PageBuild } from './pages.ts'
 
@@ -15,18 +15,15 @@ type PreviewOptions = {
 }
 
 /**
- * `GET /api/owner/content/preview/{kind}/{key}?on={path}`: a page of the site as it would be with the draft of one
- * entry published.
- *
- * The same pages are rendered by the same components; only the services of this one rendering know the draft, so nobody
- * else can meet it, and no cache sees it. It is a still picture of the page: without scripts it plays nothing, and
- * nothing leaves it. The guard before `/api/owner/` keeps it to the owner.
+ * Route `GET /api/owner/content/preview/{kind}/{key}?on={path}`: renders a page as if the draft of an entry were
+ * published. It uses the same components with services that include the draft for this rendering only, and is never
+ * cached. Scripts are removed from the page. The guard of `/api/owner/` restricts it to the owner.
  */
 export async function preview(
   app: FastifyInstance,
   { build, services, outside, isDevelopment = false }: PreviewOptions,
 ) {
-  const gate = new RenderGate()
+  const renderQueue = new RenderQueue()
 
   app.get<{ Params: { kind: string; key: string }; Querystring: { on?: unknown } }>(
     '/api/owner/content/preview/:kind/:key',
@@ -36,15 +33,15 @@ export async function preview(
       const entry = await services.contentDesk.find(kind, key)
       const page = entry?.pages.find(({ path }) => path === request.query.on) ?? entry?.pages[0]
       if (!page) throw new AppError('not-found', 'There is no such entry.')
-      const over = await services.contentDesk.preview(kind, key)
-      const html = await gate.run(async () => {
+      const draftServices = await services.contentDesk.preview(kind, key)
+      const html = await renderQueue.run(async () => {
         const current = await build()
         const handle = createRequestHandler(current, isDevelopment ? 'development' : 'production')
         const address = new URL(page.path, services.site.origin)
         return (
           await handle(
             new Request(address),
-            current.entry.module.createPageContext({ ...services, ...over }, defaultLocale),
+            current.entry.module.createPageContext({ ...services, ...draftServices }, defaultLocale),
           )
         ).text()
       })
@@ -54,21 +51,21 @@ export async function preview(
         'x-robots-tag': 'noindex',
         'content-security-policy': `${contentSecurityPolicy(outside()).replace("script-src 'self'", "script-src 'none'")}; sandbox allow-same-origin`,
       }
-      return reply.headers(headers).send(stilled(html))
+      return reply.headers(headers).send(withoutScripts(html))
     },
   )
 }
 
-/** Takes the scripts out of a page of ours, and out of its links the ways that lead anywhere. */
-function stilled(html: string): string {
+/** Removes scripts from a page and opens its links in a new tab. */
+function withoutScripts(html: string): string {
   return html
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
     .replaceAll(' autofocus=""', '')
     .replace('<head>', '<head><base target="_blank"/>')
-    .replace(/<body\b[^>]*>/, (body) => `${body}${sign}`)
+    .replace(/<body\b[^>]*>/, (body) => `${body}${banner}`)
 }
 
-/** Says what this is, where it is a page of its own; everything below it can be seen and nothing pressed. */
-const sign =
-  '<p style="position:fixed;top:0;left:50%;translate:-50% 0;z-index:99;margin:0;padding:4px 12px;background:#f08a4b;color:#14100c;font-size:12px;pointer-events:none">Preview, seen by you alone</p>'
+/** Banner that labels the page as a preview. */
+const banner =
+  '<p style="position:fixed;top:0;left:50%;translate:-50% 0;z-index:99;margin:0;padding:4px 12px;background:#f08a4b;color:#14100c;font-size:12px;pointer-events:none">Preview: only visible to you</p>'

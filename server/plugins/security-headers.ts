@@ -3,18 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { ExternalOrigins } from '#platform/feature.ts'
 
-/**
- * What features frame and reach of other hosts, taken from configuration and catalogue; empty on a fresh installation.
- */
+/** External origins used by features, from configuration and catalogue; empty on a new installation. */
 export type OutsideOrigins = ExternalOrigins & { frames: readonly string[] }
 
-// The name of a host may hold a semicolon, which would end a directive; nobody's real one does. Beside hosts, a policy
-// knows schemes (`https:`).
+// A semicolon in a host name would end a directive. Sources may also be schemes (`https:`).
 const isOrigin = (source: string) => /^(https?|wss?):(\/\/[\w.:[\]-]+(:\*)?)?$/.test(source)
 
 /**
- * Joins what features frame and reach of other hosts into one list for all pages: who follows a link inside the site
- * keeps the policy of the page they came in by.
+ * Merges the external origins of features for all pages, since client-side navigation keeps the policy of the first
+ * page.
  */
 export function joinOrigins(parts: readonly ExternalOrigins[]): OutsideOrigins {
   const all = (kind: keyof OutsideOrigins) => [...new Set(parts.flatMap((part) => part[kind] ?? []))].filter(isOrigin)
@@ -29,9 +26,9 @@ export function joinOrigins(parts: readonly ExternalOrigins[]): OutsideOrigins {
 }
 
 /**
- * The content security policy of one answer.
+ * Creates the content security policy of a response.
  *
- * @param scriptHashes `sha256-…` of the inline scripts this very page carries; none means no inline script runs.
+ * @param scriptHashes `sha256-…` of the inline scripts of the page; without hashes no inline script runs.
  */
 export function contentSecurityPolicy(outside: OutsideOrigins, scriptHashes: readonly string[] = []): string {
   return [
@@ -50,7 +47,7 @@ export function contentSecurityPolicy(outside: OutsideOrigins, scriptHashes: rea
   ].join('; ')
 }
 
-/** What pages may use of a device, and which frames of other sites may ask for it too. */
+/** Creates the permissions policy for pages and external frames. */
 export function permissionsPolicy({ microphone = [], camera = [] }: OutsideOrigins): string {
   const quoted = (origins: readonly string[]) => origins.map((origin) => `"${origin}"`)
   return [
@@ -62,10 +59,7 @@ export function permissionsPolicy({ microphone = [], camera = [] }: OutsideOrigi
   ].join(', ')
 }
 
-/**
- * Hashes of the inline scripts in a rendered page, for its policy. Data blocks such as JSON-LD do not run and need
- * none.
- */
+/** Hashes the inline scripts of a rendered page for its policy. Data blocks such as JSON-LD need no hash. */
 export function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>()
   for (const [, attributes = '', body = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
@@ -75,14 +69,14 @@ export function inlineScriptHashes(html: string): string[] {
   return [...hashes]
 }
 
-/** The headers every answer carries, a page or a file before its own; see `docs/security.md`. */
+/** Returns the security headers of every response; see `docs/security.md`. */
 export function baseHeaders(options: {
   outside: OutsideOrigins
   isSecure: boolean
   isDevelopment: boolean
 }): Record<string, string> {
   return {
-    // Development pages carry the reloading scripts of the build tool.
+    // Development pages contain the reload scripts of Vite.
     ...(options.isDevelopment ? {} : { 'content-security-policy': contentSecurityPolicy(options.outside) }),
     // `no-referrer` would break the video player.
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -97,17 +91,13 @@ export function baseHeaders(options: {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * Other sites may show, play and read what stands here, the same for everybody; a pattern says which addresses of
-     * the route.
-     */
+    /** Whether other sites may embed and read this route; a pattern limits it to matching URLs. */
     isPublic?: true | RegExp
   }
 }
 
 /**
- * What public things carry: any site may embed them and any script read them, without cookies. `icy-` names titles
- * within the stream.
+ * Headers of public resources: any site may embed and read them, without cookies. `icy-` headers describe the stream.
  *
  * @see https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
  */
@@ -117,17 +107,14 @@ const publicHeaders = {
   'access-control-expose-headers': 'content-length, etag, icy-br, icy-genre, icy-metaint, icy-name, retry-after',
 }
 
-/** What a browser hears that asks first, since a script wants more than the plainest request. */
-const askedFirst = {
+/** Headers of CORS preflight responses. */
+const preflightHeaders = {
   'access-control-allow-methods': 'GET, HEAD',
   'access-control-allow-headers': 'cache-control, icy-metadata, if-none-match, last-event-id, range',
   'access-control-max-age': '86400',
 }
 
-/**
- * Puts the given headers on every answer that has a route, errors included; what is public is opened to other sites,
- * and nothing else.
- */
+/** Adds the given headers to every routed response, including errors, and CORS headers to public routes. */
 export const securityHeaders = fastifyPlugin(
   async (app: FastifyInstance, { headers }: { headers: Record<string, string> }) => {
     app.addHook('onRequest', ({ routeOptions: { config }, url }, reply, done) => {
@@ -136,10 +123,10 @@ export const securityHeaders = fastifyPlugin(
       if (isPublic === true || isPublic?.test(url.split('?')[0]!)) reply.headers(publicHeaders)
       done()
     })
-    app.addHook('onRoute', function addAnswerForWhoAsksFirst(this: FastifyInstance, { method, url, config }) {
+    app.addHook('onRoute', function addPreflightRoute(this: FastifyInstance, { method, url, config }) {
       if (config?.isPublic === undefined || ![method].flat().includes('GET')) return
       const handler = (_request: FastifyRequest, reply: FastifyReply) => {
-        if (reply.hasHeader('access-control-allow-origin')) reply.headers(askedFirst)
+        if (reply.hasHeader('access-control-allow-origin')) reply.headers(preflightHeaders)
         return reply.code(204).send()
       }
       this.route({ method: 'OPTIONS', url, config: { isPublic: config.isPublic }, handler })

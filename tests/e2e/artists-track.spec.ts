@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { audioProxyPath } from '#shared/audio-address.ts'
 import type { PageOptions } from '#tests/support/browser.ts'
-import { audible, heard, openPlayerPage, player, radio, startRadio } from '#tests/support/player-ear.ts'
+import { audible, readPlaybackLog, openPlayerPage, player, radio, startRadio } from '#tests/support/playback-log.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
@@ -30,7 +30,7 @@ test('a track takes the speaker and the radio says when it returns: after a paus
     await expect.poll(() => audible(page), soon).toEqual([expect.stringContaining(what)])
   }
   const lastCall = async (kind: string, source: string) =>
-    (await heard(page)).calls.findLast(({ what, src }) => what === kind && src.includes(source))!
+    (await readPlaybackLog(page)).calls.findLast(({ what, src }) => what === kind && src.includes(source))!
   const returnedAfter = async (kind: string) => {
     await radio(page, 'playing').waitFor()
     return (await lastCall('play', 'stream')).at - (await lastCall(kind, 'glass-arcade')).at
@@ -48,7 +48,7 @@ test('a track takes the speaker and the radio says when it returns: after a paus
   )
   expect((await lastCall('play', 'glass-arcade')).volume).toBeCloseTo(0.8)
   await expect
-    .poll(async () => (await heard(page)).analysers, soon)
+    .poll(async () => (await readPlaybackLog(page)).analysers, soon)
     .toEqual([{ fftSize: 128, smoothing: 0.8, loudest: expect.toSatisfy((value: number) => value > 50) as number }])
   await pause(page).click()
   expect(await returnedAfter('pause')).toBeGreaterThan(480)
@@ -67,7 +67,7 @@ test('a track takes the speaker and the radio says when it returns: after a paus
   await page.getByRole('region', { name: 'Radio' }).getByRole('button', { name: 'Do not return' }).click()
   await radio(page, 'silent').waitFor()
   const calls = async () =>
-    (await heard(page)).calls.filter(({ what, src }) => what === 'play' && src.includes('stream')).length
+    (await readPlaybackLog(page)).calls.filter(({ what, src }) => what === 'play' && src.includes('stream')).length
   const before = await calls()
   // From here on the timers of the page are the test's.
   await page.clock.install()
@@ -107,7 +107,7 @@ test('the whole player works by keyboard from a chosen place on, skipping stops 
   await skip('Forward 10 seconds')
   await play(page).press('Enter')
   await player(page, 'playing').waitFor()
-  expect((await heard(page)).positions[0]).toBeGreaterThanOrEqual(14.9)
+  expect((await readPlaybackLog(page)).positions[0]).toBeGreaterThanOrEqual(14.9)
   await pause(page).press('Enter')
   await player(page, 'paused').waitFor()
   await seekBar(page).press('Home')
@@ -173,5 +173,5 @@ test('loading is told, and a recording that is missing, broken or breaks off, an
   const reached = await positionOf(page)
   await tryAgain(page).click()
   await player(page, 'playing').waitFor()
-  expect((await heard(page)).positions.at(-1)).toBeGreaterThan(reached - 1)
+  expect((await readPlaybackLog(page)).positions.at(-1)).toBeGreaterThan(reached - 1)
 })

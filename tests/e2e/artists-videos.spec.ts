@@ -1,23 +1,23 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { judgeAccess } from '#tests/support/judge-page.ts'
+import { checkAccessibility } from '#tests/support/check-page.ts'
 import { openPagesOf, sharedBrowser } from '#tests/support/shared-site.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { makeSiteFolder, type SiteFolder } from '#tests/support/site-folder.ts'
-import { filmsInTrouble, openYouTubeDouble, restlessFilm, type YouTubeDouble } from '#tests/support/youtube-double.ts'
+import { failingVideos, startYouTubeFake, selfResumingVideo, type YouTubeFake } from '#tests/support/youtube-fake.ts'
 
 const film = 'dQw4w9WgXcQ'
-const ids = [film, restlessFilm, ...Object.keys(filmsInTrouble)]
+const ids = [film, selfResumingVideo, ...Object.keys(failingVideos)]
 const path = '/artist/luma-swade'
 /** A busy machine takes its time. */
 const soon = { timeout: 20_000 }
 
 const shared = sharedBrowser()
 let folder: SiteFolder
-let youtube: YouTubeDouble
+let youtube: YouTubeFake
 let site: Site
 beforeAll(async () => {
-  youtube = await openYouTubeDouble()
+  youtube = await startYouTubeFake()
   const videos = `videos:\n${ids.map((id) => `  - title: Film ${id}\n    youtubeId: ${id}\n`).join('')}`
   folder = makeSiteFolder({
     'artists/luma-swade/artist.yaml': (text) => `${text.replace(/^videos:\n(?:[ -].*\n?)*/m, '').trimEnd()}\n${videos}`,
@@ -42,7 +42,7 @@ test('a film loads nothing from YouTube before somebody presses play, then plays
   await page.goto(path)
   await facade(page, film).scrollIntoViewIfNeeded()
   await page.getByText('Nothing is loaded from YouTube before you press play.').first().waitFor()
-  await judgeAccess(page, 'films', '#videos')
+  await checkAccessibility(page, 'films', '#videos')
   expect(seen).toEqual([])
   const song = track(page, 'Glass Arcade')
   await song('Play').press('Enter')
@@ -68,8 +68,8 @@ test('a film loads nothing from YouTube before somebody presses play, then plays
   await song('Play').waitFor(soon)
 
   // One that goes on by itself while something else plays is stopped again.
-  await facade(page, restlessFilm).press('Enter')
-  const restless = player(page, restlessFilm)
+  await facade(page, selfResumingVideo).press('Enter')
+  const restless = player(page, selfResumingVideo)
   await restless.getByText('addEventListener').first().waitFor(soon)
   await song('Play').press('Enter')
   await expect.poll(() => restless.getByText('pauseVideo').count(), soon).toBe(2)
@@ -96,7 +96,7 @@ test('a film that does not play says why in words and can be tried again; its po
   await page.clock.fastForward(8_000)
   await page.getByRole('alert').filter({ hasText: 'YouTube did not answer within 8 seconds.' }).waitFor(soon)
   expect(await page.locator('iframe[title$="on YouTube"]').count()).toBe(0)
-  await judgeAccess(page, 'films in trouble', '#videos')
+  await checkAccessibility(page, 'films in trouble', '#videos')
   await page.getByRole('button', { name: 'Try Again' }).first().press('Enter')
   // What was said may be gone for a moment only; that the player came again is seen for sure.
   await expect.poll(() => seen.filter(({ url }) => url.includes('Private-001')).length, soon).toBe(2)

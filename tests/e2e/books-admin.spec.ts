@@ -7,7 +7,7 @@ import { longPdf } from '#platform/pdf/test-pdfs.ts'
 import { focused } from '#tests/support/focused.ts'
 import { draftOwnBook, publishOwnBook } from '#tests/support/own-book.ts'
 import { openPlainVisitor } from '#tests/support/plain-visitor.ts'
-import { pressAfterwards } from '#tests/support/press-afterwards.ts'
+import { pressAfterTest } from '#tests/support/press-after-test.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
@@ -113,7 +113,7 @@ test('by keys alone a new book is begun, refused with the focus at what to mend,
   const preview = await owner.get(`/admin/books/${id}/preview`)
   for (const shown of ['Nine Quiet Machines', '$4.50', 'Back to the editor']) expect(preview.text).toContain(shown)
 
-  pressAfterwards(site, `/admin/books/${id}`, 'Unpublish')
+  pressAfterTest(site, `/admin/books/${id}`, 'Unpublish')
   await press('Publish')
   await said(page, 'Published. Visitors see it now.')
   expect((await visitor.get('/books')).html).toContain(`href="/book/${id}"`)

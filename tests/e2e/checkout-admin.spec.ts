@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { claimByHand } from '#tests/support/buy-by-hand.ts'
+import { claimPayment } from '#tests/support/buy-book.ts'
 import { downloadedText } from '#tests/support/downloaded-text.ts'
 import { focused } from '#tests/support/focused.ts'
-import { judgeAccess } from '#tests/support/judge-page.ts'
-import { findAlikeInForcedColors, findOnPaper } from '#tests/support/judges/media.ts'
+import { checkAccessibility } from '#tests/support/check-page.ts'
+import { findForcedColorErrors, findUnprintable } from '#tests/support/page-checks/media.ts'
 import { waitUntilArrived } from '#tests/support/settled.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
@@ -13,7 +13,7 @@ const bookId = 'swade-real-ai-music'
 const soon = { timeout: 20_000 }
 
 test('by keys alone the owner searches orders, finds a Cash App claim and confirms it, and the buyer reads', async () => {
-  const { code, cookie } = await claimByHand(site, bookId, 'keys@admin.example')
+  const { code, cookie } = await claimPayment(site, bookId, 'keys@admin.example')
   const page = await site.newOwnerPage({ viewport: { width: 1440, height: 900 } })
   await page.goto('/admin/orders')
   const search = page.getByRole('searchbox', { name: 'Search orders' })
@@ -29,7 +29,7 @@ test('by keys alone the owner searches orders, finds a Cash App claim and confir
   await expect.poll(() => search.inputValue(), soon).toBe('')
   await page.goForward()
   await page.getByRole('link', { name: 'Clear' }).waitFor(soon)
-  await judgeAccess(page, 'list of orders')
+  await checkAccessibility(page, 'list of orders')
   expect((await downloadedText(page.getByRole('link', { name: 'Download as CSV' }))).text).toContain(code)
 
   await page.getByRole('link', { name: code }).focus()
@@ -37,9 +37,9 @@ test('by keys alone the owner searches orders, finds a Cash App claim and confir
   const confirm = page.getByRole('button', { name: 'The money is there: open the book' })
   await confirm.waitFor(soon)
   await waitUntilArrived(page)
-  await judgeAccess(page, 'a claim')
-  expect.soft(await findOnPaper(page)).toEqual([])
-  expect.soft(await findAlikeInForcedColors(page)).toEqual([])
+  await checkAccessibility(page, 'a claim')
+  expect.soft(await findUnprintable(page)).toEqual([])
+  expect.soft(await findForcedColorErrors(page)).toEqual([])
   await confirm.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('status').filter({ hasText: 'is open' }).waitFor(soon)
@@ -50,7 +50,7 @@ test('by keys alone the owner searches orders, finds a Cash App claim and confir
 })
 
 test('a claim is declined with a reason and taken up again; after an action item was put aside the keys go on from what was told', async () => {
-  const { code } = await claimByHand(site, bookId, 'aside@admin.example')
+  const { code } = await claimPayment(site, bookId, 'aside@admin.example')
   const page = await site.newOwnerPage({ viewport: { width: 1440, height: 900 } })
   await page.goto(`/admin/orders?q=${code}`)
   await page.getByRole('link', { name: code }).click()
@@ -91,8 +91,8 @@ test('a contract is withdrawn from in two steps, with the focus at what comes ne
   expect(await page.getByLabel('Contract').inputValue()).toBe('SW-ABCDEFGH')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Confirm withdrawal' }).waitFor(soon)
-  await judgeAccess(page, 'confirm the withdrawal')
+  await checkAccessibility(page, 'confirm the withdrawal')
   await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
   await page.getByRole('heading', { level: 1, name: 'We have received your withdrawal' }).waitFor(soon)
-  await judgeAccess(page, 'the receipt')
+  await checkAccessibility(page, 'the receipt')
 })

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { buyByHand, linksMailedTo } from '#tests/support/buy-by-hand.ts'
+import { buyBook, linksMailedTo } from '#tests/support/buy-book.ts'
 import { focused } from '#tests/support/focused.ts'
-import { judgeAccess } from '#tests/support/judge-page.ts'
+import { checkAccessibility } from '#tests/support/check-page.ts'
 import { openPlainVisitor } from '#tests/support/plain-visitor.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
@@ -50,7 +50,7 @@ test('nothing is chosen beforehand, and whoever fails, is declined, closes the p
   const alert = page.getByRole('alert').filter({ hasText: 'Failed' })
   expect(await alert.textContent()).toBe('Failed to initiate checkout. Please try again.')
   await expect.poll(() => page.evaluate<string>('document.activeElement.textContent'), soon).toBe('Proceed to Payment')
-  await judgeAccess(page, 'the payment box with its alert', '#payment')
+  await checkAccessibility(page, 'the payment box with its alert', '#payment')
 
   await page.unroute('**/api/books/checkout')
   await proceed(page).click()
@@ -59,12 +59,12 @@ test('nothing is chosen beforehand, and whoever fails, is declined, closes the p
   await page.getByRole('button', { name: 'Decline' }).click()
   await page.getByRole('alert').getByText('declined').waitFor()
   expect(await page.getByLabel('Email').inputValue()).toBe('declined@buying.example')
-  await judgeAccess(page, 'the test checkout')
+  await checkAccessibility(page, 'the test checkout')
 
   await page.getByRole('link', { name: 'Close' }).click()
   const dialog = page.getByRole('dialog', { name: 'Payment Cancelled' })
   await dialog.getByText('No charges were made.').waitFor()
-  await judgeAccess(page, 'cancelled', 'dialog[open]')
+  await checkAccessibility(page, 'cancelled', 'dialog[open]')
   await dialog.getByRole('button', { name: 'Try Again' }).click()
   await dialog.waitFor({ state: 'hidden' })
   // A clean address, so that a reload says nothing of it any more.
@@ -117,7 +117,7 @@ test('by keyboard alone one chooses, agrees and pays, owns the book in place, an
   await expect.poll(() => page.evaluate<string>('document.activeElement.textContent'), soon).toBe('Read now')
   expect(await dialog.getByRole('link', { name: 'Read now' }).getAttribute('href')).toBe(`${bookPage}/read`)
   expect(await dialog.getByRole('link', { name: 'Browse More Books' }).getAttribute('href')).toBe('/books')
-  await judgeAccess(page, 'thanks', 'dialog[open]')
+  await checkAccessibility(page, 'thanks', 'dialog[open]')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   expect(searchOf(page)).toBe('')
@@ -134,7 +134,7 @@ test('by keyboard alone one chooses, agrees and pays, owns the book in place, an
   await box.getByLabel('The right address').fill('right@buying.example')
   await box.getByRole('button', { name: 'Send it there' }).click()
   await box.getByText('Sent to r•••@buying.example.').waitFor()
-  await judgeAccess(page, 'an owned book whose address was corrected', '#payment')
+  await checkAccessibility(page, 'an owned book whose address was corrected', '#payment')
 
   // Once somebody has opened it from the mail, the address stays.
   const [right = ''] = await linksMailedTo(site, 'right@buying.example')
@@ -178,16 +178,16 @@ test('a return from a payment nobody knows of changes nothing; while the provide
 
 test('a mailed link opens the book in another browser, and who was given the money back is told there', async () => {
   const email = 'back@buying.example'
-  const buyer = await buyByHand(site.origin, bookId, email)
+  const buyer = await buyBook(site.origin, bookId, email)
   const [link = ''] = await linksMailedTo(site, email)
   const page = await site.newPage()
   await page.goto(link)
-  await judgeAccess(page, 'a personal link')
+  await checkAccessibility(page, 'a personal link')
   await page.getByRole('button', { name: 'Open my book' }).click()
   await page.waitForURL(`**${bookPage}/read`)
   await page.goto('/my-books')
   await page.getByRole('link', { name: `Read ${title}` }).waitFor()
-  await judgeAccess(page, 'my books')
+  await checkAccessibility(page, 'my books')
 
   const payment = openPlainVisitor(site)
   await payment.get(buyer.paymentPath)

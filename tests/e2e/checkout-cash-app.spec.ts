@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openOrderAsOwner } from '#tests/support/buy-by-hand.ts'
-import { judgeAccess } from '#tests/support/judge-page.ts'
+import { openOrderAsOwner } from '#tests/support/buy-book.ts'
+import { checkAccessibility } from '#tests/support/check-page.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
@@ -55,7 +55,7 @@ test('Cash App shows what to send and copies each part; once the money is found 
   expect(await copied('send to')).toMatch(/^\$/)
   expect(await copied('exact price')).toBe('9.99')
   expect(await copied('note')).toBe(`${bookId} ${code}`)
-  await judgeAccess(page, 'what to send', 'dialog[open]')
+  await checkAccessibility(page, 'what to send', 'dialog[open]')
 
   // Closing gives the focus back, and the same claim waits behind the same button.
   await page.keyboard.press('Escape')
@@ -73,7 +73,7 @@ test('Cash App shows what to send and copies each part; once the money is found 
   await sendButton(page).click()
   await dialog.getByRole('heading', { name: 'Thank you' }).waitFor(soon)
   await dialog.getByText('cash@cash-app.example').waitFor()
-  await judgeAccess(page, 'thanks', 'dialog[open]')
+  await checkAccessibility(page, 'thanks', 'dialog[open]')
   await dialog.getByRole('button', { name: 'Done' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await expect.poll(() => page.evaluate<string>('document.activeElement.id'), soon).toBe('payment-heading')
@@ -85,7 +85,7 @@ test('Cash App shows what to send and copies each part; once the money is found 
   await payment.getByRole('button', { name: 'Pay another way' }).click()
   await payment.getByText('you would pay twice').waitFor()
   expect(await proceed(page).isVisible()).toBe(true)
-  await judgeAccess(page, 'money on its way', '#payment')
+  await checkAccessibility(page, 'money on its way', '#payment')
 
   const owner = await openOrderAsOwner(site, code)
   expect((await owner.press('The money is there: open the book')).text).toContain('is open')
@@ -96,7 +96,7 @@ test('Cash App shows what to send and copies each part; once the money is found 
       return told.count()
     }, soon)
     .toBe(1)
-  await judgeAccess(page, 'the money was found')
+  await checkAccessibility(page, 'the money was found')
   await told.getByRole('link', { name: 'Read now' }).click()
   await page.waitForURL(`**${bookPage}/read`)
 })
@@ -135,7 +135,7 @@ test('on a phone, with the thanks still open, the buyer is told there that no pa
     }, soon)
     .toBe(1)
   await dialog.getByRole('status').getByText(hostile).waitFor()
-  await judgeAccess(page, 'a claim declined while its dialog is open', 'dialog[open]')
+  await checkAccessibility(page, 'a claim declined while its dialog is open', 'dialog[open]')
   await mailTo(site, 'waiting@cash-app.example', /^We did not find your payment/)
 
   // The box behind it tells the same, and that the owner took the claim up again.
@@ -146,7 +146,7 @@ test('on a phone, with the thanks still open, the buyer is told there that no pa
     .filter({ hasText: 'We did not find your Cash App payment' })
     .getByText(hostile)
     .waitFor()
-  await judgeAccess(page, 'a declined claim', '#payment')
+  await checkAccessibility(page, 'a declined claim', '#payment')
   expect((await owner.press('Undo')).text).toContain('waits again')
   await comeBack(page)
   await page.locator('#payment').getByRole('status').filter({ hasText: 'is on its way' }).waitFor(soon)
@@ -159,7 +159,7 @@ test('on a phone, with the thanks still open, the buyer is told there that no pa
       return dialog.getByRole('heading', { name: 'Your book is open' }).count()
     }, soon)
     .toBe(1)
-  await judgeAccess(page, 'the money was found while the dialog is open', 'dialog[open]')
+  await checkAccessibility(page, 'the money was found while the dialog is open', 'dialog[open]')
   expect(await dialog.getByRole('link', { name: 'Read now' }).getAttribute('href')).toBe(`${bookPage}/read`)
   expect(dialogs).toEqual([])
 })

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageTextPath } from '#features/reader/paths.ts'
-import { linksMailedTo } from '#tests/support/buy-by-hand.ts'
-import { judgeAccess } from '#tests/support/judge-page.ts'
+import { linksMailedTo } from '#tests/support/buy-book.ts'
+import { checkAccessibility } from '#tests/support/check-page.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
 import { openPlainVisitor } from '#tests/support/plain-visitor.ts'
 import { openPagesOf } from '#tests/support/shared-site.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
-import { openStripeDouble, type StripeDouble } from '#tests/support/stripe-double.ts'
+import { startStripeFake, type StripeFake } from '#tests/support/stripe-fake.ts'
 
 const bookId = 'swade-real-ai-music'
 /** A busy machine takes its time. */
@@ -15,10 +15,10 @@ const soon = { timeout: 20_000 }
 // The provider's page is another host, by right.
 const expected = [/^another host: http:\/\/127\.0\.0\.1:\d+\/(pay\/|favicon\.ico)/]
 
-let stripe: StripeDouble
+let stripe: StripeFake
 let site: Site
 beforeAll(async () => {
-  stripe = await openStripeDouble()
+  stripe = await startStripeFake()
   site = await startSite({ env: stripe.environment })
 })
 afterAll(async () => {
@@ -58,7 +58,7 @@ test('with every message of the provider lost, a book bought by card is read at 
   await admin.getByRole('link', { name: /^SW-/ }).click()
   await admin.getByRole('link', { name: 'Give the money back' }).click()
   await admin.getByRole('heading', { name: `Give back $9.99 to ${email}?` }).waitFor(soon)
-  await judgeAccess(admin, 'the question before a refund')
+  await checkAccessibility(admin, 'the question before a refund')
   await admin.getByRole('button', { name: 'Give back $9.99' }).dblclick()
   await admin
     .getByRole('status')

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { judgeAccess } from '#tests/support/judge-page.ts'
-import { findAlikeInForcedColors } from '#tests/support/judges/media.ts'
+import { checkAccessibility } from '#tests/support/check-page.ts'
+import { findForcedColorErrors } from '#tests/support/page-checks/media.ts'
 import { firstAdmin } from '#tests/support/prepared-folder.ts'
 import { waitUntilArrived } from '#tests/support/settled.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
@@ -60,7 +60,7 @@ test('the owner opens the newsletter from their own tabs without a second login,
   await page.getByRole('button', { name: 'Generate & Send Now' }).waitFor()
   await waitUntilArrived(page)
   await main(page).getByRole('heading', { level: 1 }).waitFor()
-  await judgeAccess(page, 'the dashboard of the owner')
+  await checkAccessibility(page, 'the dashboard of the owner')
   expect(await page.getByRole('contentinfo').count(), 'no public footer').toBe(0)
   await page.getByRole('region', { name: 'Radio' }).waitFor()
 
@@ -123,7 +123,7 @@ test('a list is imported after it was looked at, found again, suppressed, and on
     dialog.getByLabel('CSV file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await choose(list)
   await dialog.getByText('Please enter a valid email address.').waitFor()
-  await judgeAccess(page, 'what an import found', 'dialog[open]')
+  await checkAccessibility(page, 'what an import found', 'dialog[open]')
   const importAll = dialog.getByRole('button', { name: 'Import 61' })
   expect(await importAll.isDisabled()).toBe(true)
   // Keys pass by the fields of other columns on their way, and take nothing from them.
@@ -168,7 +168,7 @@ test('a list is imported after it was looked at, found again, suppressed, and on
   await page.getByText('By an administrator: asked by telephone').waitFor()
   // While it fades it can hardly be read.
   await suppressing.waitFor({ state: 'hidden' })
-  await judgeAccess(page, 'a person', 'main')
+  await checkAccessibility(page, 'a person', 'main')
   await page.getByText('After a release the person is off the list and may sign up again.').waitFor()
   await page.getByRole('button', { name: 'Release' }).press('Enter')
   // The button that was pressed is gone once the person is read anew; what was told has the keys then.
@@ -251,8 +251,8 @@ test('on a phone no tab reaches beyond the screen or breaks a rule', async () =>
     await page.locator('#content [aria-busy=true]').waitFor({ state: 'detached' })
     // The mail is in a frame without rights, which runs no script, not even the one that looks for broken rules.
     if (name === 'Create Newsletter') await page.getByRole('button', { name: 'Plain text' }).click()
-    await judgeAccess(page, name, '#content')
-    expect.soft(await findAlikeInForcedColors(page), name).toEqual([])
+    await checkAccessibility(page, name, '#content')
+    expect.soft(await findForcedColorErrors(page), name).toEqual([])
     expect.soft(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), name).toBeLessThanOrEqual(0)
   }
 })

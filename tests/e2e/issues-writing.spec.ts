@@ -1,15 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { hostileHtml } from '#features/issues/server/test-hostile-html.ts'
-import { judgeAccess } from '#tests/support/judge-page.ts'
+import { checkAccessibility } from '#tests/support/check-page.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
-import { askNewsletterAdmin } from '#tests/support/newsletter-admin.ts'
+import { callNewsletterAdmin } from '#tests/support/newsletter-admin.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
 const soon = { timeout: 30_000 }
 const desktop = { viewport: { width: 1440, height: 900 } }
-const ask = <Reply>(path: string, body?: object, method?: string) => askNewsletterAdmin<Reply>(site, path, body, method)
+const ask = <Reply>(path: string, body?: object, method?: string) =>
+  callNewsletterAdmin<Reply>(site, path, body, method)
 const writing = (page: Page) => page.getByRole('heading', { level: 1, name: /Create Newsletter|Edit draft/ }).waitFor()
 
 async function openWriter(options: Parameters<typeof site.newPage>[0] = desktop): Promise<Page> {
@@ -60,7 +61,7 @@ test('an editor writes an issue by keyboard, sees the mail it becomes, has it ch
   await mail(page).getByRole('link', { name: 'Swade Fam' }).waitFor()
   // The rules are looked at by a script, which a frame without rights refuses to run.
   await page.getByRole('button', { name: 'Plain text' }).click()
-  await judgeAccess(page, 'writing', 'main')
+  await checkAccessibility(page, 'writing', 'main')
 
   await create.press('Enter')
   await page.getByText('Newsletter created successfully!').waitFor()

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { judgeAccess } from '#tests/support/judge-page.ts'
-import { pressAfterwards } from '#tests/support/press-afterwards.ts'
+import { checkAccessibility } from '#tests/support/check-page.ts'
+import { pressAfterTest } from '#tests/support/press-after-test.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
 const done = '[role=status]'
 
 test('an edit by keys alone is on the market and with its artist at once, and undone', async () => {
-  pressAfterwards(site, '/admin/collections?edit=slow-voltage-twelve-rooms', 'Keep the changes', {
+  pressAfterTest(site, '/admin/collections?edit=slow-voltage-twelve-rooms', 'Keep the changes', {
     name: 'Slow Voltage: Twelve Rooms',
     minted: '148',
   })
@@ -16,12 +16,12 @@ test('an edit by keys alone is on the market and with its artist at once, and un
   const figure = (term: string) => admin.locator('dl > div', { hasText: term }).locator('dd')
   expect(await figure('Active Collections').textContent()).toBe('12')
   expect(await figure('NFTs Minted').textContent()).toBe('1,247')
-  await judgeAccess(admin, 'the rows', 'main')
+  await checkAccessibility(admin, 'the rows', 'main')
   await admin.getByRole('link', { name: 'Edit Slow Voltage: Twelve Rooms' }).focus()
   await admin.keyboard.press('Enter')
   const form = admin.getByRole('form', { name: 'Edit Slow Voltage: Twelve Rooms' })
   await form.waitFor()
-  await judgeAccess(admin, 'a row open for editing', 'main')
+  await checkAccessibility(admin, 'a row open for editing', 'main')
   await admin.locator('input[name=name]:focus').waitFor()
   await admin.keyboard.press('Control+A')
   await admin.keyboard.type('Thirteen Rooms')
@@ -46,7 +46,7 @@ test('an edit by keys alone is on the market and with its artist at once, and un
 const readPage = async (path: string) => (await fetch(site.origin + path)).text()
 
 test('a collection is created, closed, deleted, brought back and deleted without script on a phone', async () => {
-  pressAfterwards(site, '/admin/collections', 'Delete Echoes <script>alert(1)</script>')
+  pressAfterTest(site, '/admin/collections', 'Delete Echoes <script>alert(1)</script>')
   const admin = await site.newOwnerPage({ phone: true, javaScriptEnabled: false })
   await admin.goto('/admin/collections')
   await admin.getByRole('link', { name: 'Create NFT Collection' }).click()
@@ -73,7 +73,7 @@ test('of two windows the second is told and keeps what was typed; an exchange th
   const [first, second] = [await site.newOwnerPage(), await site.newOwnerPage({ expected: [/status of 409/] })]
   for (const admin of [first, second]) await admin.goto('/admin/collections?edit=tide-tables')
   await first.getByLabel('Where it is sold').fill('https://exchange.example/tide-tables')
-  pressAfterwards(site, '/admin/collections?edit=tide-tables', 'Keep the changes', { url: '' })
+  pressAfterTest(site, '/admin/collections?edit=tide-tables', 'Keep the changes', { url: '' })
   await first.getByRole('button', { name: 'Keep the changes' }).click()
   await first.locator(done, { hasText: 'is changed' }).waitFor()
   await second.getByLabel('Minted').fill('98')
@@ -89,7 +89,7 @@ test('of two windows the second is told and keeps what was typed; an exchange th
   const link = offer.getByRole('link', { name: /^Buy on exchange\.example/ })
   expect(await link.getAttribute('href')).toBe('https://exchange.example/tide-tables')
   expect(await link.getAttribute('rel')).toContain('noopener')
-  await judgeAccess(page, 'a collection on sale', 'main')
+  await checkAccessibility(page, 'a collection on sale', 'main')
   await offer.getByRole('link', { name: 'Tide Tables', exact: true }).click()
   await page.locator('#tide-tables').getByText('On sale', { exact: true }).waitFor()
 })

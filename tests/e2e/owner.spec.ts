@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { focused } from '#tests/support/focused.ts'
-import { takePlaces, waitUntilArrived, waitUntilStill, watchScroll } from '#tests/support/settled.ts'
+import { takeScrollPositions, waitUntilArrived, waitUntilStill, recordScroll } from '#tests/support/settled.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
-import { pressAfterwards } from '#tests/support/press-afterwards.ts'
+import { pressAfterTest } from '#tests/support/press-after-test.ts'
 import { newOwnerCode, ownerEmail, signInOwner } from '#tests/support/sign-in-owner.ts'
 
 const site = sharedBrowser()
@@ -80,11 +80,11 @@ test('without script the owner signs in, comes to the page that was asked for, c
   await page.getByLabel('Code').fill(await code())
   await page.getByRole('button', { name: 'Open the desk' }).click()
   await page.waitForURL('**/admin/settings')
-  pressAfterwards(site, '/admin/settings', 'Reset to configuration')
-  pressAfterwards(site, '/admin/settings', 'Let letters go again')
+  pressAfterTest(site, '/admin/settings', 'Reset to configuration')
+  pressAfterTest(site, '/admin/settings', 'Let letters go again')
   await page.getByLabel('Spatial room').fill('javascript:alert(1)')
   await page.getByRole('button', { name: 'Set these values' }).click()
-  await page.getByText('Please give a whole address that begins with https://.').waitFor()
+  await page.getByText('Enter a full URL starting with https://.').waitFor()
   await page.getByLabel('Spatial room').fill('')
   await page.getByLabel('Support email').fill('label@swade.example')
   await page.getByRole('button', { name: 'Set these values' }).click()
@@ -123,7 +123,7 @@ test('an answer is in sight with its focus, also when Enter follows while Tab ha
   const page = await site.newOwnerPage({ ...wide, reducedMotion: 'no-preference', expected: [/status of 400/] })
   await page.goto('/admin/settings')
   await page.getByLabel('Spatial room').fill('javascript:alert(1)')
-  await watchScroll(page)
+  await recordScroll(page)
   const last = `[...document.querySelectorAll('form:has(button[value=save]) :is(input:not([type=hidden]), textarea)')].at(-1)`
   for (let tries = 0; tries < 2; tries += 1) {
     // Tab sets the page in motion to the button, which stands below the window.
@@ -135,7 +135,7 @@ test('an answer is in sight with its focus, also when Enter follows while Tab ha
     await expect.poll(() => focused(page), { timeout: 20_000 }).toMatch(/^Nothing was set/)
     await waitUntilStill(page)
     expect(await focused(page), 'it stays there').toMatch(/^Nothing was set/)
-    const places = await takePlaces(page)
+    const places = await takeScrollPositions(page)
     expect(Math.max(...places), 'Tab had set the page in motion').toBeGreaterThan(0)
   }
 })

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { launchBrowser, type TestBrowser } from '#tests/support/browser.ts'
-import { type FramedSiteDouble, openFramedSiteDouble } from '#tests/support/framed-site-double.ts'
-import { judgeAccess } from '#tests/support/judge-page.ts'
+import { type FramedSiteFake, startFramedSiteFake } from '#tests/support/framed-site-fake.ts'
+import { checkAccessibility } from '#tests/support/check-page.ts'
 import { makeSelfSigned } from '#tests/support/self-signed.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { makeSiteFolder, type SiteFolder } from '#tests/support/site-folder.ts'
@@ -20,7 +20,7 @@ const paths = {
   'swap-bin': '/slow',
 }
 const trust = mkdtempSync(join(tmpdir(), 'swade-trust-'))
-let elsewhere: FramedSiteDouble
+let elsewhere: FramedSiteFake
 let folder: SiteFolder
 let site: Site
 let browser: TestBrowser
@@ -28,7 +28,7 @@ let browser: TestBrowser
 beforeAll(async () => {
   const tls = makeSelfSigned()
   writeFileSync(join(trust, 'cert.pem'), tls.cert)
-  elsewhere = await openFramedSiteDouble(tls)
+  elsewhere = await startFramedSiteFake(tls)
   const withAddress = (text: string, [id, path]: [string, string]) =>
     text.replace(new RegExp(`(- id: ${id}\\n[^]*?url: )''`), `$1'${elsewhere.origin}${path}'`)
   folder = makeSiteFolder({ 'platforms.yaml': (text) => Object.entries(paths).reduce(withAddress, text) })
@@ -93,7 +93,7 @@ test('a site that may be framed opens in a frame after the click; one that refus
     await dialogOf(page, name).getByText(reason).waitFor()
     await dialogOf(page, name).getByRole('link', { name: 'Open Site' }).waitFor()
     expect(await dialogOf(page, name).locator('iframe').count()).toBe(0)
-    await judgeAccess(page, name, 'dialog[open]')
+    await checkAccessibility(page, name, 'dialog[open]')
     await page.keyboard.press('Escape')
     await dialogOf(page, name).waitFor({ state: 'hidden' })
   }

@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startAzuracastDouble } from '#tests/support/azuracast-double.ts'
-import { hear, pressEarTo } from '#tests/support/ear.ts'
+import { startAzuracastFake } from '#tests/support/azuracast-fake.ts'
+import { readMedia, recordMedia } from '#tests/support/media-recorder.ts'
 import { startIcecast } from '#tests/support/icecast.ts'
 import { openPagesOf } from '#tests/support/shared-site.ts'
 import { startSite } from '#tests/support/site.ts'
@@ -13,14 +13,14 @@ const root = join(import.meta.dirname, '../..')
 test("the bar shows what the owner's AzuraCast says and plays its stream, with a real Icecast at the other end", async () => {
   const icecast = await startIcecast(globSync('content/artists/*/*.mp3', { cwd: root }).map((path) => join(root, path)))
   onTestFinished(() => icecast.stop())
-  const station = await startAzuracastDouble({ listenUrl: icecast.streamUrl })
+  const station = await startAzuracastFake({ listenUrl: icecast.streamUrl })
   onTestFinished(() => station.close())
   station.play({ artist: 'Luma Swade', title: 'Prism &amp; Light' })
   const site = await startSite({ env: { AZURACAST_URL: station.url, AZURACAST_STATION: station.station } })
   onTestFinished(() => site.stop())
 
   const page = await openPagesOf(site).newPage({ expected: [/^another host: http:\/\/127\.0\.0\.1:\d+\/radio\.mp3/] })
-  await pressEarTo(page.context())
+  await recordMedia(page.context())
   await page.goto('/imprint')
   const bar = page.getByRole('region', { name: 'Radio' })
   await bar.getByText('Prism & Light').waitFor()
@@ -28,9 +28,9 @@ test("the bar shows what the owner's AzuraCast says and plays its stream, with a
   expect(await bar.getByRole('link', { name: /Prism/ }).getAttribute('href')).toBe('/artist/luma-swade')
   await bar.getByText('42').first().waitFor()
   await page.getByRole('button', { name: 'Play Swade Radio' }).click()
-  await expect.poll(async () => (await hear(page)).decodedBytes, { timeout: 30_000 }).toBeGreaterThan(32_000)
+  await expect.poll(async () => (await readMedia(page)).decodedBytes, { timeout: 30_000 }).toBeGreaterThan(32_000)
   await expect
-    .poll(async () => (await hear(page)).audible, { timeout: 30_000 })
+    .poll(async () => (await readMedia(page)).audible, { timeout: 30_000 })
     .toEqual([expect.stringContaining(icecast.streamUrl)])
 
   // Programs that know only our address are sent there, and pages come from a station that has just gone as before.

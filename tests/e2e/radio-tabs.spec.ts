@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { launchWholeBrowser } from '#tests/support/browser.ts'
-import { hear, pressEarTo } from '#tests/support/ear.ts'
+import { readMedia, recordMedia } from '#tests/support/media-recorder.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
@@ -16,7 +16,7 @@ test('two tabs share one speaker: the second silences the first, a stop in one s
   onTestFinished(() => browser.close())
   // Without motion a track sounds past the analyser, which is another way to sound.
   const a = await browser.newPage({ viewport: { width: 1280, height: 900 }, reducedMotion: 'no-preference' })
-  await pressEarTo(a.context())
+  await recordMedia(a.context())
   await a.goto('/imprint')
   const b = await a.context().newPage()
   await b.goto('/artist/luma-swade')
@@ -27,7 +27,7 @@ test('two tabs share one speaker: the second silences the first, a stop in one s
   }
   /** Returns the sounds audible in both tabs, without the intro: it belongs to the radio. */
   const audible = async () =>
-    (await Promise.all([a, b].map(hear))).flatMap((one) => one.audible).filter((src) => !src.includes('intro'))
+    (await Promise.all([a, b].map(readMedia))).flatMap((one) => one.audible).filter((src) => !src.includes('intro'))
   const sounds = async (what: string) => {
     await expect.poll(audible, soon).toEqual([expect.stringContaining(what)])
   }
@@ -59,5 +59,5 @@ test('two tabs share one speaker: the second silences the first, a stop in one s
   // Closing a tab is no word about the radio.
   await b.close()
   await status(a, 'playing').waitFor()
-  await expect.poll(async () => (await hear(a)).audible.length, soon).toBe(1)
+  await expect.poll(async () => (await readMedia(a)).audible.length, soon).toBe(1)
 })

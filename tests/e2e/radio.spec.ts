@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { breakableLine } from '#tests/support/breakable-line.ts'
+import { breakableConnection } from '#tests/support/breakable-connection.ts'
 import { launchBrowser, type PageOptions, type TestBrowser } from '#tests/support/browser.ts'
-import { forgetGaps, hear, navigate, pressEarTo } from '#tests/support/ear.ts'
+import { resetGaps, readMedia, navigate, recordMedia } from '#tests/support/media-recorder.ts'
 import { openPagesOf, sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
@@ -13,7 +13,7 @@ const playButton = (page: Page) => page.getByRole('button', { name: 'Play Swade 
 
 async function open(address: string, options: PageOptions = {}, browser: Pick<TestBrowser, 'newPage'> = site) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options })
-  await pressEarTo(page.context())
+  await recordMedia(page.context())
   const streams: string[] = []
   page.on(
     'request',
@@ -28,10 +28,10 @@ async function start(page: Page): Promise<void> {
   await soundsPast(page, 0.5)
 }
 async function soundsPast(page: Page, seconds: number): Promise<void> {
-  await expect.poll(async () => (await hear(page)).currentTime, soon).toBeGreaterThan(seconds)
+  await expect.poll(async () => (await readMedia(page)).currentTime, soon).toBeGreaterThan(seconds)
 }
 /** Returns the interruptions of the sound, without 'waiting': a busy machine causes those, not the page. */
-const breaks = async (page: Page) => (await hear(page)).breaks.filter((what) => what !== 'waiting')
+const breaks = async (page: Page) => (await readMedia(page)).breaks.filter((what) => what !== 'waiting')
 
 test('one click, also in a browser that wants a gesture for every sound: the intro, the stream, and it sounds on over every page until it is stopped', async () => {
   const strict = await launchBrowser(site.origin, ['--autoplay-policy=user-gesture-required'])
@@ -40,19 +40,19 @@ test('one click, also in a browser that wants a gesture for every sound: the int
   expect(streams).toEqual([])
   await start(page)
   await bar(page, 'playing').waitFor()
-  const first = await hear(page)
+  const first = await readMedia(page)
   const [intro, stream] = first.plays
   expect(intro).toMatchObject({ src: expect.stringContaining('intro') as string, volume: 0.4 })
   expect(stream).toMatchObject({ src: expect.stringContaining('/radio/stream.mp3?') as string, volume: 0.7 })
   expect(stream!.at - intro!.at).toBeGreaterThanOrEqual(195)
-  await expect.poll(async () => (await hear(page)).decodedBytes, soon).toBeGreaterThan(first.decodedBytes)
+  await expect.poll(async () => (await readMedia(page)).decodedBytes, soon).toBeGreaterThan(first.decodedBytes)
   expect(await playButton(page).getAttribute('aria-pressed')).toBe('true')
 
-  await forgetGaps(page)
+  await resetGaps(page)
   const goesOn = async () => {
     await bar(page, 'playing').waitFor()
-    await soundsPast(page, (await hear(page)).currentTime)
-    await expect.poll(async () => (await hear(page)).audible, soon).toEqual([expect.stringContaining('stream')])
+    await soundsPast(page, (await readMedia(page)).currentTime)
+    await expect.poll(async () => (await readMedia(page)).audible, soon).toEqual([expect.stringContaining('stream')])
   }
   for (const path of ['/artist/nova-swade', '/book/ai-fun-profit', '/']) {
     await navigate(page, path)
@@ -72,7 +72,7 @@ test('one click, also in a browser that wants a gesture for every sound: the int
 
   await playButton(page).click()
   await bar(page, 'silent').waitFor()
-  await expect.poll(async () => (await hear(page)).audible, soon).toEqual([])
+  await expect.poll(async () => (await readMedia(page)).audible, soon).toEqual([])
   // The download is over, not only silent: nobody is left at the station.
   await expect.poll(listeners, soon).toBe(0)
   expect(streams).toHaveLength(1)
@@ -126,13 +126,13 @@ test('the bar and the roster tell what is heard, not what is on: a new title wai
   // This browser lets pages sound by themselves; the radio waits to be asked all the same.
   expect(streams).toEqual([])
   await start(page)
-  await forgetGaps(page)
+  await resetGaps(page)
   expect(await bar(page).locator('[aria-live]').textContent()).toBe('Now playing: First Song by Luma Swade')
   news.resolve()
   await bar(page).getByText('13 listening').waitFor()
   await bar(page).getByRole('link', { name: 'First Song' }).waitFor()
-  await soundsPast(page, (await hear(page)).currentTime)
-  await expect.poll(async () => (await hear(page)).audible.length, soon).toBe(1)
+  await soundsPast(page, (await readMedia(page)).currentTime)
+  await expect.poll(async () => (await readMedia(page)).audible.length, soon).toBe(1)
   expect(await breaks(page)).toEqual([])
 
   // With the radio off the bar tells the present.
@@ -151,17 +151,17 @@ test('Space plays, M mutes, arrows set the volume, none of them is taken from a 
   await page.keyboard.press('Space')
   await bar(page, 'playing').waitFor()
   await page.keyboard.press('ArrowDown')
-  expect((await hear(page)).volume).toBeCloseTo(0.65)
+  expect((await readMedia(page)).volume).toBeCloseTo(0.65)
   await page.keyboard.press('m')
-  expect((await hear(page)).isMuted).toBe(true)
+  expect((await readMedia(page)).isMuted).toBe(true)
   await page.keyboard.press('ArrowUp')
-  expect(await hear(page)).toMatchObject({ isMuted: false, volume: expect.closeTo(0.7) as number })
+  expect(await readMedia(page)).toMatchObject({ isMuted: false, volume: expect.closeTo(0.7) as number })
 
   const field = page.getByRole('textbox').first()
   await field.pressSequentially('m m')
   await field.press('ArrowUp')
   expect(await field.inputValue()).toBe('m m')
-  expect(await hear(page)).toMatchObject({ isMuted: false, volume: expect.closeTo(0.7) as number })
+  expect(await readMedia(page)).toMatchObject({ isMuted: false, volume: expect.closeTo(0.7) as number })
   await bar(page, 'playing').waitFor()
   await field.blur()
   await page.keyboard.press('Space')
@@ -172,9 +172,9 @@ test('Space plays, M mutes, arrows set the volume, none of them is taken from a 
   await bar(page, 'playing').waitFor()
   expect(await page.evaluate('document.activeElement.tagName')).toBe('BUTTON')
   await page.keyboard.press('m')
-  expect((await hear(page)).isMuted).toBe(true)
+  expect((await readMedia(page)).isMuted).toBe(true)
   await page.keyboard.press('ArrowUp')
-  expect(await hear(page)).toMatchObject({ isMuted: false, volume: expect.closeTo(0.75) as number })
+  expect(await readMedia(page)).toMatchObject({ isMuted: false, volume: expect.closeTo(0.75) as number })
   await page.keyboard.press('Space')
   await bar(page, 'silent').waitFor()
 
@@ -182,14 +182,14 @@ test('Space plays, M mutes, arrows set the volume, none of them is taken from a 
   await page.goto('/imprint')
   await expect.poll(() => slider.inputValue(), soon).toBe('35')
   await start(page)
-  expect((await hear(page)).volume).toBeCloseTo(0.35)
+  expect((await readMedia(page)).volume).toBeCloseTo(0.35)
   await page.evaluate("localStorage.setItem('radio-volume', 'loud')")
   await page.goto('/imprint')
   await expect.poll(() => slider.inputValue(), soon).toBe('70')
 })
 
 test('a lost server is told as such, and the sound comes back by itself once the server does', async () => {
-  const line = await breakableLine(site.origin)
+  const line = await breakableConnection(site.origin)
   onTestFinished(line.cut)
   const { origin } = new URL(line.url)
   const gone = [
@@ -201,10 +201,10 @@ test('a lost server is told as such, and the sound comes back by itself once the
   await start(page)
   await line.cut()
   await bar(page, 'reconnecting').waitFor()
-  await expect.poll(async () => (await hear(page)).audible, soon).toEqual([])
+  await expect.poll(async () => (await readMedia(page)).audible, soon).toEqual([])
   await line.mend()
   await bar(page, 'playing').waitFor()
-  await expect.poll(async () => (await hear(page)).audible.length, soon).toBe(1)
+  await expect.poll(async () => (await readMedia(page)).audible.length, soon).toBe(1)
 })
 
 test.each<[string, PageOptions, number]>([

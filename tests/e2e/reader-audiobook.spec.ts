@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { audioProxyPath } from '#shared/audio-address.ts'
 import type { PageOptions } from '#tests/support/browser.ts'
 import { focused } from '#tests/support/focused.ts'
-import { audible, heard, openPlayerPage, player, radio, startRadio } from '#tests/support/player-ear.ts'
+import { audible, readPlaybackLog, openPlayerPage, player, radio, startRadio } from '#tests/support/playback-log.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
@@ -87,10 +87,10 @@ test('a chapter is followed by the next, or says that it needs a press; the radi
   await playing(page, '01.mp3')
   await radio(page, 'waiting').waitFor(patience)
   await page.evaluate('scrollTo(0, 0)')
-  const before = (await heard(page)).calls.length
+  const before = (await readPlaybackLog(page)).calls.length
   await seekNearEnd(page)
   await playing(page, '02.mp3')
-  const calls = (await heard(page)).calls.slice(before)
+  const calls = (await readPlaybackLog(page)).calls.slice(before)
   const ended = calls.find(({ what, src }) => what === 'ended' && src.includes('01.mp3'))!
   const next = calls.find(({ what, src }) => what === 'play' && src.includes('02.mp3'))!
   expect(next.at - ended.at).toBeGreaterThanOrEqual(950)

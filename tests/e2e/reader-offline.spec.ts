@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { ReaderManifest } from '#features/reader/contract.ts'
 import { pageTextPath, readerPath } from '#features/reader/paths.ts'
-import { buyByHand } from '#tests/support/buy-by-hand.ts'
+import { buyBook } from '#tests/support/buy-book.ts'
 import { openBook as openBookIn, openPanel, pageLine } from '#tests/support/open-book.ts'
 import { publishOwnBook } from '#tests/support/own-book.ts'
 import { type SharedPageOptions, sharedBrowser } from '#tests/support/shared-site.ts'
@@ -132,7 +132,7 @@ test('a preview keeps nothing, and a book that is no longer open to this visitor
 })
 
 test('pages of a bought book are kept while it is owned, and gone from the device once it is not', async () => {
-  const { cookie } = await buyByHand(site.origin, paidBook, 'keeper@reader.example')
+  const { cookie } = await buyBook(site.origin, paidBook, 'keeper@reader.example')
   const page = await site.newPage({ expected })
   const cookies = cookie
     .split('; ')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { judgeAccess } from '#tests/support/judge-page.ts'
-import { findRunningAnimations } from '#tests/support/judges/motion.ts'
+import { checkAccessibility } from '#tests/support/check-page.ts'
+import { findRunningAnimations } from '#tests/support/page-checks/motion.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
@@ -207,7 +207,7 @@ test('menu, dialogs and preview break no rule of accessibility and run nothing u
   expect(await page.evaluate('getComputedStyle(document.documentElement).scrollBehavior')).toBe('auto')
   const judgeOpen = async (name: string) => {
     expect(await findRunningAnimations(page), name).toEqual([])
-    await judgeAccess(page, name, 'dialog[open]')
+    await checkAccessibility(page, name, 'dialog[open]')
     await page.keyboard.press('Escape')
   }
   await page.getByRole('button', { name: 'Open menu' }).tap()

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { findAccessFaults } from '#tests/support/judges/accessibility.ts'
-import { findDeadButtons } from '#tests/support/judges/buttons.ts'
+import { findAccessibilityErrors } from '#tests/support/page-checks/accessibility.ts'
+import { findDeadButtons } from '#tests/support/page-checks/buttons.ts'
 import {
-  findOutlineFaults,
+  findOutlineErrors,
   findOverflow,
   findSmallTargets,
-  findUnplacedPictures,
-  findWhatLongWordsWiden,
-} from '#tests/support/judges/layout.ts'
-import { findAlikeInForcedColors, findOnPaper } from '#tests/support/judges/media.ts'
-import { findRunningAnimations, findShifts, readToTheEnd, recordShifts } from '#tests/support/judges/motion.ts'
+  findUnsizedImages,
+  findLongWordOverflow,
+} from '#tests/support/page-checks/layout.ts'
+import { findForcedColorErrors, findUnprintable } from '#tests/support/page-checks/media.ts'
+import { findRunningAnimations, findShifts, readToTheEnd, recordShifts } from '#tests/support/page-checks/motion.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
@@ -45,9 +45,9 @@ test('the judges of a page pass what is right and find each fault that is put in
     return found
   }
   const faults: [judge: () => Promise<string[]>, fault: string, found: RegExp][] = [
-    [() => findOutlineFaults(page), '<h1>Two</h1>', /^2 first headings/],
-    [() => findOutlineFaults(page), '<div role="main"></div>', /^2 main parts/],
-    [() => findOutlineFaults(page), '<div class="shown-whole"></div>', /not shown/],
+    [() => findOutlineErrors(page), '<h1>Two</h1>', /^2 first headings/],
+    [() => findOutlineErrors(page), '<div role="main"></div>', /^2 main parts/],
+    [() => findOutlineErrors(page), '<div class="shown-whole"></div>', /not shown/],
     [() => findOverflow(page), '<div style="width: 200vw; height: 1px"></div>', /sideways by \d+ px/],
     [
       () => findOverflow(page),
@@ -56,29 +56,25 @@ test('the judges of a page pass what is right and find each fault that is put in
     ],
     [() => findSmallTargets(page), '<button style="width: 43px; height: 60px">Narrow</button>', /^Narrow: 43 × 60/],
     [() => findSmallTargets(page), '<input name="flat" style="display: block; height: 20px">', /^flat: /],
-    [() => findUnplacedPictures(page), '<img src="data:," width="9" height="9">', /no alt/],
-    [() => findUnplacedPictures(page), '<img src="data:," alt="" height="9">', /no size/],
+    [() => findUnsizedImages(page), '<img src="data:," width="9" height="9">', /no alt/],
+    [() => findUnsizedImages(page), '<img src="data:," alt="" height="9">', /no size/],
+    [() => findUnsizedImages(page), '<img src="data:," alt="" width="9" height="9" style="height: 1px">', /no place/],
+    [() => findUnprintable(page), '<p style="position: fixed">Skip</p>', /position: fixed/],
+    [() => findUnprintable(page), '<dialog open>Sure?</dialog>', /dialog/],
+    [() => findUnprintable(page), '<nav>Home</nav>', /nav/],
     [
-      () => findUnplacedPictures(page),
-      '<img src="data:," alt="" width="9" height="9" style="height: 1px">',
-      /no place/,
-    ],
-    [() => findOnPaper(page), '<p style="position: fixed">Skip</p>', /position: fixed/],
-    [() => findOnPaper(page), '<dialog open>Sure?</dialog>', /dialog/],
-    [() => findOnPaper(page), '<nav>Home</nav>', /nav/],
-    [
-      () => findAlikeInForcedColors(page),
+      () => findForcedColorErrors(page),
       '<button disabled style="width: 60px; height: 60px; opacity: 0.5">Off</button>',
       /disabled/,
     ],
-    [() => findAlikeInForcedColors(page), '<svg style="color: #c80" width="9" height="9"></svg>', /svg/],
+    [() => findForcedColorErrors(page), '<svg style="color: #c80" width="9" height="9"></svg>', /svg/],
     [
-      () => findAlikeInForcedColors(page),
+      () => findForcedColorErrors(page),
       '<button aria-pressed="true" style="width: 60px; height: 60px">On</button>',
       /aria-pressed/,
     ],
-    [() => findAccessFaults(page), '<img src="data:," width="9" height="9">', /^image-alt/],
-    [() => findAccessFaults(page), '<p style="color: #aaa; background: #fff">pale</p>', /^color-contrast/],
+    [() => findAccessibilityErrors(page), '<img src="data:," width="9" height="9">', /^image-alt/],
+    [() => findAccessibilityErrors(page), '<p style="color: #aaa; background: #fff">pale</p>', /^color-contrast/],
     [
       () => findRunningAnimations(page),
       '<style>@keyframes turn { to { rotate: 1turn } }</style><p style="animation: turn 9s infinite">round</p>',
@@ -111,7 +107,7 @@ test('what moves while a page is read is found, and so is a button that does not
 
 test('a text that a long word of somebody widens is found', async () => {
   const page = await openBody('<main><h1 style="overflow-wrap: anywhere">A name</h1></main>')
-  expect(await findWhatLongWordsWiden(page)).toEqual([])
+  expect(await findLongWordOverflow(page)).toEqual([])
   const careless = await openBody('<main><h1>A name</h1></main>')
-  expect((await findWhatLongWordsWiden(careless)).join('\n')).toMatch(/sideways by \d+ px/)
+  expect((await findLongWordOverflow(careless)).join('\n')).toMatch(/sideways by \d+ px/)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startHaltingLine } from '#tests/support/halting-line.ts'
-import { findShifts, recordShifts } from '#tests/support/judges/motion.ts'
+import { startStallingProxy } from '#tests/support/stalling-proxy.ts'
+import { findShifts, recordShifts } from '#tests/support/page-checks/motion.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
@@ -11,7 +11,7 @@ const loadedFonts = `[...document.fonts].filter(({ family, status }) => / Variab
 const heldBack = `getComputedStyle(document.querySelector('[class*=shown-whole]')).visibility`
 
 test('the opening of a page that arrives in pieces is held back until it is whole and moves nothing, also when scripts come with it; where its rest does not come it is shown', async () => {
-  const line = await startHaltingLine(site.origin)
+  const line = await startStallingProxy(site.origin)
   const [picture, heading] = [/<main.*?<img[^>]*>/s, /<main.*?<\/h1>/s]
   try {
     for (const [path, halt, isTimeGiven, hasScripts] of [
@@ -41,7 +41,7 @@ test('the opening of a page that arrives in pieces is held back until it is whol
       const devTools = await page.context().newCDPSession(page)
       await devTools.send('Animation.enable')
       await devTools.send('Animation.setPlaybackRate', { playbackRate: 0 })
-      line.haltAfter = halt
+      line.stallAfter = halt
       await page.goto(line.origin + path, { waitUntil: 'commit' })
       await expect.poll(() => page.evaluate(hasPainted), pollMs).toBe(true)
       expect(await page.evaluate(heldBack), `${path}, halted after ${halt}`).toBe('hidden')

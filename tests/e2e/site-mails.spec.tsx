@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { IssueMail } from '#features/issues/emails/issue.tsx'
 import { dressHtml } from '#features/issues/server/clean-html.ts'
-import { Facts, Letter, Paragraph } from '#shared/mail/letter.tsx'
-import { findOverflow } from '#tests/support/judges/layout.ts'
+import { DetailsTable, EmailLayout, Paragraph } from '#shared/mail/email-layout.tsx'
+import { findOverflow } from '#tests/support/page-checks/layout.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
@@ -32,7 +32,7 @@ const issue = (
   />
 )
 const letter = (
-  <Letter
+  <EmailLayout
     preview={long}
     kicker={long}
     title={`A ${long}`}
@@ -42,8 +42,8 @@ const letter = (
     unsubscribeUrl={link}
   >
     <Paragraph>{long}</Paragraph>
-    <Facts facts={[[long, long]]} />
-  </Letter>
+    <DetailsTable facts={[[long, long]]} />
+  </EmailLayout>
 )
 
 test.each([

@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { takePlaces, waitUntilArrived, waitUntilHydrated, waitUntilStill, watchScroll } from '#tests/support/settled.ts'
+import {
+  takeScrollPositions,
+  waitUntilArrived,
+  waitUntilHydrated,
+  waitUntilStill,
+  recordScroll,
+} from '#tests/support/settled.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
@@ -32,7 +38,7 @@ test('another page begins at its top with the focus in its content, and the way 
   await waitUntilHydrated(page)
   await waitUntilStill(page)
   const before = await placeOf(page)
-  await watchScroll(page)
+  await recordScroll(page)
   await banner(page, 'Books').click()
   await page.getByRole('heading', { level: 1, name: 'Books' }).waitFor()
   await waitUntilArrived(page)
@@ -40,15 +46,15 @@ test('another page begins at its top with the focus in its content, and the way 
   await settled(page)
   await isAtPlace(page, 0)
   // A shorter page may first be held at its end.
-  expect((await takePlaces(page)).length).toBeLessThanOrEqual(2)
+  expect((await takeScrollPositions(page)).length).toBeLessThanOrEqual(2)
   await page.goBack()
   await page.locator('#tokens').waitFor()
   await settled(page)
   await isAtPlace(page, before, 20)
-  expect((await takePlaces(page)).length).toBeLessThanOrEqual(3)
+  expect((await takeScrollPositions(page)).length).toBeLessThanOrEqual(3)
   await banner(page, 'Ecosystem').click()
   await isAtPassage(page, 'ecosystem')
-  expect((await takePlaces(page)).length).toBeGreaterThan(3)
+  expect((await takeScrollPositions(page)).length).toBeGreaterThan(3)
 })
 
 test('Back and Forward lead from passage to passage of one page, and a link leads to its passage every time', async () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { listSitemap, pageKinds } from '#tests/support/addresses.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
-import { listLoaded } from '#tests/support/judges/html.ts'
-import { readToTheEnd } from '#tests/support/judges/motion.ts'
+import { listLoaded } from '#tests/support/page-checks/html.ts'
+import { readToTheEnd } from '#tests/support/page-checks/motion.ts'
 import { startSite } from '#tests/support/site.ts'
 import { makeSiteFolder } from '#tests/support/site-folder.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
-import { startVenueDouble } from '#tests/support/venue-double.ts'
+import { startVenueFake } from '#tests/support/venue-fake.ts'
 
 const shared = sharedBrowser()
 
@@ -28,7 +28,7 @@ const videos = `videos:
 `
 
 test('what the owner connects appears; before a click the pages it appears on ask no other host, and no page names one to be asked', async () => {
-  const room = await startVenueDouble()
+  const room = await startVenueFake()
   const folder = makeSiteFolder({
     'platforms.yaml': (text) => text.replaceAll("url: ''", "url: 'https://platform.example/'"),
     'artists/nova-swade/artist.yaml': (text) => `${text.trimEnd()}\n${videos}`,

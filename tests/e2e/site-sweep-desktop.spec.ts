@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { findAccessFaults } from '#tests/support/judges/accessibility.ts'
-import { findDeadButtons } from '#tests/support/judges/buttons.ts'
-import { findOverflow, findUnplacedPictures } from '#tests/support/judges/layout.ts'
-import { listAddresses } from '#tests/support/judges/html.ts'
-import { findDeadLinks } from '#tests/support/judges/links.ts'
-import { findAlikeInForcedColors } from '#tests/support/judges/media.ts'
-import { findRunningAnimations, findShifts, readToTheEnd, recordShifts } from '#tests/support/judges/motion.ts'
-import { alikeAround, aroundPages, sweptPages, tell, visit } from '#tests/support/judges/visit.ts'
+import { findAccessibilityErrors } from '#tests/support/page-checks/accessibility.ts'
+import { findDeadButtons } from '#tests/support/page-checks/buttons.ts'
+import { findOverflow, findUnsizedImages } from '#tests/support/page-checks/layout.ts'
+import { listAddresses } from '#tests/support/page-checks/html.ts'
+import { findDeadLinks } from '#tests/support/page-checks/links.ts'
+import { findForcedColorErrors } from '#tests/support/page-checks/media.ts'
+import { findRunningAnimations, findShifts, readToTheEnd, recordShifts } from '#tests/support/page-checks/motion.ts'
+import { unchangedFrame, pageFrame, checkedPages, expectNone, visit } from '#tests/support/page-checks/visit.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
@@ -23,31 +23,31 @@ const pageOfFile = site.pageOfFile({ viewport, isLocal: true, expected }, async 
 })
 const added = new Map<string, string>()
 
-test.each(sweptPages)(
+test.each(checkedPages)(
   'on a desktop %s stands still, fits, can be used by everybody, and each of its buttons does something',
   async (address) => {
     const page = pageOfFile()
     const sent = new Set(listAddresses(await visit(page, address, viewport)))
     await readToTheEnd(page)
-    tell(address, 'shifts', await findShifts(page))
-    tell(address, 'pictures', await findUnplacedPictures(page))
+    expectNone(address, 'shifts', await findShifts(page))
+    expectNone(address, 'pictures', await findUnsizedImages(page))
     // What the server sent is asked for in the system tests.
     const more = listAddresses(await page.content()).filter((one) => !sent.has(one))
     added.set(address, more.map((one) => `<a href="${one}">`).join(''))
     await page.emulateMedia({ reducedMotion: 'reduce' })
     // What was on its way ends; what would go on for ever is found.
     await expect.poll(() => findRunningAnimations(page), { timeout: 20_000, message: address }).toEqual([])
-    tell(address, 'accessibility', await findAccessFaults(page, { without: alikeAround(address) }))
+    expectNone(address, 'accessibility', await findAccessibilityErrors(page, { without: unchangedFrame(address) }))
     for (const width of [1440, 1920, 768]) {
       await page.setViewportSize({ width, height: 900 })
-      tell(address, `overflow at ${width}`, await findOverflow(page))
+      expectNone(address, `overflow at ${width}`, await findOverflow(page))
     }
     await page.setViewportSize(viewport)
-    tell(address, 'alike in forced colours', await findAlikeInForcedColors(page))
-    tell(
+    expectNone(address, 'alike in forced colours', await findForcedColorErrors(page))
+    expectNone(
       address,
       'buttons that do nothing',
-      await findDeadButtons(page, { without: address === '/' ? [] : aroundPages }),
+      await findDeadButtons(page, { without: address === '/' ? [] : pageFrame }),
     )
   },
 )
@@ -60,5 +60,5 @@ test('whatever script adds to pages leads somewhere', async () => {
 test('the page of all parts breaks no rule of accessibility', async () => {
   const page = pageOfFile()
   await page.goto('/dev/ui')
-  tell('/dev/ui', 'accessibility', await findAccessFaults(page, { without: aroundPages }))
+  expectNone('/dev/ui', 'accessibility', await findAccessibilityErrors(page, { without: pageFrame }))
 })

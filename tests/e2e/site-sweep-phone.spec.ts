@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { findAccessFaults } from '#tests/support/judges/accessibility.ts'
+import { findAccessibilityErrors } from '#tests/support/page-checks/accessibility.ts'
 import {
   findOverflow,
   findSmallTargets,
-  findUnplacedPictures,
-  findWhatLongWordsWiden,
-} from '#tests/support/judges/layout.ts'
-import { findOnPaper } from '#tests/support/judges/media.ts'
-import { findRunningAnimations, findShifts, readToTheEnd, recordShifts } from '#tests/support/judges/motion.ts'
-import { alikeAround, sweptPages, tell, visit } from '#tests/support/judges/visit.ts'
+  findUnsizedImages,
+  findLongWordOverflow,
+} from '#tests/support/page-checks/layout.ts'
+import { findUnprintable } from '#tests/support/page-checks/media.ts'
+import { findRunningAnimations, findShifts, readToTheEnd, recordShifts } from '#tests/support/page-checks/motion.ts'
+import { unchangedFrame, checkedPages, expectNone, visit } from '#tests/support/page-checks/visit.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const viewport = { width: 390, height: 844 }
@@ -21,28 +21,28 @@ const pageOfFile = sharedBrowser().pageOfFile({ phone: true, expected: [/status 
   await page.evaluate('document.fonts.ready')
 })
 
-test.each(sweptPages)(
+test.each(checkedPages)(
   'on a phone %s stands still, fits, can be used by everybody and keeps nothing',
   async (address) => {
     const page = pageOfFile()
     await visit(page, address, viewport)
     await readToTheEnd(page)
-    tell(address, 'shifts', await findShifts(page))
-    tell(address, 'targets', await findSmallTargets(page))
-    tell(address, 'pictures', await findUnplacedPictures(page))
-    tell(address, 'frames of other sites', await page.evaluate<string[]>(outsideFrames))
-    tell(address, 'kept in the browser', await page.evaluate<string[]>('Object.keys(localStorage)'))
+    expectNone(address, 'shifts', await findShifts(page))
+    expectNone(address, 'targets', await findSmallTargets(page))
+    expectNone(address, 'pictures', await findUnsizedImages(page))
+    expectNone(address, 'frames of other sites', await page.evaluate<string[]>(outsideFrames))
+    expectNone(address, 'kept in the browser', await page.evaluate<string[]>('Object.keys(localStorage)'))
     expect.soft(await page.context().cookies(), address).toEqual([])
-    tell(address, 'accessibility', await findAccessFaults(page, { without: alikeAround(address) }))
+    expectNone(address, 'accessibility', await findAccessibilityErrors(page, { without: unchangedFrame(address) }))
     for (const width of [390, 360]) {
       await page.setViewportSize({ width, height: 844 })
-      tell(address, `overflow at ${width}`, await findOverflow(page))
+      expectNone(address, `overflow at ${width}`, await findOverflow(page))
     }
     await page.setViewportSize(viewport)
-    tell(address, 'fixed on paper', await findOnPaper(page))
-    tell(address, 'what long words widen', await findWhatLongWordsWiden(page))
+    expectNone(address, 'fixed on paper', await findUnprintable(page))
+    expectNone(address, 'what long words widen', await findLongWordOverflow(page))
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(address)
-    tell(address, 'running under reduced motion', await findRunningAnimations(page))
+    expectNone(address, 'running under reduced motion', await findRunningAnimations(page))
   },
 )

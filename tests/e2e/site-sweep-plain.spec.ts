@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { listSitemap } from '#tests/support/addresses.ts'
-import { findOverflow, findUnplacedPictures } from '#tests/support/judges/layout.ts'
-import { openAndJudge, sweptPages, tell } from '#tests/support/judges/visit.ts'
+import { findOverflow, findUnsizedImages } from '#tests/support/page-checks/layout.ts'
+import { openAndCheck, checkedPages, expectNone } from '#tests/support/page-checks/visit.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
-const pages = [...new Set([...sweptPages, ...(await listSitemap(site.origin))])]
+const pages = [...new Set([...checkedPages, ...(await listSitemap(site.origin))])]
 
 const pageOfFile = site.pageOfFile(
   { phone: true, javaScriptEnabled: false, expected: [/status of 404/, /ERR_FAILED/] },
@@ -19,7 +19,7 @@ test('every page of the sitemap is opened, beside those of each kind', () => exp
 // A page takes a fifth of the time it takes with scripts, so here are all of them.
 test.each(pages)('without script and without pictures %s is whole on a phone', async (address) => {
   const page = pageOfFile()
-  await openAndJudge(page, address)
-  tell(address, 'overflow', await findOverflow(page))
-  tell(address, 'pictures', await findUnplacedPictures(page))
+  await openAndCheck(page, address)
+  expectNone(address, 'overflow', await findOverflow(page))
+  expectNone(address, 'pictures', await findUnsizedImages(page))
 })

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chromium } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { findNeed, findPlainChromium, needs } from '../../scripts/test/needs.ts'
-import { listenForComplaints } from '#tests/support/browser.ts'
+import { findRequirement, findPlainChromium, requirements } from '../../scripts/test/requirements.ts'
+import { collectPageErrors } from '#tests/support/browser.ts'
 
 /** Pages with one fault each: the browser of the tests must notice every one. */
 const faults: Record<string, string> = {
@@ -19,7 +19,7 @@ const withoutScript = ['/asks-another-host', '/breaks-its-policy']
 
 test.each([
   ['the browser of the tests', findPlainChromium()],
-  ['the whole browser', findNeed(needs.chromium)],
+  ['the whole browser', findRequirement(requirements.chromium)],
 ])(
   '%s notices every fault of a page, with script and without, and passes a page without faults in silence',
   async (_name, executablePath) => {
@@ -39,7 +39,7 @@ test.each([
     const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
     const listen = async (path: string, javaScriptEnabled: boolean) => {
       const context = await browser.newContext({ javaScriptEnabled })
-      const complaints = listenForComplaints(context, origin)
+      const complaints = collectPageErrors(context, origin)
       const page = await context.newPage()
       await page.goto(origin + path)
       return { complaints, close: () => context.close() }

@@ -5,7 +5,7 @@ import { shortTrack } from '#features/submissions/server/upload/test-files.ts'
 import { focused } from '#tests/support/focused.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
 import { sendTrack } from '#tests/support/send-track.ts'
-import { takePlaces, waitUntilArrived, waitUntilStill, watchScroll } from '#tests/support/settled.ts'
+import { takeScrollPositions, waitUntilArrived, waitUntilStill, recordScroll } from '#tests/support/settled.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
@@ -74,7 +74,7 @@ test('what came of a decision is in sight with the focus, also when Enter follow
   const reason = page.getByLabel('Reason in your words')
   await reason.waitFor()
   await waitUntilArrived(page)
-  await watchScroll(page)
+  await recordScroll(page)
   const decline = async (words: RegExp) => {
     await page.evaluate(
       `scrollTo({ top: 0, behavior: 'instant' }), document.querySelector('[name=reason]').focus({ preventScroll: true })`,
@@ -82,7 +82,7 @@ test('what came of a decision is in sight with the focus, also when Enter follow
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await keepsFocus(page, words)
-    const places = await takePlaces(page)
+    const places = await takeScrollPositions(page)
     expect(Math.max(...places), 'Tab had set the page in motion').toBeGreaterThan(0)
   }
   for (let tries = 0; tries < 3; tries += 1) await decline(/^Please tell the artist why/)

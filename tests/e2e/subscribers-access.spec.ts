@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeAccess } from '#tests/support/judge-page.ts'
+import { checkAccessibility } from '#tests/support/check-page.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
@@ -11,7 +11,7 @@ test('signing up and leaving break no rule of accessibility: refused, while it i
   await page.getByLabel('Email').fill('nobody@nowhere')
   await page.getByRole('button', { name: 'Subscribe' }).tap()
   await page.getByRole('alert').waitFor()
-  await judgeAccess(page, 'refused', 'main')
+  await checkAccessibility(page, 'refused', 'main')
 
   const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/newsletter/subscribe', async (route) => {
@@ -21,17 +21,17 @@ test('signing up and leaving break no rule of accessibility: refused, while it i
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Subscribe' }).tap()
   await page.getByRole('button', { name: 'Subscribing...' }).waitFor()
-  await judgeAccess(page, 'submitting', 'main')
+  await checkAccessibility(page, 'submitting', 'main')
   answer()
   await page.getByRole('status').waitFor()
-  await judgeAccess(page, 'done', 'main')
+  await checkAccessibility(page, 'done', 'main')
 
   const findMail = async () =>
     (await site.outbox()).find(({ to }) => to?.some(({ address }) => address === email))?.text ?? ''
   await expect.poll(findMail, { timeout: 20_000 }).toContain('/newsletter/unsubscribe/')
   await page.goto(/\/newsletter\/unsubscribe\/[\w-]+/.exec(await findMail())?.[0] ?? '')
-  await judgeAccess(page, 'before leaving')
+  await checkAccessibility(page, 'before leaving')
   await page.getByRole('button', { name: 'Unsubscribe' }).tap()
   await page.getByRole('heading', { level: 1, name: 'You are unsubscribed' }).waitFor()
-  await judgeAccess(page, 'left')
+  await checkAccessibility(page, 'left')
 })

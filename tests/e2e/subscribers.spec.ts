@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { writeTestIssue } from '#tests/support/test-issues.ts'
 import { focused } from '#tests/support/focused.ts'
-import { judgePage } from '#tests/support/judge-page.ts'
-import { findOutlineFaults } from '#tests/support/judges/layout.ts'
+import { checkPage } from '#tests/support/check-page.ts'
+import { findOutlineErrors } from '#tests/support/page-checks/layout.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 import { openSiteDatabase } from '#tests/support/site-database.ts'
@@ -99,14 +99,14 @@ test('a link within a letter turns the page without loading a document, and lett
 
   const page = await site.newPage({ phone: true })
   await page.goto('/newsletter/with-a-way-on')
-  await judgePage(page, 'a letter')
-  expect(await findOutlineFaults(page)).toEqual([])
+  await checkPage(page, 'a letter')
+  expect(await findOutlineErrors(page)).toEqual([])
   await page.evaluate('globalThis.sameDocument = true')
   await page.getByRole('article').getByRole('link', { name: 'what came before' }).click()
   await page.getByRole('heading', { level: 1, name: 'The Friday letter' }).waitFor()
   await page.getByRole('link', { name: 'With a way on' }).first().waitFor()
   expect(await page.evaluate('globalThis.sameDocument')).toBe(true)
-  await judgePage(page, 'the archive with a letter')
+  await checkPage(page, 'the archive with a letter')
 })
 
 test('a person decides how often, takes their data along and is forgotten after being asked twice', async () => {
@@ -119,7 +119,7 @@ test('a person decides how often, takes their data along and is forgotten after 
   const path = /\/newsletter\/preferences\/[\w-]+/.exec((await mailTo(site, email)).text ?? '')?.[0] ?? ''
   const page = await site.newPage({ phone: true })
   await page.goto(path)
-  await judgePage(page, 'preferences')
+  await checkPage(page, 'preferences')
   await page.getByRole('radio', { name: 'Once a month' }).check()
   await page.getByRole('checkbox', { name: /Count when I open/ }).uncheck()
   await page.getByRole('button', { name: 'Save' }).click()

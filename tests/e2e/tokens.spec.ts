@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PricesReply, TokenPrice } from '#features/tokens/contract.ts'
 import { solMint } from '#features/tokens/prices.ts'
 import { type FakeWallet, type FakeWalletHandle, fakeWalletScript } from '#tests/support/fake-wallet.ts'
-import { judgeAccess, judgePage } from '#tests/support/judge-page.ts'
-import { openPriceDouble, type PriceDouble } from '#tests/support/price-double.ts'
+import { checkAccessibility, checkPage } from '#tests/support/check-page.ts'
+import { startPriceFake, type PriceFake } from '#tests/support/price-fake.ts'
 import { waitUntilArrived } from '#tests/support/settled.ts'
 import { openPagesOf, type SharedPageOptions, sharedBrowser } from '#tests/support/shared-site.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
@@ -19,10 +19,10 @@ const second: FakeWallet = { kind: 'standard', name: 'Second Wallet', address: o
 const soon = { timeout: 20_000 }
 
 const shared = sharedBrowser()
-let prices: PriceDouble
+let prices: PriceFake
 let site: Site
 beforeAll(async () => {
-  prices = await openPriceDouble()
+  prices = await startPriceFake()
   prices.answer('jupiter', { prices: { [solMint]: { usd: 147.48, change: 1.29, liquidityUsd: 621_679_197.6 } } })
   prices.answer('dexscreener', { prices: { [mint]: { usd: 0.004213, change: -2.5, liquidityUsd: 12_400 } } })
   site = await startSite({ env: { SWDZ_MINT: mint, SWDZ_BUY_URL: buyUrl, ...prices.env } })
@@ -66,7 +66,7 @@ test('by keys alone a wallet is connected, shows its address and the way to buy;
   await page.keyboard.press('Enter')
   await place.getByText('7xKX...gAsU', { exact: true }).waitFor(soon)
   await isIn(place, 'connected')
-  await judgeAccess(page, 'connected', '[data-prices]')
+  await checkAccessibility(page, 'connected', '[data-prices]')
   const buy = place.getByRole('link', { name: /^Buy/ })
   expect(await buy.getAttribute('href')).toBe(buyUrl)
   expect(await buy.getAttribute('target')).toBe('_blank')
@@ -112,11 +112,11 @@ test('what the wallet refuses is said in words, waiting for its window can be gi
     .getByText('Failed to connect wallet. Please try again.', { exact: true })
     .waitFor(soon)
   await place.getByText('A window of your wallet is open already, perhaps behind this one.').waitFor()
-  await judgeAccess(page, 'a refusal', '[data-prices]')
+  await checkAccessibility(page, 'a refusal', '[data-prices]')
 
   await press(place, 'Connect Wallet')
   await place.getByText('Continue in Phantom’s window.').waitFor(soon)
-  await judgeAccess(page, 'connecting', '[data-prices]')
+  await checkAccessibility(page, 'connecting', '[data-prices]')
   // It is named as not to be pressed, which would keep a careful click away from it.
   await place.getByRole('button', { name: 'Connecting...', exact: true }).click({ force: true })
   expect((await callsOf(page)).filter((call) => call === 'connect()')).toHaveLength(3)
@@ -152,7 +152,7 @@ test('with more than one wallet the visitor chooses, by keys; Phantom stands the
     expect.stringMatching(/phantom/i),
     expect.stringMatching(/second wallet/i),
   ])
-  await judgeAccess(page, 'choosing', 'dialog[open]')
+  await checkAccessibility(page, 'choosing', 'dialog[open]')
   await page.keyboard.press('Escape')
   await chooser.waitFor({ state: 'hidden' })
   await expect.poll(() => focusedText(page), soon).toBe('Connect Wallet')
@@ -175,7 +175,7 @@ test('without a wallet a computer opens the wallet’s site and says what to do;
     .getByText('Phantom wallet not detected. Please install Phantom and refresh the page.', { exact: true })
     .waitFor(soon)
   expect(await place.getByRole('link', { name: 'Open phantom.app' }).getAttribute('href')).toBe('https://phantom.app/')
-  await judgeAccess(page, 'no wallet', '[data-prices]')
+  await checkAccessibility(page, 'no wallet', '[data-prices]')
   await page.evaluate(fakeWalletScript({ ...second, isTrusted: true }))
   await place.getByText('9WzD...AWWM', { exact: true }).waitFor(soon)
 })
@@ -197,7 +197,7 @@ test('without a wallet a phone leads this page into the app, where the wallet is
   expect(await place.getByRole('link', { name: 'Get Phantom' }).getAttribute('href')).toBe(
     'https://phantom.app/download',
   )
-  await judgeAccess(page, 'a phone', '[data-prices]')
+  await checkAccessibility(page, 'a phone', '[data-prices]')
   // An answer without a page leaves the browser where it is.
   const left: string[] = []
   await page.route('https://phantom.app/**', (route) => {
@@ -211,7 +211,7 @@ test('without a wallet a phone leads this page into the app, where the wallet is
   await page.evaluate(`dispatchEvent(new Event('focus'))`)
   await place.getByRole('button', { name: 'Connect Wallet' }).tap(soon)
   await place.getByText('7xKX...gAsU', { exact: true }).waitFor(soon)
-  await judgePage(page, 'connected on a phone')
+  await checkPage(page, 'connected on a phone')
 })
 
 /** Answers what the site does, with some prices otherwise. */
@@ -267,7 +267,7 @@ test('the table has placeholders, then prices with their formats, signs and orig
   await provenance.waitFor(soon)
   const told = await words(provenance)
   for (const fact of [mint, 'DexScreener', '$12,400', 'raydium, DeepPool']) expect(told).toContain(fact)
-  await judgeAccess(page, 'where a price comes from', '[data-prices]')
+  await checkAccessibility(page, 'where a price comes from', '[data-prices]')
   await page.keyboard.press('Escape')
   await provenance.waitFor({ state: 'hidden' })
   const label = () => page.evaluate<string>('document.activeElement.getAttribute("aria-label")')

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { elements, readText } from '#tests/support/html.ts'
-import { judgeAccess } from '#tests/support/judge-page.ts'
+import { checkAccessibility } from '#tests/support/check-page.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { makeSiteFolder, type SiteFolder } from '#tests/support/site-folder.ts'
-import { startVenueDouble, type VenueDouble } from '#tests/support/venue-double.ts'
+import { startVenueFake, type VenueFake } from '#tests/support/venue-fake.ts'
 
 // A site of its own, with a room and a programme around today, in a browser that can draw.
 const minute = 60_000
@@ -27,13 +27,13 @@ const events = `
   timeZone: America/New_York
   isCalledOff: true
 `
-let room: VenueDouble
+let room: VenueFake
 let folder: SiteFolder
 let site: Site
 let browser: TestBrowser
 
 beforeAll(async () => {
-  room = await startVenueDouble()
+  room = await startVenueFake()
   folder = makeSiteFolder({ 'events.yaml': () => events })
   site = await startSite({
     folder: folder.folder,
@@ -191,7 +191,7 @@ test('the program is told by the clock of who reads it, with a countdown, calend
   expect(await past.getByText('A Night of Tape').isVisible()).toBe(false)
   await past.getByText('1 past date').click()
   expect(await past.getByText('A Night of Tape').isVisible()).toBe(true)
-  await judgeAccess(page, 'the program with a past date unfolded', '#virtual-world')
+  await checkAccessibility(page, 'the program with a past date unfolded', '#virtual-world')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     next.getByRole('link', { name: /^Add to calendar/ }).click(),

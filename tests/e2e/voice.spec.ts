@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type AgentCall, type AgentDouble, startAgentDouble } from '#tests/support/agent-double.ts'
+import { type AgentCall, type AgentFake, startAgentFake } from '#tests/support/agent-fake.ts'
 import { launchBrowser, type TestBrowser } from '#tests/support/browser.ts'
-import { judgeAccess } from '#tests/support/judge-page.ts'
+import { checkAccessibility } from '#tests/support/check-page.ts'
 import { nextVisitorAddress, sharedBrowser } from '#tests/support/shared-site.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { button, log, openPanel, panel, patient, phase, say } from '#tests/support/voice-panel.ts'
@@ -13,12 +13,12 @@ import { button, log, openPanel, panel, patient, phase, say } from '#tests/suppo
 const shared = sharedBrowser()
 const agree = 'Agree and start talking'
 const failed = 'Failed to load conversation widget. Please refresh and try again.'
-let agent: AgentDouble
+let agent: AgentFake
 let site: Site
 let browser: TestBrowser
 
 beforeAll(async () => {
-  agent = await startAgentDouble()
+  agent = await startAgentFake()
   site = await startSite({
     env: {
       ELEVENLABS_AGENT_ID: 'agent_1',
@@ -265,7 +265,7 @@ test('without an agent the built-in persona answers from the records, on a phone
   const page = await shared.newPage({ phone: true })
   await openPanel(page)
   await panel(page).getByText('software, not a person, and not a language model').waitFor()
-  await judgeAccess(page, 'the first card', '#voice-panel')
+  await checkAccessibility(page, 'the first card', '#voice-panel')
   await page.keyboard.press('Escape')
   await panel(page).waitFor({ state: 'hidden', ...patient })
   await page.locator('button:focus').getByText('Talk to Nova Swade').waitFor(patient)
@@ -286,7 +286,7 @@ test('without an agent the built-in persona answers from the records, on a phone
   await log(page)
     .getByText(/On the air now|Nothing is on the air/)
     .waitFor(patient)
-  await judgeAccess(page, 'a conversation', '#voice-panel')
+  await checkAccessibility(page, 'a conversation', '#voice-panel')
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   await say(page, 'open the book Tokenizing Your Business')
   await reads(page, 'Opening “Tokenizing Your Business”')

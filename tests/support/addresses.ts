@@ -1,4 +1,4 @@
-/** One page of every kind, for what takes too long to do on all of them. */
+/** One page of every kind, for tests that are too slow for all pages. */
 export const pageKinds = [
   '/',
   '/swade-fam',
@@ -22,7 +22,7 @@ export const pageKinds = [
   '/nowhere',
 ]
 
-/** The paths of every page the site names in its sitemap, in its order. */
+/** Lists the paths of all pages in the sitemap. */
 export async function listSitemap(origin: string): Promise<string[]> {
   const answer = await fetch(`${origin}/sitemap.xml`)
   if (!answer.ok) throw new Error(`/sitemap.xml answered ${answer.status}`)

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Opens the management calls of the double; real keys have this shape. */
+/** API key of the fake, in the format of real keys. */
 export const azuracastKey = '4f1c5e2a9b7d8036:c0ffee5eed'
 
-/** What can go wrong with them. `refused-with-200`: the trap, an error body under status 200. */
+/** Upload errors. `refused-with-200` is an error body with status 200. */
 export type MediaFault =
   | 'refused-with-200'
   | 'too-large'
@@ -22,12 +22,12 @@ export type StoredMedia = {
   playlists: number[]
 }
 
-/** The media library of the double's station. */
+/** Media library of the fake station. */
 export type AzuracastMedia = {
   files(): StoredMedia[]
-  /** How many uploads arrived whole. */
+  /** Returns the number of complete uploads. */
   uploads(): number
-  /** Uploads fail in this way from now on, or so many times. */
+  /** Makes uploads fail in this way, always or a number of times. */
   fail(fault: MediaFault | undefined, times?: number): void
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>
 }
@@ -105,7 +105,7 @@ export function createAzuracastMedia(): AzuracastMedia {
       playlists: [],
     }
     files = [...files.filter((one) => one.path !== path), stored]
-    // It has it, and the one who sent it never hears so.
+    // The file is stored, but the response is lost.
     if (failing === 'stored-then-cut') return void request.socket.destroy()
     json(response, 200, record(stored))
   }
@@ -118,7 +118,7 @@ export function createAzuracastMedia(): AzuracastMedia {
       faultsLeft = next ? times : 0
     },
     async answer(request, response) {
-      const url = new URL(request.url ?? '/', 'http://double')
+      const url = new URL(request.url ?? '/', 'http://fake')
       const path = url.pathname.replace('/api/station/swade', '')
       if (request.headers['x-api-key'] !== azuracastKey) {
         request.resume()

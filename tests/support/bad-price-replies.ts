@@ -1,14 +1,14 @@
 import { solMint } from '#features/tokens/prices.ts'
-import type { PriceScript } from './price-double.ts'
+import type { PriceScript } from './price-fake.ts'
 
-/** An answer of Jupiter's shape in which these words stand for what SOL is. */
+/** Creates a Jupiter response with the given text as the entry of SOL. */
 export function solEntry(words: string): PriceScript {
   return { body: `{"${solMint}":${words}}` }
 }
 
 const usd = (words: string) => solEntry(`{"usdPrice":${words},"priceChange24h":1}`)
 
-/** What a service may come up with on a bad day, and none of it is a price. */
+/** Invalid responses, none of which contains a valid price. */
 export const badPriceReplies: Record<string, PriceScript> = {
   'NaN': usd('NaN'),
   'Infinity': usd('Infinity'),
@@ -59,7 +59,7 @@ export const badPriceReplies: Record<string, PriceScript> = {
   '10 GB': { fault: 'endless' },
 }
 
-/** What a service that is let go of after its time may do until then. */
+/** Responses that never complete and run into the timeout. */
 export const endlessPriceReplies: Record<string, PriceScript> = {
   'no answer at all': { fault: 'hang' },
   'no answer after its first words': { fault: 'hang-after-head' },

@@ -5,21 +5,21 @@ import { createPdfRenderer } from '#platform/pdf/pdf-renderer.ts'
 import { openPdf } from './pdf-streams.ts'
 
 const shelf = join(import.meta.dirname, '../../content/books')
-/** Never closed: starting its thread takes longer than reading a preview, and the thread keeps no process alive. */
+/** Never closed, because starting its thread is slow and the thread does not keep the process alive. */
 const renderer = createPdfRenderer({ threads: 1 })
-/** Pages anybody may read of the books that ship: none of them says otherwise. */
-export const openPages = 5
+/** Number of preview pages of the sample books. */
+export const previewPages = 5
 
-/** What must not be seen without buying: pieces of sentences from the pages of a paid book that are not open. */
+/** A text fragment from a locked page of a paid book. */
 export type Secret = { bookId: string; page: number; words: string }
 
 /**
- * Takes pieces of printed lines from page 6 on, spread over the whole book. What the catalogue tells anyway, and what
- * stands in a free book too, is no secret.
+ * Collects text fragments from locked pages, spread over the whole book, without text that is also in the catalogue or
+ * in a free book.
  *
- * @param count How many of each book.
+ * @param count Number of fragments per book.
  */
-export async function takeSecrets(paid: string[], free: string[], count: number): Promise<Secret[]> {
+export async function collectSecrets(paid: string[], free: string[], count: number): Promise<Secret[]> {
   const printed = async (bookId: string) => {
     const pdf = readFileSync(join(shelf, bookId, 'book.pdf'))
     const source = { id: bookId, read: async () => pdf }
@@ -29,18 +29,18 @@ export async function takeSecrets(paid: string[], free: string[], count: number)
   const books = new Map(await Promise.all(paid.map(async (bookId) => [bookId, await printed(bookId)] as const)))
   const known = [
     ...(await Promise.all(free.map(printed))).flat(),
-    ...[...books.values()].flatMap((pages) => pages.slice(0, openPages)),
+    ...[...books.values()].flatMap((pages) => pages.slice(0, previewPages)),
   ].flatMap((lines) => lines.map(({ text }) => text))
   const told = plain(
     [...known, ...[...paid, ...free].map((bookId) => readFileSync(join(shelf, bookId, 'book.yaml'), 'utf8'))].join(' '),
   )
   return [...books].flatMap(([bookId, pages]) => {
-    const pieces = pages.slice(openPages).flatMap((lines, index) =>
+    const pieces = pages.slice(previewPages).flatMap((lines, index) =>
       lines.flatMap(({ text }) => {
-        // Letters that no encoding writes in another way.
+        // Only characters that every encoding writes alike.
         const words = /[A-Za-z][A-Za-z ,.]{26,60}[A-Za-z]/.exec(text)?.[0]
         return words && words.split(' ').length >= 5 && !told.includes(plain(words))
-          ? [{ bookId, page: openPages + 1 + index, words }]
+          ? [{ bookId, page: previewPages + 1 + index, words }]
           : []
       }),
     )
@@ -52,10 +52,7 @@ export async function takeSecrets(paid: string[], free: string[], count: number)
 const searches = new WeakMap<Secret[], Map<string, Promise<Secret[]>>>()
 const pdfTexts = new Map<string, Promise<string>>()
 
-/**
- * Finds secrets in the body of an answer, in plain or hidden in the streams of a PDF. The same body comes in many ways,
- * so it is searched once for the same list of secrets, and a PDF is opened once.
- */
+/** Finds secrets in a response body, as plain text or in the streams of a PDF. Results are cached by body. */
 export function findSecrets(body: Buffer, secrets: Secret[]): Promise<Secret[]> {
   const hash = createHash('sha256').update(body).digest('hex')
   const searched = searches.get(secrets) ?? new Map<string, Promise<Secret[]>>()
@@ -71,10 +68,7 @@ async function search(body: Buffer, hash: string, secrets: Secret[]): Promise<Se
   return secrets.filter(({ words }) => printed.includes(plain(words)) || packed.includes(plain(words)))
 }
 
-/**
- * Reads everything a PDF says. Empty for another body, and for a part of a PDF, of which only what stands there in
- * plain can be read.
- */
+/** Reads all text of a PDF; empty for other bodies and for partial PDFs. */
 function readPdf(body: Buffer, hash: string): Promise<string> | string {
   if (!body.subarray(0, 1024).includes('%PDF-') || !body.subarray(-1024).includes('%%EOF')) return ''
   const text = pdfTexts.get(hash) ?? readWords(body, hash)
@@ -82,7 +76,7 @@ function readPdf(body: Buffer, hash: string): Promise<string> | string {
   return text
 }
 
-/** All words of a PDF: what its streams hold and what a viewer would let you select. */
+/** Reads the text of a PDF, from its streams and as a viewer selects it. */
 async function readWords(pdf: Buffer, id: string): Promise<string> {
   const source = { id, read: async () => pdf }
   const { pageCount } = await renderer.inspect(source, 5000)

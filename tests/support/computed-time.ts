@@ -1,7 +1,4 @@
-/**
- * Milliseconds that this process and its threads have computed so far; what other programs take from it meanwhile does
- * not count.
- */
+/** Returns the CPU time of this process and its threads, in milliseconds. */
 export function computedMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000

@@ -3,17 +3,17 @@ import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Creates an empty data folder that the user of the embedded database can reach. */
+/** Creates an empty data folder that the user of the embedded database can access. */
 export function newDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'swade-site-'))
   chmodSync(folder, 0o755)
   return folder
 }
 
-/** Copies what is in a data folder into a new one. Owners stay: the embedded database runs under a user of its own. */
+/** Copies a data folder, including file owners, since the embedded database runs as another user. */
 export function copyDataFolder(from: string): string {
   const folder = newDataFolder()
-  // The dot at the end copies what is in the folder, not the folder.
+  // The trailing dot copies the content of the folder.
   copyFolder(`${from}/.`, folder)
   chmodSync(folder, 0o755)
   return folder
@@ -21,7 +21,7 @@ export function copyDataFolder(from: string): string {
 
 /** Copies a folder with owners, modes and times. */
 export function copyFolder(from: string, to: string): void {
-  // Where the file system can share blocks, GNU cp copies nothing until somebody writes.
+  // GNU cp can share blocks on file systems that support it.
   const share = process.platform === 'linux' ? ['--reflink=auto'] : []
   execFileSync('cp', ['-Rp', ...share, from, to])
 }

@@ -1,27 +1,24 @@
-/** What one request to connect comes to. */
+/** Result of a connection request. */
 export type FakeOutcome = 'approve' | 'reject' | 'unauthorised' | 'busy' | 'throw-text' | 'no-address' | 'hang'
 
-/** A wallet that does as it is told and writes down what is asked of it. */
+/** A scripted wallet that records its calls. */
 export type FakeWallet = {
   kind: 'phantom' | 'standard'
   name: string
   address: string
-  /**
-   * Whether the site is trusted from the start. Approving makes it trusted; that lasts as long as the tab, also over a
-   * reload.
-   */
+  /** Whether the site is trusted initially. Approval makes it trusted for the tab session. */
   isTrusted?: boolean
-  /** What connecting comes to, one after another; the last one stays. All are approved when none is given. */
+  /** Results of successive connection requests; the last one repeats. Approved by default. */
   outcomes?: FakeOutcome[]
-  /** Comes so long after the page; a `standard` one always says so, Phantom's provider does not. */
+  /** Delay after which the wallet appears; `standard` wallets announce themselves. */
   lateMs?: number
-  /** Chains it says it knows; Solana when none are given. */
+  /** Supported chains; Solana by default. */
   chains?: string[]
 }
 
 /**
- * What a story may do with a wallet from its own side, and what it wrote down: `connect()`, `connect({"silent":true})`,
- * `signMessage()` …
+ * Control of a fake wallet in tests, with its recorded calls: `connect()`, `connect({"silent":true})`, `signMessage()`
+ * …
  */
 export type FakeWalletHandle = {
   calls: string[]
@@ -41,15 +38,12 @@ type FakePage = EventTarget & {
   }
 }
 
-/** The same for a page that is still to come, to be added as a script that runs before the page's own. */
+/** Returns an init script that installs the wallet in a page. */
 export function fakeWalletScript(wallet: FakeWallet): string {
   return `(${installFakeWallet.toString()})(window, ${JSON.stringify(wallet)})`
 }
 
-/**
- * Puts a wallet into a page. Nothing from outside of this function is known in it, so that it can be handed to a
- * browser as text.
- */
+/** Installs a wallet in a page. The function must not use outer scope, since it is sent to the browser as text. */
 export function installFakeWallet(page: FakePage, wallet: FakeWallet): void {
   const calls: string[] = []
   const outcomes = [...(wallet.outcomes ?? [])]
@@ -71,9 +65,9 @@ export function installFakeWallet(page: FakePage, wallet: FakeWallet): void {
     (...args: unknown[]) => {
       calls.push(`${name}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`)
     }
-  /** A wallet may throw whatever it likes: an error, an object, a text. */
+  /** Wallets may throw any value. */
   const refuse = (thrown: unknown) => Promise.reject<never>(thrown)
-  /** Answers as the wallet's window would. */
+  /** Simulates the wallet's approval dialog. */
   async function ask(): Promise<string> {
     const outcome = (outcomes.length > 1 ? outcomes.shift() : outcomes[0]) ?? 'approve'
     if (outcome === 'hang') return new Promise(() => undefined)
@@ -166,7 +160,7 @@ export function installFakeWallet(page: FakePage, wallet: FakeWallet): void {
       return
     }
     const own = standardWallet()
-    // A page may have more than one registry, and leaving is told to all.
+    // A page may have several registries; unregister from all.
     const unregister: (() => void)[] = []
     const register = (api: { register(wallet: unknown): () => void }) => void unregister.push(api.register(own))
     remove = () => {

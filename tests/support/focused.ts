@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * What the keys would act on: the label, else the words, of the element with the focus. `nothing` where it is lost, and
- * `out of sight` where it stands beyond the window or beneath what is fixed at its edges.
+ * Returns the label or text of the focused element; `nothing` without focus, `out of sight` when it is outside of the
+ * visible area.
  */
 export function focused(page: Page): Promise<string> {
   return page.evaluate<string>(`(() => {

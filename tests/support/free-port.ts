@@ -3,10 +3,9 @@ import { type AddressInfo, createServer } from 'node:net'
 const mostTries = 5
 
 /**
- * Starts something on a port that was free a moment ago, and on another one when somebody else took it meanwhile.
+ * Starts a server on a free port and retries with another one when the port was taken meanwhile.
  *
- * @param start Its errors say `EADDRINUSE` or `Address already in use`, in the message or that of a cause, when the
- *   port is taken.
+ * @param start Its errors or their causes contain `EADDRINUSE` or `Address already in use` when the port is taken.
  */
 export async function onFreePort<Started>(start: (port: number) => Promise<Started>): Promise<Started> {
   for (let tries = 1; ; tries += 1) {

@@ -1,4 +1,4 @@
-/** Addresses that lead a careless proxy into its own network, onto its disk, or to somewhere else than it looks. */
+/** URLs for SSRF tests: private networks, local files, and parser confusion. */
 export function hostileAddresses(origin: string, song: string): string[] {
   const hosts = [
     'localhost',

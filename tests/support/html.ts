@@ -1,11 +1,10 @@
-/** The attributes of one element as a browser would read them; one without a value is `''`. */
+/** Attributes of an element; those without a value are `''`. */
 export type Attributes = Record<string, string>
 
 /**
- * Every element with one of these tag names, in order. Made for what our own server renders: quoted attributes, no
- * stray `<`.
+ * Lists the attributes of all elements with these tag names, for HTML rendered by our server.
  *
- * @param tags Such as `a` or `a|link`.
+ * @param tags Tag names, such as `a` or `a|link`.
  */
 export function elements(html: string, tags: string): Attributes[] {
   return [...html.matchAll(new RegExp(`<(?:${tags})((?:\\s+[^\\s=>/"']+(?:="[^"]*")?)*)\\s*/?>`, 'g'))].map(
@@ -19,19 +18,19 @@ export function elements(html: string, tags: string): Attributes[] {
   )
 }
 
-/** Every `id` in the document, twice if it stands there twice. */
+/** Lists all `id` attributes of a document, including duplicates. */
 export function listIds(html: string): string[] {
   return [...withoutScripts(html).matchAll(/\sid="([^"]*)"/g)].map(([, id = '']) => plain(id))
 }
 
-/** What a reader sees, with every run of white space as one space. */
+/** Returns the visible text with collapsed whitespace. */
 export function readText(html: string): string {
   return plain(withoutScripts(html).replace(/<[^>]+>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim()
 }
 
-/** Text with its entities resolved. */
+/** Decodes HTML entities. */
 export function plain(text: string): string {
   const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
   return text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (entity, hex, decimal, name) => {

@@ -3,25 +3,24 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findNeed, needs } from '../../scripts/test/needs.ts'
+import { findRequirement, requirements } from '../../scripts/test/requirements.ts'
 import { onFreePort } from './free-port.ts'
 
 const readyLimitMs = 15_000
 const password = 'source-of-a-test'
 
-/** A real Icecast with ffmpeg as its source. */
+/** A real Icecast server with ffmpeg as its source. */
 export type Icecast = {
   /** Address of the stream. */
   streamUrl: string
   pid: number
-  /** Takes the source away; listeners are left in silence. */
+  /** Stops the source; listeners receive nothing. */
   stopSource(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Starts Icecast and feeds it recordings, one after the other and again from the start, as they are, at the pace they
- * sound.
+ * Starts Icecast and streams recordings in a loop, unmodified and in real time.
  *
  * @param recordings Absolute paths of MP3 files of one bit rate.
  */
@@ -40,7 +39,7 @@ async function startOn(port: number, recordings: string[], mostListeners: number
     join(folder, 'recordings.txt'),
     recordings.map((path) => `file '${path.replaceAll("'", String.raw`'\''`)}'\n`).join(''),
   )
-  // As root it changes to a user that must be able to write its logs.
+  // As root, Icecast switches to a user that must be able to write logs.
   chmodSync(folder, 0o777)
 
   const server = spawn(program('icecast'), ['-c', join(folder, 'icecast.xml')], { stdio: ['ignore', 'ignore', 'pipe'] })
@@ -92,8 +91,9 @@ async function isSounding(streamUrl: string): Promise<boolean> {
 }
 
 function program(name: 'icecast' | 'ffmpeg'): string {
-  const path = findNeed(needs[name])
-  if (!path) throw new Error(`${needs[name].name} is missing; node scripts/install-test-needs.ts installs it`)
+  const path = findRequirement(requirements[name])
+  if (!path)
+    throw new Error(`${requirements[name].name} is missing; node scripts/install-test-requirements.ts installs it`)
   return path
 }
 

@@ -1,7 +1,7 @@
-import type { ModelDouble } from './model-double.ts'
+import type { ModelFake } from './model-fake.ts'
 
-/** An answer with one invented statement; it cites records as the site offers them to the model. */
-export const inventing: Parameters<ModelDouble['answerWith']>[0] = ({ text }) => {
+/** A model response with one invented statement that cites records of the request. */
+export const inventing: Parameters<ModelFake['answerWith']>[0] = ({ text }) => {
   const id = (kind: string) =>
     [...text.matchAll(/\\"id\\": \\"(r\d+)\\",\\n\s+\\"kind\\": \\"(\w+)\\"/g)]
       .filter((match) => match[2] === kind)

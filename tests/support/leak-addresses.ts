@@ -1,7 +1,7 @@
 import { pdfDownloadPath, pdfProxyPath } from '#features/reader/paths.ts'
-import { everyWay, type Way } from './plain-request.ts'
+import { requestVariants, type RequestVariant } from './plain-request.ts'
 
-/** Spellings that a careless parser takes for the number of a page, encoded for a URL. */
+/** URL-encoded values that a lenient parser might accept as page numbers. */
 export const oddPages = [
   '06',
   '6.0',
@@ -26,9 +26,9 @@ export const oddPages = [
   '99999',
 ]
 
-/** Every way to ask, other parts of a file, and the claims of a visitor to be known or to have paid. */
-export const disguises: Way[] = [
-  ...everyWay,
+/** Request variants, further ranges, and forged credentials. */
+export const disguises: RequestVariant[] = [
+  ...requestVariants,
   ...['bytes=0-0', 'bytes=0-999', 'bytes=100000-', 'bytes=0-99,100000-200000', 'bytes=400000-400999'].map((range) => ({
     headers: { range },
   })),
@@ -37,7 +37,7 @@ export const disguises: Way[] = [
   { headers: { authorization: 'Bearer owner' } },
 ]
 
-/** The same address as a proxy or a careless router might still understand it. */
+/** Returns alternative spellings of a path that a proxy or router might accept. */
 export const otherSpellings = (path: string): string[] => [
   `${path}?x=1`,
   path.replace('/api/', '/API/'),
@@ -47,7 +47,7 @@ export const otherSpellings = (path: string): string[] => [
   `${path}%00`,
 ]
 
-/** Addresses at which a buyer gets the whole PDF, and nobody else more than its preview. */
+/** Returns URLs with the whole PDF for buyers and the preview for others. */
 export const pdfAddresses = (bookId: string, origin: string): string[] => [
   pdfDownloadPath(bookId),
   `/media/books/${bookId}.pdf`,
@@ -55,7 +55,7 @@ export const pdfAddresses = (bookId: string, origin: string): string[] => [
   `${pdfProxyPath}?url=${encodeURIComponent(`http://localhost:${new URL(origin).port}/media/books/${bookId}.pdf`)}`,
 ]
 
-/** Addresses that name the files of a book as they are stored, directly or to the proxy; all of them are refused. */
+/** Returns URLs of stored book files, direct and through the proxy; all must be rejected. */
 export const storedFileAddresses = (bookId: string, edition: string, origin: string): string[] => [
   ...[
     `${origin}/media/books/${bookId}.pdf`,

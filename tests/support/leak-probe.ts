@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { type ReaderManifest, readerPath } from '#features/reader/contract.ts'
-import { findSecrets, type Secret, takeSecrets } from './book-secrets.ts'
-import { type PlainAnswer, plainRequest, type Way } from './plain-request.ts'
+import { findSecrets, type Secret, collectSecrets } from './book-secrets.ts'
+import { type PlainAnswer, plainRequest, type RequestVariant } from './plain-request.ts'
 
-/** Books that are sold. */
+/** Paid books. */
 export const paidBooks = [
   'ai-fun-profit',
   'building-websites-lovable',
@@ -11,25 +11,29 @@ export const paidBooks = [
   'swade-real-ai-music',
   'tokenizing-your-business',
 ]
-/** The paid book that is bought, and whose pages are asked for under other names. */
+/** The paid book that tests buy. */
 export const paid = 'swade-real-ai-music'
 export const freeBook = 'indie-music-ai-guide-2'
 
-/** A visitor who bought nothing, and who knows what must not be found in any answer. */
+/** A visitor without purchases that searches responses for locked content. */
 export type LeakProbe = {
-  /** 40 of each paid book. */
+  /** 40 secrets of each paid book. */
   secrets: Secret[]
-  /** The manifests of all paid books, as this visitor gets them. */
+  /** Manifests of all paid books for this visitor. */
   locked: ReaderManifest[]
   manifestOf(bookId: string): ReaderManifest
   get(path: string, headers?: Record<string, string>): Promise<PlainAnswer>
-  /** Sends a request in each of the ways and expects no secret in the response. @returns the statuses. */
-  leaksNothing(path: string, ways?: Way[]): Promise<number[]>
+  /**
+   * Sends all request variants and expects no secret in the responses.
+   *
+   * @returns The status codes.
+   */
+  leaksNothing(path: string, ways?: RequestVariant[]): Promise<number[]>
 }
 
 let taken: Promise<Secret[]> | undefined
 
-/** Creates the probe of a site. Secrets are taken from the books once per worker, which takes seconds. */
+/** Creates the probe of a site. Secrets are collected once per worker, which takes seconds. */
 export async function createLeakProbe({ origin }: { origin: string }): Promise<LeakProbe> {
   const get: LeakProbe['get'] = (path, headers = {}) => plainRequest(origin, path, { headers })
   const readManifest = async (bookId: string) => {
@@ -37,7 +41,7 @@ export async function createLeakProbe({ origin }: { origin: string }): Promise<L
     expect(status, body.toString()).toBe(200)
     return JSON.parse(body.toString()) as ReaderManifest
   }
-  const secrets = await (taken ??= takeSecrets(paidBooks, [freeBook], 40))
+  const secrets = await (taken ??= collectSecrets(paidBooks, [freeBook], 40))
   expect(secrets).toHaveLength(200)
   const manifests = await Promise.all([...paidBooks, freeBook].map(readManifest))
   const locked = manifests.filter(({ access }) => access === 'preview')

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 
-/** One route of a built app; parameters as `:name`. */
+/** A route of an app; parameters as `:name`. */
 export type ListedRoute = { method: string; url: string }
 
-/** Every route of an app that is ready. */
+/** Lists all routes of an app. */
 export function listRoutes(app: Pick<FastifyInstance, 'printRoutes'>): ListedRoute[] {
   const found: ListedRoute[] = []
   const path: string[] = []
-  // Lines such as `├── /api/owner/sessions (GET, HEAD, POST)`; the tree is flat without common prefixes.
+  // Lines look like `├── /api/owner/sessions (GET, HEAD, POST)`.
   for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
     const [, indent = '', part = '', methods = ''] = /^([\s│]*)[├└]── (\S+)(?: \(([\w, ]+)\))?/.exec(line) ?? []
     if (!part) continue

@@ -3,10 +3,10 @@ import { vi } from 'vitest'
 import type { Outbox } from './site.ts'
 
 /**
- * Waits for a mail.
+ * Waits for an email.
  *
- * @param address Whom it goes to; a test uses addresses of its own.
- * @param subject What its subject must match, where one address gets several.
+ * @param address Recipient; use a unique address per test.
+ * @param subject Pattern of the subject, for addresses with several emails.
  */
 export function mailTo({ outbox }: { outbox: Outbox }, address: string, subject = /./): Promise<Email> {
   return vi.waitUntil(

@@ -3,13 +3,13 @@ import { editorSession } from './shared-site.ts'
 const tokens = new Map<string, string>()
 
 /**
- * Asks the newsletter's API for editors, signed in.
+ * Calls the newsletter admin API as a signed-in editor.
  *
  * @param path Below `/api/newsletter/admin/`.
- * @param body Sent as JSON, by POST unless `method` says otherwise.
- * @throws Error for an answer that refuses.
+ * @param body Sent as JSON, by POST unless `method` is given.
+ * @throws Error for an error response.
  */
-export async function askNewsletterAdmin<Reply>(
+export async function callNewsletterAdmin<Reply>(
   { origin }: { origin: string },
   path: string,
   body?: object,

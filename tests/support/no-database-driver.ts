@@ -1,6 +1,6 @@
-/* Stands where `pg` and PGlite would be in the pure stage; see no-database.ts. */
+/* Replaces `pg` and PGlite in the pure stage; see no-database.ts. */
 
-/** Thrown at whoever opens a database in the pure stage, and as a mark of what is not there. */
+/** Base class that throws when a database is opened in the pure stage. */
 class NoDatabase {
   constructor() {
     throw new Error('This test opens a database, which the pure stage does not have. Name the file *.feature.test.ts.')
@@ -9,7 +9,7 @@ class NoDatabase {
 
 export class Pool extends NoDatabase {}
 export class Client extends NoDatabase {}
-/** Modules that describe tables read types when they are loaded, and open nothing. */
+/** Table definitions read types when loaded, without opening a database. */
 export const types = { setTypeParser() {}, getTypeParser: () => String, builtins: {} }
 export default { Pool, Client, types }
 

@@ -3,9 +3,8 @@ import { registerHooks, syncBuiltinESMExports } from 'node:module'
 import { basename } from 'node:path'
 
 /*
- * Vitest setup file of the pure stage: a test that opens a database there belongs in another stage. Whoever asks for a
- * driver, a package such as Drizzle included, gets one that refuses; a server does not start; and one that this machine
- * offers is not to be seen.
+ * Vitest setup file of the pure stage, in which tests must not open a database. Database drivers are replaced with ones
+ * that throw, database servers do not start, and TEST_DATABASE_URL is unset.
  */
 
 const driver = new URL('./no-database-driver.ts', import.meta.url).href
@@ -14,7 +13,7 @@ const isServer = /^(postgres|initdb|pg_ctl)$/
 
 delete process.env['TEST_DATABASE_URL']
 
-// Once a worker: its files share the modules.
+// Once per worker: its files share the modules.
 const guarded = globalThis as { isWithoutDatabase?: true }
 if (!guarded.isWithoutDatabase) {
   guarded.isWithoutDatabase = true

@@ -4,10 +4,9 @@ import type { PageOptions, TestBrowser } from './browser.ts'
 const slowly = { timeout: 20_000 }
 
 /**
- * A book open in the reader, its first page in sight.
+ * Opens a book in the reader with its first page visible.
  *
- * @param search Of the address, such as `?page=9`; without one the
- * book is loaded by its button.
+ * @param search Query of the URL, such as `?page=9`; without it, the book is loaded with its button.
  */
 export async function openBook(
   browser: Pick<TestBrowser, 'newPage'>,
@@ -22,11 +21,14 @@ export async function openBook(
   return page
 }
 
-/** @param name Of the panel and its button, such as `Contents`. */
+/**
+ *
+ * @param name Name of the panel and its button, such as `Contents`.
+ */
 export async function openPanel(page: Page, name: string): Promise<Locator> {
   await page.getByRole('group', { name: 'Panels' }).getByRole('button', { name }).click()
   return page.getByRole('complementary', { name })
 }
 
-/** Says which page is being read. */
+/** Locates the page indicator. */
 export const pageLine = (page: Page): Locator => page.getByText(/^Page \d+ of \d+$/)

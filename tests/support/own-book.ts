@@ -3,18 +3,17 @@ import { longPdf } from '#platform/pdf/test-pdfs.ts'
 import { openPlainVisitor, type PlainVisitor, type Typed } from './plain-visitor.ts'
 import type { SharedTestSite } from './shared-site.ts'
 
-/** Fields a book needs beside its title and its PDF before it can be published, by their names in its editor. */
+/** Further required fields of a book, by their names in its editor. */
 export const bookFields = { subtitle: 'S', author: 'A', description: 'D', excerpt: 'H', contents: 'One' }
 
-/** A PDF of so many pages, as a file that was chosen. */
+/** Creates a PDF file with a number of pages. */
 export const pdfFile = (pages: number) =>
   new File([new Uint8Array(longPdf(pages))], 'book.pdf', { type: 'application/pdf' })
 
 /**
- * The owner in the editor of a new book that has its PDF; nobody else sees it.
+ * Creates a draft book with a PDF as the owner.
  *
- * @returns also its id, made from the
- * title.
+ * @returns The owner's session and the book id, made from the title.
  */
 export async function draftOwnBook(
   site: Pick<SharedTestSite, 'origin' | 'ownerCookie'>,
@@ -29,9 +28,9 @@ export async function draftOwnBook(
 }
 
 /**
- * Publishes a book of a test's own, and takes it out of the library again when the test ends.
+ * Publishes a book and unpublishes it when the test ends.
  *
- * @param fields What is otherwise than in a free book with {@link bookFields}.
+ * @param fields Overrides of {@link bookFields}; free by default.
  */
 export async function publishOwnBook(
   site: Pick<SharedTestSite, 'origin' | 'ownerCookie'>,

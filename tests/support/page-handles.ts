@@ -6,10 +6,7 @@ const root = join(import.meta.dirname, '../..')
 
 let loaded: Promise<PageBuild> | undefined
 
-/**
- * Loads the modules of all pages once, so that a test site knows what they say in their `handle`; it renders none of
- * them.
- */
+/** Loads the modules of all pages once for their `handle`, without rendering. */
 export function loadPageHandles(): Promise<PageBuild> {
   return (loaded ??= load())
 }

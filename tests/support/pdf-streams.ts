@@ -8,13 +8,13 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib'
 
-/** Everything a PDF holds, opened up: each stream decoded, and every text written between its objects. */
+/** Content of a PDF: decoded streams and text objects. */
 export type OpenedPdf = { streams: { kind: string; text: string }[]; texts: string[]; everything: string }
 
 /**
- * Opens up a PDF to the last stream, so that nothing hides in a filter. Images keep their encoded bytes.
+ * Decodes all streams of a PDF, except for images.
  *
- * @throws Error when a stream cannot be decoded, since something could hide in it.
+ * @throws Error when a stream cannot be decoded.
  */
 export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false })

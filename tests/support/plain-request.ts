@@ -1,14 +1,14 @@
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 
-/** An answer as it came, its body unpacked. */
+/** A response with its decompressed body. */
 export type PlainAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }
 
-/** A way to ask for an address. */
-export type Way = { method?: string; headers?: Record<string, string> }
+/** Method and headers of a request. */
+export type RequestVariant = { method?: string; headers?: Record<string, string> }
 
-/** Ways in which a careless answer gives away what a plain question does not. */
-export const everyWay: Way[] = [
+/** Request variants that might expose protected content. */
+export const requestVariants: RequestVariant[] = [
   {},
   { method: 'HEAD' },
   { headers: { range: 'bytes=0-' } },
@@ -30,7 +30,7 @@ export const everyWay: Way[] = [
 
 const limitMs = 30_000
 
-/** Of what never ends, this much is heard. */
+/** Duration for which endless responses are read, in milliseconds. */
 const endlessMs = 500
 
 const unpackers: Record<string, (packed: Buffer) => Buffer> = {
@@ -40,15 +40,14 @@ const unpackers: Record<string, (packed: Buffer) => Buffer> = {
 }
 
 /**
- * Asks exactly what it is told to: unlike `fetch`, it neither tidies `..` out of an address nor minds any header, and
- * follows nothing.
+ * Sends a raw request: unlike `fetch`, it does not normalize the path, restrict headers or follow redirects.
  *
- * @param path Path with its query, sent letter by letter.
+ * @param path Path with query, sent unchanged.
  */
 export function plainRequest(
   origin: string,
   path: string,
-  options: Way & { body?: string } = {},
+  options: RequestVariant & { body?: string } = {},
 ): Promise<PlainAnswer> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
@@ -56,7 +55,7 @@ export function plainRequest(
       { hostname, port, path, method: options.method ?? 'GET', headers: { ...options.headers } },
       (answer) => {
         const pieces: Buffer[] = []
-        // Live sound and live news never end.
+        // Audio streams and event streams never end.
         const isEndless =
           !answer.headers['content-length'] &&
           /^(audio\/|text\/event-stream)/.test(answer.headers['content-type'] ?? '')

@@ -1,31 +1,34 @@
 import { type Attributes, elements, plain, readText } from './html.ts'
 import { nextVisitorAddress } from './shared-site.ts'
 
-/** A page as somebody without script gets it. */
+/** A page without JavaScript. */
 export type PlainPage = { status: number; path: string; html: string; text: string; headers: Headers }
 
-/** Values to type into a form, by the names of its fields. */
+/** Form values by field name. */
 export type Typed = Record<string, string | string[] | true | File>
 
-/** A browser without script: it keeps cookies, follows redirects and sends forms as they stand in a page. */
+/** A browser without JavaScript that stores cookies, follows redirects and submits forms. */
 export type PlainVisitor = {
   get(path: string): Promise<PlainPage>
   /**
-   * Presses a submit button of the page that came last.
+   * Clicks a submit button of the current page.
    *
-   * @param fields What is typed, by the names of the fields: one text for all fields of a name or one for each, `true`
-   *   for a ticked box.
-   * @param options.nth Which of several buttons with these words, from 0.
-   * @throws Error for a button or a field that the page does not have.
+   * @param fields Form values by field name: one text for all fields of a name or one for each, `true` for a checked
+   *   box.
+   * @param options.nth Index of the button among several with this text, from 0.
+   * @throws Error for a missing button or field.
    */
   press(button: string, fields?: Typed, options?: { nth?: number }): Promise<PlainPage>
-  /** Whether the page that came last has such a button. */
+  /** Returns whether the page that came last has such a button. */
   offers(button: string): boolean
-  /** The `Cookie` header it would send. */
+  /** Returns the `Cookie` header. */
   cookie(): string
 }
 
-/** @param cookie What it holds from the start, such as the session of the owner. */
+/**
+ *
+ * @param cookie Initial cookies, such as the session of the owner.
+ */
 export function openPlainVisitor({ origin }: { origin: string }, cookie = ''): PlainVisitor {
   const jar = new Map(cookie.split('; ').flatMap((one) => (one ? [splitAtFirst(one, '=')] : [])))
   const from = nextVisitorAddress()
@@ -70,7 +73,7 @@ export function openPlainVisitor({ origin }: { origin: string }, cookie = ''): P
 
 type Form = { attributes: Attributes; html: string }
 
-/** A form holds what stands in it and whatever names it with `form`. */
+/** Finds a button and its form, including fields linked by the `form` attribute. */
 function findButton(html: string, words: string, nth: number): { form: Form; button: Attributes } {
   const forms = [...html.matchAll(/<form\b[^>]*>[\s\S]*?<\/form>/g)].map(([text]) => ({
     attributes: elements(text, 'form')[0] ?? {},

@@ -18,23 +18,21 @@ import { startSite } from './site.ts'
 const root = join(import.meta.dirname, '../..')
 const cache = join(root, 'node_modules/.cache/test-data')
 
-/** The newsletter account that every prepared site has; owner and editors sign in with it. */
+/** Newsletter admin account of every prepared site. */
 export const firstAdmin = { email: 'admin@swade.example', password: 'a long enough password' }
 
 /**
- * Prepares a data folder once per build: the database created and migrated, every book imported, its first pages
- * rendered. A site that starts on a copy of it is ready in a second. All copies share one folder of generated figures,
- * which come out the same wherever they are rendered.
+ * Prepares a data folder once per build, with a migrated database, imported books and rendered first pages. A site on a
+ * copy of it starts in a second. All copies share one folder of generated figures.
  *
- * @returns The folder, to be copied and never started on.
+ * @returns The folder; copy it, and never start a site on it.
  */
 export async function prepareDataFolder(): Promise<string> {
   const prepared = join(cache, hashOfSources())
   if (existsSync(prepared)) return prepared
 
   const draft = newDataFolder()
-  // As `web` it leads no station: a plan that it left behind would go on in every copy that starts before its songs are
-  // over.
+  // With `web` it runs no station, whose schedule would continue in every copy.
   const env = { ROLE: 'web', ADMIN_EMAIL: firstAdmin.email, ADMIN_PASSWORD: firstAdmin.password }
   const site = await startSite({ dataDir: draft, env })
   try {
@@ -44,7 +42,7 @@ export async function prepareDataFolder(): Promise<string> {
   }
   mkdirSync(cache, { recursive: true })
   removeOldFolders()
-  // Under another name first: a run beside this one must never find half a folder.
+  // Uses a temporary name first, so that parallel runs find only complete folders.
   const beside = mkdtempSync(join(cache, 'draft-'))
   copyFolder(`${draft}/.`, beside)
   shareFigures(beside, `${prepared}.figures`)
@@ -53,7 +51,7 @@ export async function prepareDataFolder(): Promise<string> {
   return prepared
 }
 
-/** Gives a finished folder its name, unless another run was first. */
+/** Renames a complete folder, unless another run was first. */
 function publish(folder: string, prepared: string): void {
   try {
     renameSync(folder, prepared)
@@ -63,10 +61,7 @@ function publish(folder: string, prepared: string): void {
   }
 }
 
-/**
- * Links the cache of figures to a folder beside the prepared one, so that each is rendered once per build and not once
- * per site.
- */
+/** Links the figure cache to a shared folder, so that figures are rendered once per build. */
 function shareFigures(folder: string, figures: string): void {
   rmSync(join(folder, 'cache/figures'), { recursive: true, force: true })
   mkdirSync(figures, { recursive: true })
@@ -74,7 +69,7 @@ function shareFigures(folder: string, figures: string): void {
   symlinkSync(figures, join(folder, 'cache/figures'))
 }
 
-/** Folders of earlier builds go after a day: another run may still copy from one. */
+/** Deletes folders of earlier builds after a day, since another run may be copying one. */
 function removeOldFolders(): void {
   const oldest = Date.now() - 24 * 60 * 60_000
   for (const name of readdirSync(cache)) {
@@ -83,21 +78,21 @@ function removeOldFolders(): void {
   }
 }
 
-/** The first request for a book imports it; the answer comes when its first pages are stored. */
+/** Imports all books: the first request for a book imports it and responds when its first pages are stored. */
 async function importBooks(origin: string): Promise<void> {
   const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text()
   const ids = new Set([...sitemap.matchAll(/\/book\/([\w-]+)</g)].map(([, id]) => id))
   if (ids.size === 0) throw new Error('The sitemap names no book, so none could be prepared')
   for (const id of ids) {
     let answer = await fetch(`${origin}/api/reader/${id}`)
-    // On a busy machine a book takes longer than a visitor waits for it; it goes on being made.
+    // On a slow machine the import continues after the timeout of a request.
     for (let tries = 0; answer.status === 503 && tries < 10; tries += 1)
       answer = await fetch(`${origin}/api/reader/${id}`)
     if (!answer.ok) throw new Error(`The book ${id} could not be prepared: ${answer.status} ${await answer.text()}`)
   }
 }
 
-/** Everything that decides what a new data folder holds: this file, the build, the migrations and the content. */
+/** Hashes everything a prepared folder depends on: this file, the build, the migrations and the content. */
 function hashOfSources(): string {
   const hash = createHash('sha256')
     .update(readFileSync(import.meta.filename))

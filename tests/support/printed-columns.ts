@@ -1,10 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 
-/**
- * The columns of a part of the screen that hold print, in CSS pixels from its left edge; marks are drawn over it and
- * left out.
- */
+/** Finds pixel columns with text in a part of the screen, without highlights. */
 export async function printedColumns(
   page: Page,
   clip: { x: number; y: number; width: number; height: number },

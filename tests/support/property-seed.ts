@@ -4,18 +4,16 @@ import fc, { type RunDetails } from 'fast-check'
 import { beforeEach, type RunnerTask } from 'vitest'
 
 /*
- * Vitest setup file: every property runs one fixed seed, so that a test fails because of a change and never by chance.
- * `npm run fuzz` sets these variables to explore other seeds and to replay a counterexample:
- *
- *   PROPERTY_SEED   the seed of every property, a 32-bit integer
- *   PROPERTY_PLACE  the only property to run, as in `PropertyRun`
- *   PROPERTY_PATH   the path fast-check printed for the counterexample of that property
- *   PROPERTY_LOG    a file to which each property appends a line of JSON, see `PropertyRun`
+ * Vitest setup file: every property runs with a fixed seed, so that tests never fail by chance. `npm run fuzz` sets
+ * these variables to explore other seeds and to replay a counterexample: PROPERTY_SEED (seed of every property, a
+ * 32-bit integer), PROPERTY_PLACE (the only property to run, as in `PropertyRun`), PROPERTY_PATH (path of the
+ * counterexample as printed by fast-check), PROPERTY_LOG (file to which each property appends a line of JSON, see
+ * `PropertyRun`).
  */
 
-/** A property that was checked. `npm run fuzz` reads one a line. */
+/** Result of a property, one per line for `npm run fuzz`. */
 export type PropertyRun = {
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   file: string
   test: string
   /** Number of the test in its file, from 1, followed by `.2`, `.3` … for further properties of one test. */
@@ -27,7 +25,7 @@ export type PropertyRun = {
 
 /** The seed of `npm test`. */
 const fixedSeed = 1
-/** In place of fast-check's 100, where a property does not say and time is spent on new seeds anyway. */
+/** Runs per property in a fuzz run, instead of fast-check's 100. */
 const fuzzRuns = 1000
 
 const { PROPERTY_SEED: givenSeed, PROPERTY_PLACE: onlyPlace, PROPERTY_PATH: path, PROPERTY_LOG: log } = process.env
@@ -44,7 +42,7 @@ beforeEach(({ task, skip }) => {
   configure()
 })
 
-/** Applies to the next property: a path leads to a counterexample of one property only. */
+/** Configures the next property: a path belongs to one property only. */
 function configure(): void {
   const isReplayed = path && (!onlyPlace || onlyPlace === placeOf(current))
   fc.configureGlobal({ seed, reporter, ...(log && { numRuns: fuzzRuns }), ...(isReplayed && { path }) })

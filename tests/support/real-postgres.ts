@@ -3,7 +3,7 @@ import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   findEmbeddedBinaries,
-  findObstacle,
+  findBlocker,
   findSystemBinaries,
   type PostgresBinaries,
 } from '#platform/database/postgres-binaries.ts'
@@ -12,13 +12,10 @@ import { testFolder } from '#platform/database/test-folder.ts'
 import { findUnprivilegedUser, type RunAs } from '#platform/database/unprivileged-user.ts'
 import { onFreePort } from './free-port.ts'
 
-/** A PostgreSQL server for tests, reached over TCP with a password like any server of the outside. */
+/** A PostgreSQL server for tests, with TCP and password authentication like an external server. */
 export type RealPostgres = { url: string; program: string; stop(): Promise<void> }
 
-/**
- * Vitest global setup: tests find the server's address in `TEST_DATABASE_URL`.
- * One that is set already is used as it is and left running.
- */
+/** Vitest global setup that provides `TEST_DATABASE_URL`. An existing value is kept. */
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env['TEST_DATABASE_URL']) return async () => {}
   const server = await startRealPostgres()
@@ -29,16 +26,13 @@ export default async function setup(): Promise<() => Promise<void>> {
   }
 }
 
-/** The server of `TEST_DATABASE_URL` when there is one, else a throw-away of one's own. */
+/** Returns the server of `TEST_DATABASE_URL`, or starts a temporary one. */
 export async function borrowRealPostgres(): Promise<RealPostgres> {
   const url = process.env['TEST_DATABASE_URL']
   return url ? { url, program: 'of TEST_DATABASE_URL', stop: async () => {} } : startRealPostgres()
 }
 
-/**
- * Starts a throw-away PostgreSQL: the one npm installed, or else the machine's own.
- * It trades durability for speed and is gone with this process, however that ends.
- */
+/** Starts a temporary PostgreSQL, from npm or the machine, with durability disabled. It ends with this process. */
 export async function startRealPostgres(): Promise<RealPostgres> {
   const { folder, remove } = testFolder()
   try {
@@ -84,15 +78,15 @@ export async function startRealPostgres(): Promise<RealPostgres> {
 }
 
 async function findUsable(folder: string, runAs: RunAs): Promise<PostgresBinaries> {
-  const obstacles: string[] = []
+  const blockers: string[] = []
   for (const binaries of [findEmbeddedBinaries(), findSystemBinaries()]) {
     if (!binaries) continue
-    const obstacle = await findObstacle(binaries, folder, runAs)
-    if (!obstacle) return binaries
-    obstacles.push(obstacle)
+    const blocker = await findBlocker(binaries, folder, runAs)
+    if (!blocker) return binaries
+    blockers.push(blocker)
   }
   throw new Error(
-    `Tests need a PostgreSQL server and found none (${obstacles.join('; ') || 'nothing installed'}). ` +
+    `Tests need a PostgreSQL server and found none (${blockers.join('; ') || 'nothing installed'}). ` +
       'Install one (Debian: apt-get install postgresql), or set TEST_DATABASE_URL to a server whose role may create databases.',
   )
 }

@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** What a relay has taken, as it came over the line. */
+/** An email accepted by the fake mail server. */
 export type Received = { from: string; to: string; raw: string; at: number }
 
 /**
- * What it does with one recipient: takes the mail, answers the recipient or the body with a code, never answers the
- * body, hangs up in the middle of the body, or takes it and hangs up before it can say so.
+ * Behavior for a recipient: accept, reject the recipient or the body with a code, never reply to the body, disconnect
+ * during the body, or accept and disconnect before the reply.
  */
-export type RelayAct =
+export type RelayBehavior =
   | 'takes'
   | { recipient: number; says?: string }
   | { body: number; says?: string }
@@ -16,38 +16,42 @@ export type RelayAct =
   | 'hangs up'
   | 'takes and hangs up'
 
-/** A real SMTP server that does what it is told. */
+/** A scripted SMTP server. */
 export type Relay = {
   url: string
   received: Received[]
-  /** Hand-overs under way at this moment, and the most there ever were. */
+  /** Current and maximum number of concurrent deliveries. */
   underWay: { now: number; most: number }
-  /** What it does from now on; `attempt` is 1 for the first time this recipient is named. */
-  act: (to: string, attempt: number) => RelayAct
-  /** Forgets what it has taken and whom it knows, and takes everything. */
+  /** Behavior by recipient and attempt, starting at 1. */
+  behave: (to: string, attempt: number) => RelayBehavior
+  /** Resets received emails, attempts and behavior. */
   forget(): void
-  /** Breaks every line and lets nobody in. */
+  /** Closes all connections and stops the server. */
   stop(): Promise<void>
 }
 
-/** @param options.acts Said once instead of set later. @param options.slowMs How long it thinks over each body. */
+/**
+ *
+ * @param options.acts Initial behavior.
+ * @param options.slowMs Delay of the reply to each body.
+ */
 export async function startRelay(
-  options: { port?: number; acts?: Relay['act']; slowMs?: number; tls?: 'broken' } = {},
+  options: { port?: number; acts?: Relay['behave']; slowMs?: number; tls?: 'broken' } = {},
 ): Promise<Relay> {
   const received: Received[] = []
   const attempts = new Map<string, number>()
   const underWay = { now: 0, most: 0 }
   const refusal = (code: number, says = 'refused by the test') => Object.assign(new Error(says), { responseCode: code })
-  const acts = new Map<string, RelayAct>()
+  const acts = new Map<string, RelayBehavior>()
 
   const server = new SMTPServer({
-    // Broken: it offers TLS with the certificate that comes with the library, which nobody has reason to trust.
+    // `broken` offers TLS with the untrusted certificate of the library.
     disabledCommands: options.tls === 'broken' ? ['AUTH'] : ['AUTH', 'STARTTLS'],
     logger: false,
     onRcptTo({ address }, session, done) {
       const attempt = (attempts.get(address) ?? 0) + 1
       attempts.set(address, attempt)
-      const act = relay.act(address, attempt)
+      const act = relay.behave(address, attempt)
       acts.set(session.id, act)
       done(typeof act === 'object' && 'recipient' in act ? refusal(act.recipient, act.says) : null)
     },
@@ -96,12 +100,12 @@ export async function startRelay(
     url: `smtp://127.0.0.1:${port}`,
     received,
     underWay,
-    act: options.acts ?? (() => 'takes'),
+    behave: options.acts ?? (() => 'takes'),
     forget() {
       received.length = 0
       attempts.clear()
       underWay.most = 0
-      relay.act = () => 'takes'
+      relay.behave = () => 'takes'
     },
     stop: () =>
       new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 
-// The few parts of DER a certificate needs.
+// Minimal DER encoding for a certificate.
 const part = (tag: number, ...bodies: Buffer[]): Buffer => {
   const body = Buffer.concat(bodies)
   const { length } = body
@@ -13,7 +13,7 @@ const name = (text: string) =>
 const time = (date: Date) => part(0x17, Buffer.from(`${date.toISOString().replaceAll(/[-:T]/g, '').slice(2, 14)}Z`))
 const ecdsaWithSha256 = sequence(Buffer.from('06082a8648ce3d040302', 'hex'))
 
-/** A certificate for 127.0.0.1, good for a day, that vouches for itself, as PEM: whoever is to trust it is given it. */
+/** Creates a self-signed PEM certificate for 127.0.0.1, valid for a day. */
 export function makeSelfSigned(): { cert: string; key: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const now = Date.now()

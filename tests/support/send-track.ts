@@ -2,9 +2,9 @@ import { vi } from 'vitest'
 import { nextVisitorAddress } from './shared-site.ts'
 
 /**
- * Sends a track as the form does, and waits until it was checked.
+ * Submits a track and waits until it was checked.
  *
- * @returns The path of its private page.
+ * @returns The path of its status page.
  */
 export async function sendTrack(
   origin: string,

@@ -16,7 +16,7 @@ const content = {
   written_by: 'a person',
 }
 
-/** A person on the list. */
+/** Inserts a subscriber. */
 export async function addSubscriber(
   { db }: Pick<Database, 'db'>,
   given: Partial<typeof subscribers.$inferInsert> = {},
@@ -29,7 +29,7 @@ export async function addSubscriber(
   return row!
 }
 
-/** An issue that went out at `sentAt` to those people, with so many counted links. */
+/** Inserts an issue sent at `sentAt` to subscribers, with tracked links. */
 export async function addSentIssue(
   { db }: Pick<Database, 'db'>,
   {

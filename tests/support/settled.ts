@@ -1,10 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/**
- * Waits until the page has stood at one place for twenty frames: a smooth scroll, or whoever sets it once more, is
- * over.
- */
+/** Waits until the scroll position is stable for twenty frames. */
 export async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(`new Promise((done) => {
     let last
@@ -19,29 +16,26 @@ export async function waitUntilStill(page: Page): Promise<void> {
   })`)
 }
 
-/** Notes every place the page is scrolled to from now on. */
-export async function watchScroll(page: Page): Promise<void> {
+/** Records scroll positions of the page. */
+export async function recordScroll(page: Page): Promise<void> {
   await page.evaluate(
     'window.places = []; addEventListener("scroll", () => places.push(Math.round(scrollY))); undefined',
   )
 }
 
-/** Returns the places since {@link watchScroll} or the last call, in the order they were reached, and forgets them. */
-export function takePlaces(page: Page): Promise<number[]> {
+/** Returns and clears the scroll positions since {@link recordScroll} or the last call. */
+export function takeScrollPositions(page: Page): Promise<number[]> {
   return page.evaluate<number[]>('places.splice(0)')
 }
 
-/** Waits until a page that a link led to has taken the focus: whatever gets it earlier loses it again. */
+/** Waits until focus has moved to the content after navigation. */
 export async function waitUntilArrived(page: Page): Promise<void> {
   await page.locator('#content:focus').waitFor()
 }
 
-/**
- * Waits until React has hydrated every section on the page, or the ones given: what is pressed in them from then on is
- * answered by script.
- */
+/** Waits until React has hydrated all given sections. */
 export async function waitUntilHydrated(page: Page, sections = 'main section'): Promise<void> {
-  // React names its own properties on every node it has taken over; there is no public sign of it.
+  // React adds internal properties to hydrated nodes; there is no public indicator.
   const sleeping = `[...document.querySelectorAll(${JSON.stringify(sections)})]
     .filter((section) => !Object.keys(section).some((key) => key.startsWith('__react'))).length`
   await expect

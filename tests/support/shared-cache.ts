@@ -1,9 +1,6 @@
 import { type PlainAnswer, plainRequest } from './plain-request.ts'
 
-/**
- * A cache between many visitors and the site, as a company or a network has one. `hits` counts answers that came from
- * it.
- */
+/** A shared HTTP cache in front of the site. `hits` counts cached responses. */
 export type SharedCache = {
   get(path: string, headers?: Record<string, string>): Promise<PlainAnswer>
   hits(): number
@@ -11,9 +8,8 @@ export type SharedCache = {
 }
 
 /**
- * Keeps as much as the standard lets a shared cache keep, and then some: what names no lifetime is kept too, requests
- * with cookies are answered from it, and nothing is ever asked for again. Only `no-store`, `private`, `no-cache` and
- * `Vary` hold it back.
+ * Creates a cache that stores more than the standard allows: also responses without a lifetime, for requests with
+ * cookies, without revalidation. Only `no-store`, `private`, `no-cache` and `Vary` are respected.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9111#name-storing-responses-in-caches
  */

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { chromium, type Browser, type Page } from 'playwright-core'
-import { type LastingPage, type PageOptions, type TestBrowser, testBrowser } from './browser.ts'
+import { type PersistentPage, type PageOptions, type TestBrowser, testBrowser } from './browser.ts'
 import { firstAdmin } from './prepared-folder.ts'
 import { ownerSession } from './sign-in-owner.ts'
 import type { SharedSite } from './shared-sites.ts'
 import { type Outbox, readOutbox } from './site.ts'
 
-/** The site of this worker. Other test files run on it before and after: a test uses names and addresses of its own. */
+/** The site of this worker, shared by its test files: use unique names and addresses per test. */
 export type SharedTestSite = {
   origin: string
   dataDir: string
   outbox: Outbox
-  /** The `Cookie` header of the owner, signed in once per worker. */
+  /** Returns the `Cookie` header of the owner, signed in once per worker. */
   ownerCookie(): Promise<string>
 }
 
@@ -19,8 +19,7 @@ let connected: Promise<Browser> | undefined
 const sessionsOf: Record<string, { owner?: string; editor?: string }> = {}
 
 /**
- * Gives a test file the running site of its worker, to ask over HTTP. Send `x-forwarded-for` with
- * {@link nextVisitorAddress} to be a new visitor.
+ * Returns the running site of the worker. Send `x-forwarded-for` with {@link nextVisitorAddress} to be a new visitor.
  */
 export function sharedSite(): SharedTestSite {
   const { origin, dataDir } = findShared()
@@ -29,17 +28,17 @@ export function sharedSite(): SharedTestSite {
 }
 
 /**
- * Gives a test file the site and the browser of its worker.
+ * Returns the site and the browser of the worker.
  *
- * @returns `newPage` opens a page of a new visitor with an IP address of its own; `newOwnerPage` and `newEditorPage`
- *   open one of somebody who is signed in already.
+ * @returns `newPage` opens a page of a new visitor with its own IP address; `newOwnerPage` and `newEditorPage` open
+ *   signed-in pages.
  */
 export function sharedBrowser(): SharedTestSite & SharedPages {
   const site = sharedSite()
   return { ...site, ...openPagesOf(site) }
 }
 
-/** Pages of a site that a test file started itself, in the browser of its worker. */
+/** Opens pages of a site started by the test file, in the browser of the worker. */
 export function openPagesOf(site: Pick<SharedTestSite, 'origin' | 'outbox'>): SharedPages {
   const { origin } = site
   const { browserAddress } = findShared()
@@ -54,12 +53,12 @@ export function openPagesOf(site: Pick<SharedTestSite, 'origin' | 'outbox'>): Sh
   return {
     newPage,
     pageOfFile(options, prepare) {
-      let opened: LastingPage | undefined
+      let opened: PersistentPage | undefined
       beforeAll(async () => {
-        opened = await (await browser()).openLastingPage(asVisitor(options))
+        opened = await (await browser()).openPersistentPage(asVisitor(options))
         await prepare(opened.page)
       })
-      afterEach(() => opened?.judge())
+      afterEach(() => opened?.assertNoErrors())
       afterAll(() => opened?.close())
       return () => opened!.page
     },
@@ -73,7 +72,7 @@ export function openPagesOf(site: Pick<SharedTestSite, 'origin' | 'outbox'>): Sh
       const page = await newPage(options)
       sessions.editor = await editorSession(origin, sessions.editor)
       await page.addInitScript((token) => {
-        // A sandboxed frame, such as the preview of a mail, has no storage.
+        // Sandboxed frames, such as email previews, have no storage.
         if ((globalThis as { origin?: string }).origin !== 'null') localStorage.setItem('newsletter_token', token)
       }, sessions.editor)
       return page
@@ -88,7 +87,7 @@ async function keepOwnerSession(site: Pick<SharedTestSite, 'origin' | 'outbox'>)
 
 function findShared(): SharedSite {
   const worker = Number(process.env['VITEST_POOL_ID'])
-  // Never another worker's site: what one test leaves there, the other would meet in the middle of its steps.
+  // Each worker has its own site, so that tests do not interfere.
   const shared = inject('sharedSites')[worker - 1]
   if (!shared) throw new Error(`No shared site runs for worker ${worker}; run this file through npm test`)
   return shared
@@ -98,39 +97,34 @@ type SharedPages = {
   newPage(options?: SharedPageOptions): ReturnType<TestBrowser['newPage']>
   newOwnerPage(options?: SharedPageOptions): ReturnType<TestBrowser['newPage']>
   newEditorPage(options?: SharedPageOptions): ReturnType<TestBrowser['newPage']>
-  /** One page for all tests of a file, which leave nothing in it; what it complained of is judged after each. */
+  /** Opens one page for all tests of a file; its errors are checked after each test. */
   pageOfFile(options: SharedPageOptions, prepare: (page: Page) => Promise<void>): () => Page
 }
 
-/**
- * `isLocal` opens the page as somebody on this machine, who may see `/dev/…`; everybody else comes from an address of
- * the outside.
- */
+/** `isLocal` opens the page from this machine, with access to `/dev/…`; other pages use an external IP address. */
 export type SharedPageOptions = PageOptions & { isLocal?: boolean }
 
 /**
- * The range has room for 128 times 1024; a process that takes the place of another one begins elsewhere, for its site
- * has met those visitors.
+ * The range has room for 128 times 1024 addresses; a replacement process starts elsewhere, because its site has seen
+ * earlier addresses.
  */
 let visitors = (process.pid % 128) * 1024
 
-/** An address that no other visitor of this site has, from the range for benchmarks, 198.18.0.0/15. */
+/** Returns headers with a unique IP address from the benchmark range 198.18.0.0/15. */
 function visitorHeaders({ isLocal }: SharedPageOptions): Record<string, string> {
   return isLocal ? {} : { 'x-forwarded-for': nextVisitorAddress() }
 }
 
-/**
- * An IP address of the outside that nobody else has used on the site of this worker, for requests without a browser.
- */
+/** Returns an external IP address unused on the site of this worker, for requests without a browser. */
 export function nextVisitorAddress(): string {
   visitors += 1
   return `198.${18 + ((visitors >> 16) & 1)}.${(visitors >> 8) & 255}.${visitors & 255}`
 }
 
 /**
- * Signs the first editor in.
- * @param known A session of before; it is used again while it is good.
+ * Signs in the first editor.
  *
+ * @param known An earlier session, reused while valid.
  * @returns The token.
  */
 export async function editorSession(origin: string, known?: string): Promise<string> {

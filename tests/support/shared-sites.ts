@@ -13,11 +13,10 @@ declare module 'vitest' {
 }
 
 /**
- * Starts the sites that the tests of a stage share, on copies of one prepared folder, and provides their addresses to
- * the workers. They trust `X-Forwarded-For`, so that every visitor has an IP address of its own and no test meets the
- * rate limits of another.
+ * Starts the shared sites of a stage on copies of the prepared folder. They trust `X-Forwarded-For`, so that every
+ * visitor has its own IP address and rate limits.
  *
- * @returns Stops them.
+ * @returns A function that stops them.
  */
 export async function startSharedSites(
   project: TestProject,
@@ -33,9 +32,9 @@ export async function startSharedSites(
     if (browser) stops.push(() => browser.close())
     return { origin: site.origin, dataDir: site.dataDir, browserAddress: browser?.wsEndpoint() }
   }
-  // The project's own setting: the root's is another one.
+  // The project setting differs from the root setting.
   const count = Number(project.config.maxWorkers)
-  // All of them settle first, so that those that started are stopped when another one did not.
+  // Wait for all, so that started sites are stopped when another one failed.
   const starts = await Promise.allSettled(Array.from({ length: count }, start))
   const fault = starts.find((one) => one.status === 'rejected')
   if (fault) {

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { systemClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
 import { noEdits } from '#platform/content-edits/test-edits.ts'
-import type { FeatureParts, Offers, ProcessDeps } from '#platform/feature.ts'
+import type { FeatureInstance, FeatureContributions, ProcessDeps } from '#platform/feature.ts'
 import { features } from '#server/features.ts'
 import type { Services } from '#shared/services.ts'
 
-/** Features that ask the database as soon as they are created; what they tell is no content. */
+/** Features that need the database when created. */
 const withDatabase = new Set<string>([
   'owner',
   'checkout',
@@ -20,12 +20,14 @@ const withDatabase = new Set<string>([
   'voice',
 ])
 
-/** The features of content as they ship, without a database: their services, and what they offer. */
+/** Creates the content features without a database. */
 export function loadShippedContent() {
   const services: Partial<Services> = {}
-  const created: FeatureParts[] = []
-  const collect = <Kind extends keyof Offers>(kind: Kind) =>
-    created.flatMap((parts) => (parts[kind] === undefined ? [] : [parts[kind] as NonNullable<Offers[Kind]>]))
+  const created: FeatureInstance[] = []
+  const collect = <Kind extends keyof FeatureContributions>(kind: Kind) =>
+    created.flatMap((parts) =>
+      parts[kind] === undefined ? [] : [parts[kind] as NonNullable<FeatureContributions[Kind]>],
+    )
   const deps = {
     config: { ...readConfig({}), DATA_DIR: '/nowhere' },
     contentDir: join(import.meta.dirname, '../../content'),
@@ -38,7 +40,7 @@ export function loadShippedContent() {
   } as unknown as ProcessDeps & { features: Partial<Services> }
   for (const { name, create } of features) {
     if (withDatabase.has(name)) continue
-    const parts = (create as (given: typeof deps) => FeatureParts)(deps)
+    const parts = (create as (given: typeof deps) => FeatureInstance)(deps)
     Object.assign(services, parts.services)
     created.push(parts)
   }

@@ -1,11 +1,10 @@
-import { createSecret, fingerprint } from '#platform/secrets.ts'
+import { createSecret, hashValue } from '#platform/secrets.ts'
 import type { AdminRole } from '#shared/admin-role.ts'
 import type { TestSite } from './test-site.ts'
 
 /**
- * Somebody with a role who is signed in at the newsletter desk of a test site: `{ authorization: 'Bearer …' }`. Made in
- * the database, since a password takes a third of a second to look at; who asks again with the same role is the same
- * person.
+ * Creates a signed-in newsletter admin with a role and returns `{ authorization: 'Bearer …' }`. The session is inserted
+ * directly, because password hashing is slow; the same role returns the same account.
  */
 export async function editorHeaders(
   { database }: Pick<TestSite, 'database'>,
@@ -19,12 +18,12 @@ export async function editorHeaders(
        on conflict (email) do update set role = excluded.role returning id
      )
      insert into admin_sessions (token_hash, account_id, created_at, expires_at) select $3, id, now(), $4 from account`,
-    [editorEmail(role), role, fingerprint(token), expiresAt],
+    [editorEmail(role), role, hashValue(token), expiresAt],
   )
   return { authorization: `Bearer ${token}` }
 }
 
-/** The address of {@link editorHeaders}' person. */
+/** Returns the email address of {@link editorHeaders}. */
 export function editorEmail(role: AdminRole = 'super_admin'): string {
   return `${role.replace('_', '-')}@desk.example`
 }

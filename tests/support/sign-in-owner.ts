@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Site } from './site.ts'
 import type { TestSite } from './test-site.ts'
 
-/** Who the owner is where nothing else is configured. */
+/** Default email address of the owner. */
 export const ownerEmail = 'owner@swade.example'
 
 const subject = 'Your code for the desk'
 
 /**
- * Signs the owner in as a person does: address, code from the mailbox, desk. Ends on `/admin/inbox`, or on `next`.
+ * Signs in the owner in a browser with the emailed code. Ends on `/admin/inbox`, or on `next`.
  *
- * @param next A page of the desk to end on.
+ * @param next Admin page to open.
  */
 export async function signInOwner(site: Pick<Site, 'origin' | 'outbox'>, page: Page, next?: string): Promise<void> {
   const code = await newOwnerCode(site)
@@ -24,8 +24,8 @@ export async function signInOwner(site: Pick<Site, 'origin' | 'outbox'>, page: P
 }
 
 /**
- * The `Cookie` header of a fresh session on a test site. Send `origin: 'http://localhost:3000'` with whatever changes
- * something.
+ * Returns the `Cookie` header of a new session on a test site. Send `origin: 'http://localhost:3000'` with unsafe
+ * requests.
  */
 export async function ownerCookie({
   app,
@@ -52,9 +52,9 @@ export async function ownerCookie({
 }
 
 /**
- * Signs the owner in at a running site without a browser.
+ * Signs in the owner without a browser.
  *
- * @param known A session of before; it is used again while it is good.
+ * @param known An earlier session, reused while valid.
  * @returns The session's cookie as `name=value`.
  */
 export async function ownerSession(site: Pick<Site, 'origin' | 'outbox'>, known?: string): Promise<string> {
@@ -73,13 +73,13 @@ export async function ownerSession(site: Pick<Site, 'origin' | 'outbox'>, known?
   return cookie
 }
 
-/** What pages of a test site call themselves, unless its configuration says otherwise. */
+/** Default origin of a test site. */
 export const ownOrigin = 'http://localhost:3000'
 
 /**
- * Notes which codes there are already.
+ * Remembers existing sign-in codes.
  *
- * @returns Waits for the next one.
+ * @returns A function that waits for the next code.
  */
 export async function newOwnerCode(site: Pick<Site, 'outbox'>): Promise<() => Promise<string>> {
   const before = new Set((await site.outbox()).map(({ messageId }) => messageId))

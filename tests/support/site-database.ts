@@ -4,8 +4,7 @@ import { port } from '#platform/database/embedded-settings.ts'
 import { readPostmaster } from '#platform/database/postmaster-file.ts'
 
 /**
- * Connects to the embedded PostgreSQL of a running site, for what no request can bring about: letters of last year, a
- * minute that is over.
+ * Connects to the embedded PostgreSQL of a running site, to set up data such as old issues.
  *
  * @param dataDir The site's data folder.
  * @returns A pool to be ended by the test.
@@ -14,6 +13,6 @@ export function openSiteDatabase(dataDir: string): pg.Pool {
   const server = readPostmaster(join(dataDir, 'postgres'))
   if (!server) throw new Error(`No embedded PostgreSQL runs in ${dataDir}`)
   const pool = new pg.Pool({ host: server.socketFolder, port, user: 'swade', database: 'swade', ssl: false, max: 2 })
-  // An idle connection that ends with its site is no fault; a query on it would still fail.
+  // Ignore the end of idle connections; queries would still fail.
   return pool.on('error', () => {})
 }

@@ -4,14 +4,14 @@ import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** The built site with content of its own, in a folder `startSite` can start. */
+/** A built site with modified content, for `startSite`. */
 export type SiteFolder = { folder: string; remove(): void }
 
 /**
- * Copies the built site and its content, with some files changed.
+ * Copies the built site with modified content.
  *
- * @param changes By file beneath `content/`: its text, and the text instead of it.
- * @throws Error for a file that comes out as it was.
+ * @param changes Functions that modify files below `content/`.
+ * @throws Error for an unchanged file.
  */
 export function makeSiteFolder(changes: Record<string, (text: string) => string>): SiteFolder {
   const folder = mkdtempSync(join(tmpdir(), 'swade-folder-'))

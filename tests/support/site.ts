@@ -10,33 +10,33 @@ const root = join(import.meta.dirname, '../..')
 const startLimitMs = 60_000
 const stopLimitMs = 15_000
 
-/** Reads the mails that a site wrote so far. */
+/** Reads the emails of a site. */
 export type Outbox = () => Promise<Email[]>
 
-/** The built site, running as a person runs it, in a data folder of its own. */
+/** A running built site with its own data folder. */
 export type Site = {
   origin: string
   dataDir: string
-  /** Everything the process printed so far. */
+  /** Returns the output of the process. */
   printed(): string
-  /** The mails that were sent, in the order they were written. */
+  /** Returns the sent emails, in order. */
   outbox(): Promise<Email[]>
-  /** Ends it kindly and takes its data folder away, unless the folder was given. */
+  /** Stops it gracefully and deletes its data folder, unless it was given. */
   stop(): Promise<void>
-  /** Ends it as a power cut would: no goodbye, the data folder stays. */
+  /** Kills it like a power failure; the data folder stays. */
   kill(): Promise<void>
-  /** The code it ended with: null while it runs, and where a signal ended it. */
+  /** Returns the exit code; null while running or after a signal. */
   exitCode(): number | null
 }
 
 /**
  * Starts `build/server/main.js` on a free port and waits until it is ready.
  *
- * @param options.env Settings on top of the defaults; nothing of this machine's environment leaks in.
- * @param options.dataDir A folder of an earlier site, to start again on what it left.
- * @param options.isFresh Starts on an empty folder; otherwise, in test runs, on a copy of the prepared one.
- * @param options.port Where to listen again after {@link Site.kill}.
- * @param options.folder Another folder with a build and its content than the project's.
+ * @param options.env Environment variables; the environment of this machine is not inherited.
+ * @param options.dataDir Data folder of an earlier site.
+ * @param options.isFresh Starts with an empty folder instead of a copy of the prepared one.
+ * @param options.port Port to reuse after {@link Site.kill}.
+ * @param options.folder Folder with another build and content.
  */
 export function startSite(options: SiteOptions = {}): Promise<Site> {
   return options.port === undefined ? onFreePort((port) => startOn(port, options)) : startOn(options.port, options)
@@ -56,7 +56,7 @@ async function startOn(port: number, options: SiteOptions): Promise<Site> {
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDir,
-      // A story that wants prices brings a double to ask.
+      // Tests of prices use a fake.
       PRICE_SOURCES: 'off',
       ...options.env,
     },
@@ -96,8 +96,8 @@ function newSiteFolder(isFresh = false): string {
 async function waitUntilReady({ origin, printed }: Site, child: ChildProcess): Promise<void> {
   for (const until = Date.now() + startLimitMs; Date.now() < until; await sleep(50)) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`)
-    // Until it says that it listens, whoever answers there is somebody else.
-    if (!printed().includes('Swade is up.')) continue
+    // Until it reports that it listens, another process may respond on the port.
+    if (!printed().includes('Swade is running.')) continue
     const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
     if (answer?.ok) return
   }
@@ -113,7 +113,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   clearTimeout(force)
 }
 
-/** After a kill -9 the embedded database lives on, as it should; a test must not leave it behind. */
+/** After kill -9 the embedded database keeps running by design; stop it. */
 async function stopLeftDatabase(dataDir: string): Promise<void> {
   const pidFile = join(dataDir, 'postgres/postmaster.pid')
   for (const until = Date.now() + stopLimitMs; existsSync(pidFile) && Date.now() < until; await sleep(50)) {
@@ -128,10 +128,7 @@ async function stopLeftDatabase(dataDir: string): Promise<void> {
 
 const parsed = new Map<string, Promise<Email>>()
 
-/**
- * Every mail in the outbox of a data folder, in the order they were written. A mail never changes, so each is read
- * once.
- */
+/** Reads all emails in the outbox of a data folder, in order. Parsed emails are cached. */
 export async function readOutbox(dataDir: string): Promise<Email[]> {
   const folder = join(dataDir, 'outbox')
   if (!existsSync(folder)) return []

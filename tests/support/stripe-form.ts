@@ -1,4 +1,4 @@
-/** A form with its brackets opened. */
+/** A parsed form with nested fields. */
 export type Tree = { [name: string]: string | Tree }
 
 /** `a[0][b]=1` as `{ a: { 0: { b: '1' } } }`. */
@@ -15,10 +15,7 @@ export function treeOf(form: string): Tree {
 
 type Shape = { [name: string]: 'text' | 'integer' | 'address' | 'anything' | Shape }
 
-/**
- * What a payment page may be asked for, of all that API version 2026-10-28 knows: the part a shop of ours could ever
- * use.
- */
+/** Supported parameters of a checkout session in API version 2026-10-28. */
 const session: Shape = {
   mode: 'text',
   line_items: {
@@ -57,8 +54,8 @@ const session: Shape = {
   expand: 'anything',
 }
 
-/** What the API would say against a form that makes a payment page; undefined when it would take it. */
-export function refusalOf(form: Tree, nowSeconds: number): string | undefined {
+/** Returns the API error for an invalid session request; undefined when it is valid. */
+export function validateForm(form: Tree, nowSeconds: number): string | undefined {
   const refusal = misfit(form, session, '')
   if (refusal) return refusal
   if (form['mode'] !== 'payment' || !form['line_items'] || !form['success_url']) return 'Missing required param.'

@@ -4,7 +4,7 @@ import type { IssueContent, IssueStatus } from '#features/issues/contract.ts'
 
 const source = { title: 'Books Library', url: 'http://localhost:3000/books' }
 
-/** What an editor might have written, with what must never be seen. */
+/** Sample issue content, including unsafe HTML. */
 export const testContent: IssueContent = {
   content: 'Two records went on the air.',
   html_content:
@@ -20,7 +20,7 @@ export const testContent: IssueContent = {
   written_by: 'editor@example.com',
 }
 
-/** Puts an issue into the table as it would stand there at the end of its way; `sent` unless told otherwise. */
+/** Inserts an issue; `sent` by default. */
 export async function writeTestIssue(
   database: { pool: Pick<Database['pool'], 'query'> },
   issue: {

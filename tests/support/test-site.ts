@@ -13,14 +13,14 @@ import { type SiteDeps, type StartedSite, startSite } from '#server/start.ts'
 const root = resolve(import.meta.dirname, '../..')
 
 /**
- * The whole server on a database of its own, without a port: what HTTP tests of a feature talk to. Nothing runs by the
- * clock until it is started: `platforms.checkSitesNow()`, `checkout.sweepNow()` and their like do one turn.
+ * The whole server with its own database and without a port, for HTTP tests of features. Jobs do not run on schedule;
+ * call `platforms.checkSitesNow()` and similar functions to run them once.
  */
 export type TestSite = StartedSite & {
   /**
-   * Returns the mails handed over so far, oldest first, as soon as there are at least `count`.
+   * Waits for at least `count` sent emails and returns all, oldest first.
    *
-   * @throws Error when none is left to hand over before that.
+   * @throws Error when no further email is queued.
    */
   mails(count: number): Promise<Email[]>
 }
@@ -30,12 +30,12 @@ const noPages = () => {
 }
 
 /**
- * Starts the site for one test file on the real content, through the same function as production.
+ * Starts the site for a test file with the real content, with the same function as production.
  *
- * @param options.environment Settings on top of those of a silent site that asks nobody for prices.
- * @param options.storage Puts something in front of the files, such as a fault.
- * @param options.pageBuild Pages to render; left out, only the API and media answer. `loadPageHandles` knows pages
- *   without rendering them.
+ * @param options.environment Environment variables; by default without logs and price requests.
+ * @param options.storage Wraps the storage, for example to inject errors.
+ * @param options.pageBuild Pages to render; by default only API and media routes work. `loadPageHandles` provides pages
+ *   without rendering.
  */
 export async function buildTestSite(
   options: {
@@ -74,7 +74,7 @@ export async function buildTestSite(
     ...site,
     async mails(count) {
       for (;;) {
-        // Asked before the folder is read: a mail that leaves in between is in it then.
+        // Checked before reading the folder, which then includes emails sent in between.
         const isEmpty = (await countUnsent(site.database, clock.now())) === 0
         const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
         if (names.length >= count || isEmpty) {
@@ -97,7 +97,7 @@ export async function buildTestSite(
   }
 }
 
-/** Counts the mails that are due or being handed over. */
+/** Counts emails that are due or being sent. */
 async function countUnsent({ pool }: Pick<StartedSite['database'], 'pool'>, now: Date): Promise<number> {
   const { rowCount } = await pool.query(
     `select from mail_outbox where state in ('claimed', 'in_data') or (state = 'queued' and due_at <= $1)`,

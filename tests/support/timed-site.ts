@@ -2,10 +2,9 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { buildTestSite, type TestSite } from './test-site.ts'
 
 /**
- * A site in this process for tests of something that asks the outside by the clock: the time stands still until a test
- * moves it, and what was asked is written down. Both begin anew with each test.
+ * Creates a site with a controlled clock and a log of external requests, both reset for each test.
  *
- * @param startsAt An instant as ISO 8601.
+ * @param startsAt Start time as ISO 8601.
  */
 export function openTimedSite(startsAt = '2026-11-21T12:00:00Z') {
   const world = { now: new Date(startsAt), asked: [] as string[] }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The panel of a conversation, as stories use it. Two busy processor cores may take their time. */
+/** Helpers for the voice panel, with a long timeout for slow machines. */
 export const patient = { timeout: 45_000 }
 export const panel = (page: Page) => page.getByRole('dialog', { name: 'Talk to Nova Swade' })
 export const button = (page: Page, name: string | RegExp) =>
@@ -9,7 +9,7 @@ export const log = (page: Page) => panel(page).getByRole('log', { name: 'Convers
 export const phase = (page: Page, name: string) =>
   page.locator(`#voice-panel[data-phase="${name}"]`).waitFor({ state: 'attached', ...patient })
 
-/** Asks for the panel by the section's button. */
+/** Opens the panel with the button of the section. */
 export async function openPanel(page: Page): Promise<void> {
   await page.goto('/artist/nova-swade')
   await page

@@ -2,7 +2,7 @@ import dns from 'node:dns'
 import net from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Notes every connection and every question for a name this process tries, until the test is over. */
+/** Records all connections and DNS lookups of this process until the test ends. */
 export function watchNetwork(): () => string[] {
   const opened: string[] = []
   const { connect } = net.Socket.prototype

@@ -2,17 +2,17 @@ import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { breakableLine } from '#tests/support/breakable-line.ts'
+import { breakableConnection } from '#tests/support/breakable-connection.ts'
 import { type RealPostgres, startRealPostgres } from '#tests/support/real-postgres.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
-import { openStripeDouble, type StripeDouble } from '#tests/support/stripe-double.ts'
+import { startStripeFake, type StripeFake } from '#tests/support/stripe-fake.ts'
 
 const bookId = 'swade-real-ai-music'
-let stripe: StripeDouble
+let stripe: StripeFake
 let postgres: RealPostgres
 let database: pg.Pool
 beforeAll(async () => {
-  stripe = await openStripeDouble()
+  stripe = await startStripeFake()
   postgres = await startRealPostgres()
   database = new pg.Pool({ connectionString: postgres.url, max: 2 })
   // Its connections may still be closing when the server goes.
@@ -203,7 +203,7 @@ test('the test checkout’s late message survives kill -9, too', async () => {
 })
 
 test('the database goes away in the middle: the message is asked for again, and nothing is half done', async () => {
-  const line = await breakableLine(postgres.url)
+  const line = await breakableConnection(postgres.url)
   const site = await startSite({ env: { DATABASE_URL: line.url, TRUSTED_PROXIES: '127.0.0.1', ...stripe.environment } })
   await watchMoments()
   try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buyByHand, linksMailedTo, openOrderAsOwner } from '#tests/support/buy-by-hand.ts'
+import { buyBook, linksMailedTo, openOrderAsOwner } from '#tests/support/buy-book.ts'
 import { elements, readText } from '#tests/support/html.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
 import { openPlainVisitor } from '#tests/support/plain-visitor.ts'
@@ -22,7 +22,7 @@ test('without script the page of a book says what paying needs, and everything e
 
 test('without script a mailed link opens the book, is replaced when the address is corrected, and books are found again by mail', async () => {
   const [mistyped, email] = ['mistyped@pages.example', 'right@pages.example']
-  const { cookie, orderCode } = await buyByHand(site.origin, bookId, mistyped)
+  const { cookie, orderCode } = await buyBook(site.origin, bookId, mistyped)
   const [wrong = ''] = await linksMailedTo(site, mistyped)
   const corrected = await fetch(`${site.origin}/api/books/orders/${orderCode}/email`, {
     method: 'POST',
@@ -82,7 +82,7 @@ test('without script a contract is withdrawn from in two steps, and both sides c
 
 test('without script the owner finds an order and sends its mail again', async () => {
   const email = 'again@pages.example'
-  const { orderCode } = await buyByHand(site.origin, bookId, email)
+  const { orderCode } = await buyBook(site.origin, bookId, email)
   const owner = openPlainVisitor(site, await site.ownerCookie())
   await owner.get('/admin/orders')
   expect((await owner.press('Search', { q: email })).text).toContain(orderCode)

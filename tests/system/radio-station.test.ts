@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findFrames } from '#platform/recordings/frames/mp3-frames.ts'
-import { breakableLine } from '#tests/support/breakable-line.ts'
+import { breakableConnection } from '#tests/support/breakable-connection.ts'
 import { type RealPostgres, startRealPostgres } from '#tests/support/real-postgres.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
@@ -24,13 +24,13 @@ let first: Site
 let second: Site
 /** Its way to the database can be cut. */
 let third: Site
-let line: Awaited<ReturnType<typeof breakableLine>>
+let line: Awaited<ReturnType<typeof breakableConnection>>
 /** Ends what tests have opened. */
 const endings: (() => unknown)[] = []
 
 beforeAll(async () => {
   postgres = await startRealPostgres()
-  line = await breakableLine(postgres.url)
+  line = await breakableConnection(postgres.url)
   first = await startSite({ env: { DATABASE_URL: postgres.url } })
   await isOnAir(first)
   ;[second, third] = await Promise.all([

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { accessPath } from '#features/checkout/contract.ts'
 import { pageImagePath, pageTextPath, pdfDownloadPath, readerPath, searchPath } from '#features/reader/contract.ts'
 import { findSecrets } from '#tests/support/book-secrets.ts'
-import { type Buyer, buyByHand } from '#tests/support/buy-by-hand.ts'
+import { type Buyer, buyBook } from '#tests/support/buy-book.ts'
 import { disguises, pdfAddresses } from '#tests/support/leak-addresses.ts'
 import { createLeakProbe, type LeakProbe, paid } from '#tests/support/leak-probe.ts'
 import { plainRequest } from '#tests/support/plain-request.ts'
@@ -44,8 +44,8 @@ test('every way to a PDF ends at the fifth page, and its streams hold nothing el
 })
 
 test('two buyers and a visitor behind one shared cache each get their own', async () => {
-  const ann = await buyByHand(site.origin, paid, 'ann@leaks.example')
-  const ben = await buyByHand(site.origin, paid, 'ben@leaks.example')
+  const ann = await buyBook(site.origin, paid, 'ann@leaks.example')
+  const ben = await buyBook(site.origin, paid, 'ben@leaks.example')
   expect(ann.orderCode).not.toBe(ben.orderCode)
   const { edition } = probe.manifestOf(paid)
   const personal = [
@@ -115,7 +115,7 @@ async function readsTheWholeBook(ann: Buyer, ben: Buyer, edition: string) {
   expect(images[0]!.equals(images[1]!)).toBe(false)
 }
 
-/** Whether a body holds a word, in plain or in the streams of a PDF. */
+/** Returns whether a body holds a word, in plain or in the streams of a PDF. */
 async function holds(body: Buffer, words: string): Promise<boolean> {
   return (await findSecrets(body, [{ bookId: '', page: 0, words }])).length > 0
 }

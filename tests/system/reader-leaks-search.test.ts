@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { searchPath, type SearchReply } from '#features/reader/contract.ts'
-import { findSecrets, openPages } from '#tests/support/book-secrets.ts'
+import { findSecrets, previewPages } from '#tests/support/book-secrets.ts'
 import { disguises } from '#tests/support/leak-addresses.ts'
 import { createLeakProbe, type LeakProbe, paid } from '#tests/support/leak-probe.ts'
 import { sharedSite } from '#tests/support/shared-site.ts'
@@ -20,7 +20,7 @@ async function search(bookId: string, words: string, address: string): Promise<S
   expect.soft([words, await findSecrets(body, probe.secrets)]).toEqual([words, []])
   return JSON.parse(body.toString()) as SearchReply
 }
-const onLocked = ({ hits }: SearchReply) => hits.filter(({ page }) => page > openPages)
+const onLocked = ({ hits }: SearchReply) => hits.filter(({ page }) => page > previewPages)
 
 test('search says on which locked page the words stand, and nothing of what stands around them', async () => {
   const around = new Set<string>()

@@ -12,14 +12,14 @@ import {
   type ReaderManifest,
 } from '#features/reader/contract.ts'
 import { listSitemap, pageKinds } from '#tests/support/addresses.ts'
-import { findSecrets, openPages } from '#tests/support/book-secrets.ts'
+import { findSecrets, previewPages } from '#tests/support/book-secrets.ts'
 import { disguises, oddPages, otherSpellings, storedFileAddresses } from '#tests/support/leak-addresses.ts'
 import { createLeakProbe, freeBook, type LeakProbe, paid, paidBooks } from '#tests/support/leak-probe.ts'
 import { sharedSite } from '#tests/support/shared-site.ts'
 
 const root = join(import.meta.dirname, '../..')
 const lockedPages = ({ totalPages }: ReaderManifest) =>
-  Array.from({ length: totalPages - openPages }, (_, index) => openPages + 1 + index)
+  Array.from({ length: totalPages - previewPages }, (_, index) => previewPages + 1 + index)
 const site = sharedSite()
 let probe: LeakProbe
 beforeAll(async () => {
@@ -133,8 +133,8 @@ test('a page is not opened by another spelling of its number, its width, its boo
 
 test('the manifest names no locked part of the outline', () => {
   for (const { outline, readablePages } of probe.locked) {
-    expect(readablePages).toBe(openPages)
-    expect(outline.filter(({ page }) => page > openPages)).toEqual([])
+    expect(readablePages).toBe(previewPages)
+    expect(outline.filter(({ page }) => page > previewPages)).toEqual([])
   }
 })
 

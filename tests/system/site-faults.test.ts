@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { breakableLine } from '#tests/support/breakable-line.ts'
+import { breakableConnection } from '#tests/support/breakable-connection.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
 import { startRealPostgres } from '#tests/support/real-postgres.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
@@ -71,7 +71,7 @@ test('kill -9 in the middle of sign-ups: whoever was answered is there with exac
 
 test('the database goes away and comes back: pages stay, writes say when to try again, nothing needs a restart, and SIGTERM ends the site cleanly', async () => {
   const postgres = await startRealPostgres()
-  const line = await breakableLine(postgres.url)
+  const line = await breakableConnection(postgres.url)
   const site = await startSite({ env: { DATABASE_URL: line.url } })
   try {
     expect((await fetch(`${site.origin}/`)).status).toBe(200)

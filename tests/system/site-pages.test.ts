@@ -4,14 +4,14 @@ import { listSitemap, pageKinds } from '#tests/support/addresses.ts'
 import { elements, readText } from '#tests/support/html.ts'
 import {
   type Fact,
-  findDocumentFaults,
-  findFactFaults,
-  findHeaderFaults,
-  findPolicyFaults,
+  findDocumentErrors,
+  findStructuredDataErrors,
+  findHeaderErrors,
+  findPolicyErrors,
   isOfType,
   readFacts,
-} from '#tests/support/judges/html.ts'
-import { findDeadLinks } from '#tests/support/judges/links.ts'
+} from '#tests/support/page-checks/html.ts'
+import { findDeadLinks } from '#tests/support/page-checks/links.ts'
 import { sharedSite } from '#tests/support/shared-site.ts'
 import { startSite } from '#tests/support/site.ts'
 
@@ -62,10 +62,10 @@ test('the sitemap names every artist, book and platform, and no page that is kep
 
 test('every page of the sitemap has one heading, sound headers, a policy of its own and valid structured data', async () => {
   for (const { path, html, headers } of pages) {
-    expect.soft(findDocumentFaults(html), path).toEqual([])
-    expect.soft(findHeaderFaults(headers), path).toEqual([])
-    expect.soft(findPolicyFaults(headers['content-security-policy'] ?? '', html), path).toEqual([])
-    expect.soft(findFactFaults(html), path).toEqual([])
+    expect.soft(findDocumentErrors(html), path).toEqual([])
+    expect.soft(findHeaderErrors(headers), path).toEqual([])
+    expect.soft(findPolicyErrors(headers['content-security-policy'] ?? '', html), path).toEqual([])
+    expect.soft(findStructuredDataErrors(html), path).toEqual([])
     expect.soft(readFacts(html).length, `${path} tells something`).toBeGreaterThan(0)
   }
 })
@@ -263,7 +263,7 @@ test('a page that is not there says so, with a way on', async () => {
     const answer = await get(path)
     const html = await answer.text()
     expect.soft(answer.status, path).toBe(404)
-    expect.soft(findDocumentFaults(html), path).toEqual([])
+    expect.soft(findDocumentErrors(html), path).toEqual([])
     expect
       .soft(linksIn(html.slice(html.indexOf('<main'), html.indexOf('</main>'))).length, `${path} leads on`)
       .toBeGreaterThan(0)
@@ -313,7 +313,7 @@ test('every kind of answer carries the security headers and no cookie', async ()
   const statuses = Object.values(answers).map(({ status }) => status)
   for (const status of [200, 206, 304, 400, 404]) expect(statuses).toContain(status)
   for (const [name, answer] of Object.entries(answers)) {
-    expect.soft(findHeaderFaults(Object.fromEntries(answer.headers)), name).toEqual([])
+    expect.soft(findHeaderErrors(Object.fromEntries(answer.headers)), name).toEqual([])
     await answer.body?.cancel()
   }
   // A file is no page: it frames nothing, and the list of what may be framed does not travel with each of them.
@@ -328,8 +328,8 @@ test('pages outside the sitemap have the same policy', async () => {
   for (const path of pageKinds.filter((kind) => !known.has(kind))) {
     const answer = await get(path)
     const html = await answer.text()
-    expect.soft(findPolicyFaults(answer.headers.get('content-security-policy') ?? '', html), path).toEqual([])
-    expect.soft(findDocumentFaults(html), path).toEqual([])
+    expect.soft(findPolicyErrors(answer.headers.get('content-security-policy') ?? '', html), path).toEqual([])
+    expect.soft(findDocumentErrors(html), path).toEqual([])
   }
 })
 

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#platform/database/open-database.ts'
 import { testFolder } from '#platform/database/test-folder.ts'
 import { pageImagePath, pageTextPath, type ReaderManifest, readerPath } from '#features/reader/contract.ts'
-import { buyByHand, linksMailedTo } from '#tests/support/buy-by-hand.ts'
+import { buyBook, linksMailedTo } from '#tests/support/buy-book.ts'
 import { plainRequest } from '#tests/support/plain-request.ts'
 import { startSite } from '#tests/support/site.ts'
 
@@ -28,7 +28,7 @@ test('on PGlite with the tables of the site a visitor signs up, buys a book and 
     body: JSON.stringify({ email: 'reader@pglite.example' }),
   })
   expect(signedUp.status).toBe(200)
-  const { cookie } = await buyByHand(site.origin, bookId, 'buyer@pglite.example')
+  const { cookie } = await buyBook(site.origin, bookId, 'buyer@pglite.example')
   expect(await linksMailedTo(site, 'buyer@pglite.example')).toHaveLength(1)
 
   const read = (path: string, headers = {}) => plainRequest(site.origin, path, { headers })

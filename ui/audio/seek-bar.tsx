@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { clockDuration } from '#shared/duration.ts'
+import { formatDuration } from '#shared/duration.ts'
 import { usePeaks, Waveform } from './waveform.tsx'
 
 const keySeconds = 5
@@ -26,7 +26,7 @@ export function SeekBar(props: {
   // As the clock of a player counts: a second is shown when it is over.
   // Lengths are rounded: in its last second a track of 102.7 seconds is at 1:43 of 1:43.
   const isOver = Math.floor(positionSeconds) >= Math.floor(durationSeconds)
-  const passed = clockDuration(isOver ? durationSeconds : Math.floor(positionSeconds))
+  const passed = formatDuration(isOver ? durationSeconds : Math.floor(positionSeconds))
   const progress = durationSeconds > 0 ? Math.min(1, positionSeconds / durationSeconds) : 0
 
   // A percent of a long chapter is too far for an arrow key, a step of the slider too short.
@@ -58,7 +58,7 @@ export function SeekBar(props: {
           step={0.1}
           value={progress * 100}
           aria-label={props.label}
-          aria-valuetext={`${passed} of ${clockDuration(durationSeconds)}`}
+          aria-valuetext={`${passed} of ${formatDuration(durationSeconds)}`}
           onChange={(event) => onSeek((Number(event.target.value) / 100) * durationSeconds)}
           onKeyDown={onKeyDown}
           className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
@@ -67,7 +67,7 @@ export function SeekBar(props: {
       {/* The slider says the same to screen readers. */}
       <p aria-hidden="true" className="figures flex justify-between text-small text-dust">
         <span className="text-sand">{passed}</span>
-        <span>{clockDuration(durationSeconds)}</span>
+        <span>{formatDuration(durationSeconds)}</span>
       </p>
     </div>
   )

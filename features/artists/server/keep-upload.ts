@@ -13,7 +13,7 @@ import { imageFile, imageWidths } from '#features/artists/media-paths.ts'
 export type Kept = { file: string; durationSeconds?: number; warning?: string | undefined }
 
 /** A picture may have this many pixels before it is unfolded into memory: 8,000 × 8,000. */
-const mostPixels = 64_000_000
+const maxPixels = 64_000_000
 const formats = new Set(['jpeg', 'png', 'webp', 'heif'])
 
 /**
@@ -30,7 +30,7 @@ export async function keepPicture(
   use: 'portrait' | 'poster',
 ): Promise<Kept> {
   const source = await buffer(await storage.open(key))
-  const picture = () => sharp(source, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 }).autoOrient()
+  const picture = () => sharp(source, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 }).autoOrient()
   const least = use === 'portrait' ? 600 : 320
   const facts = await picture().metadata().catch(refusePicture)
   if (!formats.has(facts.format ?? '')) throw refusal

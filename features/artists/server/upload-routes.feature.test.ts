@@ -140,7 +140,7 @@ test('a full disk is told in words, whether it is full as the file comes or as i
     const reply = await send('image', await picture(700), { app })
     expect([reply.statusCode, reply.json().message]).toEqual([
       503,
-      'There is no room left on the disk to store this file.',
+      'The disk is full, so this file could not be saved. Try again later.',
     ])
     expect(await files.list('incoming/')).toEqual([])
   }

@@ -3,7 +3,7 @@ import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { receiveFile } from '#platform/form-parts.ts'
 import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
-import { tellFullDisk } from '#platform/storage/full-disk.ts'
+import { throwFullDiskError } from '#platform/storage/full-disk.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import { artistMediaPath, artistSlugSchema } from '#features/artists/contract.ts'
@@ -23,11 +23,11 @@ const megabyte = 1024 * 1024
 type Keep = (storage: Storage, slug: string, key: string, readRecording: ReadRecording) => Promise<Kept>
 
 /** What can be sent for an artist, and how large it may be. */
-const uploads: Record<string, { mostBytes: number; keep: Keep }> = {
-  image: { mostBytes: 15 * megabyte, keep: (storage, slug, key) => keepPicture(storage, slug, key, 'portrait') },
-  poster: { mostBytes: 15 * megabyte, keep: (storage, slug, key) => keepPicture(storage, slug, key, 'poster') },
-  track: { mostBytes: 20 * megabyte, keep: keepTrack },
-  film: { mostBytes: 200 * megabyte, keep: keepFilm },
+const uploads: Record<string, { maxBytes: number; keep: Keep }> = {
+  image: { maxBytes: 15 * megabyte, keep: (storage, slug, key) => keepPicture(storage, slug, key, 'portrait') },
+  poster: { maxBytes: 15 * megabyte, keep: (storage, slug, key) => keepPicture(storage, slug, key, 'poster') },
+  track: { maxBytes: 20 * megabyte, keep: keepTrack },
+  film: { maxBytes: 200 * megabyte, keep: keepFilm },
 }
 
 /**
@@ -52,8 +52,8 @@ export function artistUploadRoutes({ storage, readRecording, fillDraft, onKept }
         const isForm = request.headers.accept?.startsWith('text/html') ?? false
         const incoming = `incoming/${randomUUID()}`
         try {
-          const { path = '' } = await receiveFile(request, storage, incoming, upload.mostBytes)
-          const kept = await upload.keep(storage, slug, incoming, readRecording).catch(tellFullDisk)
+          const { path = '' } = await receiveFile(request, storage, incoming, upload.maxBytes)
+          const kept = await upload.keep(storage, slug, incoming, readRecording).catch(throwFullDiskError)
           await onKept({ slug, actor, detail: `${what} ${kept.file}` })
           const value = what === 'image' ? artistMediaPath(slug, kept.file) : kept.file
           if (!isForm) return { success: true, value, durationSeconds: kept.durationSeconds, warning: kept.warning }

@@ -29,7 +29,7 @@ export const handle: PageHandle = {
     artists.list().map(({ slug, name, tagline }) => ({ path: `/artist/${slug}`, title: name, summary: tagline })),
   shareKind: {
     kind: 'artist',
-    words({ artists }, slug) {
+    text({ artists }, slug) {
       const artist = artists.find(slug)
       return artist && { title: artist.name, kicker: artist.genres.join(' / ') }
     },

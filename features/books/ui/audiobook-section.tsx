@@ -2,7 +2,7 @@ import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { audioSource } from '#shared/audio-address.ts'
 import { figureAddress } from '#shared/chladni-address.ts'
-import { clockDuration } from '#shared/duration.ts'
+import { formatDuration } from '#shared/duration.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Section } from '#ui/section.tsx'
 import { useCode } from '#ui/use-code.ts'
@@ -61,7 +61,7 @@ function Preview({ audiobook }: { audiobook: AudiobookPreview }) {
         <Sign size={16} strokeWidth={1.5} aria-hidden="true" />
         {isOn ? 'Pause Preview' : 'Play Preview'}
         <span className="min-w-24 text-right tabular-nums">
-          {clockDuration(Math.floor(positionSeconds))} / {clockDuration(durationSeconds)}
+          {formatDuration(Math.floor(positionSeconds))} / {formatDuration(durationSeconds)}
         </span>
       </Button>
       {PreviewDriver ? <PreviewDriver audiobook={audiobook} isAwaited={presses > 0} onChange={setPlayback} /> : null}

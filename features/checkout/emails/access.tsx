@@ -1,4 +1,4 @@
-import { Letter, MailButton, MailLink, Paragraph } from '#shared/mail/letter.tsx'
+import { EmailLayout, MailButton, MailLink, Paragraph } from '#shared/mail/email-layout.tsx'
 import { type AboutOrder, OrderFacts, reasonOf } from './order-facts.tsx'
 
 /** The book and its receipt: the durable record of what was bought and of what was agreed. */
@@ -16,7 +16,7 @@ export function AccessMail(
 ) {
   const { title, openUrl, pdfUrl, findUrl, withdrawUrl, paidOn, consentText, consentedAt, postalAddress } = props
   return (
-    <Letter
+    <EmailLayout
       preview={`${title} is yours. This link opens it on any device, for life.`}
       kicker="Your book"
       title={title}
@@ -46,6 +46,6 @@ export function AccessMail(
         Should this mail get lost, <MailLink href={findUrl}>find my books</MailLink> sends you new links to this
         address.
       </Paragraph>
-    </Letter>
+    </EmailLayout>
   )
 }

@@ -1,10 +1,10 @@
-import { Letter, Paragraph } from '#shared/mail/letter.tsx'
+import { EmailLayout, Paragraph } from '#shared/mail/email-layout.tsx'
 import { type AboutOrder, OrderFacts, reasonOf } from './order-facts.tsx'
 
 /** Tells the address a book went to first that it goes elsewhere now. */
 export function AddressChangedMail(props: AboutOrder) {
   return (
-    <Letter
+    <EmailLayout
       preview="The links we sent to this address do not open it any more."
       kicker="Your order"
       title="A book goes to another address now"
@@ -19,6 +19,6 @@ export function AddressChangedMail(props: AboutOrder) {
       <Paragraph>
         If you bought this book and did not change the address, write to {props.supportEmail} with the order number.
       </Paragraph>
-    </Letter>
+    </EmailLayout>
   )
 }

@@ -1,10 +1,10 @@
-import { Letter, Paragraph } from '#shared/mail/letter.tsx'
+import { EmailLayout, Paragraph } from '#shared/mail/email-layout.tsx'
 import { type AboutOrder, OrderFacts, reasonOf } from './order-facts.tsx'
 
 /** The shop closed a book of which part of the money went back. */
 export function BookClosedMail({ refunded, ...props }: AboutOrder & { refunded: string }) {
   return (
-    <Letter
+    <EmailLayout
       preview={`Your access to ${props.title} has ended.`}
       kicker="Order"
       title="Your access to this book has ended"
@@ -17,6 +17,6 @@ export function BookClosedMail({ refunded, ...props }: AboutOrder & { refunded: 
         order number.
       </Paragraph>
       <OrderFacts {...props} more={[['Refunded', refunded]]} />
-    </Letter>
+    </EmailLayout>
   )
 }

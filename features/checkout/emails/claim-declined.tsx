@@ -1,10 +1,10 @@
-import { Letter, MailButton, Paragraph } from '#shared/mail/letter.tsx'
+import { EmailLayout, MailButton, Paragraph } from '#shared/mail/email-layout.tsx'
 import { type AboutOrder, OrderFacts, reasonOf } from './order-facts.tsx'
 
 /** The owner found no money for a claim. */
 export function ClaimDeclinedMail({ reason, bookUrl, ...props }: AboutOrder & { reason: string; bookUrl: string }) {
   return (
-    <Letter
+    <EmailLayout
       preview="If you have paid, send us the receipt and the order number."
       kicker="Cash App"
       title="We did not find your payment"
@@ -18,6 +18,6 @@ export function ClaimDeclinedMail({ reason, bookUrl, ...props }: AboutOrder & { 
       {reason ? <Paragraph>We noted: {reason}</Paragraph> : null}
       <OrderFacts {...props} />
       <MailButton href={bookUrl}>To the book</MailButton>
-    </Letter>
+    </EmailLayout>
   )
 }

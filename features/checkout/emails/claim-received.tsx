@@ -1,10 +1,10 @@
-import { Letter, Paragraph } from '#shared/mail/letter.tsx'
+import { EmailLayout, Paragraph } from '#shared/mail/email-layout.tsx'
 import { type AboutOrder, OrderFacts, reasonOf } from './order-facts.tsx'
 
 /** The buyer said that Cash App money is on its way. */
 export function ClaimReceivedMail(props: AboutOrder) {
   return (
-    <Letter
+    <EmailLayout
       preview="As soon as we see it, the book comes to this address."
       kicker="Cash App"
       title="We look out for your payment"
@@ -19,6 +19,6 @@ export function ClaimReceivedMail(props: AboutOrder) {
       <Paragraph>
         If the order number is not in the note of your payment, send the receipt and the number to {props.supportEmail}.
       </Paragraph>
-    </Letter>
+    </EmailLayout>
   )
 }

@@ -1,4 +1,4 @@
-import { Letter, MailButton, Paragraph } from '#shared/mail/letter.tsx'
+import { EmailLayout, MailButton, Paragraph } from '#shared/mail/email-layout.tsx'
 
 /** New links to every book bought with an address. */
 export function MyBooksMail({
@@ -11,7 +11,7 @@ export function MyBooksMail({
   postalAddress: string
 }) {
   return (
-    <Letter
+    <EmailLayout
       preview="Each link opens its book on any device, for life."
       kicker="Find my books"
       title={books.length === 1 ? 'Your book' : 'Your books'}
@@ -27,6 +27,6 @@ export function MyBooksMail({
           <MailButton href={openUrl}>Open the book</MailButton>
         </div>
       ))}
-    </Letter>
+    </EmailLayout>
   )
 }

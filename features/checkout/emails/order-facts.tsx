@@ -1,4 +1,4 @@
-import { Facts } from '#shared/mail/letter.tsx'
+import { DetailsTable } from '#shared/mail/email-layout.tsx'
 
 /** What every mail about an order is told. `price` is written out, `$9.99`. */
 export type AboutOrder = {
@@ -11,7 +11,7 @@ export type AboutOrder = {
 
 /** The order in a few lines. */
 export function OrderFacts({ orderCode, title, price, more = [] }: AboutOrder & { more?: [string, string][] }) {
-  return <Facts facts={[['Order', orderCode], ['Book', title], ['Price', price], ...more]} />
+  return <DetailsTable facts={[['Order', orderCode], ['Book', title], ['Price', price], ...more]} />
 }
 
 /** Why a mail about an order comes, and whom to ask. */

@@ -1,4 +1,4 @@
-import { Facts, Letter, MailButton, Paragraph } from '#shared/mail/letter.tsx'
+import { DetailsTable, EmailLayout, MailButton, Paragraph } from '#shared/mail/email-layout.tsx'
 
 /** Something about an order that only the owner can decide. */
 export function OwnerNoticeMail({
@@ -16,7 +16,7 @@ export function OwnerNoticeMail({
   postalAddress: string
 }) {
   return (
-    <Letter
+    <EmailLayout
       preview={words}
       kicker="For the owner"
       title={title}
@@ -25,7 +25,7 @@ export function OwnerNoticeMail({
     >
       <Paragraph>{words}</Paragraph>
       <MailButton href={button.href}>{button.label}</MailButton>
-      <Facts facts={facts} />
-    </Letter>
+      <DetailsTable facts={facts} />
+    </EmailLayout>
   )
 }

@@ -1,10 +1,10 @@
-import { Letter, MailButton, Paragraph } from '#shared/mail/letter.tsx'
+import { EmailLayout, MailButton, Paragraph } from '#shared/mail/email-layout.tsx'
 import { type AboutOrder, OrderFacts, reasonOf } from './order-facts.tsx'
 
 /** A payment that was on its way did not arrive. */
 export function PaymentFailedMail({ bookUrl, ...props }: AboutOrder & { bookUrl: string }) {
   return (
-    <Letter
+    <EmailLayout
       preview={`Nothing was charged for ${props.title}.`}
       kicker="Payment"
       title="Your payment did not arrive"
@@ -17,6 +17,6 @@ export function PaymentFailedMail({ bookUrl, ...props }: AboutOrder & { bookUrl:
       </Paragraph>
       <MailButton href={bookUrl}>To the book</MailButton>
       <OrderFacts {...props} />
-    </Letter>
+    </EmailLayout>
   )
 }

@@ -1,4 +1,4 @@
-import { Letter, Paragraph } from '#shared/mail/letter.tsx'
+import { EmailLayout, Paragraph } from '#shared/mail/email-layout.tsx'
 import { type AboutOrder, OrderFacts, reasonOf } from './order-facts.tsx'
 
 /**
@@ -27,7 +27,7 @@ export function RefundMail({
   ...props
 }: AboutOrder & { by: RefundedBy; parts?: { ours: string; banks: string } | undefined }) {
   return (
-    <Letter
+    <EmailLayout
       preview={`${props.price} for ${props.title} go back to you.`}
       kicker={by === 'bank' ? 'Dispute' : 'Refund'}
       title={refundTitles[by]}
@@ -41,6 +41,6 @@ export function RefundMail({
         The book is closed from now on; its first pages stay open to everybody.
       </Paragraph>
       <OrderFacts {...props} />
-    </Letter>
+    </EmailLayout>
   )
 }

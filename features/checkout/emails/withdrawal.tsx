@@ -1,4 +1,4 @@
-import { Facts, Letter, Paragraph } from '#shared/mail/letter.tsx'
+import { DetailsTable, EmailLayout, Paragraph } from '#shared/mail/email-layout.tsx'
 
 /** Acknowledges a declaration of withdrawal on a durable medium: what was declared, and when it was received. */
 export function WithdrawalMail({
@@ -20,7 +20,7 @@ export function WithdrawalMail({
   postalAddress: string
 }) {
   return (
-    <Letter
+    <EmailLayout
       preview={`Received on ${receivedAt}.`}
       kicker="Withdrawal"
       title="We have received your withdrawal"
@@ -28,7 +28,7 @@ export function WithdrawalMail({
       reason={`You get this because the withdrawal form on our site was sent with this address. If that was not you, write to ${supportEmail}.`}
     >
       <Paragraph>This is what was declared with this address, and when we received it.</Paragraph>
-      <Facts
+      <DetailsTable
         facts={[
           ['Received', receivedAt],
           ['Name', name],
@@ -41,6 +41,6 @@ export function WithdrawalMail({
         Where the right of withdrawal stands, your money goes back the way you paid, within 14 days, and the book
         closes. We write to you as soon as that is done.
       </Paragraph>
-    </Letter>
+    </EmailLayout>
   )
 }

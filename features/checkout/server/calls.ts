@@ -1,4 +1,4 @@
-import { fingerprint } from '#platform/secrets.ts'
+import { hashValue } from '#platform/secrets.ts'
 import type { RateLimit } from '#platform/rate-limit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Book, BooksService } from '#features/books/contract.ts'
@@ -70,7 +70,7 @@ export function createCalls(parts: CallParts) {
     const { shelfId, setCookie } = await db.transaction((tx) => shelfFor(tx, cookie, caller.cookie))
     keep(setCookie)
     const { origin_url: origin, consent: hasConsented } = request
-    return { book, buyer: { shelfId, origin, hasConsented, clientFingerprint: fingerprint(caller.clientAddress) } }
+    return { book, buyer: { shelfId, origin, hasConsented, clientFingerprint: hashValue(caller.clientAddress) } }
   }
 
   async function shelfOf({ cookie: header }: Caller): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { orRefusal } from '#platform/database/unavailable.ts'
+import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import type { CheckoutService, Withdrawal } from '#features/checkout/contract.ts'
 import type { OrderParts } from './orders/order-parts.ts'
 import { masked } from './shelves/access.ts'
@@ -7,7 +7,7 @@ import { listOwnerships, listRefunds } from './shelves/queries.ts'
 import type { ShelfCookie } from './shelves/shelf-cookie.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RateLimit } from '#platform/rate-limit.ts'
-import { fingerprint } from '#platform/secrets.ts'
+import { hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import {
   listRightsOf,
@@ -63,7 +63,7 @@ async function mailLinks(parts: OrderParts, email: string): Promise<boolean> {
       books.push({ title: order.bookTitle, code: order.code, token: await issueLink(tx, entitlementId, at) })
     await parts.outbox.enqueue(
       tx,
-      `find-my-books:${fingerprint(email)}:${at.getTime()}`,
+      `find-my-books:${hashValue(email)}:${at.getTime()}`,
       await parts.letters.myBooks(email, books),
     )
     return true
@@ -79,7 +79,7 @@ export function createCheckout(parts: Parts): CheckoutService {
     async listOwned(header) {
       const tokenHash = cookie.tokenHashOf(header)
       if (!tokenHash) return []
-      const owned = await orRefusal(listOwnerships(db, tokenHash))
+      const owned = await withUnavailableError(listOwnerships(db, tokenHash))
       return owned.map(({ bookId, bookTitle, orderCode, email, since }) => ({
         bookId,
         title: bookTitle,
@@ -90,7 +90,7 @@ export function createCheckout(parts: Parts): CheckoutService {
     },
     async listRefunded(header) {
       const tokenHash = cookie.tokenHashOf(header)
-      const refunds = tokenHash ? await orRefusal(listRefunds(db, tokenHash)) : []
+      const refunds = tokenHash ? await withUnavailableError(listRefunds(db, tokenHash)) : []
       return refunds.map(({ bookId, bookTitle, orderCode, at }) => ({
         bookId,
         title: bookTitle,
@@ -98,10 +98,10 @@ export function createCheckout(parts: Parts): CheckoutService {
         refundedAt: at.toISOString(),
       }))
     },
-    findLink: (token) => orRefusal(readLink(parts, token)),
-    openLink: (token, header) => orRefusal(openLink(parts, token, header)),
-    findMyBooks: (email, clientAddress) => orRefusal(findMyBooks(parts, limits, email, clientAddress)),
-    withdraw: (withdrawal, clientAddress) => orRefusal(withdraw(parts, limits, withdrawal, clientAddress)),
+    findLink: (token) => withUnavailableError(readLink(parts, token)),
+    openLink: (token, header) => withUnavailableError(openLink(parts, token, header)),
+    findMyBooks: (email, clientAddress) => withUnavailableError(findMyBooks(parts, limits, email, clientAddress)),
+    withdraw: (withdrawal, clientAddress) => withUnavailableError(withdraw(parts, limits, withdrawal, clientAddress)),
   }
 }
 

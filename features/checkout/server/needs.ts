@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/open-database.ts'
 import { AppError } from '#shared/errors.ts'
 import { formatUsd } from '#shared/money.ts'
-import { orRefusal } from '#platform/database/unavailable.ts'
+import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import type { OrderDeskService } from '#features/checkout/contract.ts'
 import { needTitle, needTodo, needWords } from '#features/checkout/need-words.ts'
 import { providerWords } from '#features/checkout/order-filter.ts'
@@ -28,10 +28,10 @@ export function orderNeeds({ db, desk }: { db: Database['db']; desk: OrderDeskSe
   return {
     kinds: Object.keys(needWords),
     async list() {
-      const orders = await orRefusal(listWaiting(db, mostTold))
+      const orders = await withUnavailableError(listWaiting(db, mostTold))
       const ids = orders.map(({ id }) => id)
       if (ids.length === 0) return []
-      const [moves, disputes, rights] = await orRefusal(
+      const [moves, disputes, rights] = await withUnavailableError(
         Promise.all([listMoves(db, ids), listDisputesOf(db, ids), listEntitlementsOf(db, ids)]),
       )
       return orders.flatMap((order) =>

@@ -1,5 +1,5 @@
 import type { RateLimit } from '#platform/rate-limit.ts'
-import { fingerprint } from '#platform/secrets.ts'
+import { hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import type { OrderParts } from './orders/order-parts.ts'
 import { noteOnOrder } from './orders/move-order.ts'
@@ -51,7 +51,7 @@ async function change(parts: OrderParts, shelfId: string | undefined, code: stri
       await noteOnOrder(tx, order, { actor: 'buyer', at, detail })
     }
     const token = await issueLink(tx, right.id, at)
-    const key = fingerprint(token)
+    const key = hashValue(token)
     await parts.outbox.enqueue(tx, `order:${order.id}:access:${key}`, await parts.letters.access(changed, token))
     if (order.email && order.email !== email)
       await parts.outbox.enqueue(tx, `order:${order.id}:moved:${key}`, await parts.letters.addressChanged(order))

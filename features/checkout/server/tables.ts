@@ -148,7 +148,7 @@ export const orderDisputes = pgTable(
     /** Until when the bank wants an answer, where it says so. */
     dueAt: timestamp('due_at', { withTimezone: true }),
     /** When it stood so; what was told of earlier changes nothing. */
-    toldAt: timestamp('told_at', { withTimezone: true }).notNull(),
+    reportedAt: timestamp('told_at', { withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.id] })],
 )

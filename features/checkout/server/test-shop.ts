@@ -1,5 +1,5 @@
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { openStripeDouble, type SignedEvent, type StripeDouble } from '#tests/support/stripe-double.ts'
+import { startStripeFake, type SignedEvent, type StripeFake } from '#tests/support/stripe-fake.ts'
 
 /** A paid book of the catalogue. */
 export const paidBook = { id: 'swade-real-ai-music', title: 'Real AI Music', priceCents: 999 }
@@ -14,7 +14,7 @@ export const shopOrigin = 'http://localhost:3000'
  */
 export async function openTestShop(environment: Record<string, string> = {}, timeoutMs = 30_000) {
   let aheadMs = 0
-  const stripe = await openStripeDouble({ now: () => Date.now() + aheadMs })
+  const stripe = await startStripeFake({ now: () => Date.now() + aheadMs })
   const site = await buildTestSite({
     environment: { ...stripe.environment, TRUSTED_PROXIES: '127.0.0.1', ...environment },
     clock: { now: () => new Date(Date.now() + aheadMs) },
@@ -25,7 +25,7 @@ export async function openTestShop(environment: Record<string, string> = {}, tim
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>
 
-function shopOf(site: TestSite, stripe: StripeDouble) {
+function shopOf(site: TestSite, stripe: StripeFake) {
   const rows = async <Row extends object>(statement: string, values: unknown[] = []) =>
     (await site.database.pool.query<Row>(statement, values)).rows
 

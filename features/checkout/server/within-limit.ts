@@ -17,6 +17,6 @@ export async function withinLimit(
   try {
     wasUsed = await work(ok)
   } finally {
-    if (ok && !wasUsed) await limit.giveBack(key)
+    if (ok && !wasUsed) await limit.restore(key)
   }
 }

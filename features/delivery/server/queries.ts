@@ -238,7 +238,7 @@ export async function holdSending(client: PoolClient, madeAt: string): Promise<v
     [reason],
   )
   await client.query(
-    `UPDATE newsletter_deliveries SET state = 'uncertain', response = 'was being handed over when the backup was made' WHERE state = 'in_data'`,
+    `UPDATE newsletter_deliveries SET state = 'uncertain', response = 'The email was being sent when the backup was created.' WHERE state = 'in_data'`,
   )
   await client.query(`UPDATE newsletter_deliveries SET state = 'queued', claimed_by = NULL WHERE state = 'claimed'`)
 }

@@ -17,7 +17,7 @@ import {
   insertAdmin,
 } from './queries.ts'
 import { randomBytes } from 'node:crypto'
-import { storedSpelling } from '#shared/email-address.ts'
+import { normalizeEmail } from '#shared/email-address.ts'
 
 /** Who may sign in at the desk. There is always a super admin. */
 export type Accounts = {
@@ -156,7 +156,7 @@ export async function ensureFirstAdmin(
   if ((await countAdmins(db)) > 0) return undefined
   const made = password ?? randomBytes(12).toString('base64url')
   const added = await insertAdmin(db, {
-    email: storedSpelling(email),
+    email: normalizeEmail(email),
     role: 'super_admin',
     passwordHash: await passwords.hash(made),
   })

@@ -30,12 +30,12 @@ export function createLoginLimits(database: Pick<Database, 'pool'>) {
     /** @throws AppError `too-many-requests` with the longest wait any window asks for. */
     async take(clientAddress: string, email: string): Promise<void> {
       // A client that has used up its own share takes nothing of the account's.
-      await ofClient.take(clientAddress)
-      await ofAccount.take(email)
+      await ofClient.consume(clientAddress)
+      await ofAccount.consume(email)
     },
     /** Counts a try back: it was the right password. */
     async giveBack(clientAddress: string, email: string): Promise<void> {
-      await Promise.all([ofClient.giveBack(clientAddress), ofAccount.giveBack(email)])
+      await Promise.all([ofClient.restore(clientAddress), ofAccount.restore(email)])
     },
   }
 }

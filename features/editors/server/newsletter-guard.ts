@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { ownOriginsOf, sourceOf } from '#platform/admin/own-origins.ts'
-import { isEnough } from '#shared/admin-role.ts'
+import { isRoleAtLeast } from '#shared/admin-role.ts'
 import { AppError } from '#shared/errors.ts'
-import { cameFromOtherSite, cameFromOwnPage } from '#shared/own-page.ts'
+import { isCrossSiteRequest, isSameOriginRequest } from '#shared/request-origin.ts'
 import type { DeskAccess, Editor } from './editor.ts'
 
 const fences = ['/api/newsletter/admin', '/api/newsletter/auth']
@@ -25,7 +25,7 @@ export const newsletterGuard = fastifyPlugin(async (app: FastifyInstance, { acce
     const [source, isSafe] = [sourceOf(request), safeMethods.has(request.method)]
     // Browsers send a cookie by themselves, wherever the page stands that makes them call.
     if (editor?.isOwner)
-      return isSafe ? cameFromOtherSite(source) : !cameFromOwnPage(source, ownOriginsOf(request, site))
+      return isSafe ? isCrossSiteRequest(source) : !isSameOriginRequest(source, ownOriginsOf(request, site))
     // A page of ours names its origin; a program that holds a token comes from no page.
     return !isSafe && source.origin != null && !ownOriginsOf(request, site).includes(source.origin)
   }
@@ -45,7 +45,7 @@ export const newsletterGuard = fastifyPlugin(async (app: FastifyInstance, { acce
       const { authorization, cookie } = request.headers
       editor = await (authorization === undefined ? access.ownerOf(cookie) : access.editorOf(authorization))
       if (!editor) throw new AppError('unauthenticated', 'Authentication required')
-      if (isWithin(url ?? '') && !isEnough(editor.role, config.role ?? 'super_admin')) {
+      if (isWithin(url ?? '') && !isRoleAtLeast(editor.role, config.role ?? 'super_admin')) {
         throw new AppError('forbidden', `Your role, ${editor.role}, does not allow this. It takes ${config.role}.`)
       }
       request.editor = editor

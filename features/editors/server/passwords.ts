@@ -31,7 +31,7 @@ const [r, p] = [8, 1]
  * One hash takes a third of a second of one of four threads that also read files: so many may wait, and one is worked
  * on.
  */
-const mostWaiting = 4
+const maxWaiting = 4
 
 const scryptAsync = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(
   scrypt,
@@ -53,7 +53,7 @@ export function createPasswords({
   let waiting = 0
 
   async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (waiting >= mostWaiting) {
+    if (waiting >= maxWaiting) {
       throw new AppError('too-many-requests', 'Too many people sign in just now. Please try again in a few seconds.', {
         retryAfterSeconds: 3,
       })

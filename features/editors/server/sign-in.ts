@@ -1,9 +1,9 @@
 import { deleteEndedSessions, insertAuditLine, insertSession, revokeSession } from '#platform/admin/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import { createSecret, fingerprint } from '#platform/secrets.ts'
+import { createSecret, hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
-import { storedSpelling } from '#shared/email-address.ts'
+import { normalizeEmail } from '#shared/email-address.ts'
 import type { LoginReply } from '#features/editors/contract.ts'
 import type { DeskAccess } from './editor.ts'
 import type { LoginLimits } from './login-limits.ts'
@@ -46,7 +46,7 @@ export function createSignIn({
       return found && { ...found, isOwner: false }
     },
     async signIn({ email: typed, password, clientAddress }) {
-      const email = storedSpelling(typed)
+      const email = normalizeEmail(typed)
       await limits.take(clientAddress, email)
       const account = await findAccountByEmail(db, email)
       if (!(await passwords.verify(password, account?.passwordHash)) || !account) {
@@ -58,7 +58,7 @@ export function createSignIn({
         await deleteEndedSessions(tx, now)
         await insertSession(tx, {
           kind: 'editor',
-          tokenHash: fingerprint(token),
+          tokenHash: hashValue(token),
           accountId: account.id,
           createdAt: now,
           seenAt: now,
@@ -90,5 +90,5 @@ export function createSignIn({
 /** Under what a session is kept; undefined for what cannot be a token of ours. */
 export function tokenHashOf(authorization: string | undefined): string | undefined {
   const token = bearerPattern.exec(authorization ?? '')?.[1]
-  return token === undefined ? undefined : fingerprint(token)
+  return token === undefined ? undefined : hashValue(token)
 }

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { Insight, Source, Tool } from '#features/issues/contract.ts'
-import { columnStyle } from '#shared/mail/letter.tsx'
+import { columnStyle } from '#shared/mail/email-layout.tsx'
 import { headStyles, sheet } from './issue-sheet.ts'
 
 /** What an issue shows; every address is written as it is to be followed. */

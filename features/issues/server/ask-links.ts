@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { askLink } from '#platform/outside/ask-link.ts'
+import { checkLink } from '#platform/http-client/check-link.ts'
 import type { LinkAsking } from './look-at-links.ts'
 
 /** Somebody waits for all of them. */
@@ -22,7 +22,7 @@ export function createLinkAsking(
       site = app
     },
     outside(url) {
-      return askLink(url, { localHosts: localHosts(), protocols: ['https:', 'http:'], timeoutMs })
+      return checkLink(url, { localHosts: localHosts(), protocols: ['https:', 'http:'], timeoutMs })
     },
     async own(path) {
       if (!site) return 503

@@ -3,7 +3,7 @@ import { type LinkAsking, lookAtLinks } from './look-at-links.ts'
 import sanitize from 'sanitize-html'
 
 /** Gmail shows no more of a mail than this; the rest hides behind a link, the way out with it. */
-export const mostBytes = 102 * 1024
+export const maxBytes = 102 * 1024
 
 const mostLinks = 100
 
@@ -33,7 +33,7 @@ export async function findProblems(
         ? { kind: 'unknown-record', text: `A source is said to stand on this site, and its page ${words}: ${url}`, url }
         : { kind: 'dead-link', text: `A link ${words}: ${url}`, url },
     )
-  if (htmlBytes > mostBytes)
+  if (htmlBytes > maxBytes)
     problems.push({
       kind: 'too-heavy',
       text: `The mail weighs ${Math.ceil(htmlBytes / 1024)} KB; Gmail cuts it off at 102 KB.`,

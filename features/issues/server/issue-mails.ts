@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { insertAuditLine } from '#platform/admin/queries.ts'
 import { createRateLimit } from '#platform/rate-limit.ts'
-import { fingerprint } from '#platform/secrets.ts'
+import { hashValue } from '#platform/secrets.ts'
 import { emailAddressSchema, maskEmail } from '#shared/email-address.ts'
 import { AppError } from '#shared/errors.ts'
 import type { IssuePreview, IssuesService } from '#features/issues/contract.ts'
@@ -74,7 +74,7 @@ export function createIssueMails(
       if (!parsed.success)
         throw new AppError('invalid-input', parsed.error.issues[0]?.message ?? 'Please enter a valid email address.')
       const address = parsed.data
-      if (await isSuppressed(db, fingerprint(address)))
+      if (await isSuppressed(db, hashValue(address)))
         throw new AppError('conflict', 'This address bounced or complained; nothing more is sent to it.')
       const limit = await trials.consume(actor)
       if (!limit.ok)

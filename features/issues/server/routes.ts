@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
-import { storedSpelling } from '#shared/email-address.ts'
+import { normalizeEmail } from '#shared/email-address.ts'
 import type { IssueInput } from '#features/issues/contract.ts'
 import type { Issues } from './issues.ts'
 
@@ -52,7 +52,7 @@ export function issueRoutes({ issues }: { issues: Issues }) {
     app.post<WithId>(`${root}/:id/test`, editor, async (request) => {
       const to = testSchema.parse(request.body ?? {}).to ?? request.editor.email
       await issues.sendTest(request.params.id, to, request.editor.email)
-      return { success: true, message: `A test mail is on its way to ${storedSpelling(to)}.` }
+      return { success: true, message: `A test mail is on its way to ${normalizeEmail(to)}.` }
     })
   }
 }

@@ -9,7 +9,7 @@ import { loadLegal } from './documents.ts'
 const content = resolve(import.meta.dirname, '../../../content')
 const facts = {
   supportEmail: 'books@swade.example',
-  postalAddress: '1 Tape Lane\nLeeds',
+  postalAddress: '1 Tape MailConnection\nLeeds',
   origin: 'https://swade.example',
 }
 
@@ -26,7 +26,7 @@ test('every document names the seller and the way to write to it', () => {
   for (const name of legalNames) {
     const words = JSON.stringify(legal.get(name))
     expect(words, name).toContain('books@swade.example')
-    expect(words, name).toContain('1 Tape Lane')
+    expect(words, name).toContain('1 Tape MailConnection')
     expect(words, name).not.toMatch(/\{\w+\}/)
   }
 })
@@ -43,12 +43,12 @@ test('a fact the owner has not set leaves a whole sentence behind, and its secti
   })
   expect(unset('terms', 'withdrawal-form')?.list[0]).toBe('To Swade, books@swade.example:')
   expect(unset('imprint', 'address')).toMatchObject({ isSample: true, text: 'Swade' })
-  const set = read('1 Tape Lane')
+  const set = read('1 Tape MailConnection')
   expect(set('terms', 'seller')).toMatchObject({
     isSample: false,
-    text: expect.stringMatching(/^The seller is Swade, 1 Tape Lane\. /),
+    text: expect.stringMatching(/^The seller is Swade, 1 Tape MailConnection\. /),
   })
-  expect(set('imprint', 'address')).toMatchObject({ isSample: false, text: 'Swade\n\n1 Tape Lane' })
+  expect(set('imprint', 'address')).toMatchObject({ isSample: false, text: 'Swade\n\n1 Tape MailConnection' })
 })
 
 test('a site that stands at the address of its own machine names none', () => {

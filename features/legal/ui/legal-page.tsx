@@ -67,7 +67,7 @@ export default function LegalPage({ loaderData: page }: Route.ComponentProps) {
     <main id="content" tabIndex={-1} className="wrap pt-32 pb-24 md:pt-40">
       <header className="grid gap-x-8 gap-y-6 pb-12 md:pb-20 lg:grid-cols-12">
         <p className="label text-dust lg:col-span-3 lg:pt-3">
-          Of <time dateTime={page.updated}>{longDate(page.updated)}</time>
+          Of <time dateTime={page.updated}>{formatLongDate(page.updated)}</time>
         </p>
         <div className="flex flex-col gap-6 lg:col-span-8">
           <h1 className="display lg:text-[clamp(3.5rem,6vw,6rem)]">{page.title}</h1>
@@ -116,6 +116,6 @@ function Passage({ section: { id, heading, text, list, isSample } }: { section: 
   )
 }
 
-function longDate(iso: string): string {
+function formatLongDate(iso: string): string {
   return new Date(`${iso}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ContentEdits, FollowedContent } from '#platform/content-edits/content-edits.ts'
-import { orRefusal } from '#platform/database/unavailable.ts'
+import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Collection, CollectionDeskService, CollectionOutcome } from '#features/market/contract.ts'
 import { readForm } from './read-form.ts'
@@ -144,7 +144,7 @@ function refusing(desk: CollectionDeskService): CollectionDeskService {
   const guarded =
     <Given extends unknown[], Result>(act: (...given: Given) => Promise<Result>) =>
     (...given: Given) =>
-      orRefusal(() => act(...given))
+      withUnavailableError(() => act(...given))
   return {
     list: desk.list,
     listDeleted: guarded(desk.listDeleted),

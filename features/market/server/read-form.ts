@@ -1,4 +1,4 @@
-import { lengthOf } from '#shared/cut-text.ts'
+import { countCharacters } from '#shared/cut-text.ts'
 import { slugOf } from '#shared/slug.ts'
 import { completeWebAddress } from '#shared/web-address.ts'
 import { type Collection, type CollectionForm, collectionSchema } from '#features/market/contract.ts'
@@ -39,7 +39,7 @@ export function readForm(form: CollectionForm, isArtist: (slug: string) => boole
     const field = path[0] as keyof CollectionForm
     problems[field] ??= advice[field] ?? 'This cannot stay as it is.'
   }
-  if (lengthOf(typed.name) > 120) problems.name = advice.name!
+  if (countCharacters(typed.name) > 120) problems.name = advice.name!
   if (typed.minted > typed.supply) problems.minted = 'No more can be minted than there will ever be.'
   if (typed.supply > mostPieces) problems.supply = `Write at most ${mostPieces.toLocaleString('en-US')}.`
   if (form.artistSlug && !isArtist(form.artistSlug)) problems.artistSlug = advice.artistSlug!

@@ -48,7 +48,7 @@ test('a failing job tells its last error and when it is tried again, and the own
   const { id } = await failing()
   const [failure] = (await overview()).failures
   expect(failure).toMatchObject({ id, name: 'submissions.check', title: 'Check a submitted track', attempts: 1 })
-  expect(failure!.error).toBe('id: is not well formed')
+  expect(failure!.error).toBe('id: has an invalid format')
   expect(Date.parse(failure!.nextAttemptAt!)).toBeGreaterThan(Date.now())
   expect((await overview()).jobs.find(({ name }) => name === 'submissions.check')).toMatchObject({ state: 'failing' })
 

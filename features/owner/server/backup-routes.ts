@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#platform/clock.ts'
 import { sourceOf } from '#platform/admin/own-origins.ts'
 import { AppError } from '#shared/errors.ts'
-import { cameFromOtherSite } from '#shared/own-page.ts'
+import { isCrossSiteRequest } from '#shared/request-origin.ts'
 import type { DeskLog } from '#features/owner/contract.ts'
 
 /**
@@ -22,7 +22,7 @@ export function backupRoutes({
   return async function routes(app: FastifyInstance) {
     let isUnderWay = false
     app.get('/api/owner/backup', { exposeHeadRoute: false }, async (request, reply) => {
-      if (cameFromOtherSite(sourceOf(request)))
+      if (isCrossSiteRequest(sourceOf(request)))
         throw new AppError('forbidden', 'This call did not come from a page of this site.')
       if (isUnderWay)
         throw new AppError('conflict', 'A backup is being made or downloaded already; please wait until it is done.')

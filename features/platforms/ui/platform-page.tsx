@@ -22,7 +22,7 @@ export const handle: PageHandle = {
       .map(({ id, name, description }) => ({ path: `/platform/${id}`, title: name, summary: description })),
   shareKind: {
     kind: 'platform',
-    words({ platforms }, id) {
+    text({ platforms }, id) {
       const platform = platforms.find(id)
       return platform && { title: platform.name, kicker: platform.category }
     },

@@ -1,4 +1,4 @@
-import { isUnavailable } from '#platform/database/unavailable.ts'
+import { isUnavailable } from '#platform/database/unavailable-error.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { Recording } from '#features/radio/contract.ts'
 import { endsAtMs, nextStartMs, type Plan, type Play } from './plan.ts'

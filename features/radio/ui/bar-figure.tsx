@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { findFigurePicture } from '#shared/chladni-address.ts'
+import { findFigureImage } from '#shared/chladni-address.ts'
 import { LiveFigure } from '#ui/audio/live-figure.tsx'
 import { heardAtMs } from './now-playing-store.ts'
 import type { SongOnAir } from './read-on-air.ts'
@@ -10,7 +10,7 @@ const stationFigure = 'swade'
 /** The artist's, or that of the song itself when its artist has no page here. */
 function figureOf(song: SongOnAir | undefined): string {
   if (song?.artistPath) return song.artistPath.split('/').at(-1)!
-  return findFigurePicture(song?.art?.split('/').at(-1) ?? '')?.slug ?? stationFigure
+  return findFigureImage(song?.art?.split('/').at(-1) ?? '')?.slug ?? stationFigure
 }
 
 /** The figure of who is on the air: still until there is sound, then it moves with the song as it is heard. */

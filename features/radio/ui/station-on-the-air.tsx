@@ -1,4 +1,4 @@
-import { clockDuration } from '#shared/duration.ts'
+import { formatDuration } from '#shared/duration.ts'
 import type { NowPlaying } from '#features/radio/contract.ts'
 import { StationPanel } from './station-panel.tsx'
 
@@ -30,15 +30,15 @@ export function OnTheAir({ now }: { now: NowPlaying }) {
 }
 
 function Progress({ elapsed, duration }: { elapsed: number; duration: number }) {
-  if (duration === 0) return <p className="figures text-small text-dust">{clockDuration(elapsed)} so far</p>
+  if (duration === 0) return <p className="figures text-small text-dust">{formatDuration(elapsed)} so far</p>
   const part = Math.min(1, elapsed / duration)
   return (
     <div className="figures flex items-center gap-4 text-small text-dust">
-      <span>{clockDuration(elapsed)}</span>
+      <span>{formatDuration(elapsed)}</span>
       <span className="h-px flex-1 bg-groove" aria-hidden="true">
         <span className="block h-px origin-left bg-live" style={{ transform: `scaleX(${part})` }} />
       </span>
-      <span>{clockDuration(duration)}</span>
+      <span>{formatDuration(duration)}</span>
     </div>
   )
 }

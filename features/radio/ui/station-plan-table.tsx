@@ -1,4 +1,4 @@
-import { clockDuration } from '#shared/duration.ts'
+import { formatDuration } from '#shared/duration.ts'
 import { classNames } from '#ui/class-names.ts'
 import type { PlannedPlay } from '#features/radio/contract.ts'
 import { StationPanel, timeOfDay } from './station-panel.tsx'
@@ -50,7 +50,7 @@ function Row({ play: { title, artist, startsAtMs, endsAtMs }, nowMs }: { play: P
         {isOn ? <span className="label mt-1 block text-live">On now</span> : null}
       </th>
       <td className="figures py-3 pr-5 text-right text-small md:pr-6">
-        {clockDuration((endsAtMs - startsAtMs) / 1000)}
+        {formatDuration((endsAtMs - startsAtMs) / 1000)}
       </td>
     </tr>
   )

@@ -38,8 +38,8 @@ test('whatever is wrong with a PDF is said in a sentence, and the edition before
   const refused: [Uint8Array, string, RegExp][] = [
     [Buffer.alloc(0), 'invalid-input', /^This file is not a PDF\.$/],
     [Buffer.from('GIF89a'.repeat(400)), 'invalid-input', /^This file is not a PDF\.$/],
-    [eightPages.subarray(0, 300), 'invalid-input', /damaged or cut off/],
-    [await locked.save(), 'invalid-input', /locked with a password/],
+    [eightPages.subarray(0, 300), 'invalid-input', /damaged or incomplete/],
+    [await locked.save(), 'invalid-input', /password-protected/],
     [longPdf(2001), 'invalid-input', /too many pages/],
     [bottomlessPdf(), 'invalid-input', /^Page 1 of this PDF takes too much/],
     [Buffer.concat([eightPages, Buffer.alloc(100 * 1024 * 1024)]), 'too-large', /larger than 100 MB/],
@@ -87,7 +87,7 @@ test('a full storage refuses the new edition and leaves the old one', async () =
   isFull = true
   await expect(reader.publish('free', printedPdf([['New']]))).rejects.toMatchObject({
     code: 'unavailable',
-    message: expect.stringMatching(/no room left/),
+    message: expect.stringMatching(/disk is full/),
   })
   expect((await reader.editions.current('free')).name).toBe(before.name)
 })

@@ -16,7 +16,7 @@ import {
   upsertCurrentEdition,
 } from './queries.ts'
 
-const mostBytes = 100 * 1024 * 1024
+const maxBytes = 100 * 1024 * 1024
 /** Longer books are refused. */
 export const mostPages = 2_000
 
@@ -129,7 +129,7 @@ export function pdfWithin(file: Uint8Array): Uint8Array {
 }
 
 function checkFile(pdf: Uint8Array) {
-  if (pdf.length > mostBytes) throw new AppError('too-large', 'This PDF is larger than 100 MB.')
+  if (pdf.length > maxBytes) throw new AppError('too-large', 'This PDF is larger than 100 MB.')
   if (!Buffer.from(pdf.buffer, pdf.byteOffset, Math.min(pdf.length, markWithin)).includes('%PDF-')) {
     throw new AppError('invalid-input', 'This file is not a PDF.')
   }

@@ -150,7 +150,7 @@ test('a book whose PDF cannot be used says so, and the owner finds the reason in
   const reply = await site.app.inject(readerPath('free'))
   expect(reply.statusCode).toBe(503)
   expect(reply.json()).toMatchObject({ message: 'This book cannot be opened right now. Please try again later.' })
-  expect(site.logged).toMatchObject([{ book: 'free', reason: expect.stringContaining('not a PDF that can be opened') }])
+  expect(site.logged).toMatchObject([{ book: 'free', reason: expect.stringContaining('This PDF cannot be opened') }])
   expect(await site.reader.service.findOpening('free')).toBeUndefined()
 })
 

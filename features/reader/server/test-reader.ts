@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import type { Database } from '#platform/database/open-database.ts'
-import { openTestChanges } from '#platform/database/test-changes.ts'
+import { createTestChanges } from '#platform/database/test-changes.ts'
 import { createTestDatabase } from '#platform/database/test-database.ts'
 import { createPdfRenderer, type PdfRenderer } from '#platform/pdf/pdf-renderer.ts'
 import { rawPdf, stream } from '#platform/pdf/test-pdfs.ts'
@@ -131,7 +131,7 @@ async function openTestReader(
     books: { list: () => Object.keys(pdfs).map(readable), find: (id) => (id in pdfs ? readable(id) : undefined) },
     contentDir,
     db: database.db,
-    changes: await openTestChanges(database),
+    changes: await createTestChanges(database),
     storage,
     accessTo,
     lockedLooks: createLockedLooks({

@@ -34,7 +34,7 @@ export function watchEditions(db: Database, onChange: () => void): EditionWatch 
     look,
     start(changes) {
       if (endFollowing) return
-      endFollowing = changes.follow({ topics: ['book_editions'], everyMs: betweenLooksMs, look })
+      endFollowing = changes.subscribe({ topics: ['book_editions'], everyMs: betweenLooksMs, check: look })
       // What changed before this process listened. A database that is out of reach is asked again.
       look().catch(() => undefined)
     },

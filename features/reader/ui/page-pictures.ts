@@ -2,7 +2,7 @@
 const mostKept = 40
 
 /** Of pictures that are kept unpacked as well: two or three pages of a desk, 4 bytes a pixel. */
-const mostPixels = 4_000_000
+const maxPixels = 4_000_000
 
 /** At which width pages are asked for, and how many pixels wide they are shown. */
 type Shape = { imageWidth: number; pixels: number }
@@ -25,7 +25,7 @@ export function createPictureSource() {
 
   function ask(address: string, priority: RequestPriority): Asked {
     const leaving = new AbortController()
-    const one: Asked = { blob: fetchPicture(address, priority, leaving.signal), users: 0, isHere: false, leaving }
+    const one: Asked = { blob: fetchImage(address, priority, leaving.signal), users: 0, isHere: false, leaving }
     one.blob.then(
       () => (one.isHere = true),
       () => forget(address, one),
@@ -110,7 +110,7 @@ export function createPictureSource() {
       unpacked.set(name, picture)
       let pixels = unpacked.values().reduce((sum, { width, height }) => sum + width * height, 0)
       for (const [oldest, left] of unpacked) {
-        if (pixels <= mostPixels) break
+        if (pixels <= maxPixels) break
         pixels -= left.width * left.height
         left.close()
         unpacked.delete(oldest)
@@ -137,7 +137,7 @@ export function unpackedName(address: string, pixels: number): string {
   return `${address} ${pixels}`
 }
 
-async function fetchPicture(address: string, priority: RequestPriority, signal: AbortSignal): Promise<Blob> {
+async function fetchImage(address: string, priority: RequestPriority, signal: AbortSignal): Promise<Blob> {
   const answer = await fetch(address, { priority, signal })
   if (!answer.ok) throw new Error(`the picture was answered with ${answer.status}`)
   return answer.blob()

@@ -1,4 +1,4 @@
-import { Paragraph } from '#shared/mail/letter.tsx'
+import { Paragraph } from '#shared/mail/email-layout.tsx'
 import { type AboutTrack, TrackLetter } from './track-letter.tsx'
 
 /** The station began to play it for the first time. */

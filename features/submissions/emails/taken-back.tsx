@@ -1,4 +1,4 @@
-import { Paragraph } from '#shared/mail/letter.tsx'
+import { Paragraph } from '#shared/mail/email-layout.tsx'
 import { type AboutTrack, TrackLetter } from './track-letter.tsx'
 
 /** A decision the artist had been told of does not stand any more. */

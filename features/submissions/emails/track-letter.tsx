@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Facts, Letter, MailButton } from '#shared/mail/letter.tsx'
+import { DetailsTable, EmailLayout, MailButton } from '#shared/mail/email-layout.tsx'
 
 /** What every mail about a track is told. The texts are a stranger's, made harmless for mail programs before. */
 export type AboutTrack = {
@@ -16,7 +16,7 @@ export function TrackLetter(
   props: AboutTrack & { preview: string; title: string; more?: [string, string][]; children: ReactNode },
 ) {
   return (
-    <Letter
+    <EmailLayout
       preview={props.preview}
       kicker="Swade Radio"
       title={props.title}
@@ -24,8 +24,8 @@ export function TrackLetter(
       reason={`You get this because a track was submitted to Swade Radio with this address. If that was not you, open the page of the submission and withdraw it, or write to ${props.supportEmail}.`}
     >
       {props.children}
-      <Facts facts={[['Track', props.songTitle], ['Artist', props.artistName], ...(props.more ?? [])]} />
+      <DetailsTable facts={[['Track', props.songTitle], ['Artist', props.artistName], ...(props.more ?? [])]} />
       <MailButton href={props.statusUrl}>See where it is</MailButton>
-    </Letter>
+    </EmailLayout>
   )
 }

@@ -1,4 +1,4 @@
-import { Facts, Letter, MailButton, Paragraph } from '#shared/mail/letter.tsx'
+import { DetailsTable, EmailLayout, MailButton, Paragraph } from '#shared/mail/email-layout.tsx'
 
 /** Somebody sent a track; to the owner. */
 export function TrackWaitsMail({
@@ -11,7 +11,7 @@ export function TrackWaitsMail({
   postalAddress: string
 }) {
   return (
-    <Letter
+    <EmailLayout
       preview="Somebody submitted a track to the radio."
       kicker="For the owner"
       title="A track waits for you"
@@ -21,8 +21,8 @@ export function TrackWaitsMail({
       <Paragraph>
         Somebody submitted a track to the radio. It is being checked, and then it waits on your desk.
       </Paragraph>
-      <Facts facts={facts} />
+      <DetailsTable facts={facts} />
       <MailButton href={deskUrl}>Listen and decide</MailButton>
-    </Letter>
+    </EmailLayout>
   )
 }

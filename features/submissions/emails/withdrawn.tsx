@@ -1,5 +1,5 @@
 import { keptDays } from '#features/submissions/contract.ts'
-import { Paragraph } from '#shared/mail/letter.tsx'
+import { Paragraph } from '#shared/mail/email-layout.tsx'
 import { type AboutTrack, TrackLetter } from './track-letter.tsx'
 
 /** The artist took it back. */

@@ -34,7 +34,7 @@ export function createCheckJobs(parts: CheckDeps & { jobs: Jobs }, isBusy: () =>
       title: 'Check a submitted track',
       role: 'worker',
       data: z.object({ id: z.uuid() }),
-      mayBegin() {
+      canStart() {
         if (!isBusy()) heldSince = undefined
         else heldSince ??= performance.now()
         return heldSince === undefined || performance.now() - heldSince >= mostHeldMs

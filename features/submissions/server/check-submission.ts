@@ -15,7 +15,7 @@ import type { SubmissionParts } from './submission-parts.ts'
 import { noteFaults, notListened } from './notes.ts'
 
 /** A recording that ends the process that listens to it is not tried for ever. */
-const mostAttempts = 3
+const maxAttempts = 3
 
 /** Dependencies of a check; `listen` hears a recording out, in a thread of its own unless a test brings another. */
 export type CheckDeps = SubmissionParts & { listen?: typeof listenTo | undefined }
@@ -27,7 +27,7 @@ export type CheckDeps = SubmissionParts & { listen?: typeof listenTo | undefined
  */
 export async function checkSubmission(parts: CheckDeps, row: Submission, signal: AbortSignal): Promise<void> {
   const attempts = await countCheckAttempt(parts.db, row.id)
-  const checks = attempts <= mostAttempts ? await hear(parts, row, signal) : unheard(await listSameBytes(parts.db, row))
+  const checks = attempts <= maxAttempts ? await hear(parts, row, signal) : unheard(await listSameBytes(parts.db, row))
   if (checks) return handOver(parts, row.id, checks)
   // Ended in the middle, by no fault of the recording.
   await uncountCheckAttempt(parts.db, row.id)

@@ -66,7 +66,7 @@ test('what a crash left between the row and its file is removed by the next star
   await site.submissions.deleteOldFilesNow()
   await site.storage.put(row.audioKey, shortTrack, { contentType: 'audio/mpeg' })
   expect((await findSubmission(site.database.db, row.id))?.fileDeletedAt).not.toBeNull()
-  await site.storage.sweep(await keepSubmissionFiles(site.database.db, site.storage, { isAlone: true }), {
+  await site.storage.collectGarbage(await keepSubmissionFiles(site.database.db, site.storage, { isAlone: true }), {
     isAlone: true,
   })
   expect(await site.storage.stat(row.audioKey)).toBeUndefined()

@@ -182,7 +182,7 @@ test('the start removes what no row names: at once where nobody else can be writ
   const { db } = site.database
   const among = await keepSubmissionFiles(db, site.storage, { isAlone: false })
   expect(await among('submissions/left-by-a-crash.mp3')).toBe(true)
-  await site.storage.sweep(await keepSubmissionFiles(db, site.storage, { isAlone: true }), { isAlone: true })
+  await site.storage.collectGarbage(await keepSubmissionFiles(db, site.storage, { isAlone: true }), { isAlone: true })
   const left = await site.storage.list('')
   expect(left).not.toContain('submissions/left-by-a-crash.mp3')
   expect(left).toEqual(

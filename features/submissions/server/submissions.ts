@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import { maskEmail } from '#shared/email-address.ts'
 import type { SubmissionsService, SubmissionStatus, TrackOnAir } from '#features/submissions/contract.ts'
 import { decisionKey } from './letters.ts'
-import { orRefusal } from '#platform/database/unavailable.ts'
+import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import {
   findByToken,
   insertMove,
@@ -34,7 +34,7 @@ export function createSubmissions(parts: SubmissionParts, station: StationSide):
   const { db, clock, outbox, letters } = parts
 
   async function change(token: string, act: (tx: Database, row: Submission) => Promise<void>): Promise<void> {
-    await orRefusal(
+    await withUnavailableError(
       db.transaction(async (tx) => {
         const row = isToken(token) ? await lockByToken(tx, token) : undefined
         if (!row) throw new AppError('not-found', 'There is no such submission.')
@@ -46,9 +46,9 @@ export function createSubmissions(parts: SubmissionParts, station: StationSide):
 
   return {
     async status(token) {
-      const row = isToken(token) ? await orRefusal(findByToken(db, token)) : undefined
+      const row = isToken(token) ? await withUnavailableError(findByToken(db, token)) : undefined
       if (!row) return undefined
-      const moves = await orRefusal(listMoves(db, row.id))
+      const moves = await withUnavailableError(listMoves(db, row.id))
       // The page is worth more than what plays: without the station it still tells all the rest.
       const onAir = await station
         .tracksOnAir([row.id])

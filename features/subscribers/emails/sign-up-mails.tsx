@@ -1,4 +1,4 @@
-import { Letter, MailButton, MailLink, Paragraph } from '#shared/mail/letter.tsx'
+import { EmailLayout, MailButton, MailLink, Paragraph } from '#shared/mail/email-layout.tsx'
 
 /** The first letter anyone gets. */
 export function WelcomeMail({
@@ -15,7 +15,7 @@ export function WelcomeMail({
   unsubscribeUrl: string
 }) {
   return (
-    <Letter
+    <EmailLayout
       preview="One letter a week, every Friday at 9 AM EST. Here is where to start."
       kicker="Welcome"
       title="You’re on the list"
@@ -39,7 +39,7 @@ export function WelcomeMail({
         so).
       </Paragraph>
       <Paragraph>Swade</Paragraph>
-    </Letter>
+    </EmailLayout>
   )
 }
 
@@ -54,7 +54,7 @@ export function ConfirmationMail({
   confirmUrl: string
 }) {
   return (
-    <Letter
+    <EmailLayout
       preview="One press of a button, and the Friday letter is yours."
       kicker="One more step"
       title="Is this your address?"
@@ -64,6 +64,6 @@ export function ConfirmationMail({
       <Paragraph>{firstName ? `Hello ${firstName},` : 'Hello,'}</Paragraph>
       <Paragraph>Please confirm that you want our weekly letter, every Friday at 9 AM EST.</Paragraph>
       <MailButton href={confirmUrl}>Yes, sign me up</MailButton>
-    </Letter>
+    </EmailLayout>
   )
 }

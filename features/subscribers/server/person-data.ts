@@ -1,5 +1,5 @@
 import type { Executor } from '#platform/database/open-database.ts'
-import { fingerprint } from '#platform/secrets.ts'
+import { hashValue } from '#platform/secrets.ts'
 import type { SubscriberTraces } from '#features/subscribers/contract.ts'
 import type { PersonExport } from '#features/subscribers/preferences.ts'
 import {
@@ -28,7 +28,7 @@ export async function erasePerson(
   at: Date,
   traces: Traces,
 ): Promise<void> {
-  await insertSuppression(tx, { emailFingerprint: fingerprint(email), reason: 'erased', detail: `asked by ${by}`, at })
+  await insertSuppression(tx, { emailFingerprint: hashValue(email), reason: 'erased', detail: `asked by ${by}`, at })
   for (const { erase } of traces()) await erase(tx, id)
   await deleteMailsAbout(tx, { id, email })
   await deleteSubscriber(tx, id)

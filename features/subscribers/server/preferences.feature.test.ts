@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fingerprint } from '#platform/secrets.ts'
+import { hashValue } from '#platform/secrets.ts'
 import { editorHeaders } from '#tests/support/sign-in-editor.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { exportPath, type PersonExport } from '#features/subscribers/preferences.ts'
@@ -43,7 +43,7 @@ const kindsOf = async (email: string) =>
 const suppressionOf = async (email: string) =>
   (
     await site.database.pool.query('select reason, detail from suppressions where email_fingerprint = $1', [
-      fingerprint(email),
+      hashValue(email),
     ])
   ).rows
 
@@ -206,7 +206,7 @@ test('erasing takes the address out of what a relay said of it, and of letters i
   )
   await site.database.pool.query(
     `insert into suppressions (email_fingerprint, reason, detail, at) values ($1, 'bounce', $2, now())`,
-    [fingerprint(email), said],
+    [hashValue(email), said],
   )
   expect(await site.services.letterPreferences.erase(token)).toBe(true)
   await expectNowhere('on-trial@')
@@ -227,13 +227,13 @@ test('who was erased comes back by a press in a mail alone; who complained does 
   await site.services.subscribers.confirm(row?.token ?? '')
   expect((await rowOf(email))?.status).toBe('subscribed')
   expect(
-    (await site.database.pool.query('select 1 from suppressions where email_fingerprint = $1', [fingerprint(email)]))
+    (await site.database.pool.query('select 1 from suppressions where email_fingerprint = $1', [hashValue(email)]))
       .rows,
   ).toEqual([])
 
   await site.database.pool.query(
     `insert into suppressions (email_fingerprint, reason, at) values ($1, 'complaint', now())`,
-    [fingerprint('angry@example.com')],
+    [hashValue('angry@example.com')],
   )
   await signUp('angry@example.com')
   expect(await rowOf('angry@example.com')).toBeUndefined()

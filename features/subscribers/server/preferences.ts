@@ -2,7 +2,7 @@ import { maskEmail } from '#shared/email-address.ts'
 import type { SubscribersService } from '#features/subscribers/contract.ts'
 import type { LetterChoice, PreferencesService, PreferencesView } from '#features/subscribers/preferences.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
-import { orRefusal } from '#platform/database/unavailable.ts'
+import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import {
   findSubscriberByToken,
   insertSubscriberEvent,
@@ -53,17 +53,17 @@ export function createPreferences({ db, clock, subscribers, traces }: Parts): Pr
   }
 
   return {
-    find: (token) => orRefusal(find(token)),
-    change: (token, choice) => orRefusal(change(token, choice)),
+    find: (token) => withUnavailableError(find(token)),
+    change: (token, choice) => withUnavailableError(change(token, choice)),
     export: (token) =>
-      orRefusal(
+      withUnavailableError(
         (async () => {
           const subscriber = isToken(token) ? await findSubscriberByToken(db, token) : undefined
           return subscriber && exportPerson(db, subscriber, clock.now(), traces)
         })(),
       ),
     erase: (token) =>
-      orRefusal(
+      withUnavailableError(
         db.transaction(async (tx) => {
           const subscriber = isToken(token) ? await lockSubscriberByToken(tx, token) : undefined
           if (subscriber) await erasePerson(tx, subscriber, 'person', clock.now(), traces)

@@ -53,7 +53,7 @@ test('broken JSON, other content and large bodies have their own refusals', asyn
   for (const body of ['[]', '"a"', 'null'])
     expect((await post(body)).json()).toMatchObject({
       code: 'invalid-input',
-      detail: 'The body must be a JSON object.',
+      detail: 'The request body must be a JSON object.',
     })
   expect((await post('{"__proto__": {"admin": true}, "email": "p@example.com"}')).json()).toMatchObject({
     code: 'malformed-body',

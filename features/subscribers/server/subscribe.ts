@@ -4,7 +4,7 @@ import type { Executor } from '#platform/database/open-database.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
 import type { RateLimit } from '#platform/rate-limit.ts'
-import { createSecret, fingerprint } from '#platform/secrets.ts'
+import { createSecret, hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import type { SignUpOrigin, SubscribeBody } from '#features/subscribers/contract.ts'
 import { consent } from '#features/subscribers/terms.ts'
@@ -70,7 +70,7 @@ export async function subscribe(
 async function keep(parts: SignUpParts, input: SubscribeBody, origin: SignUpOrigin): Promise<void> {
   await parts.db.transaction(async (tx) => {
     const now = parts.clock.now()
-    const suppression = await findSuppression(tx, fingerprint(input.email))
+    const suppression = await findSuppression(tx, hashValue(input.email))
     // Whoever had themselves erased, or whose mail came back once, may come back, but only by a press in a mail: a
     // stranger who types their address brings nobody back.
     if (suppression && !isOwnReason(suppression.reason)) return
@@ -134,7 +134,7 @@ async function record(tx: Executor, subscriber: Subscriber, kind: string, origin
     subscriberId: subscriber.id,
     kind,
     detail,
-    clientFingerprint: fingerprint(origin.clientAddress),
+    clientFingerprint: hashValue(origin.clientAddress),
     at,
   })
 }

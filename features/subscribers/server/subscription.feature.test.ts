@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fingerprint } from '#platform/secrets.ts'
+import { hashValue } from '#platform/secrets.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import type { SubscribersService } from '#features/subscribers/contract.ts'
 import { writeTestIssue } from '#tests/support/test-issues.ts'
@@ -89,12 +89,12 @@ test('a suppressed address is neither subscribed nor unsubscribed by its link', 
 /** Suppresses an address, as what came back of a letter does. */
 async function suppress(email: string, reason: 'bounce' | 'complaint') {
   await site.database.pool.query('insert into suppressions (email_fingerprint, reason, at) values ($1, $2, now())', [
-    fingerprint(email),
+    hashValue(email),
     reason,
   ])
 }
 const suppressionsOf = async (email: string) =>
-  (await site.database.pool.query('select reason from suppressions where email_fingerprint = $1', [fingerprint(email)]))
+  (await site.database.pool.query('select reason from suppressions where email_fingerprint = $1', [hashValue(email)]))
     .rows
 
 test('whose mail came back is asked by mail when they sign up again, and a press in it brings them back', async () => {

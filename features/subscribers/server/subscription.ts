@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Executor } from '#platform/database/open-database.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
-import { fingerprint } from '#platform/secrets.ts'
+import { hashValue } from '#platform/secrets.ts'
 import { maskEmail } from '#shared/email-address.ts'
 import type { Leaving, SubscriberView } from '#features/subscribers/contract.ts'
 import type { Letters } from './letters.ts'
@@ -39,7 +39,7 @@ export async function findByToken({ db }: Pick<Parts, 'db'>, token: string): Pro
  */
 export async function asShown(db: Executor, subscriber: Subscriber): Promise<Subscriber> {
   if (subscriber.status !== 'suppressed') return subscriber
-  const suppression = await findSuppression(db, fingerprint(subscriber.email))
+  const suppression = await findSuppression(db, hashValue(subscriber.email))
   return suppression && isOwnReason(suppression.reason) ? { ...subscriber, status: 'unsubscribed' } : subscriber
 }
 
@@ -79,7 +79,7 @@ export async function confirm(
       return viewOf(subscriber)
     const confirmed: Subscriber = { ...subscriber, status: 'subscribed' }
     await updateSubscriber(tx, subscriber.id, { status: 'subscribed', softBounces: 0 })
-    await deleteOwnSuppression(tx, fingerprint(subscriber.email))
+    await deleteOwnSuppression(tx, hashValue(subscriber.email))
     await insertSubscriberEvent(tx, {
       subscriberId: subscriber.id,
       kind: subscriber.status === 'pending' ? 'confirmed' : 'came-back',

@@ -4,7 +4,7 @@ import { noEdits } from '#platform/content-edits/test-edits.ts'
 import { venueEventSchema } from '#features/venue/contract.ts'
 import { calendarPath, occurrenceCalendarPath, roomLookPath } from '#features/venue/venue-addresses.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { startVenueDouble } from '#tests/support/venue-double.ts'
+import { startVenueFake } from '#tests/support/venue-fake.ts'
 import { loadVenue } from './venue.ts'
 
 const contentDir = join(import.meta.dirname, '../../../content')
@@ -89,7 +89,7 @@ test('what is not in the programme has no calendar, and without a room there is 
 })
 
 test('our server finds out that a room refuses to be shown in a page', async () => {
-  const room = await startVenueDouble()
+  const room = await startVenueFake()
   room.behave('refusing')
   const withRoom = await buildTestSite({
     environment: { SPATIAL_ROOM_URL: room.roomUrl, PLATFORM_LOCAL_SITES: room.host },

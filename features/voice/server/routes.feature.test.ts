@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AgentDouble, startAgentDouble } from '#tests/support/agent-double.ts'
-import { openModelDouble } from '#tests/support/model-double.ts'
+import { type AgentFake, startAgentFake } from '#tests/support/agent-fake.ts'
+import { startModelFake } from '#tests/support/model-fake.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { talkLimits } from '#features/voice/terms.ts'
 
-let double: AgentDouble
+let fake: AgentFake
 let site: TestSite
 let now = new Date('2026-11-21T12:00:00Z')
 const clock = { now: () => now }
 const artist = 'nova-swade'
 
 beforeAll(async () => {
-  double = await startAgentDouble()
+  fake = await startAgentFake()
   site = await buildTestSite({
     clock,
     environment: {
       ELEVENLABS_AGENT_ID: 'agent_1',
       ELEVENLABS_API_KEY: 'secret-key-of-the-owner',
-      ELEVENLABS_BASE_URL: double.baseUrl,
+      ELEVENLABS_BASE_URL: fake.baseUrl,
     },
   })
 })
 afterAll(async () => {
   await site.close()
-  await double.close()
+  await fake.close()
 })
 
 async function post(url: string, payload: object, remoteAddress = '203.0.113.1') {
@@ -48,7 +48,7 @@ test('an address is signed by the service for one conversation, the key stays he
   expect(status).toBe(200)
   expect(reply).toMatchObject({ kind: 'agent', seconds: talkLimits.session })
   expect(reply.url).toContain('conversation_signature=')
-  expect(double.keys.at(-1)).toBe('secret-key-of-the-owner')
+  expect(fake.keys.at(-1)).toBe('secret-key-of-the-owner')
   expect(body).not.toContain('secret-key')
   expect(headers['cache-control']).toBe('no-store')
 })
@@ -101,12 +101,12 @@ test('many who ask at once never get more than the day’s budget together', asy
 test('a service that fails books nothing, and the visitor reads the specified words', async () => {
   later(24 * 3600)
   for (const [at, fault] of (['refuse-key', 'broken-json', 'foreign-address'] as const).entries()) {
-    double.behave(fault)
+    fake.behave(fault)
     const { status, reply } = await begin(`192.0.2.${at + 1}`)
     expect(status, fault).toBe(503)
     expect(reply.detail).toBe('Failed to load conversation widget. Please refresh and try again.')
   }
-  double.behave('answer')
+  fake.behave('answer')
   expect((await site.services.voice.usedToday()).usedSeconds).toBe(0)
 })
 
@@ -122,7 +122,7 @@ test('nobody answers for other artists, long and empty messages are refused, and
 })
 
 test('with a model configured it words the answer from the passages found, and the passage is quoted when it fails or is asked too often', async () => {
-  const model = await openModelDouble()
+  const model = await startModelFake()
   const { app, services, close } = await buildTestSite({
     environment: {
       LLM_PROVIDER: 'openai-compatible',
@@ -157,7 +157,7 @@ test('with a model configured it words the answer from the passages found, and t
 
 test('the pages may talk to the agent’s host and to no other', async () => {
   const policy = String((await site.app.inject('/api/')).headers['content-security-policy'])
-  const { host } = new URL(double.baseUrl)
+  const { host } = new URL(fake.baseUrl)
   expect(policy).toContain(`connect-src 'self' http://${host} ws://${host};`)
   expect(policy).toContain("script-src 'self';")
 })
@@ -168,9 +168,9 @@ test('the owner sees what of today is used, and what to do when the service does
     state: 'well',
     says: expect.stringContaining('of 120 minutes of today'),
   })
-  double.behave('refuse-key')
+  fake.behave('refuse-key')
   const troubled = (await site.services.health.ask()).find(({ name }) => name === 'Voice persona')
-  double.behave('answer')
+  fake.behave('answer')
   expect(troubled).toMatchObject({ state: 'trouble', todo: expect.stringContaining('ELEVENLABS_API_KEY') })
   expect(JSON.stringify(troubled)).not.toContain('secret-key')
 })

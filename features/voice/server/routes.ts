@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { clientKey } from '#platform/rate-limit.ts'
-import { fingerprint } from '#platform/secrets.ts'
+import { hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import {
   messagesEndpoint,
@@ -81,5 +81,5 @@ export function voiceRoutes({ limits, sessions, personaOf, onAir, wordAnswer }: 
 
 /** A visitor is an address: there is no cookie, and a new tab is no new budget. */
 function visitorOf(ip: string): string {
-  return fingerprint(`voice:${clientKey(ip)}`)
+  return hashValue(`voice:${clientKey(ip)}`)
 }

@@ -1,20 +1,19 @@
 /*
- * A quoted-printable whose every line is as DKIM's relaxed canonicalization leaves it: no tab, no two spaces in a row,
- * none at the end of a line. So the bytes can be hashed as they are, and pieces can be joined by a soft line break
- * wherever one likes.
+ * Quoted-printable encoding whose lines are already in DKIM's relaxed canonical form: no tabs, no repeated spaces, no
+ * trailing spaces. The bytes can be hashed as they are, and segments can be joined with a soft line break.
  */
 
-/** Stands between two encoded pieces that are one text: what it ends is no line. */
+/** Soft line break that joins two encoded segments of one text. */
 export const softBreak = '=\r\n'
 
 const lineLength = 76
 const hex = Array.from({ length: 256 }, (_value, byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`)
 
 /**
- * Encodes one piece of a text that begins at the start of a line.
+ * Encodes a text segment that begins at the start of a line.
  *
  * @param text Lines end in LF or CRLF.
- * @returns lines of at most 76 characters, each but the last ended by CRLF.
+ * @returns Lines of at most 76 characters, separated by CRLF.
  * @see https://www.rfc-editor.org/rfc/rfc2045#section-6.7
  */
 export function encodeQuotedPrintable(text: string): string {
@@ -32,7 +31,7 @@ function encodeLine(line: string): string {
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] as number
     const isSpace = byte === 0x20
-    // A space is itself only between two other things.
+    // A space stays literal only between two other characters.
     const isPlain: boolean = isSpace
       ? !afterSpace && at < bytes.length - 1
       : byte > 0x20 && byte < 0x7f && byte !== 0x3d

@@ -42,7 +42,7 @@ export function shownGeometry(pdfium: Pdfium, page: number): ToShown {
   })
 }
 
-/** Whether the middle of a box is on the page as shown. */
+/** Returns whether the middle of a box is on the page as shown. */
 export function isShown({ left, top, right, bottom }: Box): boolean {
   const x = (left + right) / 2
   const y = (top + bottom) / 2

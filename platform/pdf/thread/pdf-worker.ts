@@ -4,9 +4,9 @@ import {
   type PdfRequest,
   type PdfResults,
   type DrawnPage,
-  longestPixels,
-  mostPixels,
-  widestPixels,
+  maxHeightPixels,
+  maxPixels,
+  maxWidthPixels,
 } from '../pdf-jobs.ts'
 import { inspectDocument } from './inspect-document.ts'
 import { type OpenDocument, openDocument, PdfError, withPage } from './open-document.ts'
@@ -20,8 +20,8 @@ const drawFlags = 0x01 | 0x10
 /**
  * Draws a page on white, with its annotations and form fields.
  *
- * @param width Pixels; at most {@link widestPixels}, less for a page so long that it would exceed {@link mostPixels} or
- *   {@link longestPixels}.
+ * @param width Pixels; at most {@link maxWidthPixels}, less for a page so long that it would exceed {@link maxPixels} or
+ *   {@link maxHeightPixels}.
  */
 function drawPage(pdfium: Pdfium, document: OpenDocument, page: number, width: number): DrawnPage {
   return withPage(pdfium, document, page, (handle) => {
@@ -45,9 +45,9 @@ function sizeOf(pageWidth: number, pageHeight: number, asked: number): { width: 
   const ratio = pageHeight / pageWidth
   const width = Math.max(
     1,
-    Math.floor(Math.min(asked, widestPixels, longestPixels / ratio, Math.sqrt(mostPixels / ratio))),
+    Math.floor(Math.min(asked, maxWidthPixels, maxHeightPixels / ratio, Math.sqrt(maxPixels / ratio))),
   )
-  return { width, height: Math.max(1, Math.min(Math.round(width * ratio), longestPixels)) }
+  return { width, height: Math.max(1, Math.min(Math.round(width * ratio), maxHeightPixels)) }
 }
 
 /** Flags of FPDF_SaveAsCopy: written from scratch, or without what locks it. @see fpdf_save.h of PDFium */

@@ -40,7 +40,7 @@ function placeOf({ x, y, height }: PrintedLine, lines: readonly PrintedLine[]): 
 }
 
 /**
- * Whether a document says of itself that it is read from right to left; PDFium then turns around lines that run right
+ * Returns whether a document says of itself that it is read from right to left; PDFium then turns around lines that run right
  * as well.
  */
 function readsLeft(pdfium: Pdfium, document: OpenDocument): boolean {
@@ -157,7 +157,7 @@ function isElsewhere(last: Placed, next: Placed, shape: number): boolean {
   return Math.max(b.left - a.right, a.left - b.right) > thickness * columnGap + vagueness
 }
 
-/** Whether two letters share too little of their height to stand in one row. */
+/** Returns whether two letters share too little of their height to stand in one row. */
 function isBeside(last: Placed, next: Placed, shape: number): boolean {
   const [a, b] = [along(last, shape), along(next, shape)]
   const overlap = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)

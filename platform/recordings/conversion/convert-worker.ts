@@ -26,7 +26,7 @@ const encodingHeadroomDb = 0.8
 const encodingLossDb = 0.4
 
 /** A recording settles after two or three; one that does not is no music. */
-const mostAttempts = 5
+const maxAttempts = 5
 
 /** Of the tolerance this much is aimed at, since every meter rounds otherwise. */
 const aimedTolerance = 0.5
@@ -74,7 +74,7 @@ async function settle(
 ): Promise<ConvertOutcome> {
   let gain = gainDb + encodingLossDb
   let ceilingDb = format.truePeakDb - encodingHeadroomDb
-  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const mp3 = await encode(file, frames, { format, gain, ceilingDb, ends })
     const encoded = findFrames(Buffer.from(mp3))
     if ('refused' in encoded)
@@ -82,7 +82,7 @@ async function settle(
     const heard = await measure(Buffer.from(mp3), encoded, format.sampleRate)
     const off = format.loudnessLufs - (heard.loudnessLufs ?? -Infinity)
     const over = (heard.truePeakDb ?? -Infinity) - format.truePeakDb
-    const isLast = attempt === mostAttempts - 1
+    const isLast = attempt === maxAttempts - 1
     if (Math.abs(off) <= (isLast ? format.toleranceLu : aimedTolerance) && over <= 0)
       return { ok: true, sound: { ...levelsOf(heard), mp3, durationSeconds: secondsOf(encoded), brokenFrames } }
     if (!Number.isFinite(off)) break

@@ -2,7 +2,7 @@ const QUOTE_ENTITIES: Record<string, string> = { '&quot;': '"', '&#39;': "'" }
 const PIECES = /(<(?:pre|code)\b[^>]*>[\s\S]*?<\/(?:pre|code)>|<[^>]+>)/
 const BLOCK = /^<\/?(?:p|li|td|th|h\d|blockquote|br)\b/
 
-/** Turns straight quotes, double hyphens and three dots in HTML text into the typographer's; code stays as typed. */
+/** Turns straight quotes, fake hyphens and three dots in HTML text into the typographer's; code stays as typed. */
 export function smartenQuotes(html: string): string {
   let before = ' '
   return html

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
-import type { FetchedPicture } from '#platform/outside/fetch-picture.ts'
+import type { FetchedImage } from '#platform/http-client/fetch-image.ts'
 import { openTimedSite } from '#tests/support/timed-site.ts'
 import { createPosters, posterKey } from './posters.ts'
 
@@ -9,7 +9,7 @@ const gone = '-GoneFilm_1'
 
 const { site, asked, note, later, clock, log } = openTimedSite()
 let ids: string[]
-let answers: Record<string, FetchedPicture>
+let answers: Record<string, FetchedImage>
 
 beforeEach(async () => {
   ids = [film, gone]
@@ -34,7 +34,10 @@ const open = () =>
     fetch: async (address) => {
       note(address.replace('https://pictures.example/vi/', ''))
       return (
-        answers[address.replace('https://pictures.example/vi/', '')] ?? { ok: false, why: 'it answers with status 404' }
+        answers[address.replace('https://pictures.example/vi/', '')] ?? {
+          ok: false,
+          why: 'the server returned status 404',
+        }
       )
     },
   })

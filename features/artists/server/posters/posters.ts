@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import type { FetchedPicture } from '#platform/outside/fetch-picture.ts'
+import type { FetchedImage } from '#platform/http-client/fetch-image.ts'
 import { sharp } from '#platform/sharp.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import {
@@ -34,7 +34,7 @@ const restInTroubleMs = 6 * hourMs
 /** What a process that ended had taken up is taken up again after this. */
 const claimMs = hourMs / 4
 /** A picture may have this many pixels before it is unfolded into memory. */
-const mostPixels = 16_000_000
+const maxPixels = 16_000_000
 const widest = 1280
 
 /** From the largest: not every film has that one. */
@@ -47,7 +47,7 @@ type Parts = {
   log: { warn(details: object, message: string): void }
   /** The films artists have on YouTube now. */
   ids: () => readonly string[]
-  fetch: (address: string) => Promise<FetchedPicture>
+  fetch: (address: string) => Promise<FetchedImage>
   /** Where YouTube's pictures are. */
   base: string
 }
@@ -72,7 +72,7 @@ export function createPosters({ db, storage, clock, log, ids, fetch, base }: Par
       }
       const drawn = await drawPoster(found.bytes).catch(() => undefined)
       if (!drawn) {
-        trouble = 'it is no picture'
+        trouble = 'the response is not an image'
         continue
       }
       await storage.put(posterKey(youtubeId), drawn, { contentType: 'image/webp' })
@@ -114,7 +114,7 @@ export function createPosters({ db, storage, clock, log, ids, fetch, base }: Par
  */
 async function drawPoster(source: Buffer): Promise<Buffer> {
   if (!beginsAsPicture(source)) throw new Error('this begins as no picture')
-  const picture = () => sharp(source, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+  const picture = () => sharp(source, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
   const { width, height } = await picture().metadata()
   // Of a film that is gone comes a grey plate of 120 × 90.
   if (width < 320 || height < 180) throw new Error('this picture is too small')

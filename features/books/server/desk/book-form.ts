@@ -1,4 +1,4 @@
-import { lengthOf } from '#shared/cut-text.ts'
+import { countCharacters } from '#shared/cut-text.ts'
 import {
   type Book,
   bookEntrySchema,
@@ -31,8 +31,8 @@ export function readBookForm(
   const problems: BookProblems = {}
   const text = (name: keyof typeof longest & keyof BookForm, label: string, isNeeded = true) => {
     const typed = String(form[name]).replaceAll('\r\n', '\n').trim()
-    if (lengthOf(typed) > longest[name])
-      problems[name] = `${label} has ${lengthOf(typed)} letters; ${longest[name]} is the most.`
+    if (countCharacters(typed) > longest[name])
+      problems[name] = `${label} has ${countCharacters(typed)} letters; ${longest[name]} is the most.`
     else if (typed === '' && isNeeded && how === 'publish') problems[name] = `${label} is missing.`
     return typed
   }
@@ -58,7 +58,7 @@ export function readBookForm(
   if (audioChapters.length > mostChapters) problems['chapters'] = `${mostChapters} chapters are the most.`
   const [readBy, quality] = [form.readBy.trim(), form.quality.trim()]
   for (const [name, typed] of Object.entries({ readBy, quality })) {
-    if (lengthOf(typed) > longest.narration) problems[name] = `${longest.narration} letters are the most.`
+    if (countCharacters(typed) > longest.narration) problems[name] = `${longest.narration} letters are the most.`
     else if (typed === '' && audioChapters.length > 0 && how === 'publish') {
       problems[name] =
         name === 'readBy'
@@ -109,7 +109,7 @@ function readContents(typed: string, how: 'draft' | 'publish', problems: BookPro
   if (lines.length === 0 && how === 'publish')
     problems['contents'] = 'Write what stands on the contents page, one chapter a line.'
   if (lines.length > mostChapters) problems['contents'] = `${mostChapters} chapters are the most.`
-  const long = lines.findIndex((line) => lengthOf(line) > longest.chapter)
+  const long = lines.findIndex((line) => countCharacters(line) > longest.chapter)
   if (long >= 0) problems['contents'] = `Line ${long + 1} has more than ${longest.chapter} letters.`
   return lines
 }
@@ -126,7 +126,8 @@ function readChapter(
   const seconds = file === '' ? undefined : files.secondsOf(file)
   const firstPage = typed.trim() === '' ? undefined : wholeNumber(typed)
   if (title.trim() === '' && how === 'publish') problems[name] = 'This chapter has no title.'
-  if (lengthOf(title.trim()) > longest.chapter) problems[name] = `The title has more than ${longest.chapter} letters.`
+  if (countCharacters(title.trim()) > longest.chapter)
+    problems[name] = `The title has more than ${longest.chapter} letters.`
   if (file !== '' && seconds === undefined)
     problems[name] = 'The recording of this chapter is not here any more. Please upload it again.'
   if (typed.trim() !== '' && (firstPage === undefined || firstPage < 1 || (pages > 0 && firstPage > pages))) {

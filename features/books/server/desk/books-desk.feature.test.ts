@@ -223,7 +223,7 @@ test('files that are not what they say are refused with a sentence, and leave no
     .toBuffer()
   const cases: ['pdf' | 'cover' | 'narration', Buffer, RegExp][] = [
     ['pdf', Buffer.from('GIF89a'.repeat(300)), /^This file is not a PDF\.$/],
-    ['pdf', longPdf(3).subarray(0, 400), /damaged or cut off/],
+    ['pdf', longPdf(3).subarray(0, 400), /damaged or incomplete/],
     ['pdf', Buffer.alloc(0), /choose a file/],
     ['cover', svg, /no JPEG, PNG, WebP or AVIF/],
     ['cover', await png(739, 1300), /739 by 1300 pixels; a cover needs 740 by 1050/],

@@ -8,7 +8,7 @@ import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { slugSchema } from '#shared/contract.ts'
 import { AppError } from '#shared/errors.ts'
-import { lengthOf } from '#shared/cut-text.ts'
+import { countCharacters } from '#shared/cut-text.ts'
 import { slugOf } from '#shared/slug.ts'
 import { type Book, bookEntrySchema, isStoredRecording, longest } from '#features/books/contract.ts'
 import type { BookForm, BooksDeskService, BookStep, TakenPdf } from '#features/books/desk.ts'
@@ -93,7 +93,7 @@ export function createBooksDesk(parts: BooksDeskParts): BooksDeskService {
     async create({ title, id }, actor) {
       const name = title.trim()
       if (name === '') throw new AppError('invalid-input', 'Give the book a title; it can be changed later.')
-      if (lengthOf(name) > longest.title)
+      if (countCharacters(name) > longest.title)
         throw new AppError('invalid-input', `${longest.title} letters are the most for a title.`)
       const slug = id.trim() === '' ? this.proposeId(name) : id.trim()
       // That word is the desk's own.

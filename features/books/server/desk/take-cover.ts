@@ -7,7 +7,7 @@ import { coverAddress, coverHeight, coverWidths } from '#shared/cover-address.ts
 import type { TakenCover } from '#features/books/desk.ts'
 
 /** A picture with more pixels than this is not decoded; the largest cameras stay below. */
-const mostPixels = 80_000_000
+const maxPixels = 80_000_000
 
 const [leastWidth, leastHeight] = [740, coverHeight(740)]
 
@@ -21,7 +21,7 @@ const [leastWidth, leastHeight] = [740, coverHeight(740)]
 export async function takeCover(storage: Storage, bookId: string, path: string): Promise<TakenCover> {
   const bytes = await readFile(path)
   if (!isPicture(bytes)) throw new AppError('invalid-input', 'This file is no JPEG, PNG, WebP or AVIF picture.')
-  const facts = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).metadata().catch(broken)
+  const facts = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).metadata().catch(broken)
   if ((facts.pages ?? 1) > 1) throw new AppError('invalid-input', 'This picture moves. A cover stands still.')
   const isTurned = (facts.orientation ?? 1) >= 5
   const [width, height] = isTurned ? [facts.height, facts.width] : [facts.width, facts.height]
@@ -33,7 +33,7 @@ export async function takeCover(storage: Storage, bookId: string, path: string):
   }
   const picture = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
   for (const wide of coverWidths) {
-    const cover = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+    const cover = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
       .rotate()
       .resize(wide, coverHeight(wide), { fit: 'cover' })
       .flatten({ background: '#0f0c09' })

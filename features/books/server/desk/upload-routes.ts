@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { receiveFile } from '#platform/form-parts.ts'
 import type { AnalyseRecording } from '#platform/recordings/recording-analyser.ts'
 import { sendAnalysis } from '#platform/recordings/send-analysis.ts'
-import { tellFullDisk } from '#platform/storage/full-disk.ts'
+import { throwFullDiskError } from '#platform/storage/full-disk.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { slugSchema } from '#shared/contract.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
@@ -25,7 +25,7 @@ import { sendRecording } from '../send-recording.ts'
 type Options = { desk: BooksDeskService; storage: Storage; contentDir: string; analyseRecording: AnalyseRecording }
 type Patch = Parameters<BooksDeskService['patchDraft']>[1]
 type Recorded = { Params: { bookId: string; file: string } }
-type Upload = { mostBytes: number; take(bookId: string, path: string, actor: string, place: string): Promise<Patch> }
+type Upload = { maxBytes: number; take(bookId: string, path: string, actor: string, place: string): Promise<Patch> }
 
 /**
  * Files for a book, multipart with one `file`, streamed to disk and looked at before anything is kept; and the pages of
@@ -37,13 +37,13 @@ type Upload = { mostBytes: number; take(bookId: string, path: string, actor: str
  */
 export function bookUploadRoutes({ desk, storage, contentDir, analyseRecording }: Options) {
   const uploads: Record<'pdf' | 'cover' | 'narration', Upload> = {
-    pdf: { mostBytes: mostPdfBytes, take: async (id, path, actor) => ({ pdf: await desk.takePdf(id, path, actor) }) },
+    pdf: { maxBytes: mostPdfBytes, take: async (id, path, actor) => ({ pdf: await desk.takePdf(id, path, actor) }) },
     cover: {
-      mostBytes: mostCoverBytes,
+      maxBytes: mostCoverBytes,
       take: async (id, path, actor) => ({ cover: await desk.takeCover(id, path, actor) }),
     },
     narration: {
-      mostBytes: mostNarrationBytes,
+      maxBytes: mostNarrationBytes,
       take: async (id, path, actor, place) => ({
         recording: {
           ...(await desk.takeRecording(id, path, actor)),
@@ -55,16 +55,16 @@ export function bookUploadRoutes({ desk, storage, contentDir, analyseRecording }
   return async (app: FastifyInstance) => {
     await app.register(fastifyMultipart, { throwFileSizeLimit: false })
     for (const what of ['pdf', 'cover', 'narration'] as const) {
-      const { mostBytes, take } = uploads[what]
+      const { maxBytes, take } = uploads[what]
       app.post<{ Params: { bookId: string } }>(bookUploadPath(':bookId', what), async (request, reply) => {
         const bookId = slugSchema.parse(request.params.bookId)
         const isForm = request.headers.accept?.startsWith('text/html') ?? false
         const back = `/admin/books/${bookId}`
         const incoming = `incoming/${randomUUID()}`
         try {
-          const { place = 'preview' } = await receiveFile(request, storage, incoming, mostBytes)
+          const { place = 'preview' } = await receiveFile(request, storage, incoming, maxBytes)
           const patch = await take(bookId, storage.localPath(incoming), request.owner?.email ?? '', place).catch(
-            tellFullDisk,
+            throwFullDiskError,
           )
           if (!isForm) return { success: true, ...patch.pdf, ...patch.cover, ...patch.recording }
           await desk.patchDraft(bookId, patch)

@@ -2,7 +2,7 @@ import {
   PaymentError,
   type PaymentProvider,
   type PaymentSession,
-  type PaymentAfterwards,
+  type PaymentChanges,
 } from '#platform/payments/provider.ts'
 import type { OrderParts } from '../orders/order-parts.ts'
 import { isUnpaid } from '../orders/order-states.ts'
@@ -23,7 +23,7 @@ const sixHoursMs = 6 * 60 * 60 * 1000
  */
 async function askAfterwards(parts: OrderParts, provider: PaymentProvider | undefined, order: Order): Promise<void> {
   const { paymentId } = order
-  const afterwards = provider && paymentId ? await provider.getAfterwards(paymentId).catch(later) : undefined
+  const afterwards = provider && paymentId ? await provider.getPaymentChanges(paymentId).catch(later) : undefined
   await parts.db.transaction(async (tx) => {
     const locked = await lockOrder(tx, order.id)
     if (!locked || isUnpaid(locked.state) || locked.state === 'refunded') return
@@ -51,7 +51,7 @@ async function act(
   tx: Database,
   orderId: string,
   paymentId: string,
-  { disputes, isRefunded, refundedCents }: PaymentAfterwards,
+  { disputes, isRefunded, refundedCents }: PaymentChanges,
 ): Promise<void> {
   // Each step may move the order, so it is read anew; it stays locked.
   const order = async () => (await lockOrder(tx, orderId))!

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { Fault } from '#tests/support/stripe-double.ts'
+import type { Fault } from '#tests/support/stripe-fake.ts'
 import { newAddress, openTestShop, paidBook, shopOrigin, type TestShop } from '../test-shop.ts'
 
 let shop: TestShop

@@ -2,7 +2,7 @@ import type { RateLimit } from '#platform/rate-limit.ts'
 import { PaymentError } from '#platform/payments/provider.ts'
 import { AppError } from '#shared/errors.ts'
 import { cutText } from '#shared/cut-text.ts'
-import { orRefusal } from '#platform/database/unavailable.ts'
+import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import type { OrderDeskService } from '#features/checkout/contract.ts'
 import { type CardProviders, providerOf } from '../cards/providers.ts'
 import { withinLimit } from '../within-limit.ts'
@@ -68,7 +68,7 @@ export function createOrderDesk(parts: OrderParts & Limits, providers: CardProvi
     orderId: string,
     act: (tx: Database, order: Order) => Promise<Result>,
   ): Promise<Result> {
-    const result = await orRefusal(
+    const result = await withUnavailableError(
       db.transaction(async (tx) => {
         const order = isOrderId(orderId) ? await lockOrder(tx, orderId) : undefined
         if (!order) throw noSuchOrder()
@@ -114,7 +114,7 @@ export function createOrderDesk(parts: OrderParts & Limits, providers: CardProvi
       return { email }
     },
     async refund(orderId) {
-      const order = isOrderId(orderId) ? await orRefusal(findOrder(db, orderId)) : undefined
+      const order = isOrderId(orderId) ? await withUnavailableError(findOrder(db, orderId)) : undefined
       if (!order) throw noSuchOrder()
       if (order.state === 'refunded') return
       if (!mayMove(order.state, 'refunded'))
@@ -132,7 +132,7 @@ export function createOrderDesk(parts: OrderParts & Limits, providers: CardProvi
   async function giveBack(order: Order): Promise<void> {
     const provider = providerOf(providers, order)
     if (!provider || !order.paymentId) throw new AppError('conflict', 'The provider of this order is not connected.')
-    const money = moneyOf(order, await orRefusal(listDisputes(db, order.id)))
+    const money = moneyOf(order, await withUnavailableError(listDisputes(db, order.id)))
     // What a bank took is not ours to give back; otherwise the provider knows best how much is left.
     const rest = money.backCents > order.givenBackCents ? money.paidCents - money.backCents : undefined
     try {

@@ -1,6 +1,6 @@
 import type { Database as OpenDatabase } from '#platform/database/open-database.ts'
 import type { Clock } from '#platform/clock.ts'
-import { orRefusal } from '#platform/database/unavailable.ts'
+import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import type { OrderDeskService, OrderFilter, OrderLine } from '#features/checkout/contract.ts'
 import { ordersPerPage } from '#features/checkout/order-filter.ts'
 import { findEntitlement, findOrder, listDisputes, listMoves, type Order } from '../orders/queries.ts'
@@ -20,7 +20,7 @@ export function createOrderList({ db, clock }: Parts): Pick<OrderDeskService, 'l
       // Whoever opens the list sees its beginning, read while all is counted; a page far down waits for the count to
       // know its nearer end.
       const isFirst = page === 1
-      const [sums, waiting, first] = await orRefusal(
+      const [sums, waiting, first] = await withUnavailableError(
         Promise.all([
           sumOrders(db, filter),
           countWaiting(db),
@@ -29,13 +29,15 @@ export function createOrderList({ db, clock }: Parts): Pick<OrderDeskService, 'l
       )
       const pageCount = Math.max(1, Math.ceil(sums.orders / ordersPerPage))
       const shown = Math.min(page, pageCount)
-      const orders = isFirst ? first : await orRefusal(listOrderPage(db, filter, placeOf(shown, sums.orders)))
+      const orders = isFirst
+        ? first
+        : await withUnavailableError(listOrderPage(db, filter, placeOf(shown, sums.orders)))
       return { orders: orders.map(lineOf), page: shown, pageCount, totals: { ...sums, waiting } }
     },
     async find(orderId) {
-      const order = isOrderId(orderId) ? await orRefusal(findOrder(db, orderId)) : undefined
+      const order = isOrderId(orderId) ? await withUnavailableError(findOrder(db, orderId)) : undefined
       if (!order) return undefined
-      const [moves, right, disputes, decisions] = await orRefusal(
+      const [moves, right, disputes, decisions] = await withUnavailableError(
         Promise.all([
           listMoves(db, [order.id]),
           findEntitlement(db, order.id),
@@ -86,7 +88,7 @@ export function isOrderId(text: string): boolean {
 async function* eachOrder(db: Parts['db'], filter: OrderFilter): AsyncGenerator<OrderLine> {
   let last: Order | undefined
   do {
-    const rows: Order[] = await orRefusal(listOrdersAfter(db, filter, last, atOnce))
+    const rows: Order[] = await withUnavailableError(listOrdersAfter(db, filter, last, atOnce))
     yield* rows.map(lineOf)
     last = rows.length < atOnce ? undefined : rows.at(-1)
   } while (last)

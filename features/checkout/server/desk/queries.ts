@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
-import { searchSpelling } from '#shared/email-address.ts'
+import { emailSearchKey } from '#shared/email-address.ts'
 import type { OrderFilter } from '#features/checkout/contract.ts'
 import type { Database, Order } from '../orders/queries.ts'
 import { orderMoves, orders } from '../tables.ts'
@@ -14,7 +14,7 @@ function asked({ words, state, provider, isWaiting }: OrderFilter): SQL | undefi
     words
       ? like(
           orders.searchText,
-          `%${searchSpelling(words)
+          `%${emailSearchKey(words)
             .toLowerCase()
             .replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
         )

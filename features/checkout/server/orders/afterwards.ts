@@ -78,13 +78,13 @@ export async function takeDispute(
   dispute: PaymentDispute,
   told: Told,
 ): Promise<void> {
-  const { id, standing, dueAt = null, toldAt } = dispute
+  const { id, standing, dueAt = null, reportedAt } = dispute
   // Of another currency nobody can say how much of the payment it is: all of it, to be safe.
   const amountCents =
     dispute.currency === '' || dispute.currency === order.currency ? (dispute.amountCents ?? null) : null
   const known = await findDispute(tx, order.id, id)
   if (known && !isNews(known, dispute)) return
-  await upsertDispute(tx, { id, orderId: order.id, standing, amountCents, dueAt, toldAt })
+  await upsertDispute(tx, { id, orderId: order.id, standing, amountCents, dueAt, reportedAt })
   const isSame = known?.standing === standing && known.amountCents === amountCents
   const detail = isSame ? '' : wordsOf(dispute, amountCents, order)
   // An inquiry takes nothing, so it moves nothing, but for one that ends before its payment is heard of.

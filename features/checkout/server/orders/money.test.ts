@@ -59,7 +59,7 @@ test('what was told of a dispute counts by its time, and within the difference o
   const at = (seconds: number) => new Date(1_700_000_000_000 + seconds * 1000)
   const told = (standing: 'inquiry' | 'closed' | 'open' | 'won' | 'lost', seconds: number) => ({
     standing,
-    toldAt: at(seconds),
+    reportedAt: at(seconds),
   })
   expect(isNews(told('inquiry', 0), told('open', 0))).toBe(true)
   expect(isNews(told('open', 0), told('inquiry', 0))).toBe(false)

@@ -1,4 +1,4 @@
-import type { DisputeStanding, PaymentDispute } from '#platform/payments/provider.ts'
+import type { DisputeStatus, PaymentDispute } from '#platform/payments/provider.ts'
 import type { Dispute, Order } from './queries.ts'
 
 /**
@@ -21,7 +21,7 @@ type Counted = Pick<Order, 'paidCents' | 'priceCents' | 'givenBackCents'>
 /** Adds up what became of an order's money. An inquiry takes none. */
 export function moneyOf(order: Counted, disputes: readonly Pick<Dispute, 'standing' | 'amountCents'>[]): Money {
   const paidCents = order.paidCents ?? order.priceCents
-  const sumOf = (standing: DisputeStanding) =>
+  const sumOf = (standing: DisputeStatus) =>
     disputes
       .filter((dispute) => dispute.standing === standing)
       // A bank may ask for a little more than was paid, in a currency of its own.
@@ -44,7 +44,7 @@ export const isAllGone = ({ paidCents, backCents, heldCents }: Money) => backCen
 /** Something of it is not ours now. */
 export const isMissing = ({ backCents, heldCents }: Money) => backCents + heldCents > 0
 
-const standingOf: Record<string, DisputeStanding> = {
+const standingOf: Record<string, DisputeStatus> = {
   'disputed': 'open',
   'partly-disputed': 'open',
   'inquiry': 'inquiry',
@@ -68,7 +68,7 @@ export function centsAbout(
   return sum > 0 ? Math.min(sum, paidCents) : undefined
 }
 
-const ranks: Record<DisputeStanding, number> = { inquiry: 0, closed: 1, open: 2, won: 3, lost: 3 }
+const ranks: Record<DisputeStatus, number> = { inquiry: 0, closed: 1, open: 2, won: 3, lost: 3 }
 
 /** Our clock, by which the provider was asked, and the provider's, by which it tells, may be so far apart. */
 const clocksApartMs = 2 * 60_000
@@ -78,9 +78,9 @@ const clocksApartMs = 2 * 60_000
  * time are put in the order in which such things happen.
  */
 export function isNews(
-  known: Pick<Dispute, 'standing' | 'toldAt'>,
-  told: Pick<PaymentDispute, 'standing' | 'toldAt'>,
+  known: Pick<Dispute, 'standing' | 'reportedAt'>,
+  told: Pick<PaymentDispute, 'standing' | 'reportedAt'>,
 ): boolean {
-  const laterMs = told.toldAt.getTime() - known.toldAt.getTime()
+  const laterMs = told.reportedAt.getTime() - known.reportedAt.getTime()
   return laterMs > 0 || (laterMs > -clocksApartMs && ranks[told.standing] > ranks[known.standing])
 }

@@ -179,7 +179,11 @@ export async function findDispute(db: Database, orderId: string, id: string): Pr
 
 /** All disputes of an order, the oldest first. */
 export function listDisputes(db: Database, orderId: string): Promise<Dispute[]> {
-  return db.select().from(orderDisputes).where(eq(orderDisputes.orderId, orderId)).orderBy(asc(orderDisputes.toldAt))
+  return db
+    .select()
+    .from(orderDisputes)
+    .where(eq(orderDisputes.orderId, orderId))
+    .orderBy(asc(orderDisputes.reportedAt))
 }
 
 /** All disputes of several orders, the oldest first. */
@@ -188,18 +192,18 @@ export function listDisputesOf(db: Database, orderIds: string[]): Promise<Disput
     .select()
     .from(orderDisputes)
     .where(inArray(orderDisputes.orderId, orderIds))
-    .orderBy(asc(orderDisputes.toldAt))
+    .orderBy(asc(orderDisputes.reportedAt))
 }
 
 /** Keeps what is known of a dispute now. */
 export async function upsertDispute(db: Database, dispute: typeof orderDisputes.$inferInsert): Promise<void> {
-  const { standing, amountCents, dueAt, toldAt } = dispute
+  const { standing, amountCents, dueAt, reportedAt } = dispute
   await db
     .insert(orderDisputes)
     .values(dispute)
     .onConflictDoUpdate({
       target: [orderDisputes.orderId, orderDisputes.id],
-      set: { standing, amountCents, dueAt, toldAt },
+      set: { standing, amountCents, dueAt, reportedAt },
     })
 }
 

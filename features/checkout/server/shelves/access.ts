@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/open-database.ts'
 import { AppError } from '#shared/errors.ts'
 import { maskEmail } from '#shared/email-address.ts'
-import { orRefusal } from '#platform/database/unavailable.ts'
+import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import type { BooksService } from '#features/books/contract.ts'
 import type { AccessTo } from '#features/reader/contract.ts'
 import { findOwnership } from './queries.ts'
@@ -25,7 +25,7 @@ export function createAccessTo({
     const { previewPages: openPages } = book ?? unlisted ?? {}
     if (openPages === undefined) throw noSuchBook()
     const tokenHash = cookie.tokenHashOf(header)
-    const owned = tokenHash && (await orRefusal(findOwnership(db, tokenHash, bookId)))
+    const owned = tokenHash && (await withUnavailableError(findOwnership(db, tokenHash, bookId)))
     if (!owned && unlisted) throw noSuchBook()
     if (!owned) return { kind: 'preview', openPages }
     const { entitlementId, orderCode, email } = owned

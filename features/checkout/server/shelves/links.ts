@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import { createSecret, fingerprint } from '#platform/secrets.ts'
+import { createSecret, hashValue } from '#platform/secrets.ts'
 import type { CheckoutService } from '#features/checkout/contract.ts'
 import { lockOrderOfLink } from '../orders/queries.ts'
 import {
@@ -21,14 +21,14 @@ const tokenPattern = /^[\w-]{32}$/
 /** Writes a new personal link inside the caller's transaction. @returns The secret to mail; it is kept nowhere else. */
 export async function issueLink(tx: Query, entitlementId: string, issuedAt: Date): Promise<string> {
   const token = createSecret()
-  await insertAccessLink(tx, { tokenHash: fingerprint(token), entitlementId, issuedAt })
+  await insertAccessLink(tx, { tokenHash: hashValue(token), entitlementId, issuedAt })
   return token
 }
 
 /** What a link opens. Scanners and previews of mail programs may ask as often as they like. */
 export async function readLink({ db }: Parts, token: string): ReturnType<CheckoutService['findLink']> {
   if (!tokenPattern.test(token)) return undefined
-  const link = await findLink(db, fingerprint(token))
+  const link = await findLink(db, hashValue(token))
   return link && { bookId: link.bookId, title: link.bookTitle, isOpen: link.isOpen, isRevoked: link.revokedAt !== null }
 }
 
@@ -41,8 +41,8 @@ export async function openLink(
   if (!tokenPattern.test(token)) return undefined
   return db.transaction(async (tx) => {
     // A correction of the address is waited for, or waits and finds the book opened.
-    await lockOrderOfLink(tx, fingerprint(token))
-    const link = await findLink(tx, fingerprint(token))
+    await lockOrderOfLink(tx, hashValue(token))
+    const link = await findLink(tx, hashValue(token))
     if (!link || !link.isOpen || link.revokedAt) return undefined
     const { shelfId, setCookie } = await shelfFor(tx, cookie, header)
     await insertShelfEntitlement(tx, shelfId, link.entitlementId)

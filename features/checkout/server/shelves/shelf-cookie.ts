@@ -1,5 +1,5 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
-import { createSecret, fingerprint } from '#platform/secrets.ts'
+import { createSecret, hashValue } from '#platform/secrets.ts'
 
 /** The one cookie of this site: a secret that names a browser's shelf of books, and nothing else. */
 export type ShelfCookie = {
@@ -39,7 +39,7 @@ export function createShelfCookie(origin: string): ShelfCookie {
     name,
     tokenHashOf(header) {
       const secret = secretOf(header)
-      return secret && fingerprint(secret)
+      return secret && hashValue(secret)
     },
     renew(header) {
       const secret = secretOf(header)
@@ -47,7 +47,7 @@ export function createShelfCookie(origin: string): ShelfCookie {
     },
     create() {
       const secret = createSecret()
-      return { tokenHash: fingerprint(secret), setCookie: write(secret) }
+      return { tokenHash: hashValue(secret), setCookie: write(secret) }
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import type { DisputeStanding, PaymentAfterwards, PaymentDispute } from '#platform/payments/provider.ts'
+import type { DisputeStatus, PaymentChanges, PaymentDispute } from '#platform/payments/provider.ts'
 import { createSecret } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AfterwardsAct } from '#features/checkout/contract.ts'
@@ -63,8 +63,8 @@ type Opened = Pick<Delivery, 'eventId' | 'amountCents' | 'dueAt'>
  */
 export function disputeAt(
   { eventId, amountCents, dueAt }: Opened,
-  standing: DisputeStanding,
-  toldAt: Date,
+  standing: DisputeStatus,
+  reportedAt: Date,
 ): PaymentDispute {
   const answerBy = new Date(dueAt.getTime() + 7 * 24 * 3_600_000)
   return {
@@ -73,7 +73,7 @@ export function disputeAt(
     amountCents: amountCents ?? undefined,
     currency: 'usd',
     dueAt: answerBy,
-    toldAt,
+    reportedAt,
   }
 }
 
@@ -83,7 +83,7 @@ export function giveBack(parts: Parts, sessionId: string): Promise<void> {
 }
 
 /** What became of a payment, for who asks instead of waiting for the messages. A dispute is named as in them. */
-export async function readAfterwards({ db, clock }: Parts, session: TestSession): Promise<PaymentAfterwards> {
+export async function readAfterwards({ db, clock }: Parts, session: TestSession): Promise<PaymentChanges> {
   const { id: sessionId, paymentStatus, request } = session
   const until = clock.now()
   const opened = await findLastDelivery(db, { sessionId, types: disputeBegins, until })
@@ -93,7 +93,7 @@ export async function readAfterwards({ db, clock }: Parts, session: TestSession)
     until,
   })
   const running = paymentStatus === 'disputed' ? 'open' : paymentStatus === 'inquiry' ? 'inquiry' : undefined
-  const endings: Record<string, DisputeStanding> = {
+  const endings: Record<string, DisputeStatus> = {
     'dispute won': 'won',
     'dispute lost': 'lost',
     'inquiry closed': 'closed',

@@ -53,7 +53,7 @@ test('what became of a payment can be asked, as well as heard', async () => {
     const sessionId = await payLate('asked@example.com')
     for (const act of acts) await site.services.testCheckout!.afterwards(sessionId, act)
     const { paymentId } = (await provider.getSession(sessionId))!
-    const { isRefunded, refundedCents, disputes } = (await provider.getAfterwards(paymentId!))!
+    const { isRefunded, refundedCents, disputes } = (await provider.getPaymentChanges(paymentId!))!
     return [
       isRefunded || refundedCents,
       ...disputes.map(({ standing, amountCents }) => [standing, amountCents].join(' ').trim()),
@@ -69,5 +69,5 @@ test('what became of a payment can be asked, as well as heard', async () => {
   expect(await outcomes('inquiry')).toEqual([0, 'inquiry'])
   expect(await outcomes('inquiry', 'inquiry-closed')).toEqual([0, 'closed'])
   expect(await outcomes('inquiry', 'dispute')).toEqual([0, 'open'])
-  expect(await provider.getAfterwards('pi_unknown')).toBeUndefined()
+  expect(await provider.getPaymentChanges('pi_unknown')).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import type { DisputeStanding, PaymentEvent } from '#platform/payments/provider.ts'
+import type { DisputeStatus, PaymentEvent } from '#platform/payments/provider.ts'
 import { disputeAt, disputeBegins } from './afterwards.ts'
 import { asPaymentSession } from './provider.ts'
 import {
@@ -80,7 +80,7 @@ async function eventOf(
   const session = await findTestSession(db, sessionId)
   if (!session) return undefined
   const payment = { paymentId: session.paymentId ?? '', reference: session.request.orderId }
-  const dispute = async (standing: DisputeStanding): Promise<PaymentEvent> => {
+  const dispute = async (standing: DisputeStatus): Promise<PaymentEvent> => {
     const opened = await findLastDelivery(db, { sessionId, types: disputeBegins, until: dueAt })
     return {
       id,

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/open-database.ts'
 import { createSecret } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import { emailAddressSchema } from '#shared/email-address.ts'
-import { orRefusal } from '#platform/database/unavailable.ts'
+import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import type { TestCheckoutService } from '#features/checkout/contract.ts'
 import { actAfterwards } from './afterwards.ts'
 import { statusOf } from './provider.ts'
@@ -21,7 +21,7 @@ export function createTestCheckout(parts: {
   const { db, clock, deliver } = parts
   return {
     async find(sessionId) {
-      const session = await orRefusal(findTestSession(db, sessionId))
+      const session = await withUnavailableError(findTestSession(db, sessionId))
       if (!session) return undefined
       const { id, request, paymentStatus } = session
       return {
@@ -40,7 +40,7 @@ export function createTestCheckout(parts: {
       if (!typed.success)
         throw new AppError('invalid-input', typed.error.issues[0]?.message ?? 'Please enter a valid email address.')
       const email = typed.data
-      const url = await orRefusal(
+      const url = await withUnavailableError(
         db.transaction(async (tx) => {
           const session = await lockTestSession(tx, sessionId)
           if (!session) throw new AppError('not-found', 'There is no such payment page.')
@@ -59,7 +59,7 @@ export function createTestCheckout(parts: {
     },
 
     async afterwards(sessionId, act) {
-      await orRefusal(actAfterwards(parts, sessionId, act))
+      await withUnavailableError(actAfterwards(parts, sessionId, act))
       deliver()
     },
   }

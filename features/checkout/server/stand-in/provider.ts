@@ -41,7 +41,7 @@ export function createTestProvider(parts: { db: Database['db']; clock: Clock }):
         if (session?.status === 'open') await updateTestSession(tx, id, { status: 'expired' })
       })
     },
-    async getAfterwards(paymentId) {
+    async getPaymentChanges(paymentId) {
       const session = await findTestSessionByPayment(db, paymentId)
       return session && readAfterwards(parts, session)
     },

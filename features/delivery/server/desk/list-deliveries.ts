@@ -1,4 +1,4 @@
-import { searchSpelling } from '#shared/email-address.ts'
+import { emailSearchKey } from '#shared/email-address.ts'
 import type { Executor } from '#platform/database/open-database.ts'
 import {
   type DeliveryState,
@@ -33,7 +33,7 @@ const mostPeople = 3000
  * back one reads.
  */
 export async function listDeliveries(db: Executor, { q, ...wanted }: Wanted): Promise<Found> {
-  if (q) return search(db, wanted, searchSpelling(q).toLowerCase())
+  if (q) return search(db, wanted, emailSearchKey(q).toLowerCase())
   if (!wanted.state) return listAll(db, wanted)
   const [items, total] = await Promise.all([listCopies(db, wanted, wanted), countCopies(db, wanted)])
   return { items, total, isMore: false }

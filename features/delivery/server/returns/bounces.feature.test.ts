@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { fingerprint } from '#platform/secrets.ts'
+import { hashValue } from '#platform/secrets.ts'
 import type { IssueReport } from '#features/delivery/contract.ts'
 import { buildTestSite } from '#tests/support/test-site.ts'
 import { computedMs } from '#tests/support/computed-time.ts'
@@ -52,7 +52,7 @@ async function statusOf(email: string) {
 
 async function suppressionOf(email: string) {
   const { rows } = await site.database.pool.query('SELECT reason FROM suppressions WHERE email_fingerprint = $1', [
-    fingerprint(email),
+    hashValue(email),
   ])
   return rows[0]?.reason
 }
@@ -208,11 +208,11 @@ test('a complaint outlasts what only a file told', async () => {
   const { pool } = site.database
   await pool.query(
     `INSERT INTO suppressions (email_fingerprint, reason, is_imported, at) VALUES ($1, 'complaint', true, now())`,
-    [fingerprint(person.email)],
+    [hashValue(person.email)],
   )
   expect((await post(complaint({ envelope, recipient: person.email }))).outcome).toBe('suppressed')
   const { rows } = await pool.query('SELECT reason, is_imported FROM suppressions WHERE email_fingerprint = $1', [
-    fingerprint(person.email),
+    hashValue(person.email),
   ])
   expect(rows).toEqual([{ reason: 'complaint', is_imported: false }])
 })
@@ -226,7 +226,7 @@ test('after a release nothing counts that came back of letters from before it', 
     `INSERT INTO subscriber_events (subscriber_id, kind, at) VALUES ($1, 'released', $2)`,
     [person.id, new Date(sentAt.getTime() + 3_600_000)],
   )
-  await site.database.pool.query('DELETE FROM suppressions WHERE email_fingerprint = $1', [fingerprint(person.email)])
+  await site.database.pool.query('DELETE FROM suppressions WHERE email_fingerprint = $1', [hashValue(person.email)])
   await site.database.pool.query(`UPDATE subscribers SET status = 'subscribed' WHERE id = $1`, [person.id])
   expect((await post(gone(envelope))).outcome).toBe('known')
   expect((await post(gone(other.envelope))).outcome).toBe('counted')

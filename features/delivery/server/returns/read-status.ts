@@ -1,5 +1,5 @@
 import { cutText } from '#shared/cut-text.ts'
-import { storedSpelling } from '#shared/email-address.ts'
+import { normalizeEmail } from '#shared/email-address.ts'
 import type { RefusalFacts } from './refusal-kind.ts'
 import type { ReportText } from './read-text.ts'
 
@@ -73,7 +73,7 @@ export function fieldsOf(block: string): { get(name: string): string[] } {
 
 /** The address in `rfc822; person@example.com` or `<person@example.com>`, as addresses are stored. */
 export function addressOf(value: string): string {
-  return storedSpelling((value.split(';').at(-1) ?? '').replaceAll(/[<>\s]/g, ''))
+  return normalizeEmail((value.split(';').at(-1) ?? '').replaceAll(/[<>\s]/g, ''))
 }
 
 /** Words on one line, without anything that does not show, and not too many of them. */

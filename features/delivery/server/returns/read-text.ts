@@ -26,7 +26,7 @@ const copyBegins =
   /^[ \t|*-]*(below this line is a copy|this is a copy of|original (message|mail)|returned message|enclosed is a copy|unsent message|message (headers? follow|text follows)|included is a copy|the header of the original|below is a copy|your (original )?message (follows|reads)|the message that you sent|rejected message|undelivered message|headers? of (the )?(undelivered|original))/im
 const headerBegins = /^(return-path|received|dkim-signature|message-id|mime-version|x-[\w-]+):/im
 
-const failureWords =
+const failureMessage =
   /undeliver|(not|n't|unable to) (be )?(deliver|sen[dt])|deliver(y|ing)?\b.{0,60}(fail|error|problem|trouble|unsuccess|status|not)|trouble delivering|fail(ed|ure)\b.{0,60}(deliver|notice|send|reach|recipient)|error sending your mail|return(ed|ing) (mail|message|to sender)|did(n't| not) reach|could not send mail|mail (system )?error|unknown (user|recipient)|user unknown|mailbox (is )?full|been (delayed|rejected|returned)|not been delivered|no such user|invalid (recipient|address|user|final delivery)|配信できません|送信できません|не доставлено/i
 const delayWords =
   /\b(been|is) delayed|not yet (been )?delivered|warning message only|will be retried|will continue to|delivery attempts will continue|temporary failure report|still (being )?(tr(y|ied)|retr)|\((delay|warning)\)|: warning\b|^warning|will keep trying/i
@@ -47,7 +47,7 @@ export function readText(subject: string, text: string): ReportText {
     transcript: transcriptOf(own),
     words: flat(all.replaceAll(headings, ' ')).slice(0, longestWords),
     after: stageOf(own),
-    isFailure: failureWords.test(all),
+    isFailure: failureMessage.test(all),
     isDelay: delayWords.test(all),
     addresses: addressesOf(own),
   }

@@ -1,6 +1,6 @@
 import { insertAuditLine } from '#platform/admin/queries.ts'
 import type { ReturnedMailLine, ReturnedMailList } from '#features/delivery/contract.ts'
-import { fingerprint } from '#platform/secrets.ts'
+import { hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Executor } from '#platform/database/open-database.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
@@ -56,7 +56,7 @@ export async function listReturnedMail(
     excerpt,
     about,
     at,
-    fingerprint: fingerprint([subject, from, excerpt].join('\n')),
+    fingerprint: hashValue([subject, from, excerpt].join('\n')),
   }
   if ((await countReturnedOf(tx, deliveryId)) < mostOfCopy) await upsertReturned(tx, row)
   else await repeatReturned(tx, deliveryId, at)

@@ -19,7 +19,7 @@ type Options = {
 }
 
 /** A report carries the whole letter with it, sometimes twice. */
-const mostBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 
 /**
  * `POST /api/newsletter/bounces`: a mail that came back, as it is, by whoever holds the secret; `?to=` says whom the
@@ -30,7 +30,7 @@ const mostBytes = 1024 * 1024
 export function bounceRoutes({ db, clock, addresses, blocks, secret }: Options) {
   return async function routes(app: FastifyInstance) {
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) =>
       done(null, body),
     )
     app.post<{ Querystring: { to?: string | string[] } }>(

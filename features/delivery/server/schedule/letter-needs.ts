@@ -4,7 +4,7 @@ import type { Blocks } from '../returns/blocks.ts'
 import { withoutAddresses } from '../returns/refusal-kind.ts'
 import type { ReturnedMails } from '../returns/returned-mails.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
-import { orRefusal } from '#platform/database/unavailable.ts'
+import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import { findDigest, findHold, hasEverSent, hasIssueFor, listStopped, listUncertain } from './queries.ts'
 import { lastDigest, nextFriday } from '../slots.ts'
 
@@ -36,11 +36,12 @@ export function createLetterNeeds({ db, clock, blocks, returnedMails }: Parts): 
       'letter-blocked',
       'letter-returned',
     ],
-    list: () => orRefusal(list()),
+    list: () => withUnavailableError(list()),
     async act(key) {
       const [kind, id = ''] = key.split(':')
       if (kind !== 'letter-blocked') throw new AppError('conflict', 'This is decided in the newsletter admin.')
-      if (!(await orRefusal(blocks.settle(id)))) throw new AppError('conflict', 'This is marked as done already.')
+      if (!(await withUnavailableError(blocks.settle(id))))
+        throw new AppError('conflict', 'This is marked as done already.')
     },
     async undo() {
       throw new AppError('conflict', 'This cannot be undone.')

@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 
 test('who is refused for a while is tried again later, and the issue is sent once they have it', async () => {
-  relay.act = (to, attempt) =>
+  relay.behave = (to, attempt) =>
     to === first && attempt % 3 !== 0 ? { recipient: 450, says: '4.2.2 mailbox full' } : 'takes'
   await site.delivery.sending.now()
   expect(await states()).toEqual({ sent: 19, queued: 1 })
@@ -58,7 +58,7 @@ test('who is refused for a while is tried again later, and the issue is sent onc
 })
 
 test('one full mailbox keeps the letter neither from the archive nor from the averages, and not the next one from going', async () => {
-  relay.act = (to) => (to === first ? { recipient: 452, says: '4.2.2 mailbox full' } : 'takes')
+  relay.behave = (to) => (to === first ? { recipient: 452, says: '4.2.2 mailbox full' } : 'takes')
   await site.delivery.sending.now()
   const out = now
   const { archive } = site.issues
@@ -79,7 +79,7 @@ test('one full mailbox keeps the letter neither from the archive nor from the av
     }),
   ).toMatchObject({ average_open_rate: 1 })
   later(60)
-  relay.act = () => 'takes'
+  relay.behave = () => 'takes'
   await site.delivery.sending.now()
   expect([await states(), await statusOf(site.database, id), await sentOn()]).toEqual([
     { sent: 20 },
@@ -90,14 +90,14 @@ test('one full mailbox keeps the letter neither from the archive nor from the av
 
 test('what everybody else has is not paused for a few mailboxes that stay full', async () => {
   await site.database.pool.query(`INSERT INTO newsletter_sending_settings (id, stop_after_errors) VALUES (1, 5)`)
-  relay.act = (to) => (/^reader-[012]@/.test(to) ? { recipient: 452, says: '4.2.2 mailbox full' } : 'takes')
+  relay.behave = (to) => (/^reader-[012]@/.test(to) ? { recipient: 452, says: '4.2.2 mailbox full' } : 'takes')
   for (let attempt = 1; attempt <= 4; attempt += 1, later(60)) await site.delivery.sending.now()
   expect(await states()).toEqual({ sent: 17, queued: 3 })
   expect(await statusOf(site.database, id)).toEqual({ status: 'sending', reason: '' })
 })
 
 test('who is refused for good is written down as failed and suppressed, and gets nothing of the next issue', async () => {
-  relay.act = (to) => (to === first ? { recipient: 550, says: '5.1.1 no such user' } : 'takes')
+  relay.behave = (to) => (to === first ? { recipient: 550, says: '5.1.1 no such user' } : 'takes')
   await site.delivery.sending.now()
   expect(await states()).toEqual({ sent: 19, failed: 1 })
   expect(await response()).toContain('5.1.1 no such user')
@@ -108,7 +108,7 @@ test('who is refused for good is written down as failed and suppressed, and gets
 })
 
 test('a refusal for good without an enhanced code is read by its words: nobody there is suppressed, anything else only bounces', async () => {
-  relay.act = (to) =>
+  relay.behave = (to) =>
     to === first
       ? { recipient: 550, says: 'No such user here' }
       : to === 'reader-1@example.com'
@@ -128,7 +128,7 @@ test('a refusal for good without an enhanced code is read by its words: nobody t
 })
 
 test('a body refused for a while or for good is never uncertain: the relay has said so', async () => {
-  relay.act = (to) =>
+  relay.behave = (to) =>
     to === first
       ? { body: 554, says: '5.7.1 looks like spam' }
       : to === 'reader-1@example.com'
@@ -140,7 +140,7 @@ test('a body refused for a while or for good is never uncertain: the relay has s
 
 test('a relay that says 421 is left alone for a while, and everybody has the letter once', async () => {
   let goodbyes = 2
-  relay.act = () => (goodbyes-- > 0 ? { recipient: 421, says: '4.7.0 too many' } : 'takes')
+  relay.behave = () => (goodbyes-- > 0 ? { recipient: 421, says: '4.7.0 too many' } : 'takes')
   await site.delivery.sending.now()
   later(1)
   await site.delivery.sending.now()
@@ -149,7 +149,7 @@ test('a relay that says 421 is left alone for a while, and everybody has the let
 })
 
 test('a relay that is away uses up nobody’s tries: who is refused for a while after that is at the first', async () => {
-  relay.act = (to, attempt) => (to === first ? { recipient: attempt <= 3 ? 421 : 451 } : 'takes')
+  relay.behave = (to, attempt) => (to === first ? { recipient: attempt <= 3 ? 421 : 451 } : 'takes')
   for (let look = 0; look < 4; look += 1, later(1)) await site.delivery.sending.now()
   expect(await states()).toEqual({ sent: 19, queued: 1 })
   const { rows } = await site.database.pool.query(
@@ -162,7 +162,7 @@ test('a relay that is away uses up nobody’s tries: who is refused for a while 
 test.each(['stalls', 'hangs up', 'takes and hangs up'] as const)(
   'a relay that %s in the body leaves that copy uncertain and no other; it is not sent again by itself, and the editor settles it',
   async (act) => {
-    relay.act = (to, attempt) => (to === first && attempt === 1 ? act : 'takes')
+    relay.behave = (to, attempt) => (to === first && attempt === 1 ? act : 'takes')
     await site.delivery.sending.now()
     later(600)
     await site.delivery.sending.now()
@@ -185,7 +185,7 @@ test.each(['stalls', 'hangs up', 'takes and hangs up'] as const)(
 )
 
 test('a letter that was called off stays so when an open copy of it is sent again', async () => {
-  relay.act = (to, attempt) => (to === first && attempt === 1 ? 'hangs up' : 'takes')
+  relay.behave = (to, attempt) => (to === first && attempt === 1 ? 'hangs up' : 'takes')
   await site.delivery.sending.now()
   await site.database.pool.query(`UPDATE newsletter_issues SET status = 'paused', sent_at = NULL WHERE id = $1`, [id])
   await site.delivery.sending.cancel(id, 'desk@example.com')
@@ -201,7 +201,7 @@ test('a letter that was called off stays so when an open copy of it is sent agai
 })
 
 test('an uncertain copy that somebody reads has arrived', async () => {
-  relay.act = (to) => (to === first ? 'takes and hangs up' : 'takes')
+  relay.behave = (to) => (to === first ? 'takes and hangs up' : 'takes')
   await site.delivery.sending.now()
   await site.database.pool.query(`UPDATE newsletter_deliveries SET machine_opened_at = now() WHERE email = $1`, [first])
   // Every look of this site settles what has arrived.
@@ -211,7 +211,7 @@ test('an uncertain copy that somebody reads has arrived', async () => {
 
 test('after so many refusals in a row the issue pauses and says why', async () => {
   await site.database.pool.query(`INSERT INTO newsletter_sending_settings (id, stop_after_errors) VALUES (1, 5)`)
-  relay.act = () => ({ recipient: 550, says: '5.7.1 <reader-0@example.com>: you are not welcome' })
+  relay.behave = () => ({ recipient: 550, says: '5.7.1 <reader-0@example.com>: you are not welcome' })
   await site.delivery.sending.now()
   const { failed = 0, queued = 0 } = await states()
   expect(failed).toBeGreaterThanOrEqual(5)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isUnavailable } from '#platform/database/unavailable.ts'
+import { isUnavailable } from '#platform/database/unavailable-error.ts'
 import { cutText } from '#shared/cut-text.ts'
 import type { Returns } from '../delivery-parts.ts'
 import { type End, endCopy, markCopies } from './queries.ts'

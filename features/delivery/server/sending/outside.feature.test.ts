@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '#platform/database/open-database.ts'
 import { createTestDatabase } from '#platform/database/test-database.ts'
-import { breakableLine } from '#tests/support/breakable-line.ts'
+import { breakableConnection } from '#tests/support/breakable-connection.ts'
 import { startRelay } from '#tests/support/relay.ts'
 import type { Sending } from '../delivery-parts.ts'
 import { addIssue, addReaders, statesOf, statusOf } from './test-issues.ts'
@@ -52,11 +52,8 @@ test(
     await expect
       .poll(
         async () =>
-          (
-            await database.pool.query(
-              `SELECT FROM newsletter_deliveries WHERE response LIKE '%nobody takes the connection%'`,
-            )
-          ).rowCount,
+          (await database.pool.query(`SELECT FROM newsletter_deliveries WHERE response LIKE '%connection refused%'`))
+            .rowCount,
         {
           timeout: 15_000,
         },
@@ -96,12 +93,12 @@ test(
   { timeout: 60_000 },
   async () => {
     const direct = await emptyDatabase()
-    const line = await breakableLine(String(direct.pool.options.connectionString))
+    const line = await breakableConnection(String(direct.pool.options.connectionString))
     const relay = await startRelay()
     const database = await openDatabase({ databaseUrl: line.url, migrationsDir, dataDir: '', log: silent })
     const id = await startIssue(direct, 200)
     let cuts = 0
-    relay.act = () => {
+    relay.behave = () => {
       // Three times, while other copies wait for their marks.
       if (relay.received.length < 30 * (cuts + 1) || cuts >= 3) return 'takes'
       cuts += 1

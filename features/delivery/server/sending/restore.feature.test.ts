@@ -25,7 +25,7 @@ test(
       const at = { pool: site.database.pool, sending: site.delivery.sending }
       await beginNow(at, begun)
       let pausing: Promise<void> | undefined
-      relay.act = () => {
+      relay.behave = () => {
         if (relay.received.length >= 5) pausing ??= site.delivery.sending.pause(begun, 'desk@example.com')
         return 'takes'
       }
@@ -36,7 +36,7 @@ test(
       await site.delivery.sending.schedule(waiting, 'now', 'desk@example.com')
 
       const backup = await makeBackup({ database: site.database, dataDir: folder, contentDir: folder, now })
-      await restoreBackup(backup, { database: copy, dataDir: folder, calm: [holdSending] })
+      await restoreBackup(backup, { database: copy, dataDir: folder, pauseSteps: [holdSending] })
       expect(await statesOf(copy, begun)).toEqual(before)
       for (const id of [begun, waiting])
         expect(await statusOf(copy, id)).toEqual({

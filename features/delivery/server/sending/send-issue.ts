@@ -1,7 +1,7 @@
-import type { Lanes } from '#platform/mailer/bulk/open-lanes.ts'
-import { NotWantedError } from '#platform/mailer/bulk/lane.ts'
-import { wordsOfUnwritable } from '#platform/mailer/mail.ts'
-import { MailRefusedError } from '#platform/mailer/refusal.ts'
+import type { MailConnections } from '#platform/mailer/bulk/mail-connections.ts'
+import { SendCancelledError } from '#platform/mailer/bulk/mail-connection.ts'
+import { invalidMailMessage } from '#platform/mailer/mail.ts'
+import { MailRejectedError } from '#platform/mailer/mail-rejected-error.ts'
 import { withoutAddresses } from '../returns/refusal-kind.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import type { Ledger } from './ledger.ts'
@@ -14,7 +14,7 @@ import type { WrittenCopy } from './write-copies.ts'
 const retryAfterSeconds = [60, 300, 900, 1800, 3600, 7200, 14_400]
 
 /** About a day; after that a refusal for a while is one for good. */
-const mostAttempts = 10
+const maxAttempts = 10
 
 /** A broken line is nobody's fault; the copy goes again behind the others. */
 const afterBrokenLineMs = 1_000
@@ -32,7 +32,7 @@ function judge({
   attempts,
   now,
 }: {
-  refusal: Pick<MailRefusedError, 'answered' | 'permanent' | 'isAboutMail'> | undefined
+  refusal: Pick<MailRejectedError, 'answered' | 'permanent' | 'isAboutMail'> | undefined
   said: string
   hasLeft: boolean
   attempts: number
@@ -43,14 +43,14 @@ function judge({
   if (hasLeft && !refusal.answered) return { state: 'uncertain', response: said }
   if (!refusal.isAboutMail)
     return { state: 'queued', response: said, dueAt: new Date(now.getTime() + afterBrokenLineMs), wasNoTry: true }
-  if (attempts >= mostAttempts) return { state: 'failed', response: said }
+  if (attempts >= maxAttempts) return { state: 'failed', response: said }
   const waitSeconds = retryAfterSeconds[Math.min(attempts, retryAfterSeconds.length) - 1] ?? 60
   return { state: 'queued', response: said, dueAt: new Date(now.getTime() + waitSeconds * 1000) }
 }
 
 type Parts = Pick<ProcessDeps, 'db' | 'clock' | 'log'> & {
   worker: string
-  lanes: Lanes
+  lanes: MailConnections
   ledger: Ledger
   cap: RateCap
   line: LineHealth
@@ -78,7 +78,7 @@ const [firstAheadPerLane, mostAheadPerLane] = [8, 32]
 /** Hands over every copy of an issue that is due, over all lanes; resolves when none is left, or it must not go on. */
 export async function sendIssue(parts: Parts, issue: SendingIssue): Promise<void> {
   const { db, worker, clock, lanes, ledger, cap, line, held, log } = parts
-  let ahead = lanes.lanes.length * firstAheadPerLane
+  let ahead = lanes.connections.length * firstAheadPerLane
   let fewLeft = 0
   const ready: Claim[] = []
   let claiming: Promise<void> | undefined
@@ -94,7 +94,7 @@ export async function sendIssue(parts: Parts, issue: SendingIssue): Promise<void
       for (const claim of claims) held.add(claim.id)
       ready.push(...claims)
       fewLeft = ahead / 2
-      ahead = Math.min(ahead * 2, lanes.lanes.length * mostAheadPerLane)
+      ahead = Math.min(ahead * 2, lanes.connections.length * mostAheadPerLane)
       if (touched === 0) isEmpty = true
     })().finally(() => (claiming = undefined))
     return claiming
@@ -118,7 +118,7 @@ export async function sendIssue(parts: Parts, issue: SendingIssue): Promise<void
     failure ??= error
   }
 
-  async function work(lane: Lanes['lanes'][number]) {
+  async function work(lane: MailConnections['connections'][number]) {
     for (let claim = await next(); claim; claim = await next()) {
       if (!(await line.isUp(mustStop))) {
         ready.unshift(claim)
@@ -128,13 +128,13 @@ export async function sendIssue(parts: Parts, issue: SendingIssue): Promise<void
     }
   }
 
-  async function handOver(lane: Lanes['lanes'][number], claim: Claim) {
+  async function handOver(lane: MailConnections['connections'][number], claim: Claim) {
     let hasLeft = false
     const slot = await cap.take()
     try {
       const { id, envelope, source } = await issue.write(claim)
-      if (mustStop()) throw new NotWantedError('not now')
-      const { response } = await lane.hand(id, envelope, source, async () => (hasLeft = await ledger.mayLeave(id)))
+      if (mustStop()) throw new SendCancelledError('not now')
+      const { response } = await lane.send(id, envelope, source, async () => (hasLeft = await ledger.mayLeave(id)))
       issue.errors.inRow = 0
       line.works()
       // The next copy need not wait for this commit: its own comes after it.
@@ -147,8 +147,8 @@ export async function sendIssue(parts: Parts, issue: SendingIssue): Promise<void
   }
 
   async function end(claim: Claim, error: unknown, hasLeft: boolean) {
-    if (error instanceof NotWantedError) return giveBack(db, worker, [claim.id])
-    const refusal = error instanceof MailRefusedError ? error : undefined
+    if (error instanceof SendCancelledError) return giveBack(db, worker, [claim.id])
+    const refusal = error instanceof MailRejectedError ? error : undefined
     // Neither the relay nor the letter: the database, or we ourselves. What is not written down is found again later.
     if (!refusal && !(error instanceof TypeError)) {
       halt(error)
@@ -156,7 +156,7 @@ export async function sendIssue(parts: Parts, issue: SendingIssue): Promise<void
       return
     }
     // The relay's own words where it said any: what follows for the address is read from them.
-    const said = refusal ? refusal.message : wordsOfUnwritable(error as TypeError)
+    const said = refusal ? refusal.message : invalidMailMessage(error as TypeError)
     const verdict = judge({ refusal, said, hasLeft, attempts: claim.attempts, now: clock.now() })
     await ledger.ended(claim.id, verdict)
     log.warn(
@@ -173,7 +173,7 @@ export async function sendIssue(parts: Parts, issue: SendingIssue): Promise<void
     issue.errors.inRow = 0
   }
 
-  const ends = await Promise.allSettled(lanes.lanes.map(work))
+  const ends = await Promise.allSettled(lanes.connections.map(work))
   await claiming?.catch(() => undefined)
   await giveBack(
     db,

@@ -108,7 +108,7 @@ test('who leaves after the audience was frozen gets nothing more', async () => {
   const id = await addIssue(site.database)
   await beginNow(at(), id)
   const left = new Set<string>()
-  relay.act = () => {
+  relay.behave = () => {
     if (relay.received.length >= 5 && left.size === 0) {
       left.add('someone')
       void site.database.pool
@@ -232,7 +232,7 @@ test('paused in the middle nothing more leaves; resumed, everybody has it once',
   const id = await addIssue(site.database)
   await beginNow(at(), id)
   let pausing: Promise<void> | undefined
-  relay.act = () => {
+  relay.behave = () => {
     if (relay.received.length >= 10) pausing ??= site.delivery.sending.pause(id, 'desk@example.com')
     return 'takes'
   }
@@ -253,7 +253,7 @@ test('a cancelled issue goes to nobody else', async () => {
   const id = await addIssue(site.database)
   await beginNow(at(), id)
   let cancelling: Promise<void> | undefined
-  relay.act = () => {
+  relay.behave = () => {
     if (relay.received.length >= 5) cancelling ??= site.delivery.sending.cancel(id, 'desk@example.com')
     return 'takes'
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { insertAuditLine } from '#platform/admin/queries.ts'
-import { openLanes } from '#platform/mailer/bulk/open-lanes.ts'
+import { createMailConnections } from '#platform/mailer/bulk/mail-connections.ts'
 import { createBlocks } from '../returns/blocks.ts'
 import { findIssue, moveIssue, readSettings } from '../queries.ts'
 import type { IssuesService } from '#features/issues/contract.ts'
@@ -58,7 +58,7 @@ export function createWork(parts: Parts, times: Partial<WorkTimes> = {}) {
   const { config, database, db, changes, clock, log, addresses, returns } = parts
   const { tickMs, seenEveryMs, unseenMs, firstBreakMs, stopMs } = { ...usualTimes, ...times }
   const worker = randomUUID()
-  const lanes = openLanes(config.SMTP_URL, join(config.DATA_DIR, 'outbox'))
+  const lanes = createMailConnections(config.SMTP_URL, join(config.DATA_DIR, 'outbox'))
   const held = new Set<string>()
   let unheld = new Set<string>()
   const given = new AbortController()
@@ -199,9 +199,9 @@ export function createWork(parts: Parts, times: Partial<WorkTimes> = {}) {
       if (timer) void turn()
     },
     start() {
-      endFollowing = changes.follow({
+      endFollowing = changes.subscribe({
         topics: ['newsletter_issues', 'newsletter_sending_settings'],
-        look: async () => stir(),
+        check: async () => stir(),
       })
       timer = setInterval(tick, tickMs)
       void turn()
@@ -218,14 +218,14 @@ export function createWork(parts: Parts, times: Partial<WorkTimes> = {}) {
       await endFollowing?.()
       const tooLong = setTimeout(() => {
         given.abort()
-        for (const lane of lanes.lanes) lane.close()
+        for (const lane of lanes.connections) lane.close()
       }, stopMs)
       await Promise.allSettled([looking.running(), sending.running()])
       clearTimeout(tooLong)
       given.abort()
       await ledger.settled()
       await cap.settled()
-      for (const lane of lanes.lanes) lane.close()
+      for (const lane of lanes.connections) lane.close()
       if (seenAt > 0) await forgetSender(db, worker).catch(() => undefined)
     },
   }

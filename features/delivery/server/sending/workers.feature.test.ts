@@ -5,7 +5,7 @@ import { systemClock } from '#platform/clock.ts'
 import { createTestDatabase } from '#platform/database/test-database.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { createLog } from '#platform/log.ts'
-import { openLanes } from '#platform/mailer/bulk/open-lanes.ts'
+import { createMailConnections } from '#platform/mailer/bulk/mail-connections.ts'
 import { type Relay, startRelay } from '#tests/support/relay.ts'
 import type { Sending } from '../delivery-parts.ts'
 import { beginIssue } from './begin-issue.ts'
@@ -162,7 +162,7 @@ test('a worker that is stopped while it waits for the relay gives back every cop
   await sendIssue(
     {
       ...parts,
-      lanes: openLanes(`${relay.url}?maxConnections=2`, ''),
+      lanes: createMailConnections(`${relay.url}?maxConnections=2`, ''),
       ledger: createLedger({ ...parts, returns: { refused: unexpected } }),
       cap: createRateCap({ ...parts, perSecond: () => null }),
       line: { ...health, isUp },

@@ -1,6 +1,6 @@
 import { type WrittenIssue, piecesOf, withoutPicture } from '#features/issues/contract.ts'
 import type { Config } from '#platform/config.ts'
-import { prepareLetter } from '#platform/mailer/bulk/prepare-letter.ts'
+import { prepareEmail } from '#platform/mailer/bulk/prepare-email.ts'
 import { senderAddress } from '#platform/mailer/transport.ts'
 import type { CopyAddresses } from '../delivery-parts.ts'
 import type { Claim } from './queries.ts'
@@ -25,7 +25,7 @@ export async function prepareIssue(
   const { DKIM_DOMAIN: domainName, DKIM_SELECTOR: keySelector, DKIM_PRIVATE_KEY: privateKey } = config
   const dkim = domainName && keySelector && privateKey ? { domainName, keySelector, privateKey } : undefined
   const letter = (html: string) =>
-    prepareLetter(
+    prepareEmail(
       {
         from: config.MAIL_FROM,
         subject: written.subject,
@@ -67,7 +67,7 @@ export async function prepareIssue(
         // A mail to a mailbox nobody reads would be a way out that leads nowhere.
         mailto: config.NEWSLETTER_BOUNCE_SECRET ? `mailto:${bounce}?subject=unsubscribe` : undefined,
       },
-      value,
+      resolveVariable: value,
     })
     return { id, envelope: { from: bounce, to: email }, source }
   }

@@ -1,5 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net'
-import { isPublicAddress } from '#platform/outside/public-address.ts'
+import { isPublicAddress } from '#platform/http-client/public-address.ts'
 
 /*
  * Networks in which servers stand and people rarely sit: large hosting companies and mail gateways, as whole blocks of

@@ -17,7 +17,7 @@ export type PageVisits = {
 /** A browser asks for scripts, pictures and data of a page within this. */
 const waitMs = 30_000
 /** Beyond so many visitors who wait, the oldest are let go: the page comes before its statistics. */
-const mostWaiting = 5_000
+const maxWaiting = 5_000
 
 /**
  * What is seen stays in this process. Behind a balancer some of a page's requests come here all the same; a click whose
@@ -38,7 +38,7 @@ export function createPageVisits({
       waiting.delete(key)
       waiting.set(key, { ...link, until: clock.now().getTime() + waitMs })
       for (const [oldest] of waiting) {
-        if (waiting.size <= mostWaiting) break
+        if (waiting.size <= maxWaiting) break
         waiting.delete(oldest)
       }
     },

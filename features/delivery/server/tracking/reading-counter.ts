@@ -24,7 +24,7 @@ export type ReadingCounter = {
 }
 
 /** Beyond this many copies waiting, new visits are let go: the letter goes before its statistics. */
-const mostWaiting = 20_000
+const maxWaiting = 20_000
 
 /** Copies in one transaction. */
 const batchSize = 300
@@ -138,7 +138,7 @@ export function createReadingCounter({ db, log, origin, pauseMs = 150, retryMs =
     const visits = waiting.get(id) ?? new Map<string, CopyVisit>()
     const key = `${visit.kind} ${visit.linkNumber ?? ''} ${visit.isPrefetch} ${visit.userAgent ?? ''}`
     if (visits.has(key)) return
-    if ((!waiting.has(id) && waiting.size >= mostWaiting) || visits.size >= mostVisits) {
+    if ((!waiting.has(id) && waiting.size >= maxWaiting) || visits.size >= mostVisits) {
       dropped++
       return
     }

@@ -4,7 +4,7 @@ import { type ActOutcome, ActResult } from '#ui/act-result.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { isEnough } from '#shared/admin-role.ts'
+import { isRoleAtLeast } from '#shared/admin-role.ts'
 import { AdminShell } from '#ui/desk/admin-shell.tsx'
 import { type Desk, DeskContext } from '#ui/desk/desk-context.ts'
 import { RoleTag } from '#ui/desk/role-tag.tsx'
@@ -146,7 +146,7 @@ function OpenDesk({ me: { email, role }, owner, greeting, pending, tabs, act }: 
   const desk = useMemo<Desk>(
     () => ({
       me: { email, role, isOwner },
-      may: (needed) => isEnough(role, needed),
+      may: (needed) => isRoleAtLeast(role, needed),
       tell: (message, kind = 'done') => setTold(message ? { message, kind } : undefined),
     }),
     [email, role, isOwner],

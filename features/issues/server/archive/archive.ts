@@ -8,7 +8,7 @@ import type {
   Tool,
 } from '#features/issues/contract.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
-import { orRefusal } from '#platform/database/unavailable.ts'
+import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import { letterFeed } from './feed.ts'
 import { plainWords, publicHtml, withoutPlaces } from './public-html.ts'
 import {
@@ -84,7 +84,7 @@ export function createArchive({ db, config, changes }: Pick<ProcessDeps, 'db' | 
     find: (slug) => bySlug.get(slug),
     async read(slug) {
       const headline = bySlug.get(slug)
-      const issue = headline && (await orRefusal(findReadable(db, slug)))
+      const issue = headline && (await withUnavailableError(findReadable(db, slug)))
       if (!headline || !issue) return undefined
       // One on its way is newer than all: it stands before the first.
       const at = headlines.indexOf(headline)
@@ -94,7 +94,7 @@ export function createArchive({ db, config, changes }: Pick<ProcessDeps, 'db' | 
     // sent.
     feed() {
       if (kept) return kept
-      const written = orRefusal(writeFeed())
+      const written = withUnavailableError(writeFeed())
       kept = written
       written.catch(() => {
         if (kept === written) kept = undefined
@@ -105,7 +105,7 @@ export function createArchive({ db, config, changes }: Pick<ProcessDeps, 'db' | 
     async connect() {
       await look()
       // A database that is out of reach is asked again.
-      endFollowing = changes.follow({ topics: ['newsletter_issues'], everyMs: betweenLooksMs, look })
+      endFollowing = changes.subscribe({ topics: ['newsletter_issues'], everyMs: betweenLooksMs, check: look })
     },
     lookNow: look,
     stop: async () => endFollowing?.(),

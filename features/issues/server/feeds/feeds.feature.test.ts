@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FeedDouble, openFeedDouble } from '#tests/support/feed-double.ts'
+import { type FeedFake, startFeedFake } from '#tests/support/feed-fake.ts'
 import { editorEmail, editorHeaders } from '#tests/support/sign-in-editor.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import type { FeedLine } from '#features/issues/contract.ts'
 
 let site: TestSite
-let double: FeedDouble
-let other: FeedDouble
+let fake: FeedFake
+let other: FeedFake
 let headers: { authorization: string }
 const root = '/api/newsletter/admin/feeds'
 
 beforeAll(async () => {
-  ;[double, other] = [await openFeedDouble(), await openFeedDouble()]
-  site = await buildTestSite({ environment: { NEWSLETTER_LOCAL_FEEDS: `${double.host},${other.host}` } })
+  ;[fake, other] = [await startFeedFake(), await startFeedFake()]
+  site = await buildTestSite({ environment: { NEWSLETTER_LOCAL_FEEDS: `${fake.host},${other.host}` } })
   headers = await editorHeaders(site, 'editor')
 })
 afterAll(async () => {
   await site.close()
-  await double.close()
+  await fake.close()
 })
 
 const call = (method: 'GET' | 'POST' | 'DELETE', path = '', payload?: object) =>
@@ -26,37 +26,37 @@ const list = async () => (await call('GET')).json<{ items: FeedLine[] }>().items
 
 test('none is listed until somebody lists one, and nobody is asked', async () => {
   expect(await list()).toEqual([])
-  expect(double.asked).toEqual([])
+  expect(fake.asked).toEqual([])
 })
 
 test('a feed that can be read is listed with its title and what it holds, once, and its adding is written down', async () => {
-  double.publish([
-    { title: 'One', link: `${double.origin}/page?1` },
+  fake.publish([
+    { title: 'One', link: `${fake.origin}/page?1` },
     { title: 'Two', link: 'https://notes.example/2' },
     { title: 'Without TLS', link: 'http://notes.example/3' },
   ])
-  const added = await call('POST', '', { url: ` ${double.origin}/feed.xml ` })
+  const added = await call('POST', '', { url: ` ${fake.origin}/feed.xml ` })
   expect(added.statusCode).toBe(201)
   expect(added.json()).toMatchObject({
     success: true,
-    feed: { url: `${double.origin}/feed.xml`, title: 'Field notes', items: 2, problem: '' },
+    feed: { url: `${fake.origin}/feed.xml`, title: 'Field notes', items: 2, problem: '' },
   })
-  expect((await call('POST', '', { url: `${double.origin}/feed.xml` })).statusCode).toBe(409)
+  expect((await call('POST', '', { url: `${fake.origin}/feed.xml` })).statusCode).toBe(409)
   const { rows } = await site.database.pool.query("select actor, act, detail from audit_log where act like 'feed.%'")
-  expect(rows).toEqual([{ actor: editorEmail('editor'), act: 'feed.add', detail: `${double.origin}/feed.xml` }])
+  expect(rows).toEqual([{ actor: editorEmail('editor'), act: 'feed.add', detail: `${fake.origin}/feed.xml` }])
 })
 
 // read-feed.test.ts and fetch-feed.test.ts prove what else is no feed.
 test.each([
-  ['https://169.254.169.254/latest/meta-data', 'network that is not public'],
-  ['https://localhost/feed.xml', 'network that is not public'],
-  ['http://notes.example/feed.xml', 'no plain https address'],
-  ['file:///etc/passwd', 'no plain https address'],
+  ['https://169.254.169.254/latest/meta-data', 'private network address'],
+  ['https://localhost/feed.xml', 'private network address'],
+  ['http://notes.example/feed.xml', 'plain https URL'],
+  ['file:///etc/passwd', 'plain https URL'],
   ['not an address', 'complete address'],
   ['/page.html', 'no RSS, Atom or JSON feed'],
-  [`/inside?to=${encodeURIComponent('http://127.0.0.1:1/')}`, 'no plain https address'],
+  [`/inside?to=${encodeURIComponent('http://127.0.0.1:1/')}`, 'plain https URL'],
 ])('%s is not listed, and why is told', async (address, why) => {
-  const refused = await call('POST', '', { url: address.startsWith('/') ? double.origin + address : address })
+  const refused = await call('POST', '', { url: address.startsWith('/') ? fake.origin + address : address })
   expect(refused.statusCode).toBe(400)
   expect(refused.json<{ detail: string }>().detail).toContain(why)
   expect(await list()).toHaveLength(1)
@@ -64,8 +64,8 @@ test.each([
 
 test('reading again brings the newest words once, and removing forgets them', async () => {
   const [feed] = await list()
-  double.publish([
-    { title: 'One, corrected', link: `${double.origin}/page?1` },
+  fake.publish([
+    { title: 'One, corrected', link: `${fake.origin}/page?1` },
     { title: 'Three', link: 'https://notes.example/3' },
   ])
   expect((await call('POST', `/${feed!.id}/read`)).json()).toMatchObject({ feed: { items: 3 } })
@@ -92,6 +92,6 @@ test('a feed that breaks keeps what it said, and its line says why', async () =>
   const { id } = (await call('POST', '', { url: `${other.origin}/feed.xml` })).json<{ feed: FeedLine }>().feed
   await other.close()
   expect((await call('POST', `/${id}/read`)).json()).toMatchObject({
-    feed: { items: 1, title: 'Field notes', problem: 'nobody takes the connection' },
+    feed: { items: 1, title: 'Field notes', problem: 'connection refused' },
   })
 })

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FeedDouble, openFeedDouble } from '#tests/support/feed-double.ts'
+import { type FeedFake, startFeedFake } from '#tests/support/feed-fake.ts'
 import { readFeedEntries } from './feed-entries.ts'
 import { plainWords } from './plain-words.ts'
 import { readFeed } from './read-feed.ts'
 
-let double: FeedDouble
-beforeAll(async () => void (double = await openFeedDouble()))
-afterAll(() => double.close())
+let fake: FeedFake
+beforeAll(async () => void (fake = await startFeedFake()))
+afterAll(() => fake.close())
 
 const at = new Date('2026-11-20T10:00:00.000Z')
-const read = (path: string) => readFeed(double.origin + path, { localHosts: [double.host] })
+const read = (path: string) => readFeed(fake.origin + path, { localHosts: [fake.host] })
 
 test.each(['/feed.xml', '/atom.xml', '/feed.json'])(
   '%s is read into plain words with addresses and dates',
   async (path) => {
-    double.publish([
+    fake.publish([
       {
         title: 'Noise &amp; <b>signal</b>',
         link: 'https://notes.example/1',
@@ -34,14 +34,14 @@ test.each(['/feed.xml', '/atom.xml', '/feed.json'])(
           summary: 'Two words.',
           publishedAt: at,
         },
-        expect.objectContaining({ title: 'Beside the feed', url: `${double.origin}/two`, summary: '' }),
+        expect.objectContaining({ title: 'Beside the feed', url: `${fake.origin}/two`, summary: '' }),
       ],
     })
   },
 )
 
 test('entries without a title or an address to read on are left out', async () => {
-  double.publish([
+  fake.publish([
     { title: '', link: 'https://notes.example/1' },
     { title: 'A script', link: 'javascript:alert(1)' },
     { title: 'A file', link: 'file:///etc/passwd' },
@@ -54,7 +54,7 @@ test('entries without a title or an address to read on are left out', async () =
 test.each([
   ['/bomb.xml', 'it is no RSS, Atom or JSON feed'],
   ['/page.html', 'it is no RSS, Atom or JSON feed'],
-  ['/gone', 'it answers with status 404'],
+  ['/gone', 'the server returned status 404'],
 ])('%s is told, and nothing is read of it', async (path, why) => {
   expect(await read(path)).toEqual({ ok: false, why })
 })

@@ -1,4 +1,4 @@
-import { type FeedRules, fetchFeed } from '#platform/outside/fetch-feed.ts'
+import { type FeedRules, fetchFeed } from '#platform/http-client/fetch-feed.ts'
 import { runThread } from '#platform/threads/run-thread.ts'
 import type { FeedEntry, FeedWords } from './feed-entries.ts'
 import type { FeedTask } from './feed-worker.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type FeedDouble, openFeedDouble } from '#tests/support/feed-double.ts'
-import { type ModelDouble, type ModelScript, openModelDouble } from '#tests/support/model-double.ts'
+import { type FeedFake, startFeedFake } from '#tests/support/feed-fake.ts'
+import { type ModelFake, type ModelScript, startModelFake } from '#tests/support/model-fake.ts'
 import { editorHeaders } from '#tests/support/sign-in-editor.ts'
 import { writeTestIssue } from '#tests/support/test-issues.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -13,13 +13,13 @@ const now = new Date('2026-11-18T12:00:00Z')
 const clock = { now: () => now }
 const admin = '/api/newsletter/admin'
 
-let feeds: FeedDouble
-let model: ModelDouble
+let feeds: FeedFake
+let model: ModelFake
 let site: TestSite
 let headers: { authorization: string }
 
 beforeAll(async () => {
-  ;[feeds, model] = await Promise.all([openFeedDouble(), openModelDouble()])
+  ;[feeds, model] = await Promise.all([startFeedFake(), startModelFake()])
   feeds.publish([
     {
       title: 'A choir of machines',
@@ -152,11 +152,11 @@ test('what cites nothing, a foreign record, or a figure no record holds is left 
 })
 
 test.each([
-  [{ write: 'I am a teapot.' }, 'not the shape'],
-  [{ write: { title: 'A letter' } }, 'not the shape'],
-  [{ fault: 'refuse' }, 'does not accept the key'],
+  [{ write: 'I am a teapot.' }, 'requested format'],
+  [{ write: { title: 'A letter' } }, 'requested format'],
+  [{ fault: 'refuse' }, 'the API key was rejected'],
   [{ fault: 'server-error' }, 'status 500'],
-  [{ fault: 'no-json' }, 'cannot be read'],
+  [{ fault: 'no-json' }, 'could not be read'],
 ] as const)(
   'a model that shows %o is replaced by the template writer, who says so',
   async (script, why) => {

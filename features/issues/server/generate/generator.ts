@@ -10,7 +10,7 @@ import { findLastSent } from './queries.ts'
 import { templateWriter, writeFromTemplate } from './template-writer.ts'
 import { escapeHtml } from '../issue-words.ts'
 import { type Draft, draftSchema } from './draft.ts'
-import { askModel, type ModelAnswer } from '#platform/model/ask-model.ts'
+import { callModel, type ModelResult } from '#platform/model/call-model.ts'
 
 const instructions = `You write the weekly letter of Swade, a site for AI music: its artists, its radio, its books and the platforms around it.
 Readers are musicians and listeners who are curious and have little time. Write plain, warm, concrete American English without hype, emoji or exclamation marks.
@@ -31,17 +31,17 @@ function writeByModel(
   settings: ModelSettings,
   records: readonly MaterialRecord[],
   signal: AbortSignal | undefined,
-): Promise<ModelAnswer<Draft>> {
+): Promise<ModelResult<Draft>> {
   const material = JSON.stringify(
     records.map(({ id, kind, title, facts }) => ({ id, kind, title, facts })),
     undefined,
     1,
   )
-  return askModel(settings, {
+  return callModel(settings, {
     name: 'letter',
     schema: draftSchema,
     instructions,
-    material: `Records:\n${material}`,
+    input: `Records:\n${material}`,
     signal,
   })
 }

@@ -1,4 +1,4 @@
-import { cutText, lengthOf } from '#shared/cut-text.ts'
+import { cutText, countCharacters } from '#shared/cut-text.ts'
 import { findUnborne } from './claims.ts'
 import type { Draft } from './draft.ts'
 import { notOpenYet } from '#features/issues/contract.ts'
@@ -28,7 +28,7 @@ export function keepGrounded(draft: Draft, records: readonly MaterialRecord[]): 
         ? 'it cites nothing'
         : cited.includes(undefined)
           ? 'it cites a record that is not there'
-          : texts.some(([text, most]) => text.trim() === '' || lengthOf(text) > most)
+          : texts.some(([text, most]) => text.trim() === '' || countCharacters(text) > most)
             ? 'it is empty or too long'
             : findUnborne(texts.map(([text]) => text).join('\n. '), groundOf(cited))
     if (why !== undefined) left.push(`${what} (${why})`)

@@ -26,7 +26,7 @@ export function createTrigger({ db, clock, generator, issues, schedule, onePress
     const press = await onePress.consume('trigger')
     if (!press.ok) {
       // A press that was refused must not stand in the way of the next.
-      await onePress.giveBack('trigger')
+      await onePress.restore('trigger')
       throw new AppError(
         'conflict',
         'Somebody has just asked for a letter to be sent. Look under Newsletters whether it is on its way.',
@@ -58,7 +58,7 @@ export function createTrigger({ db, clock, generator, issues, schedule, onePress
       }
     } finally {
       // From here on the letter itself stands in the way of a second one.
-      await onePress.giveBack('trigger')
+      await onePress.restore('trigger')
     }
   }
 

@@ -68,7 +68,7 @@ const looks = [
   ['light', 'Light'],
 ] as const
 
-const mostBytes = 102 * 1024
+const maxBytes = 102 * 1024
 
 /** The mail as it will arrive, in the widths and looks of what people read it with, and what it weighs. */
 export function MailPreview({ draft, hasTitle }: { draft: Draft; hasTitle: boolean }) {
@@ -134,7 +134,7 @@ export function MailPreview({ draft, hasTitle }: { draft: Draft; hasTitle: boole
 }
 
 function Weight({ bytes }: { bytes: number }) {
-  const isHeavy = bytes > mostBytes
+  const isHeavy = bytes > maxBytes
   return (
     <p className={classNames('figures text-small', isHeavy ? 'text-loss' : 'text-dust')}>
       {(bytes / 1024).toFixed(1)} of 102 KB{isHeavy ? ': Gmail cuts it off' : ''}

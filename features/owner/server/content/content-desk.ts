@@ -1,6 +1,6 @@
 import type { ContentEdits } from '#platform/content-edits/content-edits.ts'
 import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
-import { orRefusal } from '#platform/database/unavailable.ts'
+import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import type { DeskLog } from '#features/owner/contract.ts'
@@ -23,7 +23,7 @@ export function createContentDesk(parts: Parts): ContentDeskService {
   return Object.fromEntries(
     Object.entries(desk).map(([name, act]) => [
       name,
-      (...given: unknown[]) => orRefusal(() => (act as (...given: unknown[]) => Promise<unknown>)(...given)),
+      (...given: unknown[]) => withUnavailableError(() => (act as (...given: unknown[]) => Promise<unknown>)(...given)),
     ]),
   ) as ContentDeskService
 }

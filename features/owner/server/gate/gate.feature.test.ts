@@ -110,7 +110,7 @@ test('guessing is stopped for one client soon and for all of them together later
   const stopped = alone.filter(({ statusCode }) => statusCode === 429)
   expect(stopped.length).toBeGreaterThanOrEqual(25)
   expect(Number(stopped[0]?.headers['retry-after'])).toBeGreaterThan(0)
-  expect(stopped[0]?.json().detail).toMatch(/^Too many tries\. Please try again in \d+ \w+\.$/)
+  expect(stopped[0]?.json().detail).toMatch(/^Too many attempts\. Try again in \d+ \w+\.$/)
   const crowd = await Promise.all(
     Array.from({ length: 200 }, (_, index) => guess('00000000', `198.18.${index % 100}.${index}`)),
   )

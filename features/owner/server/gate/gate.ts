@@ -11,13 +11,13 @@ import {
 } from '#platform/admin/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import { orRefusal } from '#platform/database/unavailable.ts'
+import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
-import { fingerprint } from '#platform/secrets.ts'
-import { tooMany } from '#platform/limit-stack.ts'
+import { hashValue } from '#platform/secrets.ts'
+import { tooManyRequests } from '#platform/limit-stack.ts'
 import { AppError } from '#shared/errors.ts'
 import { cutText } from '#shared/cut-text.ts'
-import { storedSpelling } from '#shared/email-address.ts'
+import { normalizeEmail } from '#shared/email-address.ts'
 import type { DeskLog, OwnerService, OwnerSession } from '#features/owner/contract.ts'
 import { createGateLimits } from './limits.ts'
 import { createOwnerCookie } from './owner-cookie.ts'
@@ -66,7 +66,7 @@ export function createOwnerGate({
   const { db } = database
   const limits = createGateLimits(database)
   const cookie = createOwnerCookie(origin, longestMs / 1000)
-  const isOwner = (email: string) => storedSpelling(email) === storedSpelling(ownerEmail)
+  const isOwner = (email: string) => normalizeEmail(email) === normalizeEmail(ownerEmail)
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
   const denied = () => new AppError('forbidden', `Access denied. Only ${contactEmail()} can access this area.`)
 
@@ -117,7 +117,7 @@ export function createOwnerGate({
 
   return {
     session: (header) =>
-      orRefusal(async () => {
+      withUnavailableError(async () => {
         const tokenHash = cookie.tokenHashOf(header)
         const row = tokenHash && (await findOwnerSession(db, tokenHash, clock.now()))
         if (!row) return undefined
@@ -128,9 +128,9 @@ export function createOwnerGate({
         await renewSession(db, row.id, now, expiresAt)
         return sessionOf({ ...row, seenAt: now, expiresAt })
       }),
-    sessions: () => orRefusal(async () => (await listOwnerSessions(db, clock.now())).map(sessionOf)),
+    sessions: () => withUnavailableError(async () => (await listOwnerSessions(db, clock.now())).map(sessionOf)),
     requestCode: (email, clientAddress) =>
-      orRefusal(async () => {
+      withUnavailableError(async () => {
         await limits.asking.take(clientAddress)
         if (!isOwner(email)) throw denied()
         const slot = await limits.mailing.take()
@@ -140,10 +140,10 @@ export function createOwnerGate({
         const [newest] = await listLiveCodes(db, clock.now(), 1)
         const isFresh =
           newest && newest.guesses < mostGuesses && clock.now().getTime() - newest.createdAt.getTime() < minuteMs
-        if (!isFresh) throw tooMany(slot.retryAfterSeconds)
+        if (!isFresh) throw tooManyRequests(slot.retryAfterSeconds)
       }),
     signIn: ({ email, code, clientAddress, agent }) =>
-      orRefusal(async () => {
+      withUnavailableError(async () => {
         await limits.guessing.take(clientAddress)
         if (!isOwner(email)) throw denied()
         const opened = await openSession(code, agent)
@@ -158,14 +158,14 @@ export function createOwnerGate({
         return opened
       }),
     signOut: (header) =>
-      orRefusal(async () => {
+      withUnavailableError(async () => {
         const tokenHash = cookie.tokenHashOf(header)
         const ended = tokenHash && (await revokeSession(db, 'owner', tokenHash, clock.now()))
         if (ended) await deskLog.record({ actor: ended.email ?? ownerEmail, act: 'session.end', subject: 'session' })
         return { setCookie: cookie.ended }
       }),
     signOutEverywhere: () =>
-      orRefusal(async () => {
+      withUnavailableError(async () => {
         await revokeSessionsOf(db, { kind: 'owner' }, clock.now())
         await endCodes(db, clock.now())
         await deskLog.record({ actor: ownerEmail, act: 'sessions.end', subject: 'session' })
@@ -175,7 +175,7 @@ export function createOwnerGate({
 }
 
 function hashOf(id: string, code: string): string {
-  return fingerprint(`${id}:${code}`)
+  return hashValue(`${id}:${code}`)
 }
 
 function isSame(left: string, right: string): boolean {

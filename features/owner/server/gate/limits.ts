@@ -42,11 +42,11 @@ export function createGateLimits(database: Pick<Database, 'pool'>) {
   const limit = (ofClient: LimitStack, inTotal?: LimitStack): GateLimit => ({
     async take(clientAddress) {
       // A client that has used up its own share takes nothing of everybody's.
-      await ofClient.take(clientAddress)
-      await inTotal?.take('all')
+      await ofClient.consume(clientAddress)
+      await inTotal?.consume('all')
     },
     async giveBack(clientAddress) {
-      await Promise.all([ofClient.giveBack(clientAddress), inTotal?.giveBack('all')])
+      await Promise.all([ofClient.restore(clientAddress), inTotal?.restore('all')])
     },
   })
   const [atOnce, after] = [single('owner-mail', mailsAtOnce), single('owner-mail-slow', mailsAfter)]
@@ -55,7 +55,7 @@ export function createGateLimits(database: Pick<Database, 'pool'>) {
       const answer = await atOnce.consume('all')
       return answer.ok ? answer : after.consume('all')
     },
-    giveBack: () => atOnce.giveBack('all'),
+    giveBack: () => atOnce.restore('all'),
   }
   return {
     /** Every address that is typed in. */

@@ -1,5 +1,5 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
-import { createSecret, fingerprint } from '#platform/secrets.ts'
+import { createSecret, hashValue } from '#platform/secrets.ts'
 
 /** The cookie that names a session of the owner: a secret and nothing else. */
 export type OwnerCookie = {
@@ -33,11 +33,11 @@ export function createOwnerCookie(origin: string, maxAgeSeconds: number): OwnerC
       // One of the same name that is none of ours is passed over.
       const decode = (value: string) => (secretPattern.test(value) ? value : undefined)
       const secret = parseCookie(header ?? '', { decode })[name]
-      return secret && fingerprint(secret)
+      return secret && hashValue(secret)
     },
     create() {
       const secret = createSecret()
-      return { tokenHash: fingerprint(secret), setCookie: write(secret, maxAgeSeconds) }
+      return { tokenHash: hashValue(secret), setCookie: write(secret, maxAgeSeconds) }
     },
     ended: write('', 0),
   }

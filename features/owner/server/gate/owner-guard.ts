@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { ownOriginsOf, sourceOf } from '#platform/admin/own-origins.ts'
 import { AppError } from '#shared/errors.ts'
-import { cameFromOtherSite, cameFromOwnPage } from '#shared/own-page.ts'
+import { isCrossSiteRequest, isSameOriginRequest } from '#shared/request-origin.ts'
 import type { OwnerService, OwnerSession } from '#features/owner/contract.ts'
 
 declare module 'fastify' {
@@ -28,8 +28,8 @@ type GuardOptions = { owner: OwnerService; origin: string; isProduction: boolean
 export const ownerGuard = fastifyPlugin(async (app: FastifyInstance, { owner, origin, isProduction }: GuardOptions) => {
   const isForeign = (request: FastifyRequest) => {
     const source = sourceOf(request)
-    if (safeMethods.has(request.method)) return cameFromOtherSite(source)
-    return !cameFromOwnPage(source, ownOriginsOf(request, { origin, isProduction }))
+    if (safeMethods.has(request.method)) return isCrossSiteRequest(source)
+    return !isSameOriginRequest(source, ownOriginsOf(request, { origin, isProduction }))
   }
   app.decorateRequest('owner', null)
   app.addHook('onRequest', async (request, reply) => {

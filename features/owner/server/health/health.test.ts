@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { OutsideFault } from '#platform/outside/fault-words.ts'
+import { ExternalError } from '#platform/http-client/external-error.ts'
 import { readConfig } from '#platform/config.ts'
 import { createHealth } from './health.ts'
 import { healthQuestions } from './questions.ts'
@@ -8,10 +8,10 @@ import { greetRelay } from './smtp-greeting.ts'
 
 /** What libraries say, and what is told of it: nothing of theirs, least of all an address with its password. */
 const libraryErrors: [Error, string][] = [
-  [new Error('no route to postgres://swade:secret@db.example/swade\nat x'), 'the connection broke'],
+  [new Error('no route to postgres://swade:secret@db.example/swade\nat x'), 'the connection was lost'],
   [
     Object.assign(new Error('password authentication failed for user "swade"'), { code: '28P01' }),
-    'it does not accept the password',
+    'the password was rejected',
   ],
   [
     new TypeError('fetch failed', {
@@ -22,9 +22,9 @@ const libraryErrors: [Error, string][] = [
         },
       ),
     }),
-    'it speaks no encryption that is understood here',
+    'no supported TLS protocol',
   ],
-  [Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' }), 'nobody takes the connection'],
+  [Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' }), 'connection refused'],
 ]
 
 test('one that hangs holds nobody up, and one that fails says what to do', async () => {
@@ -34,7 +34,7 @@ test('one that hangs holds nobody up, and one that fails says what to do', async
       {
         name: 'Fails',
         todo: 'Mend it.',
-        ask: () => Promise.reject(new OutsideFault('Stripe does not know the key')),
+        ask: () => Promise.reject(new ExternalError('Stripe does not know the key')),
       },
       ...libraryErrors.map(([error]) => ({ name: 'Library', todo: '', ask: () => Promise.reject(error) })),
       { name: 'Stands', todo: '', ask: async () => ({ state: 'well', says: 'Here', todo: '' }) },

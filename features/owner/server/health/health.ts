@@ -1,11 +1,11 @@
-import { OutsideFault, wordsOfFault } from '#platform/outside/fault-words.ts'
+import { ExternalError, externalErrorMessage } from '#platform/http-client/external-error.ts'
 import type { HealthCheck, HealthLine, HealthService } from '#features/owner/contract.ts'
 
 const limitMs = 3_000
 
 /**
  * Asks all questions at once; one that does not answer in time is in trouble, and holds nobody up. What one throws is
- * told by `wordsOfFault`.
+ * told by `externalErrorMessage`.
  */
 export function createHealth(questions: readonly HealthCheck[], timeLimitMs = limitMs): HealthService {
   return { ask: () => Promise.all(questions.map((question) => answerOf(question, timeLimitMs))) }
@@ -15,14 +15,14 @@ async function answerOf({ name, todo, ask }: HealthCheck, timeLimitMs: number): 
   const timeLimit = new AbortController()
   const tooLate = new Promise<never>((_resolve, reject) => {
     timeLimit.signal.addEventListener('abort', () =>
-      reject(new OutsideFault(`no answer within ${timeLimitMs / 1000} s`)),
+      reject(new ExternalError(`no answer within ${timeLimitMs / 1000} s`)),
     )
   })
   const timer = setTimeout(() => timeLimit.abort(), timeLimitMs)
   try {
     return { name, ...(await Promise.race([ask(timeLimit.signal), tooLate])) }
   } catch (error) {
-    return { name, state: 'trouble', says: wordsOfFault(error), todo }
+    return { name, state: 'trouble', says: externalErrorMessage(error), todo }
   } finally {
     clearTimeout(timer)
   }

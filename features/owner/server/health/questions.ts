@@ -1,8 +1,8 @@
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import { OutsideFault } from '#platform/outside/fault-words.ts'
+import { ExternalError } from '#platform/http-client/external-error.ts'
 import { countMails } from '#platform/mailer/queries.ts'
-import { type FreeSpace, isNearlyFull, sizeInWords } from '#platform/storage/free-space.ts'
+import { type FreeSpace, isNearlyFull, formatBytes } from '#platform/storage/free-space.ts'
 import type { HealthCheck } from '#features/owner/contract.ts'
 import { greetRelay } from './smtp-greeting.ts'
 
@@ -106,7 +106,7 @@ function cards({ config }: Parts): HealthCheck {
       })
       await answer.body?.cancel()
       if (!answer.ok)
-        throw new OutsideFault(
+        throw new ExternalError(
           answer.status === 401 ? 'Stripe does not know the key' : `Stripe answered ${answer.status}`,
         )
       return { state: 'well', says: `Stripe answers${/^[sr]k_live/.test(key) ? '' : ', with a test key'}`, todo: '' }
@@ -138,12 +138,12 @@ function station({ config, onAir }: Parts): HealthCheck {
     async ask(signal) {
       const title = onAir()
       if (!url || !name) {
-        if (!title) throw new OutsideFault('the built-in station is silent')
+        if (!title) throw new ExternalError('the built-in station is silent')
         return { state: 'well', says: `Built-in station, on the air: ${title}`, todo: '' }
       }
       const answer = await fetch(new URL(`/api/nowplaying/${name}`, url), { redirect: 'error', signal })
       await answer.body?.cancel()
-      if (!answer.ok) throw new OutsideFault(`AzuraCast answered ${answer.status}`)
+      if (!answer.ok) throw new ExternalError(`AzuraCast answered ${answer.status}`)
       return { state: 'well', says: `AzuraCast ${new URL(url).host}${title ? `, on the air: ${title}` : ''}`, todo: '' }
     },
   }
@@ -155,7 +155,7 @@ function storage({ measure }: Parts): HealthCheck {
     todo: 'Look at the disk that holds DATA_DIR.',
     async ask() {
       const space = await measure()
-      const says = `${sizeInWords(space.freeBytes)} free of ${sizeInWords(space.totalBytes)}`
+      const says = `${formatBytes(space.freeBytes)} free of ${formatBytes(space.totalBytes)}`
       return isNearlyFull(space)
         ? {
             state: 'trouble',
@@ -173,7 +173,7 @@ function pages({ keptPages }: Parts): HealthCheck {
     todo: '',
     async ask() {
       const { count, bytes } = keptPages()
-      return { state: 'well', says: `${count} pages kept in this process, ${sizeInWords(bytes)}`, todo: '' }
+      return { state: 'well', says: `${count} pages kept in this process, ${formatBytes(bytes)}`, todo: '' }
     },
   }
 }

@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { cutText } from '#shared/cut-text.ts'
-import { OutsideFault } from '#platform/outside/fault-words.ts'
+import { ExternalError } from '#platform/http-client/external-error.ts'
 
 /**
  * What a mail relay says when somebody comes to its door: its first line. Nothing is sent and nobody signs in.
  *
- * @throws OutsideFault when it does not greet with 220; the error of the network when it cannot be reached.
+ * @throws ExternalError when it does not greet with 220; the error of the network when it cannot be reached.
  */
 export function greetRelay(smtpUrl: string, signal: AbortSignal): Promise<string> {
   const { hostname, port, protocol } = new URL(smtpUrl)
@@ -22,7 +22,7 @@ export function greetRelay(smtpUrl: string, signal: AbortSignal): Promise<string
     socket.once('error', end)
     socket.once('data', (data) => {
       const [line = ''] = data.toString('utf8').split(/\r?\n/)
-      if (!line.startsWith('220')) return end(new OutsideFault(`the relay greets with “${cutText(line, 100)}”`))
+      if (!line.startsWith('220')) return end(new ExternalError(`the relay greets with “${cutText(line, 100)}”`))
       socket.end('QUIT\r\n', () => socket.destroy())
       resolve(cutText(line.slice(4), 100))
     })

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import type { LinkAnswer } from '#platform/outside/ask-link.ts'
+import type { LinkStatus } from '#platform/http-client/check-link.ts'
 import { claimLinks, deleteLinksBut, insertLinks, noteTrouble, noteWell } from './queries.ts'
 
 const hourMs = 3_600_000
@@ -20,14 +20,14 @@ type Parts = {
   clock: Clock
   /** All links that lead outside, as the site shows them now. */
   links: () => readonly SiteLink[]
-  ask: (url: string) => Promise<LinkAnswer>
+  ask: (url: string) => Promise<LinkStatus>
 }
 
 /** Asks every link of the site once a day whether anybody is there. */
 export function createLinkChecks({ db, clock, links, ask }: Parts) {
   let looking: Promise<void> | undefined
 
-  async function lookAt(url: string): Promise<LinkAnswer> {
+  async function lookAt(url: string): Promise<LinkStatus> {
     const answer = await ask(url)
     const trouble = troubleOf(answer)
     if (!trouble) await noteWell(db, url, clock.now())
@@ -58,7 +58,7 @@ export function createLinkChecks({ db, clock, links, ask }: Parts) {
  * What is the matter with an answer, in words that follow "it"; undefined when somebody is there. `isFinal`: it will
  * not get better by itself.
  */
-export function troubleOf(answer: LinkAnswer): { words: string; isFinal: boolean } | undefined {
+export function troubleOf(answer: LinkStatus): { words: string; isFinal: boolean } | undefined {
   if ('failure' in answer) return { words: answer.failure, isFinal: false }
   const { status } = answer
   if (status < 400 || answersPeople.has(status)) return undefined

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/open-database.ts'
-import { fingerprint } from '#platform/secrets.ts'
+import { hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import { cutText } from '#shared/cut-text.ts'
 import type { Need, NeedSource } from '#features/owner/contract.ts'
@@ -12,7 +12,7 @@ type Parts = {
   checks: Pick<ReturnType<typeof createLinkChecks>, 'lookAt'>
 }
 
-const keyOf = (url: string) => `link:${fingerprint(url)}`
+const keyOf = (url: string) => `link:${hashValue(url)}`
 
 /**
  * Links of the site behind which nobody is any more. Which words take their place only the owner knows; to look again

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { LinkAnswer } from '#platform/outside/ask-link.ts'
+import type { LinkStatus } from '#platform/http-client/check-link.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { createLinkChecks, type SiteLink } from './link-checks.ts'
 import { createLinkNeeds } from './link-needs.ts'
@@ -10,7 +10,7 @@ const slow = 'https://slow.example/'
 
 let site: TestSite
 let now: Date
-let answers: Record<string, LinkAnswer>
+let answers: Record<string, LinkStatus>
 let asked: string[]
 let links: SiteLink[]
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 function open() {
   const parts = { db: site.database.db, clock: { now: () => now }, log: { warn: () => undefined }, links: () => links }
-  const ask = async (url: string): Promise<LinkAnswer> => {
+  const ask = async (url: string): Promise<LinkStatus> => {
     asked.push(url)
     return answers[url] ?? { status: 200 }
   }

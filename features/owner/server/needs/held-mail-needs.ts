@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
-import { countMails, releaseHeldMails } from '#platform/mailer/queries.ts'
+import { countMails, resumePausedMails } from '#platform/mailer/queries.ts'
 import { AppError } from '#shared/errors.ts'
 import type { NeedSource } from '#features/owner/contract.ts'
 
@@ -40,7 +40,7 @@ export function createHeldMailNeeds({
       ]
     },
     async act() {
-      if ((await releaseHeldMails(db, clock.now())) === 0) throw new AppError('conflict', 'No mail is held any more.')
+      if ((await resumePausedMails(db, clock.now())) === 0) throw new AppError('conflict', 'No mail is held any more.')
       outbox.wake()
     },
     async undo() {

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import { fingerprint } from '#platform/secrets.ts'
+import { hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import { type DeskLog, harms, type InboxService, type Need, type NeedSource } from '#features/owner/contract.ts'
 import { deleteDismissal, listDismissals, upsertDismissal } from './queries.ts'
@@ -77,7 +77,7 @@ export function createInbox({ db, clock, deskLog, sources, log }: Parts): InboxS
 
 /** What a need says, short enough to keep: when it says something else, it is another matter. */
 function saidBy({ title, detail, due = '' }: Need): string {
-  return fingerprint(JSON.stringify([title, detail, due]))
+  return hashValue(JSON.stringify([title, detail, due]))
 }
 
 function byHarm(left: Need, right: Need): number {

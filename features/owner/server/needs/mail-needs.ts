@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
-import { keepTroubledMail, listTroubledMails, sendTroubledMail, type TroubledMail } from '#platform/mailer/queries.ts'
+import { cancelMailRetry, listFailedMails, retryFailedMail, type FailedMail } from '#platform/mailer/queries.ts'
 import { maskEmail } from '#shared/email-address.ts'
 import { AppError } from '#shared/errors.ts'
 import { cutText } from '#shared/cut-text.ts'
@@ -13,7 +13,7 @@ const graceMs = 60_000
 const toldMs = 30 * 24 * 60 * 60 * 1000
 const mostTold = 50
 
-const states: Record<string, TroubledMail['state']> = { 'mail-failed': 'failed', 'mail-uncertain': 'uncertain' }
+const states: Record<string, FailedMail['state']> = { 'mail-failed': 'failed', 'mail-uncertain': 'uncertain' }
 
 /** Mails that did not arrive for sure. Sending one again is safe: at worst somebody reads the same words twice. */
 export function createMailNeeds({
@@ -28,24 +28,24 @@ export function createMailNeeds({
   return {
     kinds: Object.keys(states),
     async list() {
-      const mails = await listTroubledMails(db, new Date(clock.now().getTime() - toldMs), mostTold)
+      const mails = await listFailedMails(db, new Date(clock.now().getTime() - toldMs), mostTold)
       return mails.map(needOf)
     },
     async act(key) {
       const { id, state } = mailOf(key)
-      if (!(await sendTroubledMail(db, id, state, new Date(clock.now().getTime() + graceMs))))
+      if (!(await retryFailedMail(db, id, state, new Date(clock.now().getTime() + graceMs))))
         throw new AppError('conflict', 'This mail is on its way already.')
       outbox.wake()
     },
     async undo(key) {
       const { id, state } = mailOf(key)
-      if (!(await keepTroubledMail(db, id, state, clock.now())))
+      if (!(await cancelMailRetry(db, id, state, clock.now())))
         throw new AppError('conflict', 'Too late: the mail has left.')
     },
   }
 }
 
-function needOf({ id, to, subject, state, response, createdAt }: TroubledMail): Need {
+function needOf({ id, to, subject, state, response, createdAt }: FailedMail): Need {
   return {
     key: `mail-${state}:${id}`,
     harm: 'person',
@@ -57,7 +57,7 @@ function needOf({ id, to, subject, state, response, createdAt }: TroubledMail): 
   }
 }
 
-function mailOf(key: string): { id: string; state: TroubledMail['state'] } {
+function mailOf(key: string): { id: string; state: FailedMail['state'] } {
   const [kind = '', id = ''] = key.split(':')
   const state = states[kind]
   if (!state || !/^[\da-f-]{36}$/.test(id)) throw new AppError('not-found', 'There is no such mail.')

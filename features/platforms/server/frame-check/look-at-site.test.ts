@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FramedSiteDouble, openFramedSiteDouble } from '#tests/support/framed-site-double.ts'
+import { type FramedSiteFake, startFramedSiteFake } from '#tests/support/framed-site-fake.ts'
 import { lookAtSite } from './look-at-site.ts'
 
 const origin = 'http://swade.localhost:3000'
-let double: FramedSiteDouble
+let fake: FramedSiteFake
 beforeAll(async () => {
-  double = await openFramedSiteDouble()
+  fake = await startFramedSiteFake()
 })
-afterAll(() => double.close())
+afterAll(() => fake.close())
 
 const look = (path: string, rules: { origin?: string; timeoutMs?: number } = {}) =>
-  lookAtSite(double.origin + path, { origin, localHosts: [double.host], ...rules })
+  lookAtSite(fake.origin + path, { origin, localHosts: [fake.host], ...rules })
 
 test.each(['/fine', '/allowed-by-policy', '/reported-only'])('the site at %s may be framed', async (path) => {
   expect(await look(path)).toEqual({
     status: 'up',
-    frame: { src: double.origin + path, origins: [double.origin] },
+    frame: { src: fake.origin + path, origins: [fake.origin] },
     trouble: '',
   })
 })
@@ -38,30 +38,33 @@ test.each([
 })
 
 test('a frame leads where the redirects end, and every origin on the way is told', async () => {
-  const other = await openFramedSiteDouble()
+  const other = await startFramedSiteFake()
   try {
-    const found = await lookAtSite(`${double.origin}/moved?to=${other.origin}/fine`, {
+    const found = await lookAtSite(`${fake.origin}/moved?to=${other.origin}/fine`, {
       origin,
-      localHosts: [double.host, other.host],
+      localHosts: [fake.host, other.host],
     })
-    expect(found.frame).toEqual({ src: `${other.origin}/fine`, origins: [double.origin, other.origin] })
+    expect(found.frame).toEqual({ src: `${other.origin}/fine`, origins: [fake.origin, other.origin] })
   } finally {
     await other.close()
   }
 })
 
 test('a site that hangs is down within its time, and one that never ends is only looked at', async () => {
-  expect(await look('/hangs', { timeoutMs: 300 })).toMatchObject({ status: 'down', trouble: 'no answer within 0.3 s' })
+  expect(await look('/hangs', { timeoutMs: 300 })).toMatchObject({
+    status: 'down',
+    trouble: 'no response within 0.3 s',
+  })
   expect(await look('/endless')).toMatchObject({ status: 'up' })
 })
 
 test('what leads to this site itself, or over http to a page over TLS, is never framed', async () => {
-  expect(await look('/fine', { origin: double.origin })).toMatchObject({ status: 'up', why: 'ours' })
+  expect(await look('/fine', { origin: fake.origin })).toMatchObject({ status: 'up', why: 'ours' })
   expect(await look('/fine', { origin: 'https://swade.example' })).toMatchObject({ status: 'up', why: 'refused' })
 })
 
 test('nothing inside the network is asked that is not listed, at the first address or behind a redirect', async () => {
-  const other = await openFramedSiteDouble()
+  const other = await startFramedSiteFake()
   try {
     for (const to of [
       `${other.origin}/fine`,

@@ -1,5 +1,5 @@
-import { wordsOfFault } from '#platform/outside/fault-words.ts'
-import { openPage, within } from '#platform/outside/open-page.ts'
+import { externalErrorMessage } from '#platform/http-client/external-error.ts'
+import { openPage, within } from '#platform/http-client/open-page.ts'
 import type { PlatformSite, SiteLook } from '#features/platforms/contract.ts'
 import { mayBeFramed } from './frame-rules.ts'
 
@@ -24,27 +24,27 @@ export async function lookAtSite(
     return await within(timeoutMs, async (signal) => {
       const opened = await openPage(address, { localHosts, headers, signal })
       if (!opened.ok) return { ...card('unknown', 'unsafe'), trouble: opened.why }
-      const { response, way } = opened
+      const { response, urls } = opened
       const { statusCode = 0 } = response
       response.destroy()
       if (answersPeople.has(statusCode)) return { ...card('unknown', 'shy'), trouble: `it answers ${statusCode}` }
       if (statusCode < 200 || statusCode >= 300) return { ...card('down', 'down'), trouble: `it answers ${statusCode}` }
-      const at = way.at(-1)!
+      const at = urls.at(-1)!
       const isPage = /^(text\/html|application\/xhtml\+xml)\b/i.test(response.headers['content-type'] ?? '')
       if (!isPage || /^attachment\b/i.test(response.headers['content-disposition'] ?? ''))
         return { ...card('up', 'no-page'), trouble: '' }
       // A page of ours with scripts, framed as another's, could take its own frame's bounds away.
-      if (way.some((step) => step.origin === origin)) return { ...card('up', 'ours'), trouble: '' }
-      const isMixed = origin.startsWith('https:') && way.some(({ protocol }) => protocol !== 'https:')
+      if (urls.some((step) => step.origin === origin)) return { ...card('up', 'ours'), trouble: '' }
+      const isMixed = origin.startsWith('https:') && urls.some(({ protocol }) => protocol !== 'https:')
       if (isMixed || !mayBeFramed(response.headers, at, origin)) return { ...card('up', 'refused'), trouble: '' }
       return {
         status: 'up',
-        frame: { src: at.href, origins: [...new Set(way.map((step) => step.origin))] },
+        frame: { src: at.href, origins: [...new Set(urls.map((step) => step.origin))] },
         trouble: '',
       }
     })
   } catch (error) {
-    return { ...card('down', 'down'), trouble: wordsOfFault(error) }
+    return { ...card('down', 'down'), trouble: externalErrorMessage(error) }
   }
 }
 

@@ -82,7 +82,7 @@ export function createSiteChecks({ db, clock, log, urls, look, onChange }: Parts
     read: () => inTurn(read),
     /** Reads what is known now, and whenever any process has found out more. */
     start(changes: Changes) {
-      endFollowing = changes.follow({ topics: ['platform_sites'], everyMs: readMs, look: readAgain })
+      endFollowing = changes.subscribe({ topics: ['platform_sites'], everyMs: readMs, check: readAgain })
       void readAgain()
     },
     async stop() {

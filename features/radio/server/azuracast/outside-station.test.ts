@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { nowPlayingSchema } from '#features/radio/contract.ts'
-import { type AzuracastDouble, type AzuracastFault, startAzuracastDouble } from '#tests/support/azuracast-double.ts'
+import { type AzuracastFake, type AzuracastFault, startAzuracastFake } from '#tests/support/azuracast-fake.ts'
 import { type ManualTime, manualTime } from '../test-time.ts'
 import { openOutsideStation, type OutsideStation, outsideOrigins } from './outside-station.ts'
 
-let double: AzuracastDouble
+let fake: AzuracastFake
 let time: ManualTime
 /** Real timeout of a request in milliseconds, for tests of answers that never come. */
 let patienceMs: number | undefined
@@ -12,22 +12,22 @@ const stations: OutsideStation[] = []
 let logged: { details: { fault?: string }; message: string }[]
 
 beforeEach(async () => {
-  double = await startAzuracastDouble()
+  fake = await startAzuracastFake()
   time = manualTime()
   patienceMs = undefined
   logged = []
 })
 afterEach(async () => {
   for (const station of stations.splice(0)) station.stop()
-  await double.close()
+  await fake.close()
 })
 
 /** A station that was asked once; `askAgain` does so at the next turn. */
-async function open({ url = double.url } = {}) {
+async function open({ url = fake.url } = {}) {
   const note = (details: object, message: string) => void logged.push({ details, message })
   const station = openOutsideStation({
     url,
-    station: double.station,
+    station: fake.station,
     origin: 'https://swade.example',
     log: { info: note, warn: note, debug: note },
     clock: time.clock,
@@ -44,8 +44,8 @@ const askAgain = () => time.pass(30_000)
 const titleOf = (station: OutsideStation) => station.nowPlaying().now_playing?.song.title
 
 test('what the station says is told in the shape of our own', async () => {
-  double.setListenUrl('http://127.0.0.1:8000/radio.mp3')
-  double.play({ artist: 'Luma Swade', title: 'Prism', art: 'https://r.example/art.jpg', durationSeconds: 200 })
+  fake.setListenUrl('http://127.0.0.1:8000/radio.mp3')
+  fake.play({ artist: 'Luma Swade', title: 'Prism', art: 'https://r.example/art.jpg', durationSeconds: 200 })
   const station = await open()
   const now = nowPlayingSchema.parse(station.nowPlaying())
   expect(now).toMatchObject({
@@ -71,7 +71,7 @@ test('what the station says is told in the shape of our own', async () => {
 })
 
 test('before the station was ever heard nothing is on, and the answer is whole', async () => {
-  double.fail('hang')
+  fake.fail('hang')
   patienceMs = 20
   const station = await open()
   const now = nowPlayingSchema.parse(station.nowPlaying())
@@ -105,8 +105,8 @@ test.each(faults)(
     let told = 0
     station.subscribe(() => (told += 1))
 
-    double.fail(fault)
-    double.play({ artist: 'Sample Artist', title: 'Unheard' })
+    fake.fail(fault)
+    fake.play({ artist: 'Sample Artist', title: 'Unheard' })
     if (fault === 'hang' || fault === 'drip') patienceMs = 50
     await askAgain()
     await askAgain()
@@ -115,9 +115,9 @@ test.each(faults)(
       { details: { station: 'swade', fault: expect.stringMatching(reason) }, message: expect.any(String) },
     ])
     expect(told).toBe(0)
-    expect(double.strayRequests()).toBe(0)
+    expect(fake.strayRequests()).toBe(0)
 
-    double.fail(undefined)
+    fake.fail(undefined)
     patienceMs = undefined
     await askAgain()
     expect(titleOf(station)).toBe('Unheard')
@@ -127,12 +127,12 @@ test.each(faults)(
 
 test('a station that vanishes and comes back', async () => {
   const station = await open()
-  await double.close()
+  await fake.close()
   await askAgain()
   expect(logged).toHaveLength(1)
   expect(titleOf(station)).toBe('Neon')
-  double.play({ artist: 'Sample Artist', title: 'Back' })
-  await double.open()
+  fake.play({ artist: 'Sample Artist', title: 'Back' })
+  await fake.open()
   await askAgain()
   expect(titleOf(station)).toBe('Back')
 })
@@ -140,12 +140,12 @@ test('a station that vanishes and comes back', async () => {
 test('on the air without a song keeps the last one; off the air nothing is on', async () => {
   const station = await open()
   expect(titleOf(station)).toBe('Neon')
-  double.fail('now-playing-null')
-  double.setListeners(7)
+  fake.fail('now-playing-null')
+  fake.setListeners(7)
   await askAgain()
   expect(station.nowPlaying().listeners.total).toBe(7)
   expect(titleOf(station)).toBe('Neon')
-  double.fail('offline')
+  fake.fail('offline')
   await askAgain()
   expect(station.nowPlaying().is_online).toBe(false)
   expect(station.nowPlaying()).toMatchObject({ now_playing: null, playing_next: null, clock: { started_at_ms: null } })
@@ -153,23 +153,23 @@ test('on the air without a song keeps the last one; off the air nothing is on', 
 })
 
 test('a song without title and artist takes them from its text, else from the station', async () => {
-  double.fail('null-titles')
+  fake.fail('null-titles')
   const station = await open()
   expect(station.nowPlaying().now_playing?.song).toMatchObject({ artist: 'Somebody', title: 'Something', album: '' })
-  double.fail('empty-titles')
+  fake.fail('empty-titles')
   await askAgain()
   expect(station.nowPlaying().now_playing?.song).toMatchObject({ artist: '', title: 'Swade Radio' })
 })
 
 test('entities become text, once', async () => {
-  double.fail('html-entities')
+  fake.fail('html-entities')
   const station = await open()
   const song = { artist: 'Motöur & Sons', title: '<script>alert(1)</script> "it\'s" 🎶 &lt;' }
   expect(station.nowPlaying().now_playing?.song).toMatchObject(song)
 })
 
 test('a song of unknown length has no end', async () => {
-  double.fail('no-duration')
+  fake.fail('no-duration')
   const station = await open()
   expect(titleOf(station)).toBe('Neon')
   expect(station.nowPlaying()).toMatchObject({
@@ -181,7 +181,7 @@ test('a song of unknown length has no end', async () => {
 test('art and streams are taken over TLS or from the station’s own host, and from nowhere else', async () => {
   const station = await open()
   const artOf = async (art: string, title: string) => {
-    double.play({ artist: 'Sample Artist', title, art })
+    fake.play({ artist: 'Sample Artist', title, art })
     await askAgain()
     expect(titleOf(station)).toBe(title)
     return station.nowPlaying().now_playing!.song.art
@@ -192,10 +192,10 @@ test('art and streams are taken over TLS or from the station’s own host, and f
   expect(await artOf('javascript:alert(1)', 'four')).toBe('')
   expect(await artOf('https://user:secret@elsewhere.example/a.jpg', 'five')).toBe('')
   const before = station.listenUrl()
-  double.setListenUrl('http://elsewhere.example/radio.mp3')
+  fake.setListenUrl('http://elsewhere.example/radio.mp3')
   await artOf('', 'six')
   expect(station.listenUrl()).toBe(before)
-  expect(outsideOrigins(double.url)).toEqual({
+  expect(outsideOrigins(fake.url)).toEqual({
     media: ['https:', 'http://127.0.0.1:*'],
     images: ['http://127.0.0.1:*'],
   })
@@ -208,25 +208,25 @@ test('however many ask, the station is asked once in its time, and no more after
     for (let visitor = 0; visitor < 100; visitor += 1) station.nowPlaying()
     await time.pass(1000)
   }
-  expect(double.requests()).toBe(4)
+  expect(fake.requests()).toBe(4)
   station.stop()
   await time.pass(90_000)
-  expect(double.requests()).toBe(4)
+  expect(fake.requests()).toBe(4)
 })
 
 test('a station that is stopped while it is asked is no fault, and is not asked again', async () => {
-  double.fail('hang')
+  fake.fail('hang')
   const opening = open()
-  await expect.poll(() => double.requests()).toBe(1)
+  await expect.poll(() => fake.requests()).toBe(1)
   stations[0]!.stop()
   const station = await opening
   await time.pass(90_000)
-  expect([logged, station.fault(), double.requests()]).toEqual([[], undefined, 1])
+  expect([logged, station.fault(), fake.requests()]).toEqual([[], undefined, 1])
 })
 
 test('what goes wrong is told without the address it went wrong at', async () => {
   // Fetch refuses such an address, in words that repeat it whole.
-  const address = new URL(double.url)
+  const address = new URL(fake.url)
   address.username = 'owner'
   address.password = 'hush'
   const station = await open({ url: address.href })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isUnavailable } from '#platform/database/unavailable.ts'
+import { isUnavailable } from '#platform/database/unavailable-error.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { type ConvertOutcome, convertSound } from '#platform/recordings/conversion/convert.ts'
 import type { Storage } from '#platform/storage/storage.ts'

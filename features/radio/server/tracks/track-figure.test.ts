@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findFigurePicture } from '#shared/chladni-address.ts'
+import { findFigureImage } from '#shared/chladni-address.ts'
 import { recordingOfTrack, trackOfFigure } from './track-figure.ts'
 
 test('a track that was sent in has a figure of its own, and the figure tells which track it is of', () => {
@@ -14,6 +14,6 @@ test('a track that was sent in has a figure of its own, and the figure tells whi
     durationSeconds: 30,
   }
   const { art } = recordingOfTrack({ localPath: (key) => `/files/${key}` })(track)
-  const picture = findFigurePicture(art.split('/').at(-1)!)
+  const picture = findFigureImage(art.split('/').at(-1)!)
   expect(trackOfFigure(picture!.slug)).toBe(id)
 })

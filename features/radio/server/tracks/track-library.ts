@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import { isUnavailable } from '#platform/database/unavailable.ts'
+import { isUnavailable } from '#platform/database/unavailable-error.ts'
 import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { FirstPlay, OutsideTrack, Recording, TrackLibrary, TrackOnAir } from '#features/radio/contract.ts'
@@ -268,7 +268,7 @@ export function createStationTracks({
       // A first play comes to pass by the clock alone.
       const mustLook = () => !changes.isListening() || rotation.premieres().length > 0 || turns % turnsOfRest === 0
       endLooking ??= time.every(everyMs, () => (++turns, mustLook() ? look() : undefined))
-      endFollowing ??= changes.follow({ topics: ['radio_tracks', 'radio_sounds'], look })
+      endFollowing ??= changes.subscribe({ topics: ['radio_tracks', 'radio_sounds'], check: look })
       return look()
     },
     async stop() {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Storage } from '#platform/storage/storage.ts'
-import { createTurns, TooManyWaitError } from '#platform/threads/turns.ts'
+import { createWorkQueue, QueueFullError } from '#platform/threads/work-queue.ts'
 import { AppError } from '#shared/errors.ts'
 import { createRecentFiles } from '../pages/recent-files.ts'
 
@@ -42,7 +42,7 @@ export function createKeptCopies({
 }): KeptCopies {
   const underway = new Map<string, Promise<Uint8Array>>()
   const held = createRecentFiles(heldBytes)
-  const inTurn = createTurns(1, longestQueue)
+  const inTurn = createWorkQueue(1, longestQueue)
 
   const keep = async (key: string, pdf: Uint8Array) => {
     try {
@@ -89,7 +89,7 @@ export function createKeptCopies({
 }
 
 function asBusy(error: unknown): never {
-  if (!(error instanceof TooManyWaitError)) throw error
+  if (!(error instanceof QueueFullError)) throw error
   throw new AppError('unavailable', 'Many downloads are being made ready just now. Please try again in a moment.', {
     retryAfterSeconds: 5,
   })

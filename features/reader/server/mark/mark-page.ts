@@ -1,7 +1,7 @@
 import { sharp } from '#platform/sharp.ts'
 import { isLosslessWebp } from './lossless-webp.ts'
 import { type Mark, markLine } from './mark-line.ts'
-import { openLettering } from '#platform/figures/lettering.ts'
+import { loadLettering } from '#platform/figures/lettering.ts'
 
 /** A line of text as the share of ink in each of its pixels, 0–255, row by row. */
 type LineTile = { ink: Buffer; width: number; height: number }
@@ -28,7 +28,7 @@ function lineTile(text: string, pageWidth: number): Promise<LineTile> {
 }
 
 async function setLine(text: string, pageWidth: number): Promise<LineTile> {
-  const letter = await openLettering()
+  const letter = await loadLettering()
   const wanted = Math.max(pageWidth < 400 ? 4.5 : 7, pageWidth * 0.0135)
   const room = pageWidth * 0.92
   const size = Math.min(wanted, (wanted * room) / letter('label', text, wanted).width)

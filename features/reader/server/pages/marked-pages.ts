@@ -1,4 +1,4 @@
-import { createTurns } from '#platform/threads/turns.ts'
+import { createWorkQueue } from '#platform/threads/work-queue.ts'
 import type { BookAccess } from '#features/reader/contract.ts'
 import { createRecentFiles } from './recent-files.ts'
 
@@ -23,7 +23,7 @@ const dearWidth = 1632
 export function createPageMarker(markPage: MarkPage): PageMarker {
   const recent = createRecentFiles(24 * 1024 * 1024)
   const underway = new Map<string, Promise<Buffer>>()
-  const inDearTurn = createTurns(1, Infinity)
+  const inDearTurn = createWorkQueue(1, Infinity)
 
   const make = async (name: string, width: number, mark: Mark, image: () => Promise<Buffer>) => {
     const before = await image()

@@ -1,5 +1,5 @@
 import { type PDFDocument, type PDFFont, PDFHexString, type PDFRef } from '@cantoo/pdf-lib'
-import { inSightOrder } from '#platform/pdf/visual-order.ts'
+import { toVisualOrder } from '#platform/pdf/visual-order.ts'
 import type { TextLine } from '#features/reader/contract.ts'
 
 /** One font of unseen letters: up to 255 characters of any alphabet, each with the width it roughly has in print. */
@@ -37,7 +37,7 @@ export function createUnseenText(document: PDFDocument, texts: string[], measure
   return {
     fonts: Object.fromEntries(fonts.map(({ name, ref }) => [name, ref])),
     line(text, { x, y, width, height }, direction) {
-      const runs = runsOf(direction === 'rtl' ? inSightOrder(text) : text, fonts)
+      const runs = runsOf(direction === 'rtl' ? toVisualOrder(text) : text, fonts)
       const natural = runs.reduce((sum, { units }) => sum + units, 0) / 1000
       if (natural === 0) return ''
       const isUpright = direction === 'down' || direction === 'up'

@@ -1,5 +1,5 @@
 import { Play, Trash2 } from 'lucide-react'
-import { clockDuration } from '#shared/duration.ts'
+import { formatDuration } from '#shared/duration.ts'
 import { PlayerButton } from '#ui/audio/player-button.tsx'
 import type { Listening } from './listening/listening.ts'
 import { useHeard } from './listening/use-listening.ts'
@@ -32,11 +32,11 @@ export function BookmarkList({ listening }: { listening: Listening }) {
                 className="flex min-h-14 min-w-0 flex-1 cursor-pointer items-center gap-4 text-left transition-colors hover:text-live"
               >
                 <Play size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
-                <span className="figures shrink-0 text-small text-dust">{clockDuration(seconds)}</span>
+                <span className="figures shrink-0 text-small text-dust">{formatDuration(seconds)}</span>
                 <span className="min-w-0 truncate">{title}</span>
               </button>
               <PlayerButton
-                label={`Delete bookmark at ${clockDuration(seconds)} in ${title}`}
+                label={`Delete bookmark at ${formatDuration(seconds)} in ${title}`}
                 onPress={() => listening.removeBookmark(id)}
               >
                 <Trash2 size={18} strokeWidth={1.5} aria-hidden="true" />

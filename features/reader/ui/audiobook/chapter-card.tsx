@@ -2,7 +2,7 @@ import { Play } from 'lucide-react'
 import type { CSSProperties, ReactNode, Ref } from 'react'
 import { audioSource } from '#shared/audio-address.ts'
 import { coverSet } from '#shared/cover-address.ts'
-import { clockDuration, isoDuration } from '#shared/duration.ts'
+import { formatDuration, isoDuration } from '#shared/duration.ts'
 import { narrationPath } from '#shared/narration-address.ts'
 import { PlayerButton } from '#ui/audio/player-button.tsx'
 import { PlayerStatus } from '#ui/audio/player-status.tsx'
@@ -74,7 +74,7 @@ export function ChapterCard({
           >
             {durationSeconds ? (
               <time dateTime={isoDuration(durationSeconds)} className="figures text-small text-dust max-sm:hidden">
-                {clockDuration(durationSeconds)}
+                {formatDuration(durationSeconds)}
               </time>
             ) : null}
             <span className="rounded-plate border border-groove">

@@ -1,6 +1,6 @@
 import { Bookmark, MoonStar } from 'lucide-react'
 import { useId, useState } from 'react'
-import { clockDuration } from '#shared/duration.ts'
+import { formatDuration } from '#shared/duration.ts'
 import { rateLimits } from '#ui/audio/player.ts'
 import { Button, ButtonAnchor } from '#ui/button.tsx'
 import { bookmarkListId } from './bookmark-list.tsx'
@@ -26,7 +26,7 @@ function BookmarkTool({ listening }: { listening: Listening }) {
   function mark() {
     const { bookmark, wasThere } = listening.addBookmark()
     const title = listening.chapters.find(({ file }) => file === bookmark.file)?.title
-    const place = `${clockDuration(bookmark.seconds)} in ${title}`
+    const place = `${formatDuration(bookmark.seconds)} in ${title}`
     const text = wasThere ? `Bookmarked already: ${place}.` : `Bookmarked ${place}.`
     setMarked({ press: (marked?.press ?? 0) + 1, id: bookmark.id, text })
   }
@@ -91,7 +91,7 @@ function SleepTool({ listening }: { listening: Listening }) {
           <>
             <MoonStar size={18} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-live" />
             <p id={id} role="timer" className="figures min-w-0 flex-1 text-small">
-              {sleep.wish === 'chapter-end' ? 'Chapter ends in' : 'Stops in'} {clockDuration(sleep.leftSeconds)}
+              {sleep.wish === 'chapter-end' ? 'Chapter ends in' : 'Stops in'} {formatDuration(sleep.leftSeconds)}
             </p>
             <Button variant="bare" onClick={listening.cancelSleep}>
               Cancel sleep timer

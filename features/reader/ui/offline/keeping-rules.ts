@@ -1,5 +1,5 @@
 /** How much of this device all kept books take together. */
-export const mostBytes = 200 * 1024 * 1024
+export const maxBytes = 200 * 1024 * 1024
 
 /** Narrower pictures are thumbnails, wider ones are for a closer look: a page is kept once, at a width to read at. */
 const narrowest = 408
@@ -23,7 +23,7 @@ export function booksToGiveUp(
   books: readonly KeptSize[],
   openId: string,
   wanted: number,
-  most = mostBytes,
+  most = maxBytes,
 ): string[] | undefined {
   let total = books.reduce((sum, { bytes }) => sum + bytes, wanted)
   const given: string[] = []

@@ -1,4 +1,4 @@
-import { plainLetters } from '#shared/slug.ts'
+import { toAscii } from '#shared/slug.ts'
 import { type Database, findSubmission, type Submission } from '../queries.ts'
 
 /** Files of submissions by the submissions' ids; undefined for what is not there. */
@@ -33,7 +33,7 @@ export function createDeskFiles(db: Database): DeskFiles {
 /** `Artist - Title.mp3` in letters that every system and every header takes. */
 function downloadNameOf({ artistName, songTitle, id }: Submission): string {
   const plain = (text: string) =>
-    plainLetters(text)
+    toAscii(text)
       .replaceAll(/\s+/g, ' ')
       .replaceAll(/[^\w ()-]+/g, '')
       .trim()

@@ -36,7 +36,7 @@ export function submissionDeskRoutes({ files, storage }: { files: DeskFiles; sto
     app.get<{ Params: { id: string } }>(submissionSpectrogramPath(':id'), async (request, reply) => {
       const key = found(await files.spectrogram(request.params.id))
       const { contentType = '' } = (await storage.stat(key)) ?? {}
-      if (!pictureTypes.has(contentType)) throw new AppError('not-found', 'There is no such picture.')
+      if (!pictureTypes.has(contentType)) throw new AppError('not-found', 'Image not found.')
       harmless(reply)
       return sendStoredFile(request, reply, storage, {
         key,

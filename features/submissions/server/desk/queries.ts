@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, lt, or, sql } from 'drizzle-orm'
-import { searchSpelling } from '#shared/email-address.ts'
+import { emailSearchKey } from '#shared/email-address.ts'
 import type { AcceptedTrack, SubmissionRow, SubmissionState } from '#features/submissions/contract.ts'
 import type { Database } from '../queries.ts'
 import { submissions } from '../tables.ts'
@@ -22,7 +22,7 @@ const inEitherCase = (text: string) =>
 const isAscii = (text: string) => !/[^\p{ASCII}]/u.test(text)
 
 const matching = ({ state, search: typed }: { state?: SubmissionState | undefined; search?: string | undefined }) => {
-  const search = typed && searchSpelling(typed)
+  const search = typed && emailSearchKey(typed)
   const words =
     search &&
     (isAscii(search)

@@ -1,10 +1,10 @@
 import { AppError } from '#shared/errors.ts'
-import { lengthOf } from '#shared/cut-text.ts'
+import { countCharacters } from '#shared/cut-text.ts'
 import type { TrackLibrary } from '#features/radio/contract.ts'
 import type { SubmissionDeskService, SubmissionState } from '#features/submissions/contract.ts'
 import { keptDays } from '#features/submissions/terms.ts'
 import { decisionKey } from '../letters.ts'
-import { orRefusal } from '#platform/database/unavailable.ts'
+import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import {
   type Database,
   findSubmission,
@@ -44,7 +44,7 @@ export function createSubmissionDesk(deps: SubmissionDeskDeps): SubmissionDeskSe
   const { db, clock, outbox, letters, tracks, after = (ms, run) => void setTimeout(run, ms).unref() } = deps
 
   async function change(id: string, act: (tx: Database, row: Submission, now: Date) => Promise<void>): Promise<void> {
-    await orRefusal(
+    await withUnavailableError(
       db.transaction(async (tx) => {
         const row = uuid.test(id) ? await lockSubmission(tx, id) : undefined
         if (!row) throw new AppError('not-found', 'There is no such submission.')
@@ -80,10 +80,10 @@ export function createSubmissionDesk(deps: SubmissionDeskDeps): SubmissionDeskSe
     acceptedSince: (since, limit) => listAcceptedSince(db, since, limit),
 
     async find(id) {
-      const row = uuid.test(id) ? await orRefusal(findSubmission(db, id)) : undefined
+      const row = uuid.test(id) ? await withUnavailableError(findSubmission(db, id)) : undefined
       if (!row) return undefined
       const trackId = trackIdOf(id)
-      const [moves, told] = await orRefusal(Promise.all([listMoves(db, id), tracks.about([trackId])]))
+      const [moves, told] = await withUnavailableError(Promise.all([listMoves(db, id), tracks.about([trackId])]))
       return viewOf(row, moves, told.get(trackId)!)
     },
 
@@ -119,7 +119,7 @@ export function createSubmissionDesk(deps: SubmissionDeskDeps): SubmissionDeskSe
     async decline(id, words) {
       const reason = words.trim()
       if (!reason) throw new AppError('invalid-input', 'Please tell the artist why.')
-      if (lengthOf(reason) > longestReason)
+      if (countCharacters(reason) > longestReason)
         throw new AppError('invalid-input', `The reason must have at most ${longestReason} characters.`)
       await change(id, async (tx, row, now) => {
         refuseDecided(row)

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import { clockDuration } from '#shared/duration.ts'
+import { formatDuration } from '#shared/duration.ts'
 import type { Need, NeedSource } from '#features/owner/contract.ts'
 import { genreNames } from '#features/submissions/terms.ts'
 import type { SubmissionDeskService, SubmissionRow } from '#features/submissions/contract.ts'
@@ -32,7 +32,7 @@ export function createTrackNeeds(desk: Pick<SubmissionDeskService, 'list'>): Nee
           title: `“${songTitle}” by ${artistName} waits to be heard`,
           detail: [
             genreNames[genre as keyof typeof genreNames] ?? genre,
-            clockDuration(durationSeconds),
+            formatDuration(durationSeconds),
             checksInWords(notes),
           ].join(', '),
           since: receivedAt,

@@ -3,7 +3,7 @@ import { createRateLimit, type RateLimit } from '#platform/rate-limit.ts'
 import { type Database as Statements, countWaitingOf, sumBytesSince } from '../queries.ts'
 import { SubmissionRefusal } from './submission-refusal.ts'
 import { mostTracks } from '#features/submissions/terms.ts'
-import { waitInWords } from '#shared/duration.ts'
+import { formatWait } from '#shared/duration.ts'
 
 const hour = 3600
 const gigabyte = 1024 ** 3
@@ -60,7 +60,7 @@ export function createUploadLimits({ pool }: Pick<Database, 'pool'>, freeBytes: 
       }
       const counted: RateLimit[] = []
       const giveBack = async () => {
-        await Promise.all(counted.map((one) => one.giveBack(client)))
+        await Promise.all(counted.map((one) => one.restore(client)))
       }
       try {
         await consume(tries, client)
@@ -111,7 +111,7 @@ async function consume(limit: RateLimit, client: string): Promise<void> {
   const { retryAfterSeconds } = answer
   throw new SubmissionRefusal(
     'too-many',
-    `You have sent many tracks lately. Please come back in ${waitInWords(retryAfterSeconds)}.`,
+    `You have sent many tracks lately. Please come back in ${formatWait(retryAfterSeconds)}.`,
     {
       retryAfterSeconds,
     },

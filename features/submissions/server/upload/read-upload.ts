@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { drop, type FormFile, formParts } from '#platform/form-parts.ts'
+import { discardFile, type FormFile, formParts } from '#platform/form-parts.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { brokenText } from '#shared/contract.ts'
+import { loneSurrogateMessage } from '#shared/contract.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { isAppError } from '#shared/errors.ts'
 import { maxAudioBytes } from '#features/submissions/terms.ts'
@@ -39,7 +39,7 @@ export async function readUpload(request: FastifyRequest, storage: Storage): Pro
       else if (part.isCut) refuse(new SubmissionRefusal('fields', `${name}: it is too long.`))
       else if (Object.hasOwn(upload.fields, part.name))
         refuse(new SubmissionRefusal('fields', `${name}: it came twice.`))
-      else if (isBroken(part.value)) refuse(new SubmissionRefusal('fields', `${name}: it ${brokenText}.`))
+      else if (isBroken(part.value)) refuse(new SubmissionRefusal('fields', `${name}: it ${loneSurrogateMessage}.`))
       else upload.fields[part.name] = part.value
     }
   } catch (error) {
@@ -64,7 +64,7 @@ async function takeFile(
     refuse(new SubmissionRefusal('fields', `${cutText(part.name, 40)}: no file is expected there.`))
   else if (fileName === '') refuse(new SubmissionRefusal('no-file'))
   else if (!/\.mp3$/i.test(fileName)) refuse(new SubmissionRefusal('not-mp3'))
-  if (upload.refusal) return drop(part)
+  if (upload.refusal) return discardFile(part)
   const audioKey = `submissions/${randomUUID()}.mp3`
   try {
     const { bytes, sha256 } = await storage.put(audioKey, part.content, { contentType: 'audio/mpeg' })

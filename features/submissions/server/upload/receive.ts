@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
-import { createSecret, fingerprint } from '#platform/secrets.ts'
-import { TooManyWaitError } from '#platform/threads/turns.ts'
-import { isUnavailable } from '#platform/database/unavailable.ts'
+import { createSecret, hashValue } from '#platform/secrets.ts'
+import { QueueFullError } from '#platform/threads/work-queue.ts'
+import { isUnavailable } from '#platform/database/unavailable-error.ts'
 import { trackLimits } from '#features/submissions/problems.ts'
 import { consentText, statusPath } from '#features/submissions/terms.ts'
 import type { RecordingFacts } from '#features/submissions/contract.ts'
@@ -55,7 +55,7 @@ async function takeIn(parts: ReceiveParts, request: FastifyRequest): Promise<Tak
   try {
     if (!upload.file) throw new SubmissionRefusal('no-file')
     const { texts, artistEmail, attempt: name } = readFields(upload.fields)
-    const attempt = name ? fingerprint(JSON.stringify([name, texts, artistEmail, upload.file.audioSha256])) : null
+    const attempt = name ? hashValue(JSON.stringify([name, texts, artistEmail, upload.file.audioSha256])) : null
     const first = attempt ? await findByAttempt(parts.db, attempt) : undefined
     if (first) {
       await dropFile(upload, parts.storage)
@@ -82,7 +82,7 @@ async function listenBriefly({ readRecording, storage }: ReceiveParts, file: Sto
     const { junkBytes: _junk, tagBytes: _tags, brokenFrames: _broken, ...facts } = outcome.facts
     return facts
   } catch (error) {
-    if (!(error instanceof TooManyWaitError)) throw error
+    if (!(error instanceof QueueFullError)) throw error
     throw new SubmissionRefusal('no-room', 'Many tracks come in just now. Please try again in a minute.', {
       retryAfterSeconds: 60,
     })

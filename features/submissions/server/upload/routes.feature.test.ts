@@ -191,7 +191,7 @@ test('a field whose bytes are no text is refused by its name', async () => {
   })
   expect([reply.statusCode, reply.json<{ detail: string }>().detail]).toEqual([
     400,
-    'album_name: it holds half a character; please type it again.',
+    'album_name: it contains an invalid character; type it again.',
   ])
 })
 

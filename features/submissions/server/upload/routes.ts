@@ -1,6 +1,6 @@
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isUnavailable } from '#platform/database/unavailable.ts'
+import { isUnavailable } from '#platform/database/unavailable-error.ts'
 import { isAppError } from '#shared/errors.ts'
 import { maxAudioBytes, submitPath } from '#features/submissions/terms.ts'
 import { type ReceiveParts, receiveSubmission } from './receive.ts'

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { clockDuration } from '#shared/duration.ts'
+import { formatDuration } from '#shared/duration.ts'
 import type { CheckNote, SubmissionView } from '#features/submissions/contract.ts'
 import { DeskFact } from './desk-fact.tsx'
 
@@ -28,7 +28,7 @@ export function CheckResults({ submission: { checks, facts, state } }: { submiss
       )}
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 md:grid-cols-3">
         <DeskFact name="Length" isFigure>
-          {clockDuration(facts.durationSeconds)} ({facts.frameCount.toLocaleString('en-US')} frames)
+          {formatDuration(facts.durationSeconds)} ({facts.frameCount.toLocaleString('en-US')} frames)
         </DeskFact>
         <DeskFact name="Bitrate" isFigure>
           {Math.round(facts.bitrateKbps)} kbit/s{facts.isVariableBitrate ? ', variable' : ''}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { clockDuration } from '#shared/duration.ts'
+import { formatDuration } from '#shared/duration.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { formatTimestamp } from '#shared/timestamp.ts'
@@ -63,7 +63,7 @@ export function QueueTable({
           key: 'length',
           header: 'Length',
           isNumeric: true,
-          cell: ({ durationSeconds }) => clockDuration(durationSeconds),
+          cell: ({ durationSeconds }) => formatDuration(durationSeconds),
         },
         { key: 'checks', header: 'Checks', isShort: true, cell: ({ notes }) => <Notes notes={notes} /> },
         { key: 'state', header: 'State', isShort: true, cell: ({ state }) => stateWords[state] },

@@ -1,5 +1,5 @@
 import { CircleAlert, Info } from 'lucide-react'
-import { clockDuration } from '#shared/duration.ts'
+import { formatDuration } from '#shared/duration.ts'
 import type { SubmissionStatus } from '#features/submissions/contract.ts'
 
 /** What the file is, what listening to it told, and how it fares on the air. */
@@ -10,7 +10,7 @@ export function Recording({
   state,
 }: Pick<SubmissionStatus, 'facts' | 'checks' | 'onAir' | 'state'>) {
   const figures: [name: string, value: string][] = [
-    ['Length', clockDuration(facts.durationSeconds)],
+    ['Length', formatDuration(facts.durationSeconds)],
     ['Bitrate', `${facts.bitrateKbps} kbit/s${facts.isVariableBitrate ? ', variable' : ''}`],
     ['Sound', `${facts.sampleRate / 1000} kHz, ${facts.channels === 1 ? 'mono' : 'stereo'}`],
   ]

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, like, or, type SQL, sql } from 'drizzle-orm'
-import { searchSpelling } from '#shared/email-address.ts'
+import { emailSearchKey } from '#shared/email-address.ts'
 import type { AdminRole } from '#shared/admin-role.ts'
 import type { Executor } from '#platform/database/open-database.ts'
 import { adminAccounts } from '#platform/admin/tables.ts'
@@ -182,7 +182,7 @@ function matching(
   { q, status, role }: Pick<SubscriberFilter, 'q' | 'status' | 'role'>,
   roles: Map<string, AdminRole>,
 ): SQL | undefined {
-  const words = searchSpelling(q).split(/\s+/).filter(Boolean).slice(0, 8).map(containing)
+  const words = emailSearchKey(q).split(/\s+/).filter(Boolean).slice(0, 8).map(containing)
   return and(status && eq(subscribers.status, status), ofRole(role, roles), ...words)
 }
 

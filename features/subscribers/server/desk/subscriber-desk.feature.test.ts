@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SubscriberDetail, SubscriberList } from '#features/subscribers/contract.ts'
 import type { ImportReading } from '#features/subscribers/import.ts'
-import { fingerprint } from '#platform/secrets.ts'
+import { hashValue } from '#platform/secrets.ts'
 import { editorEmail, editorHeaders } from '#tests/support/sign-in-editor.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { importList } from '../import/test-import.ts'
@@ -92,7 +92,7 @@ test('whose mail came back is released to the list, unless they had left it, and
   const bounce = async (id: string, email: string) => {
     await site.database.pool.query(
       `insert into suppressions (email_fingerprint, reason, detail, at) values ($1, 'bounce', '550 5.1.1', now())`,
-      [fingerprint(email)],
+      [hashValue(email)],
     )
     await site.database.pool.query(
       `update subscribers set status_before = status, status = 'suppressed', soft_bounces = 4 where id = $1`,
@@ -156,7 +156,7 @@ test('what the desk decides outlasts mail that came back', async () => {
   const [{ id } = { id: '' }] = await find('firm@back.example')
   await site.database.pool.query(
     `insert into suppressions (email_fingerprint, reason, at) values ($1, 'bounce', now())`,
-    [fingerprint('firm@back.example')],
+    [hashValue('firm@back.example')],
   )
   await site.app.inject({
     method: 'POST',
@@ -172,7 +172,7 @@ test('a complaint is no decision of the desk and cannot be taken back by it', as
   const [{ id } = { id: '' }] = await find('complained@gone.example')
   await site.database.pool.query(
     `insert into suppressions (email_fingerprint, reason, at) values ($1, 'complaint', now())`,
-    [fingerprint('complained@gone.example')],
+    [hashValue('complained@gone.example')],
   )
   await site.database.pool.query(`update subscribers set status = 'suppressed' where id = $1`, [id])
   expect((await site.app.inject({ method: 'POST', url: `${root}/${id}/release`, headers })).statusCode).toBe(409)
@@ -238,7 +238,7 @@ test('the database knows an address by the same fingerprint as the site', async 
   const { rows } = await site.database.pool.query<{ email: string; mark: string; is_writable: boolean }>(
     `SELECT email, email_fingerprint AS mark, is_writable FROM subscribers WHERE email LIKE '%@mark.example' ORDER BY is_writable`,
   )
-  expect(rows.map(({ email, mark }) => mark === fingerprint(email))).toEqual([true, true])
+  expect(rows.map(({ email, mark }) => mark === hashValue(email))).toEqual([true, true])
   expect(rows.map(({ is_writable }) => is_writable)).toEqual([false, true])
 })
 

@@ -2,7 +2,7 @@ import { insertAuditLine } from '#platform/admin/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import { byteOrderMark, csvLine } from '#platform/csv.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import { fingerprint } from '#platform/secrets.ts'
+import { hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AdminRole } from '#shared/admin-role.ts'
 import type { SubscriberDetail, SubscriberLine, SubscriberList } from '#features/subscribers/contract.ts'
@@ -94,7 +94,7 @@ export function createSubscriberDesk({
       const [roles, timeline, suppression] = await Promise.all([
         listRoles(db),
         timelineOf(db, id, traces),
-        findSuppression(db, fingerprint(row.email)),
+        findSuppression(db, hashValue(row.email)),
       ])
       return {
         ...lineOf(row, roles),
@@ -136,7 +136,7 @@ export function createSubscriberDesk({
         const row = await lockSubscriber(tx, id)
         if (!row) throw unknown()
         const at = clock.now()
-        await insertSuppression(tx, { emailFingerprint: fingerprint(row.email), reason: 'by-desk', detail: why, at })
+        await insertSuppression(tx, { emailFingerprint: hashValue(row.email), reason: 'by-desk', detail: why, at })
         if (row.status === 'suppressed') return
         await updateSuppressed(tx, id)
         await insertSubscriberEvents(tx, [
@@ -155,7 +155,7 @@ export function createSubscriberDesk({
       return db.transaction(async (tx) => {
         const row = await lockSubscriber(tx, id)
         if (!row) throw unknown()
-        const reason = await deleteReleasable(tx, fingerprint(row.email))
+        const reason = await deleteReleasable(tx, hashValue(row.email))
         if (reason === undefined)
           throw new AppError('conflict', 'This person complained or asked to be forgotten. That cannot be released.')
         const before = row.status === 'suppressed' ? (row.statusBefore ?? 'unsubscribed') : row.status

@@ -11,7 +11,7 @@ const workerFile = new URL(
 /** A detector holds tables of letters for a hundred encodings; they go with their thread. */
 const limits = { cpuMs: 5_000, timeoutMs: 20_000, heapMegabytes: 256 }
 /** Names of a list tell as much as all of them. */
-const [mostBytes, longestCell] = [4_096, 200]
+const [maxBytes, longestCell] = [4_096, 200]
 
 /** What most lists are written in that are no Unicode. */
 const usual: ImportEncoding = 'windows-1252'
@@ -64,7 +64,7 @@ function isWhole(encoding: ImportEncoding, bytes: Uint8Array): boolean {
 function letterCells(file: Buffer): Buffer {
   const cells = new Set<string>()
   let [start, length, hasLetters, long] = [0, 0, false, '']
-  for (let at = 0; at <= file.length && length < mostBytes; at++) {
+  for (let at = 0; at <= file.length && length < maxBytes; at++) {
     const byte = file[at] ?? 0x0a
     if (byte >= 0x80) hasLetters = true
     // No encoding uses these within a letter: a comma, a semicolon, a tab, a quotation mark, a line end.

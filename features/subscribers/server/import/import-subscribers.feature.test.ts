@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SubscriberDetail, SubscriberList } from '#features/subscribers/contract.ts'
 import type { ImportReading } from '#features/subscribers/import.ts'
-import { fingerprint } from '#platform/secrets.ts'
+import { hashValue } from '#platform/secrets.ts'
 import { editorEmail, editorHeaders } from '#tests/support/sign-in-editor.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { importList, partOf, sendImport } from './test-import.ts'
@@ -183,7 +183,7 @@ test('a complaint that only a file told can be taken back, and one of ours that 
   expect(await release('file')).toEqual([true, 200, 'unsubscribed'])
   // Then a complaint of their own comes back.
   await site.database.pool.query('update suppressions set is_imported = false where email_fingerprint = $1', [
-    fingerprint('both@told.example'),
+    hashValue('both@told.example'),
   ])
   expect(await release('both')).toEqual([false, 409, 'suppressed'])
 })

@@ -1,7 +1,7 @@
 import { insertAuditLine } from '#platform/admin/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Executor } from '#platform/database/open-database.ts'
-import { createSecret, fingerprint } from '#platform/secrets.ts'
+import { createSecret, hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import { type ImportMode, type ImportReading, type ImportReport, questionLabel } from '#features/subscribers/import.ts'
 import { insertSubscriberEvents, type Subscriber } from '../queries.ts'
@@ -102,10 +102,10 @@ type Planned = { person: ImportedPerson; outcome: Outcome; status: Subscriber['s
 async function plan(tx: Executor, people: ImportedPerson[]): Promise<Planned[]> {
   const emails = people.map(({ email }) => email)
   const known = await listKnown(tx, emails)
-  const held = await listSuppressed(tx, emails.map(fingerprint))
+  const held = await listSuppressed(tx, emails.map(hashValue))
   return people.map((person) => {
     const status = known.get(person.email)
-    const isHeld = status === 'suppressed' || held.has(fingerprint(person.email))
+    const isHeld = status === 'suppressed' || held.has(hashValue(person.email))
     return { person, status, isHeld, outcome: isHeld ? 'suppressed_already' : outcomeOf(person, status) }
   })
 }
@@ -143,7 +143,7 @@ async function write(tx: Executor, planned: Planned[], { by, at }: { by: string;
     await insertSuppressions(
       tx,
       suppressed.map(({ person: { email, reason } }) => ({
-        emailFingerprint: fingerprint(email),
+        emailFingerprint: hashValue(email),
         reason,
         detail: 'told by an import',
         isImported: true,

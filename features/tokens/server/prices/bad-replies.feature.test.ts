@@ -3,12 +3,12 @@ import { solMint } from '#features/tokens/prices.ts'
 import { badPriceReplies, solEntry } from '#tests/support/bad-price-replies.ts'
 import { openPriceWorld } from './test-prices.ts'
 
-const { open, double } = openPriceWorld()
+const { open, fake } = openPriceWorld()
 
 test.each(Object.entries(badPriceReplies))('%s is no price', async (_name, script) => {
-  double().answer('jupiter', script)
-  double().answer('dexscreener', script)
-  double().answer('coingecko', script)
+  fake().answer('jupiter', script)
+  fake().answer('dexscreener', script)
+  fake().answer('coingecko', script)
   const { look, read } = open({ SWDZ_MINT: '', SWDX_MINT: '' })
   await look()
   const { sol } = await read()
@@ -16,15 +16,15 @@ test.each(Object.entries(badPriceReplies))('%s is no price', async (_name, scrip
 })
 
 test('a service that gives no answer is let go, and the next one is asked', async () => {
-  double().answer('jupiter', { fault: 'reset' })
-  double().answer('dexscreener', { prices: { [solMint]: { usd: 150, liquidityUsd: 1e8 } } })
+  fake().answer('jupiter', { fault: 'reset' })
+  fake().answer('dexscreener', { prices: { [solMint]: { usd: 150, liquidityUsd: 1e8 } } })
   const { look, read } = open({ SWDZ_MINT: '', SWDX_MINT: '' })
   await look()
   expect((await read()).sol).toMatchObject({ price: 150, source: 'dexscreener' })
 })
 
 test('nonsense beside a good price takes only itself away', async () => {
-  double().answer('jupiter', solEntry('{"usdPrice":147.48,"priceChange24h":"up","liquidity":-5,"decimals":"many"}'))
+  fake().answer('jupiter', solEntry('{"usdPrice":147.48,"priceChange24h":"up","liquidity":-5,"decimals":"many"}'))
   const { look, read } = open()
   await look()
   expect((await read()).sol).toMatchObject({ price: 147.48, change24h: null, liquidityUsd: null, isThin: false })
@@ -48,7 +48,7 @@ test('pairs that are strange leave the good ones', async () => {
     pair('-1', 9e9),
     { ...pair('1', 9e9), chainId: 'base' },
   ]
-  double().answer('dexscreener', { body: JSON.stringify([...strange, pair('150.5', 1000)]) })
+  fake().answer('dexscreener', { body: JSON.stringify([...strange, pair('150.5', 1000)]) })
   const { look, read } = open()
   await look()
   expect((await read()).sol).toMatchObject({ price: 150.5, liquidityUsd: 1000, isThin: true })

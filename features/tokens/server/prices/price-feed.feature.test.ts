@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { solMint } from '#features/tokens/prices.ts'
 import { openPriceWorld, swdxMint, swdzMint } from './test-prices.ts'
 
-const { world, open, double, site, pass, due, asked } = openPriceWorld()
+const { world, open, fake, site, pass, due, asked } = openPriceWorld()
 const sol = { [solMint]: { usd: 147.48, change: 1.29, liquidityUsd: 621_679_197.6 } }
 
 test('one question to the first service tells all it knows, with source, age and pool', async () => {
-  double().answer('jupiter', {
+  fake().answer('jupiter', {
     prices: { ...sol, [swdzMint]: { usd: 0.004213, liquidityUsd: 12_400 }, [swdxMint]: { usd: 0.5 } },
   })
   const { read, look } = open()
   await look()
   pass(12)
   expect(asked()).toEqual(['jupiter'])
-  expect(decodeURIComponent(double().asked[0]!.url)).toBe(`/price/v3?ids=${solMint},${swdzMint},${swdxMint}`)
+  expect(decodeURIComponent(fake().asked[0]!.url)).toBe(`/price/v3?ids=${solMint},${swdzMint},${swdxMint}`)
   const { sol: told, swdz, swdx } = await read()
   expect(told).toMatchObject({
     price: 147.48,
@@ -29,12 +29,12 @@ test('one question to the first service tells all it knows, with source, age and
 })
 
 test('what the first leaves out the second is asked for, and its deepest pool counts', async () => {
-  double().answer('jupiter', { prices: sol })
-  double().answer('dexscreener', { prices: { [swdzMint]: { usd: 0.0123, change: -3.5, liquidityUsd: 90_000 } } })
+  fake().answer('jupiter', { prices: sol })
+  fake().answer('dexscreener', { prices: { [swdzMint]: { usd: 0.0123, change: -3.5, liquidityUsd: 90_000 } } })
   const { read, look } = open()
   await look()
   expect(asked()).toEqual(['jupiter', 'dexscreener'])
-  expect(double().asked[1]!.url).toBe(`/tokens/v1/solana/${swdzMint},${swdxMint}`)
+  expect(fake().asked[1]!.url).toBe(`/tokens/v1/solana/${swdzMint},${swdxMint}`)
   const { swdz, swdx } = await read()
   expect(swdz).toMatchObject({ price: 0.0123, change24h: -3.5, source: 'dexscreener', liquidityUsd: 90_000 })
   expect(swdz.pool).toEqual({ venue: 'raydium', address: 'DeepPool' })
@@ -42,9 +42,9 @@ test('what the first leaves out the second is asked for, and its deepest pool co
 })
 
 test('the third is asked for SOL alone, and then left alone for two minutes', async () => {
-  double().answer('jupiter', { body: 'oops', status: 500 })
-  double().answer('dexscreener', { fault: 'reset' })
-  double().answer('coingecko', { prices: sol })
+  fake().answer('jupiter', { body: 'oops', status: 500 })
+  fake().answer('dexscreener', { fault: 'reset' })
+  fake().answer('coingecko', { prices: sol })
   world.now = new Date()
   const { read, look } = open()
   await look()
@@ -59,10 +59,10 @@ test('the third is asked for SOL alone, and then left alone for two minutes', as
 })
 
 test('a last good value stays with its time: marked after five minutes, none after fifteen', async () => {
-  double().answer('jupiter', { prices: sol })
+  fake().answer('jupiter', { prices: sol })
   const { read, look } = open()
   await look()
-  double().answer('jupiter', { fault: 'reset' })
+  fake().answer('jupiter', { fault: 'reset' })
   pass(299)
   await look()
   expect((await read()).sol).toMatchObject({ price: 147.48, isStale: false, ageSeconds: 299 })
@@ -80,8 +80,8 @@ test('a last good value stays with its time: marked after five minutes, none aft
 })
 
 test('of many processes one asks in an interval, and all of them know', async () => {
-  double().answer('jupiter', { prices: sol })
-  double().answer('dexscreener', { prices: {} })
+  fake().answer('jupiter', { prices: sol })
+  fake().answer('dexscreener', { prices: {} })
   const processes = Array.from({ length: 3 }, () => open({}, 60_000))
   for (let round = 1; round <= 3; round += 1) {
     await Promise.all(processes.flatMap(({ look }) => [look(), look()]))
@@ -93,8 +93,8 @@ test('of many processes one asks in an interval, and all of them know', async ()
 })
 
 test('a service that is asked too often is left alone for as long as it says', async () => {
-  double().answer('jupiter', { body: '{}', status: 429, headers: { 'retry-after': '90' } })
-  double().answer('dexscreener', { prices: sol })
+  fake().answer('jupiter', { body: '{}', status: 429, headers: { 'retry-after': '90' } })
+  fake().answer('dexscreener', { prices: sol })
   const { look } = open()
   await look()
   pass(89)
@@ -106,14 +106,14 @@ test('a service that is asked too often is left alone for as long as it says', a
 })
 
 test('trouble is told once when it begins, by whoever asks', async () => {
-  double().answer('jupiter', { body: '<h1>Bad gateway</h1>' })
-  double().answer('dexscreener', { prices: sol })
+  fake().answer('jupiter', { body: '<h1>Bad gateway</h1>' })
+  fake().answer('dexscreener', { prices: sol })
   const [one, other] = [open(), open()]
   for (const { look } of [one, other, one]) await look()
   expect(world.warned).toEqual(['prices: jupiter answers something that is no JSON'])
-  double().answer('jupiter', { prices: sol })
+  fake().answer('jupiter', { prices: sol })
   await one.look()
-  double().answer('jupiter', { fault: 'reset' })
+  fake().answer('jupiter', { fault: 'reset' })
   await other.look()
   expect(world.warned).toHaveLength(2)
 })
@@ -127,7 +127,7 @@ test('our own record keeps the last price of each quarter of an hour, a day is t
     [30, 104],
   ] as const) {
     pass(minutes * 60)
-    double().answer('jupiter', { prices: { [solMint]: { usd } } })
+    fake().answer('jupiter', { prices: { [solMint]: { usd } } })
     await look()
   }
   const { history, price } = (await read()).sol
@@ -141,7 +141,7 @@ test('our own record keeps the last price of each quarter of an hour, a day is t
 })
 
 test('a price of the mint there was before is nobody’s', async () => {
-  double().answer('jupiter', { prices: { [swdzMint]: { usd: 2 } } })
+  fake().answer('jupiter', { prices: { [swdzMint]: { usd: 2 } } })
   await open().look()
   const renamed = open({ SWDZ_MINT: `${swdzMint.slice(0, -1)}2` })
   await renamed.look()
@@ -149,7 +149,7 @@ test('a price of the mint there was before is nobody’s', async () => {
 })
 
 test('who may ask nobody shows what others found, and asks nobody', async () => {
-  double().answer('jupiter', { prices: sol })
+  fake().answer('jupiter', { prices: sol })
   await open().look()
   const quiet = open({ PRICE_SOURCES: 'off' })
   await due()
@@ -159,16 +159,16 @@ test('who may ask nobody shows what others found, and asks nobody', async () => 
 })
 
 test('the key goes to its service alone', async () => {
-  double().answer('jupiter', { prices: sol })
+  fake().answer('jupiter', { prices: sol })
   await open({ JUPITER_API_KEY: 'canary-key' }).look()
-  expect(double().asked.map(({ service, headers }) => [service, headers['x-api-key']])).toEqual([
+  expect(fake().asked.map(({ service, headers }) => [service, headers['x-api-key']])).toEqual([
     ['jupiter', 'canary-key'],
     ['dexscreener', undefined],
   ])
 })
 
 test('the desk hears of a price that was lost, and may ask again; the letter hears of fresh ones only', async () => {
-  double().answer('jupiter', { prices: { ...sol, [swdzMint]: { usd: 0.004213, change: -2.5, liquidityUsd: 90_000 } } })
+  fake().answer('jupiter', { prices: { ...sol, [swdzMint]: { usd: 0.004213, change: -2.5, liquidityUsd: 90_000 } } })
   const { prices, look } = open()
   await look()
   expect(await prices.needs.list()).toEqual([])
@@ -176,7 +176,7 @@ test('the desk hears of a price that was lost, and may ask again; the letter hea
     'One SOL cost $147.48 when this was written, +1.29% against a day before, as Jupiter tells it. Prices change by the minute.',
     'One SWDZ cost $0.004213 when this was written, -2.50% against a day before, as Jupiter tells it. Prices change by the minute.',
   ])
-  double().answer('jupiter', { prices: sol })
+  fake().answer('jupiter', { prices: sol })
   pass(901)
   await look()
   expect(prices.news()).toHaveLength(1)
@@ -190,24 +190,24 @@ test('the desk hears of a price that was lost, and may ask again; the letter hea
     act: { label: 'Ask again' },
   })
   await expect(prices.needs.act('price:SWDZ')).rejects.toMatchObject({ code: 'conflict' })
-  double().answer('jupiter', { prices: { ...sol, [swdzMint]: { usd: 0.004 } } })
+  fake().answer('jupiter', { prices: { ...sol, [swdzMint]: { usd: 0.004 } } })
   await prices.needs.act('price:SWDZ')
   expect(await prices.needs.list()).toEqual([])
 })
 
 test('a price written by a process whose clock runs ahead gives way to the next one', async () => {
-  double().answer('jupiter', { prices: { [solMint]: { usd: 100 } } })
+  fake().answer('jupiter', { prices: { [solMint]: { usd: 100 } } })
   pass(3600)
   await open().look()
   pass(-3600)
-  double().answer('jupiter', { prices: { [solMint]: { usd: 101 } } })
+  fake().answer('jupiter', { prices: { [solMint]: { usd: 101 } } })
   const { read, look } = open()
   await look()
   expect((await read()).sol).toMatchObject({ price: 101, ageSeconds: 0 })
 })
 
 test('asking by hand takes the turn: two presses at once are one question, and the next turn is an interval away', async () => {
-  double().answer('jupiter', { prices: { ...sol, [swdzMint]: { usd: 1 }, [swdxMint]: { usd: 2 } } })
+  fake().answer('jupiter', { prices: { ...sol, [swdzMint]: { usd: 1 }, [swdxMint]: { usd: 2 } } })
   const { prices, look } = open({}, 60_000)
   await look()
   pass(901)

@@ -152,7 +152,7 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
         .finally(() => (looking = undefined)))
     },
     start() {
-      endFollowing = changes.follow({ topics: ['token_price_turns'], look: lookNow })
+      endFollowing = changes.subscribe({ topics: ['token_price_turns'], check: lookNow })
       void goOn()
     },
     async stop() {

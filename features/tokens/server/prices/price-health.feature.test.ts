@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { solMint } from '#features/tokens/prices.ts'
 import { openPriceWorld, swdzMint } from './test-prices.ts'
 
-const { open, double, pass } = openPriceWorld()
+const { open, fake, pass } = openPriceWorld()
 const sol = { [solMint]: { usd: 147.48, liquidityUsd: 6e8 } }
 const soon = () => AbortSignal.timeout(1000)
 
 test('a token no service knows a market of is told as that, and is no trouble', async () => {
-  double().answer('jupiter', { prices: { ...sol, [swdzMint]: { usd: 1 } } })
+  fake().answer('jupiter', { prices: { ...sol, [swdzMint]: { usd: 1 } } })
   const { prices, look } = open()
   await look()
   expect(await prices.health.ask(soon())).toEqual({
@@ -19,9 +19,9 @@ test('a token no service knows a market of is told as that, and is no trouble', 
 })
 
 test('while nobody answers, it is not said that there is no market', async () => {
-  double().answer('jupiter', { fault: 'reset' })
-  double().answer('dexscreener', { body: '{}', status: 500 })
-  double().answer('coingecko', { prices: sol })
+  fake().answer('jupiter', { fault: 'reset' })
+  fake().answer('dexscreener', { body: '{}', status: 500 })
+  fake().answer('coingecko', { prices: sol })
   const { prices, look } = open()
   await look()
   const line = await prices.health.ask(soon())
@@ -30,10 +30,10 @@ test('while nobody answers, it is not said that there is no market', async () =>
 })
 
 test('a token that had a price and is left out now asks for a look at its market, not at the machine', async () => {
-  double().answer('jupiter', { prices: { ...sol, [swdzMint]: { usd: 1 } } })
+  fake().answer('jupiter', { prices: { ...sol, [swdzMint]: { usd: 1 } } })
   const { prices, look } = open({ SWDX_MINT: '' })
   await look()
-  double().answer('jupiter', { prices: sol })
+  fake().answer('jupiter', { prices: sol })
   pass(901)
   await look()
   const line = await prices.health.ask(soon())

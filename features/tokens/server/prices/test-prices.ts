@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { openPriceDouble, type PriceDouble } from '#tests/support/price-double.ts'
+import { startPriceFake, type PriceFake } from '#tests/support/price-fake.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { silentChanges } from '#platform/database/test-changes.ts'
 import { readConfig } from '#platform/config.ts'
@@ -10,33 +10,33 @@ import { createPrices, type Prices } from './prices.ts'
 export const swdzMint = 'SWDZ1111111111111111111111111111111111111111'
 export const swdxMint = 'SWDX1111111111111111111111111111111111111111'
 
-/** Processes that share a database and a double of the services, at a time the test tells. */
+/** Processes that share a database and a fake of the services, at a time the test tells. */
 export function openPriceWorld() {
   const world = { now: new Date('2026-11-22T12:00:00Z'), warned: [] as string[] }
   let site: TestSite
-  let double: PriceDouble
+  let fake: PriceFake
   const opened: Prices[] = []
   beforeAll(async () => {
     site = await buildTestSite()
-    double = await openPriceDouble()
+    fake = await startPriceFake()
   })
   afterEach(async () => {
     for (const prices of opened.splice(0)) await prices.stop()
     for (const table of ['token_prices', 'token_price_points', 'token_price_sources', 'token_price_turns'])
       await site.database.pool.query(`delete from ${table}`)
-    for (const service of ['jupiter', 'dexscreener', 'coingecko'] as const) double.answer(service, { prices: {} })
-    double.asked.length = 0
+    for (const service of ['jupiter', 'dexscreener', 'coingecko'] as const) fake.answer(service, { prices: {} })
+    fake.asked.length = 0
     world.now = new Date('2026-11-22T12:00:00Z')
     world.warned.length = 0
   })
   afterAll(async () => {
-    await double?.close()
+    await fake?.close()
     await site?.close()
   })
 
   /** A process; its turns are due at once unless an interval is given. */
   function open(environment: Record<string, string> = {}, intervalMs = 0) {
-    const config = readConfig({ SWDZ_MINT: swdzMint, SWDX_MINT: swdxMint, ...double.env, ...environment })
+    const config = readConfig({ SWDZ_MINT: swdzMint, SWDX_MINT: swdxMint, ...fake.env, ...environment })
     const log = { info: () => undefined, warn: (_details: object, message: string) => void world.warned.push(message) }
     const prices = createPrices({
       config,
@@ -56,11 +56,11 @@ export function openPriceWorld() {
   return {
     world,
     open,
-    double: () => double,
+    fake: () => fake,
     site: () => site,
     pass: (seconds: number) => void (world.now = new Date(world.now.getTime() + seconds * 1000)),
     /** Lets the turn be due now, as after an interval. */
     due: () => site.database.pool.query(`update token_price_turns set due_at = now() - interval '1 second'`),
-    asked: () => double.asked.map(({ service }) => service),
+    asked: () => fake.asked.map(({ service }) => service),
   }
 }

@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type ModelDouble, openModelDouble } from '#tests/support/model-double.ts'
+import { type ModelFake, startModelFake } from '#tests/support/model-fake.ts'
 import type { ModelSettings } from '#platform/model/model-settings.ts'
 import { answerWithModel, writerName } from './model-answer.ts'
 import { createShippedPersona, onAir } from './test-questions.ts'
 
-let double: ModelDouble
-beforeAll(async () => void (double = await openModelDouble()))
-beforeEach(() => void (double.asked.length = 0))
-afterAll(() => double.close())
+let fake: ModelFake
+beforeAll(async () => void (fake = await startModelFake()))
+beforeEach(() => void (fake.asked.length = 0))
+afterAll(() => fake.close())
 
 const persona = createShippedPersona({ writer: 'OpenAI' })
 const failures: string[] = []
 
 function ask(question: string, provider: ModelSettings['provider'] = 'openai') {
-  const settings = { provider, model: 'gpt-5-mini', key: 'sk-canary-key', baseUrl: double.baseUrl }
+  const settings = { provider, model: 'gpt-5-mini', key: 'sk-canary-key', baseUrl: fake.baseUrl }
   return answerWithModel(settings, persona.consider(question, onAir), question, (why) => failures.push(why))
 }
 
 test('a model words the answer from the passages that were found, and those it used are the sources', async () => {
-  double.answerWith({ write: { isKnown: true, answer: ' It moves at 78 beats a minute. ', passages: [0, 0, 99, -1] } })
+  fake.answerWith({ write: { isKnown: true, answer: ' It moves at 78 beats a minute. ', passages: [0, 0, 99, -1] } })
   const found = persona.answer('what tempo is Slow Voltage', onAir)
   expect(await ask('what tempo is Slow Voltage')).toEqual({ ...found, text: 'It moves at 78 beats a minute.' })
-  expect(double.asked[0]!.text).toContain('78 beats a minute in F minor')
+  expect(fake.asked[0]!.text).toContain('78 beats a minute in F minor')
   expect(found.sources).toEqual([{ label: 'Liner notes of Nova Swade', href: '/artist/nova-swade#about-heading' }])
 })
 
 test.each([
-  [{ fault: 'server-error' }, 'it answers with status 500'],
-  [{ fault: 'refuse' }, 'it does not accept the key'],
-  [{ write: 'Sure!' }, 'what it wrote has not the shape that was asked for'],
+  [{ fault: 'server-error' }, 'the server returned status 500'],
+  [{ fault: 'refuse' }, 'the API key was rejected'],
+  [{ write: 'Sure!' }, 'the response does not match the requested format'],
 ] as const)('a model that shows %o leaves the found answer as it is, and the reason is told', async (script, why) => {
-  double.answerWith(script)
+  fake.answerWith(script)
   const question = 'does the singer get paid?'
   expect(await ask(question)).toEqual(persona.answer(question, onAir))
   expect(failures.at(-1)).toBe(why)
@@ -41,13 +41,13 @@ test.each([
   ['without a passage', { isKnown: true, answer: 'I am a real person.', passages: [] }],
   ['from a passage it did not get', { isKnown: true, answer: 'Made up.', passages: [40] }],
 ])('a model that answers %s is not believed', async (_what, write) => {
-  double.answerWith({ write })
+  fake.answerWith({ write })
   const question = 'what is Fourth Take for musicians?'
   expect(await ask(question)).toEqual(persona.answer(question, onAir))
 })
 
 test('what the passages do not answer is not known, whatever was found', async () => {
-  double.answerWith({ write: { isKnown: false, answer: '', passages: [] } })
+  fake.answerWith({ write: { isKnown: false, answer: '', passages: [] } })
   expect(await ask('does the singer get paid?')).toMatchObject({
     isKnown: false,
     sources: [],
@@ -65,7 +65,7 @@ test('a model is not asked what is live, done or said of the persona itself, nor
     'zzzz qqqq',
   ])
     expect(await ask(question), question).toEqual(persona.answer(question, onAir))
-  expect(double.asked).toEqual([])
+  expect(fake.asked).toEqual([])
 })
 
 test('who words the answers is named', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askModel } from '#platform/model/ask-model.ts'
+import { callModel } from '#platform/model/call-model.ts'
 import type { ModelSettings } from '#platform/model/model-settings.ts'
 import { cutText } from '#shared/cut-text.ts'
 import type { PersonaAnswer } from '#features/voice/contract.ts'
@@ -39,11 +39,11 @@ export async function answerWithModel(
     question,
     passages: passages.map(({ quote, source }, number) => ({ number, from: source.label, text: quote })),
   })
-  const reply = await askModel(settings, {
+  const reply = await callModel(settings, {
     name: 'answer',
     schema: answerSchema,
     instructions,
-    material,
+    input: material,
     timeoutMs,
     retries: 0,
   })

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon'
-import { clockDuration } from '#shared/duration.ts'
+import { formatDuration } from '#shared/duration.ts'
 import { formatUsd } from '#shared/money.ts'
 import type { Artist } from '#features/artists/contract.ts'
 import type { Book } from '#features/books/contract.ts'
@@ -77,7 +77,7 @@ export function musicOf({ name, genres, tagline }: Artist): string {
 
 /** The track of an artist, in a sentence. */
 export function trackOf({ name, featuredTrack: track }: Artist): string | undefined {
-  return track && `“${track.title}” is the featured track of ${name}, ${clockDuration(track.durationSeconds)} long.`
+  return track && `“${track.title}” is the featured track of ${name}, ${formatDuration(track.durationSeconds)} long.`
 }
 
 /** What a book is, what it costs, and whether it can be listened to. */

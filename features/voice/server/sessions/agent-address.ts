@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type AgentSettings, askAgent, standardBase } from './ask-agent.ts'
 
-const mostBytes = 64 * 1024
+const maxBytes = 64 * 1024
 const nameSchema = z.string().regex(/^[\w-]{1,100}$/)
 const signedSchema = z.object({
   signed_url: z.url({ protocol: /^wss?$/ }).max(4096),
@@ -30,7 +30,7 @@ export async function askAgentAddress(settings: AgentSettings): Promise<AgentAdd
   if (!apiKey)
     return { url: `${socketOrigin(baseUrl ?? standardBase)}/v1/convai/conversation?${query}`, conversation: undefined }
   query.set('include_conversation_id', 'true')
-  const { status, body } = await askAgent(settings, `/v1/convai/conversation/get-signed-url?${query}`, mostBytes)
+  const { status, body } = await askAgent(settings, `/v1/convai/conversation/get-signed-url?${query}`, maxBytes)
   if (status !== 200) throw new Error(`the agent service answered ${status}`)
   const { signed_url: url, conversation_id: named } = signedSchema.parse(body)
   const { origin, host, searchParams } = new URL(url)

@@ -8,7 +8,7 @@ import { type AgentSettings, askAgent } from './ask-agent.ts'
 export type AgentRecord = { kind: 'over'; seconds: number } | { kind: 'never' } | { kind: 'unknown' }
 
 /** With all that was said in five minutes; nothing but its length is read. */
-const mostBytes = 2 * 1024 * 1024
+const maxBytes = 2 * 1024 * 1024
 
 const recordSchema = z.object({
   status: z.string(),
@@ -25,7 +25,7 @@ export async function askAgentRecord(settings: AgentSettings, conversation: stri
   const { status, body } = await askAgent(
     settings,
     `/v1/convai/conversations/${encodeURIComponent(conversation)}`,
-    mostBytes,
+    maxBytes,
   )
   if (status === 404) return { kind: 'never' }
   if (status !== 200) throw new Error(`the agent service answered ${status}`)

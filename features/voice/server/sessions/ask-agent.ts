@@ -9,31 +9,31 @@ const answerLimitMs = 5_000
 /**
  * Asks the agent service with the owner's key, which goes nowhere else.
  *
- * @param mostBytes A longer answer is none.
+ * @param maxBytes A longer answer is none.
  * @returns Parsed JSON of any shape with status 200, and nothing with another.
  * @throws Error when the service cannot be reached in 5 s, leads elsewhere or answers no JSON.
  */
 export async function askAgent(
   { apiKey, baseUrl }: Pick<AgentSettings, 'apiKey' | 'baseUrl'>,
   path: string,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<{ status: number; body: unknown }> {
   const answer = await fetch(new URL(path, baseUrl ?? standardBase), {
     headers: apiKey ? { 'xi-api-key': apiKey } : {},
     redirect: 'error',
     signal: AbortSignal.timeout(answerLimitMs),
   })
-  if (answer.ok) return { status: answer.status, body: JSON.parse(await readUpTo(answer, mostBytes)) as unknown }
+  if (answer.ok) return { status: answer.status, body: JSON.parse(await readUpTo(answer, maxBytes)) as unknown }
   await answer.body?.cancel()
   return { status: answer.status, body: undefined }
 }
 
-async function readUpTo(answer: Response, mostBytes: number): Promise<string> {
+async function readUpTo(answer: Response, maxBytes: number): Promise<string> {
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of answer.body ?? []) {
     bytes += part.byteLength
-    if (bytes > mostBytes) throw new Error(`the agent service answered with more than ${mostBytes} bytes`)
+    if (bytes > maxBytes) throw new Error(`the agent service answered with more than ${maxBytes} bytes`)
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

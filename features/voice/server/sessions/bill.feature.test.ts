@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type AgentDouble, startAgentDouble } from '#tests/support/agent-double.ts'
+import { type AgentFake, startAgentFake } from '#tests/support/agent-fake.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { talkLimits } from '#features/voice/terms.ts'
 
-let double: AgentDouble
+let fake: AgentFake
 let site: TestSite
 let now = new Date('2026-11-21T12:00:00Z')
 let visitors = 0
 const dayMs = 86_400_000
 
 beforeAll(async () => {
-  double = await startAgentDouble()
+  fake = await startAgentFake()
   site = await buildTestSite({
     clock: { now: () => now },
     environment: {
       ELEVENLABS_AGENT_ID: 'agent_1',
       ELEVENLABS_API_KEY: 'secret-key-of-the-owner',
-      ELEVENLABS_BASE_URL: double.baseUrl,
+      ELEVENLABS_BASE_URL: fake.baseUrl,
     },
   })
 })
 afterAll(async () => {
   await site?.close()
-  await double?.close()
+  await fake?.close()
 })
 beforeEach(async () => {
   await site.database.pool.query('delete from voice_sessions')
-  double.talked.clear()
+  fake.talked.clear()
   now = new Date(Math.ceil(now.getTime() / dayMs) * dayMs + dayMs / 4)
 })
 
@@ -45,7 +45,7 @@ async function begin(address = newVisitor()) {
 /** A talk that took place, so that the service is known to keep records. */
 async function talkOnce(seconds = 100) {
   const talk = await begin()
-  double.talked.set(talk.conversation, seconds)
+  fake.talked.set(talk.conversation, seconds)
   return talk
 }
 
@@ -71,7 +71,7 @@ test('twelve addresses that begin and never talk close the voice for no longer t
 
 test('what was talked counts as the service has it, whatever the visitor told and did not tell', async () => {
   const [open, early] = [await begin(), await begin()]
-  double.talked.set(open.conversation, 42).set(early.conversation, 290.4)
+  fake.talked.set(open.conversation, 42).set(early.conversation, 290.4)
   expect((await early.end()).seconds).toBe(talkLimits.least)
   later(26)
   await site.voice.billNow()
@@ -85,17 +85,17 @@ test('nothing is given back on the word of a service that keeps no records, cann
   expect(await used()).toBe(talkLimits.session)
 
   await talkOnce()
-  double.behave('no-records')
+  fake.behave('no-records')
   later(26)
   await expect(site.voice.billNow()).rejects.toThrow('answered 503')
-  double.behave('answer')
+  fake.behave('answer')
   expect(await used()).toBe(2 * talkLimits.session)
 
   await site.voice.billNow()
   expect(await used()).toBe(100)
 
   const [named, going] = [await begin(), await begin()]
-  double.talked.set(named.conversation, 'initiated').set(going.conversation, 'in-progress')
+  fake.talked.set(named.conversation, 'initiated').set(going.conversation, 'in-progress')
   later(26)
   await site.voice.billNow()
   expect(await used()).toBe(100 + talkLimits.session)

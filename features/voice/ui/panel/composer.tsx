@@ -1,6 +1,6 @@
 import { SendHorizontal } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { lengthOf } from '#shared/cut-text.ts'
+import { countCharacters } from '#shared/cut-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { longestMessage } from '#features/voice/terms.ts'
@@ -23,7 +23,7 @@ export function Composer({
   const field = useRef<HTMLInputElement>(null)
   const words = text.trim()
   const reasonId = useId()
-  const isTooLong = lengthOf(words) > longestMessage
+  const isTooLong = countCharacters(words) > longestMessage
   // Who chose to type goes on there; a call that begins leaves the focus alone.
   const isTyping = view.phase === 'typing'
   useEffect(() => {
@@ -44,7 +44,7 @@ export function Composer({
       <Field
         ref={field}
         label={`Message to ${name}`}
-        error={isTooLong ? `A message holds ${longestMessage} letters; this one has ${lengthOf(words)}.` : error}
+        error={isTooLong ? `A message holds ${longestMessage} letters; this one has ${countCharacters(words)}.` : error}
         className="flex-1"
         value={text}
         autoComplete="off"

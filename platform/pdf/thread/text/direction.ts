@@ -34,12 +34,12 @@ export function directionOf(text: string): Direction {
 }
 
 /** One sign of the basic plane that the algorithm treats like the first letter of a text. */
-export function standIn(text: string): string {
+export function placeholderFor(text: string): string {
   if (text.codePointAt(0)! <= 0xffff) return text[0]!
   return { left: 'א', right: 'a', weak: '☺', neutral: '☺' }[directionOf(text)]
 }
 
-/** Whether a letter belongs to a script that runs from right to left. */
+/** Returns whether a letter belongs to a script that runs from right to left. */
 export const runsLeft = (text: string) => text.charCodeAt(0) > 0x0590 && directionOf(text) === 'left'
 
 /**

@@ -1,7 +1,7 @@
 import type { Box } from '../page-geometry.ts'
 import { isUpended, type Letter, type Placed } from './letters.ts'
 
-/** Whether a letter has a place on its page; blanks that were made up have none. */
+/** Returns whether a letter has a place on its page; blanks that were made up have none. */
 export const isPlaced = (letter: Letter): letter is Placed => letter.box !== undefined
 
 /** A letter's box in page widths, turned so that its line runs across. @param shape The page's height by its width. */

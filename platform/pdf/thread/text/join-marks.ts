@@ -69,7 +69,7 @@ const isBase = ({ text }: Letter, mark: string) => carrier.test(text) && compose
 const composed = (text: string, mark: string) =>
   ((text === 'ı' ? 'i' : text === 'ȷ' ? 'j' : text) + mark).normalize('NFC')
 
-/** Whether most of a mark's width lies within its letter's. */
+/** Returns whether most of a mark's width lies within its letter's. */
 export function isOver(mark: Placed, letter: Placed, shape: number): boolean {
   const [a, b]: [Box, Box] = [along(mark, shape), along(letter, shape)]
   const overlap = Math.min(a.right, b.right) - Math.max(a.left, b.left)

@@ -62,7 +62,7 @@ export function withoutStrayBlanks(letters: readonly Letter[], shape: number): L
   })
 }
 
-/** Whether a page prints blanks between its words; otherwise gaps alone tell them. */
+/** Returns whether a page prints blanks between its words; otherwise gaps alone tell them. */
 export function printsBlanks(letters: readonly Letter[]): boolean {
   const placed = letters.filter(isPlaced)
   return placed.filter(({ text }) => text === ' ').length > placed.length * 0.015

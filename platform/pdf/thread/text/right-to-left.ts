@@ -1,4 +1,4 @@
-import { bidi, type Direction, directionOf, standIn, turned } from './direction.ts'
+import { bidi, type Direction, directionOf, placeholderFor, turned } from './direction.ts'
 import { along, gapBetween, isPlaced, median } from './frame.ts'
 import { isOver } from './join-marks.ts'
 import { printsBlanks } from './letter-spacing.ts'
@@ -16,7 +16,7 @@ import type { Letter, Placed } from './letters.ts'
 const vagueness = 0.4
 const blankGap = { alone: 0.13, besidePrinted: 0.9 }
 
-/** Whether more letters of a page run from right to left than the other way. */
+/** Returns whether more letters of a page run from right to left than the other way. */
 function isMostlyLeft(letters: readonly Letter[]): boolean {
   let balance = 0
   for (const { text } of letters) {
@@ -105,7 +105,7 @@ export function readRow(row: readonly Placed[], page: PageFacts, edges: readonly
   }
 }
 
-/** Whether a line in which most letters run right is one of a paragraph that runs left. */
+/** Returns whether a line in which most letters run right is one of a paragraph that runs left. */
 function followsPage(row: readonly Placed[], page: PageFacts, edges: readonly Edges[], shape: number): boolean {
   const own = edgesOf(row, shape)
   const em = row[0]!.em
@@ -121,7 +121,7 @@ function followsPage(row: readonly Placed[], page: PageFacts, edges: readonly Ed
  * other side nothing else would say so.
  */
 function standIns(sight: readonly Letter[]): string[] {
-  const signs = sight.map(({ text }) => standIn(text))
+  const signs = sight.map(({ text }) => placeholderFor(text))
   const open: number[] = []
   const turnedOpen: number[] = []
   const inside = (from: number, to: number) => sight.slice(from + 1, to).map(({ text }) => directionOf(text))

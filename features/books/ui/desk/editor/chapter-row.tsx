@@ -90,7 +90,7 @@ export function ChapterRow({
           of={name}
           button="Upload recording"
           accept="audio/mpeg,.mp3"
-          mostBytes={mostNarrationBytes}
+          maxBytes={mostNarrationBytes}
           address={bookUploadPath(bookId, 'narration')}
           form={`upload-narration-${index}`}
           onTaken={({ file }) => onChange({ file })}

@@ -206,7 +206,7 @@ function Excerpt({
         button="Upload excerpt"
         hint="A minute or so, MP3. The landing page plays it when the book is free."
         accept="audio/mpeg,.mp3"
-        mostBytes={mostNarrationBytes}
+        maxBytes={mostNarrationBytes}
         address={bookUploadPath(bookId, 'narration')}
         form="upload-narration-preview"
         onTaken={(taken) => take(taken.file)}

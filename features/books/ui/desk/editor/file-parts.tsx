@@ -71,7 +71,7 @@ export function PdfPart({
         button="Upload PDF"
         hint="Up to 100 MB and 2,000 pages. Remove a password that is needed to open it; a lock on printing, copying or changes is removed here. By uploading you confirm that you hold the rights to this book."
         accept="application/pdf,.pdf"
-        mostBytes={mostPdfBytes}
+        maxBytes={mostPdfBytes}
         address={bookUploadPath(bookId, 'pdf')}
         form="upload-pdf"
         onTaken={(now) => {
@@ -115,7 +115,7 @@ export function CoverPart({ bookId, form, problems, onChange }: Props) {
             button="Upload cover"
             hint="JPEG, PNG, WebP or AVIF, at least 740 by 1050 pixels, up to 20 MB. It is cut to 148 by 210 from the middle."
             accept="image/jpeg,image/png,image/webp,image/avif"
-            mostBytes={mostCoverBytes}
+            maxBytes={mostCoverBytes}
             address={bookUploadPath(bookId, 'cover')}
             form="upload-cover"
             onTaken={({ coverImage }) => {

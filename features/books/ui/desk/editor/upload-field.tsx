@@ -9,7 +9,7 @@ import { FieldError, FieldWarning } from '#ui/field.tsx'
  *
  * What is wrong with a file that was taken all the same is told as `warning`.
  *
- * @param mostBytes Larger files are refused before they travel.
+ * @param maxBytes Larger files are refused before they travel.
  */
 export function UploadField<Taken extends object>({
   label,
@@ -17,7 +17,7 @@ export function UploadField<Taken extends object>({
   button,
   hint,
   accept,
-  mostBytes,
+  maxBytes,
   address,
   form,
   onTaken,
@@ -28,7 +28,7 @@ export function UploadField<Taken extends object>({
   button: string
   hint?: string
   accept: string
-  mostBytes: number
+  maxBytes: number
   address: string
   form: string
   onTaken(taken: Taken): void
@@ -45,7 +45,7 @@ export function UploadField<Taken extends object>({
   const send = async (file: File) => {
     setProblem('')
     setWarning('')
-    if (file.size > mostBytes) return setProblem(`This file is larger than ${Math.round(mostBytes / 1024 / 1024)} MB.`)
+    if (file.size > maxBytes) return setProblem(`This file is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`)
     stop.current = new AbortController()
     setSending({ kind: 'sending', share: 0 })
     try {

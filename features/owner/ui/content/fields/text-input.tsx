@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { lengthOf } from '#shared/cut-text.ts'
+import { countCharacters } from '#shared/cut-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { FieldFrame, inputClass } from './field-frame.tsx'
 
@@ -30,9 +30,9 @@ export function TextInput({
   aside?: ReactNode
 }) {
   const input = useRef<Typed>(null)
-  const [length, setLength] = useState(lengthOf(value))
+  const [length, setLength] = useState(countCharacters(value))
   // Something may have been typed before the script came.
-  useEffect(() => setLength(lengthOf(input.current?.value ?? '')), [])
+  useEffect(() => setLength(countCharacters(input.current?.value ?? '')), [])
   const grown = isLong ? Math.min(24, Math.max(3, Math.ceil(value.length / 60) + value.split('\n').length - 1)) : 1
   return (
     <FieldFrame
@@ -55,7 +55,7 @@ export function TextInput({
             defaultValue={value}
             rows={grown}
             dir="auto"
-            onInput={(event) => setLength(lengthOf(event.currentTarget.value))}
+            onInput={(event) => setLength(countCharacters(event.currentTarget.value))}
             className={classNames(inputClass, 'field-sizing-content max-h-[70vh] min-h-24 leading-relaxed')}
           />
         ) : (
@@ -67,7 +67,7 @@ export function TextInput({
             inputMode={inputMode}
             dir={inputMode ? undefined : 'auto'}
             autoComplete="off"
-            onInput={(event) => setLength(lengthOf(event.currentTarget.value))}
+            onInput={(event) => setLength(countCharacters(event.currentTarget.value))}
             className={inputClass}
           />
         )

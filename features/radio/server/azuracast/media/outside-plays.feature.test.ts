@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { silentChanges } from '#platform/database/test-changes.ts'
-import { startAzuracastDouble } from '#tests/support/azuracast-double.ts'
+import { startAzuracastFake } from '#tests/support/azuracast-fake.ts'
 import type { FirstPlay } from '#features/radio/contract.ts'
 import { openStationDatabase } from '../../test-station-database.ts'
 import { manualTime } from '../../test-time.ts'
@@ -24,7 +24,7 @@ const words = {
 
 /** A station that can be listened to and not written to, with one accepted track. */
 async function openWorld() {
-  const double = await startAzuracastDouble()
+  const fake = await startAzuracastFake()
   const db = database.db()
   const time = manualTime()
   const firsts: FirstPlay[] = []
@@ -40,7 +40,7 @@ async function openWorld() {
   await db.transaction((tx) => tracks.library.add(tx, words))
   await tracks.library.refresh()
   const outside = openOutsideStation({
-    url: double.url,
+    url: fake.url,
     station: 'swade',
     origin: 'http://here',
     log: quiet,
@@ -49,12 +49,12 @@ async function openWorld() {
   })
   onTestFinished(async () => {
     outside.stop()
-    await double.close()
+    await fake.close()
   })
   const note = () =>
     noteOutsidePlays(db, outside.nowPlaying(), tracks.list(), { noteFirst: tracks.noteFirst, isByHand: true })
   return {
-    double,
+    fake,
     db,
     tracks,
     firsts,
@@ -62,7 +62,7 @@ async function openWorld() {
     needs: createByHandNeeds({ db, hrefOf: (trackId) => `/admin/${trackId}` }),
     about: async () => (await tracks.library.about([id])).get(id)!,
     async plays(song: { title: string; artist: string }) {
-      double.play(song)
+      fake.play(song)
       await time.pass(30_000)
       expect(outside.nowPlaying().now_playing?.song.text).toContain(song.artist)
     },
@@ -70,11 +70,11 @@ async function openWorld() {
 }
 
 test('plays of an outside station are counted by its words, each once, whoever asks how often', async () => {
-  const { double, firsts, note, about, plays } = await openWorld()
+  const { fake, firsts, note, about, plays } = await openWorld()
   await plays({ title: 'Night Bus', artist: 'Somebody Else' })
   await note()
   expect(await about()).toMatchObject({ plays: 0, lastPlayedAt: null, isInRotation: false })
-  double.setListeners(17)
+  fake.setListeners(17)
   // As the station writes it: other spaces, entities, letters in another form.
   await plays({ title: 'night bus &amp; &ldquo;More&rdquo;', artist: 'Ada\u0301' })
   await Promise.all([note(), note(), note()])

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { expect, onTestFinished, test } from 'vitest'
 import { silentChanges } from '#platform/database/test-changes.ts'
-import { startAzuracastDouble } from '#tests/support/azuracast-double.ts'
+import { startAzuracastFake } from '#tests/support/azuracast-fake.ts'
 import { azuracastKey, type MediaFault } from '#tests/support/azuracast-media.ts'
 import { testLibrary } from '../../test-recordings.ts'
 import { openStationDatabase } from '../../test-station-database.ts'
@@ -17,16 +17,16 @@ const database = openStationDatabase()
 const quiet = { info: () => {}, warn: () => {} }
 
 async function openWorld({ apiKey = azuracastKey, playlist = 'submissions' as string | undefined } = {}) {
-  const double = await startAzuracastDouble()
+  const fake = await startAzuracastFake()
   const [recording] = await testLibrary({ count: 1 })
   const db = database.db()
   const ending = new AbortController()
   onTestFinished(async () => {
     ending.abort()
-    await double.close()
+    await fake.close()
   })
   const open = () => {
-    const media = openStationMedia({ url: double.url, station: 'swade', apiKey, playlist, signal: ending.signal })
+    const media = openStationMedia({ url: fake.url, station: 'swade', apiKey, playlist, signal: ending.signal })
     return createTrackUploads({ db, media, pathOf: (key) => key, log: quiet, waits: [0] })
   }
   const { library } = createStationTracks({
@@ -43,7 +43,7 @@ async function openWorld({ apiKey = azuracastKey, playlist = 'submissions' as st
     artist: 'Mötör & <b>',
     title: '../../etc "x"\r\n',
   }
-  return { double, db, library, needs, track, uploads: open(), openProcess: open, file: readFileSync(recording!.file) }
+  return { fake, db, library, needs, track, uploads: open(), openProcess: open, file: readFileSync(recording!.file) }
 }
 
 const add = (
@@ -53,14 +53,14 @@ const add = (
 ) => db.transaction((tx) => library.add(tx, track))
 
 test('an accepted track is sent whole, named harmlessly, described, and put into the playlist; it leaves when it is removed', async () => {
-  const { double, db, library, track, uploads, file } = await openWorld()
+  const { fake, db, library, track, uploads, file } = await openWorld()
   await add(db, library, track)
   await uploads.now()
-  expect(double.media.files()).toMatchObject([
+  expect(fake.media.files()).toMatchObject([
     { path: `submissions/${fileNameOf(track)}`, title: track.title, artist: track.artist, playlists: [3] },
   ])
   expect(fileNameOf(track)).toMatch(/^motor-b-etc-x-[0-9a-f]{16}\.mp3$/)
-  expect(double.media.files()[0]!.bytes.equals(file)).toBe(true)
+  expect(fake.media.files()[0]!.bytes.equals(file)).toBe(true)
   expect((await library.about([track.id])).get(track.id)).toMatchObject({
     isInRotation: true,
     outside: { state: 'uploaded', fault: '' },
@@ -68,27 +68,27 @@ test('an accepted track is sent whole, named harmlessly, described, and put into
 
   await db.transaction((tx) => library.remove(tx, track.id))
   await uploads.now()
-  expect(double.media.files()).toEqual([])
+  expect(fake.media.files()).toEqual([])
   // And back again.
   await add(db, library, track)
   await uploads.now()
-  expect(double.media.files()).toHaveLength(1)
+  expect(fake.media.files()).toHaveLength(1)
 })
 
 test('when the station took the file and its answer was lost, it is not sent twice', async () => {
-  const { double, db, library, track, uploads } = await openWorld()
-  double.media.fail('stored-then-cut', 1)
+  const { fake, db, library, track, uploads } = await openWorld()
+  fake.media.fail('stored-then-cut', 1)
   await add(db, library, track)
   await uploads.now()
-  expect([double.media.uploads(), double.media.files().length]).toEqual([1, 1])
-  expect(double.media.files()[0]).toMatchObject({ title: track.title, playlists: [3] })
+  expect([fake.media.uploads(), fake.media.files().length]).toEqual([1, 1])
+  expect(fake.media.files()[0]).toMatchObject({ title: track.title, playlists: [3] })
 })
 
 test('of two processes one sends', async () => {
-  const { double, db, library, track, uploads, openProcess } = await openWorld()
+  const { fake, db, library, track, uploads, openProcess } = await openWorld()
   await add(db, library, track)
   await Promise.all([uploads.now(), openProcess().now(), openProcess().now()])
-  expect(double.media.uploads()).toBe(1)
+  expect(fake.media.uploads()).toBe(1)
 })
 
 test.each<[MediaFault, RegExp]>([
@@ -96,8 +96,8 @@ test.each<[MediaFault, RegExp]>([
   ['cut', /cannot be reached/],
   ['not-json', /not JSON/],
 ])('%s: it is tried again a few times, then the owner is asked, and Try again mends it', async (fault, reason) => {
-  const { double, db, library, needs, track, uploads } = await openWorld()
-  double.media.fail(fault)
+  const { fake, db, library, needs, track, uploads } = await openWorld()
+  fake.media.fail(fault)
   await add(db, library, track)
   await uploads.now()
   const told = (await library.about([track.id])).get(track.id)!
@@ -112,10 +112,10 @@ test.each<[MediaFault, RegExp]>([
     act: { label: 'Try again' },
     detail: expect.stringMatching(reason),
   })
-  double.media.fail(undefined)
+  fake.media.fail(undefined)
   await needs.act(need!.key)
   await uploads.now()
-  expect(double.media.files()).toHaveLength(1)
+  expect(fake.media.files()).toHaveLength(1)
   expect(await needs.list()).toEqual([])
   await expect(needs.act(need!.key)).rejects.toMatchObject({ code: 'conflict' })
 })
@@ -124,12 +124,12 @@ test.each<[MediaFault, RegExp]>([
   ['refused-with-200', /it refused: Cannot process media file/],
   ['too-large', /larger than it takes/],
 ])('%s: what the station says no to is not sent again by itself', async (fault, reason) => {
-  const { double, db, library, track, uploads } = await openWorld()
-  double.media.fail(fault)
+  const { fake, db, library, track, uploads } = await openWorld()
+  fake.media.fail(fault)
   await add(db, library, track)
   await uploads.now()
   await uploads.now()
-  expect(double.media.uploads()).toBe(1)
+  expect(fake.media.uploads()).toBe(1)
   expect((await library.about([track.id])).get(track.id)?.outside).toMatchObject({
     state: 'failed',
     fault: expect.stringMatching(reason),
@@ -138,26 +138,26 @@ test.each<[MediaFault, RegExp]>([
 
 test('a wrong key and an unknown playlist are told, without the key, and nothing is sent', async () => {
   for (const wrong of [{ apiKey: 'wrong:secretsecret' }, { playlist: 'No such list' }]) {
-    const { double, db, library, track, uploads } = await openWorld(wrong)
+    const { fake, db, library, track, uploads } = await openWorld(wrong)
     await add(db, library, track)
     await uploads.now()
     const { outside } = (await library.about([track.id])).get(track.id)!
     expect(outside).toMatchObject({ state: 'failed', fault: expect.stringMatching(/API key|playlist/) })
     expect(outside!.fault).not.toContain('secretsecret')
-    expect(double.media.uploads()).toBe(0)
+    expect(fake.media.uploads()).toBe(0)
   }
 })
 
 test('a process that dies while it sends leaves the track to the others', async () => {
-  const { double, db, library, track, uploads } = await openWorld()
+  const { fake, db, library, track, uploads } = await openWorld()
   await add(db, library, track)
   // What it wrote before it died: one try begun, nobody else before its time is over.
   await db.execute(
     sql`UPDATE radio_tracks SET outside_tries = 1, next_try_at = clock_timestamp() + interval '5 minutes'`,
   )
   await uploads.now()
-  expect(double.media.uploads()).toBe(0)
+  expect(fake.media.uploads()).toBe(0)
   await db.execute(sql`UPDATE radio_tracks SET next_try_at = clock_timestamp() - interval '1 second'`)
   await uploads.now()
-  expect(double.media.files()).toHaveLength(1)
+  expect(fake.media.files()).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import { isUnavailable } from '#platform/database/unavailable.ts'
+import { isUnavailable } from '#platform/database/unavailable-error.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { TrackRow } from '../../tracks/queries.ts'
 import { StationFault } from '../call-station.ts'

@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { endlessPriceReplies } from '#tests/support/bad-price-replies.ts'
-import { openPriceDouble, type PriceDouble } from '#tests/support/price-double.ts'
+import { startPriceFake, type PriceFake } from '#tests/support/price-fake.ts'
 import { askJson, restSecondsOf } from './ask-json.ts'
 
-let double: PriceDouble
-beforeAll(async () => void (double = await openPriceDouble()))
-afterAll(() => double.close())
+let fake: PriceFake
+beforeAll(async () => void (fake = await startPriceFake()))
+afterAll(() => fake.close())
 
 const ask = (limits?: Parameters<typeof askJson>[3]) =>
-  askJson(`${double.env['JUPITER_BASE_URL']}/price/v3?ids=x`, {}, new AbortController().signal, limits)
+  askJson(`${fake.env['JUPITER_BASE_URL']}/price/v3?ids=x`, {}, new AbortController().signal, limits)
 
 test('an answer may take four seconds', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
   onTestFinished(() => timeout.mockRestore())
-  double.answer('jupiter', { fault: 'hang' })
+  fake.answer('jupiter', { fault: 'hang' })
   expect(await ask()).toEqual({ ok: false, trouble: 'gives no answer within 4 s' })
   expect(timeout).toHaveBeenCalledWith(4_000)
 })
 
 test('an answer may have 256 KB, and not a byte more', async () => {
   const text = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
-  double.answer('jupiter', { body: text(256 * 1024) })
+  fake.answer('jupiter', { body: text(256 * 1024) })
   expect(await ask()).toMatchObject({ ok: true })
-  double.answer('jupiter', { body: text(256 * 1024 + 1) })
+  fake.answer('jupiter', { body: text(256 * 1024 + 1) })
   expect(await ask()).toEqual({ ok: false, trouble: 'says too much' })
 })
 
 test.each(Object.entries(endlessPriceReplies))('%s is let go when its time is over', async (_name, script) => {
-  double.answer('jupiter', script)
+  fake.answer('jupiter', script)
   expect(await ask({ timeMs: 150, bytes: 1024 })).toEqual({ ok: false, trouble: 'gives no answer within 0.15 s' })
 })
 

@@ -46,13 +46,13 @@ export async function askJson(
 }
 
 /** The text of an answer as it is read, unpacked; undefined when there is more of it than that. */
-async function readUpTo(response: Response, mostBytes: number): Promise<string | undefined> {
+async function readUpTo(response: Response, maxBytes: number): Promise<string | undefined> {
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of response.body ?? []) {
     bytes += part.byteLength
     // Leaving the loop lets the connection go.
-    if (bytes > mostBytes) return undefined
+    if (bytes > maxBytes) return undefined
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type ModelFake, startModelFake } from '#tests/support/model-fake.ts'
+import { callModel } from './call-model.ts'
+import type { ModelSettings } from './model-settings.ts'
+
+let fake: ModelFake
+beforeAll(async () => void (fake = await startModelFake()))
+beforeEach(() => void (fake.asked.length = 0))
+afterAll(() => fake.close())
+
+const providers = ['openai', 'anthropic', 'openai-compatible'] as const
+const schema = z.object({ title: z.string(), lines: z.array(z.object({ text: z.string() })) })
+const letter = { title: 'A letter', lines: [{ text: 'One line.' }] }
+const settings = (provider: ModelSettings['provider'] = 'openai-compatible'): ModelSettings => ({
+  provider,
+  model: provider === 'anthropic' ? 'claude-sonnet-4-5' : 'gpt-5-mini',
+  key: 'sk-canary-key',
+  baseUrl: fake.baseUrl,
+})
+const ask = (
+  provider?: ModelSettings['provider'],
+  options: { timeoutMs?: number; signal?: AbortSignal; retries?: number } = {},
+) => callModel(settings(provider), { name: 'letter', schema, instructions: 'Write.', input: 'records', ...options })
+
+test.each(providers)(
+  'a model of %s is asked with its key for an answer of the shape, and gives it',
+  async (provider) => {
+    fake.answerWith({ write: letter })
+    expect(await ask(provider)).toEqual({ ok: true, answer: letter })
+    expect(fake.asked).toHaveLength(1)
+    expect(fake.asked[0]!.key).toMatch(/^(Bearer )?sk-canary-key$/)
+    for (const part of ['"lines"', 'Write.', 'records']) expect(fake.asked[0]!.text).toContain(part)
+  },
+)
+
+test('one that speaks as OpenAI does and takes no schema is told the shape in words', async () => {
+  fake.answerWith(({ body }) =>
+    (body['response_format'] as { type: string }).type === 'json_schema' ? { fault: 'bad-request' } : { write: letter },
+  )
+  expect(await ask()).toEqual({ ok: true, answer: letter })
+  expect(fake.asked).toHaveLength(2)
+  expect(fake.asked[1]!.text).toContain('of this schema: {')
+})
+
+test('what OpenAI is asked is not kept there', async () => {
+  fake.answerWith({ write: letter })
+  await ask('openai')
+  expect(fake.asked[0]!.body['store']).toBe(false)
+})
+
+test.each(providers)('what a model of %s writes beside the shape is no answer', async (provider) => {
+  fake.answerWith({ write: { title: 'A letter' } })
+  expect(await ask(provider)).toEqual({ ok: false, why: 'the response does not match the requested format' })
+})
+
+test.each([
+  [{ write: 'Sure! Here is your letter:' }, 'the response does not match the requested format'],
+  [{ fault: 'refuse' }, 'the API key was rejected'],
+  [{ fault: 'server-error' }, 'the server returned status 500'],
+  [{ fault: 'too-often' }, 'the rate limit or credit limit was reached'],
+  [{ fault: 'no-json' }, 'the response could not be read'],
+  [{ fault: 'endless' }, 'the response is too long'],
+] as const)(
+  'a model that shows %o is told in words, without those of its provider',
+  async (script, why) => {
+    fake.answerWith(script)
+    expect(await ask()).toEqual({ ok: false, why })
+  },
+  30_000,
+)
+
+test.each(['redirect', 'half'] as const)(
+  'a model that shows %s gives no answer, and nobody else gets the key',
+  async (fault) => {
+    fake.answerWith({ fault })
+    expect(await ask(undefined, { retries: 0 })).toMatchObject({ ok: false })
+    expect(fake.asked.map(({ path }) => path)).not.toContain('/elsewhere')
+  },
+  30_000,
+)
+
+test('a call that failed is made once more', async () => {
+  fake.answerWith(() => (fake.asked.length > 1 ? { write: letter } : { fault: 'server-error' }))
+  expect(await ask()).toEqual({ ok: true, answer: letter })
+  expect(fake.asked).toHaveLength(2)
+})
+
+test('a model that hangs is waited for as long as was said, and not at all once nobody waits', async () => {
+  fake.answerWith({ fault: 'hang' })
+  expect(await ask(undefined, { timeoutMs: 200 })).toEqual({ ok: false, why: 'no response within 0.2 s' })
+  expect(await ask(undefined, { signal: AbortSignal.timeout(100) })).toEqual({
+    ok: false,
+    why: 'the request was cancelled',
+  })
+})
+
+test('where nobody answers, that is told', async () => {
+  const nobody = { ...settings(), baseUrl: 'http://127.0.0.1:1/v1' }
+  const answer = await callModel(nobody, {
+    name: 'letter',
+    schema,
+    instructions: 'Write.',
+    input: 'records',
+    retries: 0,
+  })
+  expect(answer).toEqual({ ok: false, why: 'the server did not respond' })
+}, 30_000)

@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findRequirement, type Requirement } from './requirements.ts'
+
+let folder: string
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'swade-needs-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const need = (folders: string[]): Requirement => ({
+  name: 'Test',
+  programs: ['swade-test-program'],
+  folders,
+  debianPackage: 'none',
+  why: 'to test',
+})
+
+function install(version: string, mode = 0o755) {
+  const place = join(folder, version, 'bin')
+  mkdirSync(place, { recursive: true })
+  writeFileSync(join(place, 'swade-test-program'), '')
+  chmodSync(join(place, 'swade-test-program'), mode)
+}
+
+test('of several versions the highest by number is found', () => {
+  for (const version of ['9', '15', '18']) install(version)
+  expect(findRequirement(need([`${folder}/*/bin`]))).toBe(join(folder, '18/bin/swade-test-program'))
+})
+
+test('a file nobody may run is not a program', () => {
+  install('15', 0o644)
+  expect(findRequirement(need([`${folder}/*/bin`]))).toBeUndefined()
+})
+
+test('what is missing and cannot be installed is named with the command that brings it', () => {
+  const output = installWithoutAptGet(need([]))
+  expect(output).toContain('Test: to test')
+  expect(output).toContain(`sudo sh -c 'apt-get update && apt-get install -y --no-install-recommends none'`)
+})
+
+test('what is optional and missing keeps nobody from testing', () => {
+  expect(installWithoutAptGet({ ...need([]), optional: true })).toBe('undefined\n')
+})
+
+/** Runs the installation without apt-get on PATH, as on other systems. */
+function installWithoutAptGet(wanted: Requirement): string {
+  const script = `import { installTestRequirements } from './scripts/install-test-requirements.ts'; console.log(await installTestRequirements([${JSON.stringify(wanted)}]))`
+  return execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+    env: { PATH: folder },
+    encoding: 'utf8',
+  })
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { addressFor } from './local-request.ts'
+
+const leadsTo = (path: string, ip: string, headers: Record<string, string>) =>
+  addressFor({ ip, headers }, new URL(`https://swade.example${path}`)).pathname
+
+test.each([
+  ['by its name', '127.0.0.1', 'localhost:3000'],
+  ['by its name in capitals', '127.0.0.1', 'LOCALHOST'],
+  ['by its address', '::ffff:127.0.0.1', '127.0.0.1:8080'],
+  ['over IPv6', '::1', '[::1]:3000'],
+])('who is on this machine sees the pages for developers: %s', (_how, ip, host) => {
+  for (const path of ['/dev/outbox', '/dev/ui', '/dev/outbox.data']) expect(leadsTo(path, ip, { host })).toBe(path)
+})
+
+test.each<[string, string, Record<string, string>]>([
+  ['in the network', '192.168.1.20', { host: '192.168.1.5:3000' }],
+  ['in the network, under a name of ours', '192.168.1.20', { host: 'localhost:3000' }],
+  ['behind a proxy', '127.0.0.1', { host: 'swade.example' }],
+  ['behind a proxy that hides the name', '127.0.0.1', { 'host': '127.0.0.1:3000', 'x-forwarded-for': '127.0.0.1' }],
+  ['on a name that starts like ours', '127.0.0.1', { host: 'localhost.evil.example' }],
+  ['on a name that ends like ours', '127.0.0.1', { host: 'evil.localhost' }],
+  ['without a name', '127.0.0.1', {}],
+])('others find nothing: %s', (_who, ip, headers) => {
+  for (const path of [
+    '/dev/outbox',
+    '/dev',
+    '/dev/',
+    '/DEV/outbox/',
+    '//dev/outbox',
+    '/%64ev/ui',
+    '/dev%2Foutbox',
+    '/x/../dev/ui',
+  ])
+    expect(leadsTo(path, ip, headers), path).toBe('/not-found')
+  for (const path of ['/dev/outbox.data', '/Dev/outbox/_.data'])
+    expect(leadsTo(path, ip, headers), path).toBe('/not-found.data')
+})
+
+test('all other pages are for everybody', () => {
+  for (const path of ['/', '/books', '/developers', '/artist/dev', '/%ff', '/books.data'])
+    expect(leadsTo(path, '203.0.113.9', { host: 'swade.example' })).toBe(path)
+})

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listRoutes } from '#tests/support/list-routes.ts'
+import { editorHeaders } from '#tests/support/sign-in-editor.ts'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+
+let site: TestSite
+let editor: { authorization: string }
+beforeAll(async () => {
+  site = await buildTestSite()
+  editor = await editorHeaders(site)
+})
+afterAll(() => site.close())
+
+/** JSON with a lone surrogate in a value, in a name, and nested. */
+const brokenJson = [
+  '{"email":"a@example.com","first_name":"\\ud83d"}',
+  '{"\\udc4d":1}',
+  '[[["x",{"deep":["\\ud800 "]}]]]',
+  '"\\ud800"',
+]
+
+test('no call takes JSON with half a character, whatever it is for', async () => {
+  const calls = listRoutes(site.app).filter(
+    ({ method, url }) => url.startsWith('/api/') && ['POST', 'PUT'].includes(method),
+  )
+  expect(calls.length).toBeGreaterThan(20)
+  for (const { method, url } of calls)
+    for (const payload of brokenJson) {
+      const headers = { ...editor, 'content-type': 'application/json' }
+      const reply = await site.app.inject({
+        method: method as 'POST',
+        url: url.replaceAll(/:\w+/g, 'x'),
+        headers,
+        payload,
+      })
+      expect([reply.statusCode >= 400, reply.statusCode < 500], `${method} ${url} ${payload} ${reply.body}`).toEqual([
+        true,
+        true,
+      ])
+    }
+})
+
+test.each([
+  ['/api/newsletter/subscribe', brokenJson[0], 'first_name contains an invalid character; type it again.'],
+  ['/api/newsletter/subscribe', brokenJson[1], 'The body contains an invalid character; type it again.'],
+  [
+    '/api/newsletter/auth/login',
+    '{"email":"a@example.com","password":"\\ud83d\\ud83d"}',
+    'password contains an invalid character; type it again.',
+  ],
+  ['/api/my-books/find', '{"email":"a\\ud83d@example.com"}', 'email contains an invalid character; type it again.'],
+])('%s names the field of %s', async (url, payload, detail) => {
+  const reply = await site.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json' },
+    payload: payload ?? '',
+  })
+  expect([reply.statusCode, reply.json<{ detail: string }>().detail]).toEqual([400, detail])
+})
+
+test('whole characters beyond the first plane are text like any other', async () => {
+  const payload = { email: 'emoji@example.com', first_name: '👩🏽‍🚀', last_name: '𝄞' }
+  expect((await site.app.inject({ method: 'POST', url: '/api/newsletter/subscribe', payload })).statusCode).toBe(200)
+})
+
+test('a query with half a character, or with the sign for nothing, is refused and breaks nothing', async () => {
+  const list = '/api/newsletter/admin/subscribers?q='
+  for (const q of ['%ED%A0%80', 'a%ed%be%8db', 'a%00b'])
+    expect((await site.app.inject({ url: list + q, headers: editor })).statusCode, q).toBe(400)
+  expect((await site.app.inject({ url: `${list}%F0%9F%91%8D%ED%9F%BF`, headers: editor })).statusCode).toBe(200)
+})
+
+test('a form of a page with half a character is refused before the page sees it', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  for (const payload of ['email=a%40example.com&first_name=%ED%A0%BD', Buffer.from('email=\xed\xa0\xbd', 'latin1')]) {
+    const reply = await site.app.inject({ method: 'POST', url: '/newsletter', headers, payload })
+    expect([reply.statusCode, reply.json<{ detail: string }>().detail]).toEqual([
+      400,
+      'The form contains an invalid character; type it again.',
+    ])
+  }
+})
+
+test('a sign no database keeps is the fault of who sent it, not ours', async () => {
+  const payload = '{"email":"a\\u0000@example.com","password":"\\u0000"}'
+  const headers = { 'content-type': 'application/json' }
+  expect(
+    (await site.app.inject({ method: 'POST', url: '/api/newsletter/auth/login', headers, payload })).statusCode,
+  ).toBe(400)
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { isCrossSiteRequest, isSameOriginRequest } from './request-origin.ts'
+
+const own = ['https://swade.example', 'http://192.168.1.7:3000']
+
+test.each([
+  { origin: 'https://swade.example', fetchSite: 'same-origin' },
+  { origin: 'https://swade.example' },
+  { origin: 'http://192.168.1.7:3000', fetchSite: null },
+])('%j came from a page of this site', (source) => {
+  expect(isSameOriginRequest(source, own)).toBe(true)
+})
+
+test.each([
+  {},
+  { origin: null },
+  { origin: '' },
+  { origin: 'null' },
+  { origin: 'https://evil.example' },
+  { origin: 'https://swade.example.evil.example' },
+  { origin: 'http://swade.example' },
+  { origin: 'https://swade.example:8443' },
+  { origin: 'https://swade.example', fetchSite: 'cross-site' },
+  { origin: 'https://swade.example', fetchSite: 'same-site' },
+  { origin: 'https://swade.example', fetchSite: 'none' },
+  { fetchSite: 'same-origin' },
+])('%j did not', (source) => {
+  expect(isSameOriginRequest(source, own)).toBe(false)
+})
+
+test('only a page elsewhere counts as another site: not ours, an address that was typed, or an older browser', () => {
+  for (const fetchSite of ['cross-site', 'same-site']) expect(isCrossSiteRequest({ fetchSite })).toBe(true)
+  for (const fetchSite of ['same-origin', 'none', undefined, null])
+    expect(isCrossSiteRequest({ fetchSite })).toBe(false)
+})

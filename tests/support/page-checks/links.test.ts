@@ -1,0 +1,43 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { findDeadLinks } from './links.ts'
+
+/** Starts a site with a valid page that links to an invalid one. */
+async function startSmallSite(): Promise<string> {
+  const files: Record<string, [type: string, body: string]> = {
+    '/good': ['text/html', '<h1 id="top">Good</h1><a href="/bad">bad</a>'],
+    '/bad': ['text/html', '<a href="/missing">missing</a>'],
+    '/picture.png': ['image/png', 'picture'],
+  }
+  const server = createServer(({ url = '' }, response) => {
+    const [type, body] = files[url] ?? []
+    response.writeHead(body ? 200 : 404, type ? { 'content-type': type } : {}).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('addresses that do not answer, anchors that are not there and other kinds of addresses are found, each asked once', async () => {
+  const origin = await startSmallSite()
+  const page = (...links: string[]) => new Map([['/', links.map((href) => `<a href="${href}">x</a>`).join('')]])
+  const fine = [
+    '/good',
+    '/good#top',
+    '/picture.png',
+    'https://elsewhere.example/',
+    'mailto:a@b.example',
+    `${origin}/good`,
+  ]
+  expect(await findDeadLinks(origin, page(...fine))).toEqual({ dead: [], asked: 2 })
+  for (const bad of ['', '/missing', '/good#bottom', 'javascript:go()', 'http://elsewhere.example/', '#nowhere'])
+    expect((await findDeadLinks(origin, page(bad))).dead, bad).toHaveLength(1)
+})
+
+test('a page that is led to is read as well, where that is asked for', async () => {
+  const origin = await startSmallSite()
+  const pages = new Map([['/', '<a href="/good">good</a>']])
+  expect((await findDeadLinks(origin, pages)).dead).toEqual([])
+  expect((await findDeadLinks(origin, pages, { isCrawl: true })).dead).toEqual(['/bad leads to /missing: 404'])
+})

@@ -1,0 +1,49 @@
+import { listIds } from '../html.ts'
+import { listAddresses } from './html.ts'
+
+/**
+ * Requests every internal URL of the pages once and finds those that fail or whose anchor is missing.
+ *
+ * @param pages Pages by path; linked pages are read, too, with `isCrawl`.
+ * @param options.once URL patterns of which only one URL each is requested.
+ * @returns `dead` links with their page, and the number of requested URLs.
+ */
+export async function findDeadLinks(
+  origin: string,
+  pages: ReadonlyMap<string, string>,
+  { isCrawl = false, once = [] }: { isCrawl?: boolean; once?: RegExp[] } = {},
+): Promise<{ dead: string[]; asked: number }> {
+  const known = new Map(pages)
+  const answers = new Map<string, number>()
+  const anchors: { from: string; target: string; id: string }[] = []
+  const dead: string[] = []
+  const waiting = [...known.keys()]
+  // Origins of the site.
+  const ours = new Set([origin, origin.replace('127.0.0.1', 'localhost')])
+  for (let from = waiting.shift(); from !== undefined; from = waiting.shift()) {
+    for (const address of new Set(listAddresses(known.get(from) ?? ''))) {
+      const url = URL.parse(address, origin + from)
+      if (!url || address === '') dead.push(`${from} leads to '${address}'`)
+      else if (!ours.has(url.origin)) {
+        if (!/^(https|mailto|data|blob):$/.test(url.protocol)) dead.push(`${from} leads to ${address}`)
+      } else {
+        const target = url.pathname + url.search
+        if (url.hash) anchors.push({ from, target, id: decodeURIComponent(url.hash.slice(1)) })
+        if (answers.has(target) || known.has(target)) continue
+        const kind = once.find((one) => one.test(target))
+        if (kind && [...answers.keys()].some((asked) => kind.test(asked))) continue
+        const answer = await fetch(origin + target)
+        answers.set(target, answer.status)
+        if (answer.status !== 200) dead.push(`${from} leads to ${target}: ${answer.status}`)
+        if (answer.headers.get('content-type')?.startsWith('text/html')) {
+          known.set(target, await answer.text())
+          if (isCrawl) waiting.push(target)
+        } else await answer.body?.cancel()
+      }
+    }
+  }
+  for (const { from, target, id } of anchors)
+    if (!listIds(known.get(target) ?? '').includes(id))
+      dead.push(`${from} leads to ${target}#${id}, which is not there`)
+  return { dead, asked: answers.size }
+}
