@@ -58,7 +58,11 @@ async function acceptAndAwaitAir(): Promise<number> {
   }
 }
 
-/** Sends a track nobody else has, and waits until it was listened to. @returns its id. */
+/**
+ * Uploads a unique track and waits until it has been analysed.
+ *
+ * @returns Its id.
+ */
 async function bringIn(title: string, email: string, place: number): Promise<string> {
   const form = new FormData()
   const fields = {

@@ -5,7 +5,7 @@ import { ownerCookieOf } from './admin/owner.ts'
 import { openSiteDatabase, seedBooks, seedOrders, seedSubmissions } from './admin/seed.ts'
 
 /*
- * Every list and search of the owner's desk, asked for as a browser does, one after the other: once of an empty site,
+ * Requests every list and search of the admin area as a browser does, one after the other: once of an empty site,
  * once of one that holds 50,000 orders, 10,000 submissions and 1,000 books. Both run on the embedded database, and are
  * left alone for SETTLE (100) seconds before: after a first start a site draws the pages of its books, which is no
  * list's time. Goal: p99 at most 100 ms at the server; how much slower than the empty site tells what the rows cost.

@@ -19,8 +19,8 @@ import { refusalKind } from '#features/delivery/server/returns/refusal-kind.ts'
 type Sample = { name: string; path: string; reason: string; isHard: boolean }
 
 /**
- * What this site did with the same samples before it read words first: a report needed its own part, and any 5.1.x was
- * gone.
+ * Classifies samples as earlier versions of this site did: a report had to be a part of its own, and every 5.1.x was
+ * permanent.
  */
 const before = { falselyGone: '13 of 394', soft: '31 of 162', notUnderstood: '81 of 162' }
 

@@ -14,7 +14,7 @@ const data = scratchFolder()
 const site = await startMeasuredSite(data.path)
 const pool = openSiteDatabase(data.path)
 
-/** The server writes its counts down when a session rests for a second; the question itself is one transaction. */
+/** The server saves its counters when a session is idle for a second. The query itself is one transaction. */
 async function commits(): Promise<number> {
   const { rows } = await pool.query<{ count: string }>(
     'select xact_commit + xact_rollback as count from pg_stat_database where datname = current_database()',

@@ -36,7 +36,7 @@ const everyKind = [
 ]
 const paths = given.length > 0 ? given : everyKind
 const runs = Number(process.env.RUNS ?? 3)
-/** Of the processor, Lighthouse's default. */
+/** Lighthouse's default CPU slowdown. */
 const usualSlowdown = 4
 const browser = process.env.CHROME_PATH ?? findPlainChromium()
 
@@ -100,9 +100,9 @@ await site.stop()
 scratch.remove()
 
 /**
- * The factor that makes a mid-tier phone of this machine.
- * @see
- * https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md
+ * The CPU slowdown that makes this machine comparable to a mid-tier phone.
+ *
+ * @see https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md
  */
 function slowdownFor(benchmarkIndex: number): number {
   return benchmarkIndex >= 1500 ? usualSlowdown : 2

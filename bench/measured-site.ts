@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** The project's folder. */
 export const root = resolve(import.meta.dirname, '..')
 
-/** The built site as a process of its own, on a free port. */
+/** The built site, running in a separate process on a free port. */
 export type MeasuredSite = { origin: string; pid: number; readyMs: number; stop(): Promise<void> }
 
 /**
@@ -47,7 +47,8 @@ export async function startMeasuredSite(
 }
 
 /**
- * A data folder for one measurement. Under root the database runs as a user of its own, which must be able to reach it.
+ * Creates a data folder for one measurement. Under root the database runs as a separate user, which must be able to
+ * access the folder.
  */
 export function scratchFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'swade-bench-'))

@@ -4,7 +4,7 @@ import { openSiteDatabase } from './admin/seed.ts'
 import { seedDraft, seedSentIssues, seedSubscribers, seedSuppressions } from './newsletter-admin/seed.ts'
 
 /*
- * Every list, search and view of the newsletter desk, asked for one after the other, over 100,000 subscribers, ten sent
+ * Requests every list, search and view of the newsletter admin one after the other, over 100,000 subscribers, ten sent
  * issues with a copy for each of them and a draft, on the embedded database. Goals: p99 at most 100 ms at the server,
  * the dashboard and the plots at most 200 ms. And what signing in tells by its time: an address nobody has against one
  * somebody has, within five percent.

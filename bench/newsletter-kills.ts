@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { testFolder } from '../platform/database/test-folder.ts'
 import { startRealPostgres } from '../tests/support/real-postgres.ts'
-import { onInterrupt, type Speaker, speak, startSink } from './newsletter/processes.ts'
+import { onInterrupt, type JsonProcess, startJsonProcess, startSink } from './newsletter/processes.ts'
 
 /*
  * Sending processes are killed by `kill -9` and started again until the issue is sent.
@@ -66,7 +66,7 @@ async function torture(
       WORKERS: String(workersEach),
       WORDS: '200',
     }
-    const victim = speak(
+    const victim = startJsonProcess(
       'sending-process.ts',
       {
         ...env,
@@ -81,8 +81,9 @@ async function torture(
       limitSeconds,
     )
     await victim.hear('started')
-    const others: Speaker[] = []
-    for (let other = 1; other < processes; other += 1) others.push(speak('sending-process.ts', env, limitSeconds))
+    const others: JsonProcess[] = []
+    for (let other = 1; other < processes; other += 1)
+      others.push(startJsonProcess('sending-process.ts', env, limitSeconds))
     const end = victim.hear<Done>('done')
     if (!isChosen) {
       await sleep(randomInt(50, 1500))
@@ -92,7 +93,7 @@ async function torture(
     if (!done) {
       told.killed += 1
       await victim.ended
-      const next = others[0] ?? speak('sending-process.ts', env, limitSeconds)
+      const next = others[0] ?? startJsonProcess('sending-process.ts', env, limitSeconds)
       done = await next.hear<Done>('done')
       if (others.length === 0) await next.ended
     }

@@ -5,8 +5,8 @@ import { prepareIssue } from '#features/delivery/server/sending/write-copies.ts'
 import { createCopyAddresses } from '#features/delivery/server/tracking/copy-addresses.ts'
 import { testFolder } from '../platform/database/test-folder.ts'
 import { startRealPostgres } from '../tests/support/real-postgres.ts'
-import { benchLetter } from './newsletter/issue.ts'
-import { onInterrupt, type Seen, speak, startSink } from './newsletter/processes.ts'
+import { benchEmail } from './newsletter/issue.ts'
+import { onInterrupt, type Seen, startJsonProcess, startSink } from './newsletter/processes.ts'
 
 /*
  * A letter to many over a local relay that checks every DKIM signature, each part in a process of its own.
@@ -110,9 +110,9 @@ async function withPostgres(measure: (url: string) => Promise<void>): Promise<vo
   await measure(server.url).finally(server.stop)
 }
 
-/** One copy with its signature and the same without, as a loop sends it. */
+/** Measures one copy with a DKIM signature and one without, as a loop sends them. */
 async function writeExamples(): Promise<[string, string]> {
-  const written = benchLetter(words)
+  const written = benchEmail(words)
   const addresses = createCopyAddresses({
     key: Buffer.alloc(32, 1),
     origin: 'https://swade.example',
@@ -140,7 +140,7 @@ async function writeExamples(): Promise<[string, string]> {
 }
 
 async function bareLoop(name: string, count: number, env: Record<string, string>): Promise<number> {
-  const loop = speak(
+  const loop = startJsonProcess(
     'bare-loop.ts',
     { SMTP_URL: relay, RECIPIENTS: String(count), CONNECTIONS: String(connections), ...env },
     limitSeconds(count),
@@ -150,7 +150,7 @@ async function bareLoop(name: string, count: number, env: Record<string, string>
 }
 
 async function send(name: string, count: number, env: Record<string, string>) {
-  const sender = speak(
+  const sender = startJsonProcess(
     'sending-process.ts',
     {
       SMTP_URL: `${relay}?maxConnections=${connections}`,

@@ -4,7 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { ensureBuild } from '../scripts/build.ts'
 import { startSite } from '../tests/support/site.ts'
-import { bookId, payAtStripeFake, payAtTestCheckout, type Paid, type Way } from './orders/ways-to-pay.ts'
+import {
+  bookId,
+  payAtStripeFake,
+  payAtTestCheckout,
+  type PaidOrder,
+  type PaymentScenario,
+} from './orders/ways-to-pay.ts'
 import { startStripeFake } from '../tests/support/stripe-fake.ts'
 
 /*
@@ -25,12 +31,12 @@ const all = [
 await stripe.close()
 if (all.includes(false)) process.exitCode = 1
 
-async function measure(name: string, environment: Record<string, string>, ways: Way[]): Promise<boolean> {
+async function measure(name: string, environment: Record<string, string>, ways: PaymentScenario[]): Promise<boolean> {
   const site = await startSite({ env: { TRUSTED_PROXIES: '127.0.0.1', ...environment } })
   // The first start takes the editions in; that is another measurement.
   while (!(await fetch(`${site.origin}/api/reader/${bookId}`)).ok) await sleep(250)
   const waits = new Map<string, number[]>()
-  const paid: Paid[] = []
+  const paid: PaidOrder[] = []
   let next = 0
   const begun = performance.now()
   await Promise.all(
@@ -61,8 +67,8 @@ async function measure(name: string, environment: Record<string, string>, ways: 
   return wrong === 0
 }
 
-/** Orders that are not whole, or that exist twice. */
-async function countWrong(dataDir: string, paid: Paid[]): Promise<number> {
+/** Counts orders that are incomplete or duplicated. */
+async function countWrong(dataDir: string, paid: PaidOrder[]): Promise<number> {
   const [, , , port, host] = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
   const database = new pg.Client({ host: host!, port: Number(port), user: 'swade', database: 'swade' })
   await database.connect()
@@ -73,7 +79,7 @@ async function countWrong(dataDir: string, paid: Paid[]): Promise<number> {
   )
   await database.end()
   const byEmail = new Map(rows.map((row) => [row.email, row]))
-  const isWhole = ({ email }: Paid) => {
+  const isWhole = ({ email }: PaidOrder) => {
     const row = byEmail.get(email)
     return row?.orders === 1 && row.rights === 1 && row.mails === 1
   }

@@ -5,10 +5,10 @@ import { connect, type Socket } from 'node:net'
  * a client of some comfort takes a core, and on a machine of two that is a core of the server's.
  */
 
-/** What to ask, and how. */
+/** The requests to send, and their pace. */
 export type PacedOrder = { urls: string[]; perSecond: number; connections: number }
 
-/** What was met since the last cut. */
+/** Results since the last interval. */
 export type PacedWindow = {
   seconds: number
   latenciesMs: number[]
@@ -17,7 +17,7 @@ export type PacedWindow = {
   waiting: number
 }
 
-type Line = { socket: Socket; plannedAt: number | undefined; head: string; left: number }
+type Connection = { socket: Socket; plannedAt: number | undefined; head: string; left: number }
 
 const order = JSON.parse(process.argv[2] ?? '') as PacedOrder
 const [first] = order.urls
@@ -32,7 +32,7 @@ let lagsMs: number[] = []
 let failures = 0
 let cutAt = performance.now()
 let asked = 0
-const free: Line[] = []
+const free: Connection[] = []
 const waiting: number[] = []
 let underway = 0
 
@@ -75,7 +75,7 @@ function momentOf(number: number): number {
   return beganAt + (number * 1000) / order.perSecond
 }
 
-function ask(line: Line, plannedAt: number): void {
+function ask(line: Connection, plannedAt: number): void {
   underway += 1
   line.plannedAt = plannedAt
   line.head = ''
@@ -83,7 +83,7 @@ function ask(line: Line, plannedAt: number): void {
   line.socket.write(requests[asked++ % requests.length]!)
 }
 
-function goOn(line: Line): void {
+function goOn(line: Connection): void {
   const next = waiting.shift()
   if (next === undefined) free.push(line)
   else ask(line, next)
@@ -91,7 +91,7 @@ function goOn(line: Line): void {
 
 async function open(): Promise<void> {
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
-  const line: Line = { socket, plannedAt: undefined, head: '', left: -1 }
+  const line: Connection = { socket, plannedAt: undefined, head: '', left: -1 }
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
   socket.on('error', () => undefined)
   socket.on('data', (chunk) => take(line, chunk))
@@ -107,8 +107,8 @@ async function open(): Promise<void> {
   goOn(line)
 }
 
-/** Counts the bytes of the one answer a line waits for. */
-function take(line: Line, chunk: Buffer): void {
+/** Counts the bytes of the response that a connection waits for. */
+function take(line: Connection, chunk: Buffer): void {
   if (line.left < 0) {
     line.head += chunk.toString('latin1')
     const end = line.head.indexOf('\r\n\r\n')

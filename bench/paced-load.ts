@@ -3,26 +3,24 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { PacedOrder, PacedWindow } from './paced-load-process.ts'
 
-/** What a paced load met in one stretch of time. */
+/** Results of a paced load in one interval. */
 export type PacedReport = {
-  /** Answers that came, a second. */
+  /** Responses a second. */
   perSecond: number
-  /** From the planned moment to the last byte, ascending. */
+  /** Latencies from the planned start to the last byte, ascending. */
   latenciesMs: number[]
-  /** Answers other than 200, and lines that broke. */
+  /** Responses other than 200, and broken connections. */
   failures: number
-  /** Planned and not answered when the stretch ended. */
+  /** Requests without a response at the end of the interval. */
   waiting: number
-  /**
-   * How late the load itself was with 99 of 100 requests, and with the last one; it bounds what the latencies can say.
-   */
+  /** The delay of the load generator at the 99th percentile and at most. It limits the precision of the latencies. */
   lagP99Ms: number
   lagWorstMs: number
 }
 
-/** Requests at a steady pace from a process of its own, until it is stopped. */
+/** A load generator with a constant rate, in a separate process. */
 export type PacedLoad = {
-  /** What went on while `act` did. */
+  /** Returns the results of the time in which `act` ran. */
   during(act: () => Promise<unknown>): Promise<PacedReport>
   stop(): Promise<void>
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { residentMb } from './measured-site.ts'
 
-/** What a process used up while it was watched. */
+/** Resources that a process used while it was watched. */
 export type Usage = { cpuSeconds: number; highestMb: number }
 
 /** CPU seconds a process and its threads have used so far. */
@@ -13,7 +13,7 @@ export function cpuSecondsOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-/** Watches a process from now on, until the returned function is called. */
+/** Watches a process until the returned function is called. */
 export function watchProcess(pid: number): () => Usage {
   const before = cpuSecondsOf(pid)
   let highestMb = residentMb(pid)
@@ -27,8 +27,8 @@ export function watchProcess(pid: number): () => Usage {
 }
 
 /**
- * Waits until a process has nothing of its own to do: after a first start the site takes in its books and, 15 s later,
- * draws their pages for some minutes, and what that takes is no visitor's. Goes on after fifteen minutes in any case.
+ * Waits until a process is idle, for at most fifteen minutes. After its first start the site imports its books and, 15
+ * s later, renders their pages for some minutes, which must not count as visitors' load.
  */
 export async function untilQuiet(pid: number): Promise<void> {
   // Longer than any rest of the site's own in between.

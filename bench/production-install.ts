@@ -43,7 +43,11 @@ try {
   scratch.remove()
 }
 
-/** Prints the room that packages take on disk, as `du` counts it. @returns Megabytes of all of them. */
+/**
+ * Prints the disk space of packages, as `du` counts it.
+ *
+ * @returns Megabytes of all of them.
+ */
 async function printWeight(folder: string): Promise<number> {
   const { output } = await runCommand('sh', ['-c', 'du -sk . && du -sk [!@]* @*/* | sort -rn | head -10'], {
     cwd: folder,
@@ -155,7 +159,11 @@ async function tryEverything(site: Site): Promise<void> {
   })
 }
 
-/** Asks once a second until the answer is a good one that begins or reads as expected. @returns Its text. */
+/**
+ * Requests a URL once a second until the response is successful and starts with or equals the expected text.
+ *
+ * @returns Its text.
+ */
 async function expectAnswer(
   what: string,
   url: string,

@@ -5,9 +5,9 @@ import { ensureBuild } from '../scripts/build.ts'
 import { findRequirement, requirements } from '../scripts/test/requirements.ts'
 import { resetGaps, readMedia, navigate, recordMedia } from '../tests/support/media-recorder.ts'
 import { startSite } from '../tests/support/site.ts'
-import { openHoldingLine } from './open-connections.ts'
+import { startStallingProxy } from './stalling-proxy.ts'
 import { median } from './measured-site.ts'
-import { buildToneHouse } from './tone-app.ts'
+import { createToneApp } from './tone-app.ts'
 
 /*
  * The radio as a visitor hears it, in Chromium on this machine. Goals: click to sound 700 ms (200 of them awaited on
@@ -21,7 +21,7 @@ const titleChanges = Number(process.argv[2] ?? 20)
 const toneSeconds = 15
 
 ensureBuild()
-const house = buildToneHouse(toneSeconds)
+const house = createToneApp(toneSeconds)
 let site = await startSite({ folder: house.folder })
 const browser = await chromium.launch({
   executablePath: findRequirement(requirements.chromium) ?? 'chromium',
@@ -96,7 +96,7 @@ async function measureNavigations() {
   await page.context().close()
 }
 
-/** The server dies and comes back on its port; from its first answer until there is sound. */
+/** The server restarts on the same port; measured from its first response until there is sound. */
 async function measureReturn() {
   const times: number[] = []
   for (const awaySeconds of [1, 5, 12]) {
@@ -117,9 +117,9 @@ async function measureReturn() {
   print('sound back after a restart', `${times.map((time) => (time / 1000).toFixed(1)).join(', ')} s`, worst / 5000)
 }
 
-/** The line stays open and nothing comes any more; from then until the bar says so, what was buffered included. */
+/** The connection stays open but no data arrives; measured until the player reports it, including buffered audio. */
 async function measureDeadLine() {
-  const line = await openHoldingLine(site.origin)
+  const line = await startStallingProxy(site.origin)
   const { page } = await open(line.origin)
   await play(page)
   await until(async () => (await readMedia(page)).currentTime > 6)
@@ -141,7 +141,7 @@ async function measureDeadLine() {
   line.close()
 }
 
-/** Listens to the stream's own sound for the tone, and reads the bar: when does each change? */
+/** Detects the tone in the stream's audio and reads the player bar, and reports when each changes. */
 async function measureTitles() {
   if (titleChanges === 0) return
   const { page } = await open(site.origin)

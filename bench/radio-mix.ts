@@ -165,7 +165,7 @@ async function makeTrack(index: number): Promise<Track> {
   }
 }
 
-/** The frames of a file and nothing else, as the station sends them. */
+/** Returns only the MPEG frames of a file, as the station sends them. */
 function framesOf(file: Buffer): Buffer {
   const frames = findFrames(file)
   if ('refused' in frames) throw new Error(frames.refused)
@@ -175,8 +175,7 @@ function framesOf(file: Buffer): Buffer {
 }
 
 /**
- * All that a listener gets who tunes in at the first track and stays to the end of the last, and the seconds at which
- * tracks meet.
+ * Returns everything that a listener receives from the first track to the last, and the seconds at which tracks meet.
  */
 async function broadcastOf(tracks: readonly Track[]): Promise<{ sound: Buffer; joins: number[] }> {
   const shelf = new Shelf({ log: console, nowMs: () => 0 })

@@ -6,7 +6,7 @@ import { startSite } from '../tests/support/site.ts'
 import { readerPath } from '../features/reader/paths.ts'
 import { previewPages } from '../tests/support/book-secrets.ts'
 import type { ReaderManifest } from '../features/reader/contract.ts'
-import { asksFor, type Ask } from './reader/leak-addresses.ts'
+import { listLeakRequests, type LeakRequest } from './reader/leak-addresses.ts'
 import { readAsVisitor } from './reader/leak-browser.ts'
 import { LockedPages } from './reader/locked-pages.ts'
 import { launchBrowser } from './reader/readers.ts'
@@ -57,7 +57,7 @@ async function examineBook(book: LockedPages, crawled: Received[]): Promise<void
     throw new Error(`${book.id}: blind, since nothing is found in the whole book either`)
   const before = total.requests
   const bodies = [...crawled, ...(await readAsVisitor(browser, site.origin, book))]
-  const asks = asksFor(book, edition, site.origin)
+  const asks = listLeakRequests(book, edition, site.origin)
   let answered = 0
   await Promise.all(
     Array.from({ length: asksAtOnce }, async () => {
@@ -107,7 +107,7 @@ async function askFor({
   path,
   method = 'GET',
   headers = {},
-}: Ask): Promise<{ ok: boolean; body: Buffer; type: string }> {
+}: LeakRequest): Promise<{ ok: boolean; body: Buffer; type: string }> {
   const answer = await fetch(site.origin + path, { method, headers, redirect: 'manual' })
   const body = Buffer.from(await answer.arrayBuffer())
   total.requests += 1
@@ -115,7 +115,7 @@ async function askFor({
   return { ok: answer.ok, body, type: answer.headers.get('content-type') ?? '' }
 }
 
-/** Everything that links and sources lead to, from the start page and the sitemap on. */
+/** Lists every URL reachable by links and sources from the start page and the sitemap. */
 async function crawl(): Promise<Received[]> {
   const seen = new Set(['/', '/sitemap.xml', '/robots.txt', '/books'])
   const bodies: Received[] = []

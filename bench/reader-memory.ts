@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { benchBook, type BenchBook } from './reader/books.ts'
 import { Figures } from './reader/figures.ts'
-import { now, startLine } from './reader/throttled-connection.ts'
+import { now, startThrottledConnection } from './reader/throttled-connection.ts'
 import { pageLayout, pictureOf, readPages, type SeenPage } from './reader/page-code.ts'
 import { startOurSite } from './reader/our-site.ts'
 import { launchPlainBrowser, type PlainBrowser } from './reader/plain-browser.ts'
 import { makeReaders, notes, type Reader } from './reader/readers.ts'
 import { BrowserMemory } from './reader/renderer-memory.ts'
-import { startPeerServer } from './baselines/server.ts'
+import { startBaselineServer } from './baselines/server.ts'
 
 /*
  * Memory of the process that holds the page (private memory, /proc/<pid>/smaps_rollup, looked at five times a second)
  * while a book of 300 pages is scrolled from its first to its last page by the wheel, and what is left after Chromium
  * was told that memory is short. Ours also with 40 and 1,000 pages. Every book in a browser of its own. Linux only.
- * Goals: peak at most half of the best peer's; flat from 40 to 1,000 pages; 1,000 pages at most 150 MB after pressure.
+ * Goals: peak at most half of the best baseline's; flat from 40 to 1,000 pages; 1,000 pages at most 150 MB after pressure.
  *
  * RUNS (3) sets how often; arguments choose readers: `ours literal mozilla embedPdf`.
  */
@@ -25,22 +25,25 @@ const turnEveryMs = 70
 
 const [short, long, longest] = [await benchBook(40), await benchBook(300), await benchBook(1000)]
 const books = [short, long, longest]
-const peerServer = await startPeerServer(new Map(books.map(({ id, pdf }) => [id, pdf])))
+const baselineServer = await startBaselineServer(new Map(books.map(({ id, pdf }) => [id, pdf])))
 const site = await startOurSite(books)
-const lines = { site: await startLine(site.origin), peers: await startLine(peerServer.origin) }
-const { ours, ranges: _ranges, ...peers } = makeReaders(lines.site, lines.peers)
+const lines = {
+  site: await startThrottledConnection(site.origin),
+  baselines: await startThrottledConnection(baselineServer.origin),
+}
+const { ours, ranges: _ranges, ...baselines } = makeReaders(lines.site, lines.baselines)
 const figures = new Figures()
 // Also what an interrupted run has measured so far.
 process.once('exit', () =>
   figures.print(
     [ours.name],
-    Object.values(peers).map(({ name }) => name),
+    Object.values(baselines).map(({ name }) => name),
   ),
 )
 
 try {
   for (let run = 0; run < runs; run++) {
-    for (const [key, reader] of Object.entries({ ours, ...peers })) {
+    for (const [key, reader] of Object.entries({ ours, ...baselines })) {
       if (chosen.length > 0 && !chosen.includes(key)) continue
       // A thousand pages take more than a minute: once.
       const scrolled = reader !== ours ? [long] : run === 0 ? books : [short, long]
@@ -49,7 +52,7 @@ try {
   }
 } finally {
   for (const line of Object.values(lines)) line.stop()
-  peerServer.stop()
+  baselineServer.stop()
   await site.stop()
 }
 

@@ -2,16 +2,16 @@ import { benchBook, type BenchBook } from './reader/books.ts'
 import { Figures } from './reader/figures.ts'
 import { visit } from './reader/first-page.ts'
 import { jumpAndScroll } from './reader/jumps.ts'
-import { fourG, startLine } from './reader/throttled-connection.ts'
+import { fourG, startThrottledConnection } from './reader/throttled-connection.ts'
 import { startOurSite } from './reader/our-site.ts'
 import { launchBrowser, makeReaders } from './reader/readers.ts'
 import { measureSearch } from './reader/search.ts'
 import { measureSharpness } from './reader/sharpness.ts'
 import { measureWords } from './reader/words.ts'
-import { startPeerServer } from './baselines/server.ts'
+import { startBaselineServer } from './baselines/server.ts'
 
 /*
- * Our reader beside its peers, in one run and one Chromium, medians of five runs (RUNS): the specification's literal
+ * Our reader beside its baselines, in one run and one Chromium, medians of five runs (RUNS): the specification's literal
  * method (pdfjs-dist, every page at scale 2 to JPEG 0.95), Mozilla's viewer as pdfjs-dist brings it, the same told to
  * fetch only the ranges it needs, and EmbedPDF's ready viewer.
  *
@@ -21,8 +21,8 @@ import { startPeerServer } from './baselines/server.ts'
  * browser (bench/reader/throttled-connection.ts): 4G is 10 Mbit/s and 60 ms, shared by all connections. Peers are installed into a
  * cache folder of their own. Numbers of pages are typed key by key; the time counts from Enter.
  *
- * Goals: first page of 300, 4G, ≤ 1/5 of Mozilla's viewer, unrendered faster than every peer; jump ≤ 1/2 of the best
- * peer; bytes ≤ 300 KB; no task over 50 ms; sharpness ≥ 0.85; words ≥ 95 %; search ≤ 100 ms.
+ * Goals: first page of 300, 4G, ≤ 1/5 of Mozilla's viewer, unrendered faster than every baseline; jump ≤ 1/2 of the best
+ * baseline; bytes ≤ 300 KB; no task over 50 ms; sharpness ≥ 0.85; words ≥ 95 %; search ≤ 100 ms.
  *
  * Arguments choose parts: `first jump sharpness words search`; all without.
  */
@@ -34,10 +34,13 @@ const long = await benchBook(300)
 const short = wants('first') ? await benchBook(40) : undefined
 const longest = wants('first') || wants('search') ? await benchBook(1000) : undefined
 const books = [short, long, longest].filter((book) => book !== undefined)
-const peerServer = await startPeerServer(new Map(books.map(({ id, pdf }) => [id, pdf])))
+const baselineServer = await startBaselineServer(new Map(books.map(({ id, pdf }) => [id, pdf])))
 const site = await startOurSite(books)
-const lines = { site: await startLine(site.origin), peers: await startLine(peerServer.origin) }
-const { ours, ...peers } = makeReaders(lines.site, lines.peers)
+const lines = {
+  site: await startThrottledConnection(site.origin),
+  baselines: await startThrottledConnection(baselineServer.origin),
+}
+const { ours, ...baselines } = makeReaders(lines.site, lines.baselines)
 const browser = await launchBrowser()
 const figures = new Figures()
 const unrendered = 'ours, unrendered'
@@ -46,7 +49,7 @@ const unrendered = 'ours, unrendered'
 process.once('exit', () =>
   figures.print(
     [ours.name, unrendered],
-    Object.values(peers).map(({ name }) => name),
+    Object.values(baselines).map(({ name }) => name),
   ),
 )
 
@@ -61,7 +64,7 @@ try {
   }
   if (wants('jump')) {
     const pages = [100, 140, 180, 220, 260]
-    for (const reader of [ours, ...Object.values(peers)]) {
+    for (const reader of [ours, ...Object.values(baselines)]) {
       await jumpAndScroll(browser, reader, long, figures, {
         name: reader.name,
         pages,
@@ -76,16 +79,16 @@ try {
   }
   if (wants('sharpness')) await measureSharpness(browser, ours, long, figures)
   if (wants('words')) await measureWords(browser, ours, long, figures)
-  if (longest && wants('search')) await measureSearch(browser, site.origin, peers.mozilla, longest, figures)
+  if (longest && wants('search')) await measureSearch(browser, site.origin, baselines.mozilla, longest, figures)
 } finally {
   await browser.close()
   for (const line of Object.values(lines)) line.stop()
-  peerServer.stop()
+  baselineServer.stop()
   await site.stop()
 }
 
 async function firstPages(book: BenchBook, how: Pick<Parameters<typeof visit>[4], 'speed' | 'label' | 'thenGoTo'>) {
-  for (const reader of [ours, ...Object.values(peers)])
+  for (const reader of [ours, ...Object.values(baselines)])
     await visit(browser, reader, book, figures, { ...how, name: reader.name })
   await site.forgetPages(book, [1, 2])
   await visit(browser, ours, book, figures, { ...how, name: unrendered, thenGoTo: undefined })

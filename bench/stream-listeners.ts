@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What a crowd of listeners went through, from the moment the last one had its burst. */
+/** Results of many concurrent listeners, from the moment the last one received its burst. */
 export type CrowdReport = {
   listeners: number
   /** Kilobits a second on average, per listener: the worst and the one in the middle. */
@@ -15,10 +15,7 @@ export type CrowdReport = {
   /** Waits of more than a second, of all listeners together. */
   longGaps: number
   errors: Map<string, number>
-  /**
-   * How much of a core this crowd took itself, and how long it was deaf at most; both bound what the other figures can
-   * say.
-   */
+  /** CPU load of this process and its longest event loop delay. Both limit the precision of the other results. */
   ownCores: number
   deafMs: number
 }

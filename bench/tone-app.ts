@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './measured-site.ts'
 
-/** A copy of the house whose recordings are short pure tones, so that a machine can tell by ear which one plays. */
-export type ToneHouse = {
+/** A copy of the app whose recordings are short pure tones, so that the audible recording can be detected. */
+export type ToneApp = {
   folder: string
-  /** Title of a recording → its tone in Hz. */
+  /** Maps the title of a recording to its tone in Hz. */
   tones: Map<string, number>
   remove(): void
 }
 
-/** Tones lie this far apart, Hz, so that a short look tells them apart. */
+/** Distance between tones in Hz, so that a short sample identifies them. */
 const firstTone = 400
 const toneStep = 220
 
 /** @param seconds Length of every recording. */
-export function buildToneHouse(seconds: number): ToneHouse {
+export function createToneApp(seconds: number): ToneApp {
   const folder = mkdtempSync(join(tmpdir(), 'swade-tones-'))
   for (const name of ['content', 'db', 'build']) cpSync(join(root, name), join(folder, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))

@@ -35,7 +35,7 @@ test('all bad variables are told at once, each by name', () => {
   expect(names.toSorted()).toEqual(['ADMIN_PASSWORD', 'DATABASE_URL', 'PORT', 'PUBLIC_ORIGIN', 'SPATIAL_ROOM_URL'])
 })
 
-test('production refuses the stand-ins for mail and cards, and a missing postal address', () => {
+test('production rejects the mail and payment sandboxes, and a missing postal address', () => {
   expect(() => readConfig({ NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://swade.example' })).toThrow(
     /SMTP_URL[\s\S]*POSTAL_ADDRESS[\s\S]*OWNER_EMAIL[\s\S]*STRIPE_SECRET_KEY/,
   )

@@ -10,7 +10,7 @@ export async function openSiteDatabase(dataDir: string): Promise<pg.Client> {
   return database
 }
 
-/** Orders of the last two years, most of them fulfilled, 60 of them waiting; each with the log such an order has. */
+/** Inserts orders of the last two years, most of them fulfilled, 60 of them waiting, each with its log. */
 export async function seedOrders(database: pg.Client, count: number): Promise<void> {
   await database.query(
     `insert into orders (code, book_id, book_title, price_cents, provider, state, email, origin, payment_id, consent_text, needs_owner,
@@ -44,7 +44,7 @@ export async function seedOrders(database: pg.Client, count: number): Promise<vo
   )
 }
 
-/** Submissions in every state a person sees, each listened to, with an outline to draw. */
+/** Inserts submissions in every visible state, each analysed and with a waveform. */
 export async function seedSubmissions(database: pg.Client, count: number): Promise<void> {
   const facts = {
     durationSeconds: 187.3,
@@ -85,7 +85,7 @@ export async function seedSubmissions(database: pg.Client, count: number): Promi
   )
 }
 
-/** Books the owner added, none of them finished. */
+/** Inserts unpublished books of the owner. */
 export async function seedBooks(database: pg.Client, count: number): Promise<void> {
   await database.query(
     `insert into content_edits (kind, key, act, data, actor, at)

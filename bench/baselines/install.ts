@@ -3,19 +3,16 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../measured-site.ts'
 
-/** What our reader is measured against; exact, so that figures of different days compare. */
+/** The readers that ours is compared with. Exact versions keep results of different days comparable. */
 const versions = { 'pdfjs-dist': '6.5.438', '@embedpdf/snippet': '2.15.1' }
 
-/**
- * Installs the peers into a cache folder of their own (they are no part of the site) and answers where their packages
- * lie.
- */
-export function installPeers(): string {
+/** Installs the baseline readers into a separate cache folder, because they are not part of the site. */
+export function installBaselines(): string {
   const names = Object.entries(versions).map(([name, version]) => `${name}@${version}`)
-  const folder = join(root, 'node_modules/.cache/reader-peers', names.join('_').replaceAll('/', '-'))
+  const folder = join(root, 'node_modules/.cache/reader-baselines', names.join('_').replaceAll('/', '-'))
   const packages = join(folder, 'node_modules')
   if (!Object.keys(versions).every((name) => existsSync(join(packages, name, 'package.json')))) {
-    console.log(`Installing ${names.join(' and ')} into a folder of their own …`)
+    console.log(`Installing ${names.join(' and ')} …`)
     mkdirSync(folder, { recursive: true })
     execFileSync(
       'npm',

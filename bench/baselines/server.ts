@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { installPeers } from './install.ts'
+import { installBaselines } from './install.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -16,15 +16,15 @@ const types: Record<string, string> = {
 }
 
 /**
- * Serves the peers' pages and packages as a careful site would: code compressed, PDFs with ranges and etags, everything
- * to be kept.
+ * Serves the pages and packages of the baseline readers like a well-configured site: compressed code, PDFs with ranges
+ * and ETags, and caching headers.
  *
- * @param books Where the PDF of `/books/{id}.pdf` lies.
+ * @param books Path of the PDF for each `/books/{id}.pdf`.
  */
-export async function startPeerServer(books: Map<string, string>): Promise<{ origin: string; stop(): void }> {
-  const packages = installPeers()
+export async function startBaselineServer(books: Map<string, string>): Promise<{ origin: string; stop(): void }> {
+  const packages = installBaselines()
   const server = createServer((request, reply) => {
-    const path = new URL(request.url ?? '/', 'http://peers').pathname
+    const path = new URL(request.url ?? '/', 'http://baselines').pathname
     const book = /^\/books\/([\w-]+)\.pdf$/.exec(path)?.[1]
     const file = book
       ? books.get(book)

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * People of the last three years: most of them subscribed, some gone, a few suppressed; each with how it began, and how
- * it ended.
+ * Inserts subscribers of the last three years: most of them active, some unsubscribed, a few suppressed, each with the
+ * events of subscribing and unsubscribing.
  */
 export async function seedSubscribers(database: pg.Client, count: number): Promise<void> {
   await database.query(
@@ -21,7 +21,7 @@ export async function seedSubscribers(database: pg.Client, count: number): Promi
   )
 }
 
-/** Fingerprints of whoever gets nothing more, and of as many who were erased. */
+/** Inserts hashes of suppressed addresses, and as many of erased ones. */
 export async function seedSuppressions(database: pg.Client): Promise<void> {
   await database.query(
     `insert into suppressions (email_fingerprint, reason, at)
@@ -30,7 +30,7 @@ export async function seedSuppressions(database: pg.Client): Promise<void> {
   )
 }
 
-/** An issue that is being written: whom it would go to is counted whenever it is shown. */
+/** Inserts a draft issue. Its recipients are counted each time it is displayed. */
 export async function seedDraft(database: pg.Client): Promise<void> {
   await database.query(
     `insert into newsletter_issues (slug, title, content, created_by, created_at, updated_at) values ('next', 'Next', $1::jsonb, 'bench', now(), now())`,
@@ -39,8 +39,8 @@ export async function seedDraft(database: pg.Client): Promise<void> {
 }
 
 /**
- * Sent issues, each with a copy for every subscriber: a third opened, some clicked, some by machines; added up as
- * sending leaves them.
+ * Inserts sent issues with one copy for each subscriber, a third of them opened and some clicked, some by bots, and
+ * with the totals that sending stores.
  */
 export async function seedSentIssues(database: pg.Client, count: number): Promise<void> {
   for (let number = 1; number <= count; number++) {

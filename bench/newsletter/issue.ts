@@ -1,10 +1,8 @@
 import type { WrittenIssue } from '#features/issues/contract.ts'
 import { issueContent } from '#features/delivery/server/sending/test-issues.ts'
 
-/**
- * A written issue with every place there is; as the writing makes it, but without React, which node alone cannot load.
- */
-export function benchLetter(words: number): WrittenIssue {
+/** Builds an issue with every placeholder, like the email renderer but without React, which Node alone cannot load. */
+export function benchEmail(words: number): WrittenIssue {
   const { html_content: html } = issueContent(words)
   const links: string[] = []
   const counted = html.replaceAll(/href="([^"]+)"/g, (_all, url: string) => {

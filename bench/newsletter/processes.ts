@@ -3,25 +3,22 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** A process that speaks in lines of JSON. */
-export type Speaker = {
+/** A process that reports its results as lines of JSON. */
+export type JsonProcess = {
   process: ChildProcess
-  /** @returns the next line that has `key`, or undefined when the process ends before. */
+  /** @returns The next line with `key`, or undefined when the process ends first. */
   hear<Line extends object>(key: string): Promise<Line | undefined>
   ended: Promise<unknown>
 }
 
 const running = new Set<ChildProcess>()
 
-/**
- * Nothing started here outlives its bench: they are killed with it, and end by themselves when their standard input
- * does.
- */
+/** Processes started here are killed with the benchmark, and exit when their standard input closes. */
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** What was measured so far is told, and everything cleaned up, also when somebody has waited long enough. */
+/** Prints the results so far and cleans up when the benchmark is interrupted. */
 export function onInterrupt(tell: () => void, clean: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
@@ -32,8 +29,8 @@ export function onInterrupt(tell: () => void, clean: () => Promise<void>): void 
     })
 }
 
-/** Starts a script of this folder, and ends it by force when it takes longer than `limitSeconds`. */
-export function speak(script: string, env: Record<string, string>, limitSeconds?: number): Speaker {
+/** Starts a script of this folder and kills it when it takes longer than `limitSeconds`. */
+export function startJsonProcess(script: string, env: Record<string, string>, limitSeconds?: number): JsonProcess {
   const child = spawn(process.execPath, [join(import.meta.dirname, script)], {
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -70,7 +67,7 @@ export function speak(script: string, env: Record<string, string>, limitSeconds?
   }
 }
 
-/** What a sink has seen. */
+/** What an SMTP sink has received. */
 export type Seen = {
   count: number
   bytes: number
@@ -83,9 +80,9 @@ export type Seen = {
   recipients?: string[]
 }
 
-/** A relay of its own process. */
+/** Starts an SMTP sink in a separate process. */
 export async function startSink(env: Record<string, string> = {}) {
-  const sink = speak('sink.ts', env)
+  const sink = startJsonProcess('sink.ts', env)
   const { port } = (await sink.hear<{ port: number }>('port'))!
   return {
     port,

@@ -9,7 +9,7 @@ import { createLog } from '#platform/log.ts'
 import { createSending } from '#features/delivery/server/sending/sending.ts'
 import { addIssue, addReaders } from '#features/delivery/server/sending/test-issues.ts'
 import { openAddresses } from '#features/delivery/server/tracking/open-addresses.ts'
-import { benchLetter } from './issue.ts'
+import { benchEmail } from './issue.ts'
 
 /*
  * A process that sends, for measuring and for killing: RECIPIENTS people, WORKERS workers, and with NEW_ISSUE=1 an
@@ -43,7 +43,7 @@ const workers = Array.from({ length: Number(WORKERS) }, () =>
   createSending(
     {
       ...parts,
-      issues: { write: async () => benchLetter(Number(WORDS)), find: nobody, check: nobody, create: nobody },
+      issues: { write: async () => benchEmail(Number(WORDS)), find: nobody, check: nobody, create: nobody },
       addresses: openAddresses(database.db, config),
       returns: { refused: async () => undefined },
     },
@@ -94,7 +94,7 @@ for (;;) {
   await sleep(100)
 }
 
-/** Every byte to the relay and to the database goes through here. */
+/** All traffic to the relay and to the database goes through this connection. */
 function dieAtWrite(at: number) {
   let writes = 0
   type Write = (this: net.Socket, ...parts: unknown[]) => unknown

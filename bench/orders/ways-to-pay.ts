@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StripeFake } from '../../tests/support/stripe-fake.ts'
 
-/** Who paid, and how long it took from the provider's "paid" until this browser could read the book. */
-export type Paid = { email: string; readableAfterMs: number }
+/** The customer, and the time from the provider's "paid" until this browser could read the book. */
+export type PaidOrder = { email: string; readableAfterMs: number }
 
-/** One way the messages about a payment can come. */
-export type Way = { name: string; buy(origin: string, number: number): Promise<Paid> }
+/** One order in which the messages about a payment can arrive. */
+export type PaymentScenario = { name: string; buy(origin: string, number: number): Promise<PaidOrder> }
 
-/** What everybody buys. */
+/** The book that every customer buys. */
 export const bookId = 'swade-real-ai-music'
 
-/** A page that waits asks this often. */
+/** Polling interval of a page that waits for the payment. */
 const pollMs = 500
 
 type Browser = { origin: string; address: string; cookie: string; sessionId: string; url: string }
@@ -34,7 +34,8 @@ async function order(origin: string, number: number): Promise<Browser> {
 }
 
 /**
- * What the browser does after paying: with `isBack` it asks as the return page does, and in any case it wants to read.
+ * Acts like the browser after payment: with `isBack` it polls as the return page does, and always tries to read the
+ * book.
  */
 async function untilReadable({ origin, address, cookie, sessionId }: Browser, isBack: boolean): Promise<number> {
   const from = performance.now()
@@ -52,8 +53,8 @@ async function untilReadable({ origin, address, cookie, sessionId }: Browser, is
   }
 }
 
-/** On the test checkout's own page, with its switches. */
-export const payAtTestCheckout: Way[] = (['never', 'now', 'twice'] as const).map((webhook) => ({
+/** Pays on the test checkout's page, using its options. */
+export const payAtTestCheckout: PaymentScenario[] = (['never', 'now', 'twice'] as const).map((webhook) => ({
   name: `message ${webhook}`,
   async buy(origin, number) {
     const browser = await order(origin, number)
@@ -69,13 +70,13 @@ export const payAtTestCheckout: Way[] = (['never', 'now', 'twice'] as const).map
   },
 }))
 
-/** On the fake's page, with its messages sent, signed, copied, mixed and forged. */
-export function payAtStripeFake(stripe: StripeFake): Way[] {
+/** Pays on the fake's page, with webhooks sent, signed, duplicated, reordered and forged. */
+export function payAtStripeFake(stripe: StripeFake): PaymentScenario[] {
   const way = (
     name: string,
     isBack: boolean,
     tell: (browser: Browser, post: (type: string, how?: How) => Promise<number>) => Promise<unknown>,
-  ): Way => ({
+  ): PaymentScenario => ({
     name,
     async buy(origin, number) {
       const browser = await order(origin, number)

@@ -3,14 +3,14 @@ import { median } from '../measured-site.ts'
 import { type PacedReport, quantile, startPacedLoad } from '../paced-load.ts'
 import { cpuSecondsOf } from '../process-watch.ts'
 
-/** What is asked, and the process that answers. */
+/** The URL that is requested, and the process that serves it. */
 export type Target = { url: string; pid: number }
 
 type Round = PacedReport & { cpuMicroseconds: number }
 
-/** What the owner asked for. */
+/** The goal set by the owner. */
 const goal = { perSecond: 5_000, p99Ms: 50 }
-/** Before it counts, in every round: connections are opened and code is warm. */
+/** Warm-up time of every round: opens connections and warms up code. */
 const warmSeconds = 1
 
 /**

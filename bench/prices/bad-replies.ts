@@ -10,9 +10,9 @@ import { scratchFolder, startMeasuredSite } from '../measured-site.ts'
 import { type PacedReport, quantile, startPacedLoad } from '../paced-load.ts'
 import { untilQuiet } from '../process-watch.ts'
 
-/** Of the two pages together. */
+/** Requests a second to both pages together. */
 const pagesPerSecond = 500
-/** What the page knew before, and what no bad reply says. */
+/** The values on the page before, which no invalid reply contains. */
 const knownUsd = 151.07
 const services = ['jupiter', 'dexscreener', 'coingecko'] as const
 
@@ -103,7 +103,7 @@ async function openTurns(url: string) {
   }
 }
 
-/** A visitor with both pages open, who presses the button and reads. */
+/** A visitor with both pages open who presses the button and reads the prices. */
 async function openLooker(origin: string) {
   const browser = await chromium.launch({
     executablePath: findRequirement(requirements.chromium) ?? 'chromium',

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, root } from '../measured-site.ts'
 
-/** Fastify as it comes, with one route that sends these bytes from memory. */
+/** Plain Fastify with one route that sends these bytes from memory. */
 export async function startBare(body: Buffer): Promise<{ origin: string; pid: number; stop(): void }> {
   const port = await freePort()
   const program = `import Fastify from 'fastify'

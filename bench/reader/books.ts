@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { root } from '../measured-site.ts'
 import { cellsOf, pageLayout } from './page-code.ts'
 
-/** A book made for measuring; `words` holds what is printed on each page, in order. */
+/** A generated book; `words` contains the printed words of each page, in order. */
 export type BenchBook = { id: string; pages: number; pdf: string; words: string[][] }
 
 const edition = 1

@@ -1,6 +1,6 @@
 import { median } from '../measured-site.ts'
 
-/** One figure of one reader: what was measured, run by run. */
+/** One measurement of one reader, with the values of all runs. */
 export class Figures {
   readonly #values = new Map<string, Map<string, number[]>>()
 
@@ -11,18 +11,18 @@ export class Figures {
   }
 
   /** A row a figure: the median of every reader, and ours in relation to it; `–` where nothing was measured. */
-  print(ours: string[], peers: string[]): void {
+  print(ours: string[], baselines: string[]): void {
     if (this.#values.size === 0) return
     const width = Math.max(...[...this.#values.keys()].map((figure) => figure.length)) + 2
-    const columns = [...ours, ...peers]
+    const columns = [...ours, ...baselines]
     console.log(`\n${''.padEnd(width)}${columns.map((name) => name.padStart(24)).join('')}`)
     for (const [figure, row] of this.#values) {
       const of = (name: string) => (row.has(name) ? median(row.get(name)!) : Number.NaN)
       console.log(`${figure.padEnd(width)}${columns.map((name) => show(of(name)).padStart(24)).join('')}`)
-      for (const name of ours.filter((one) => row.has(one) && peers.some((peer) => row.has(peer)))) {
-        const label = ours.length > 1 ? `  ${name} ÷ peer` : '  ours ÷ peer'
+      for (const name of ours.filter((one) => row.has(one) && baselines.some((baseline) => row.has(baseline)))) {
+        const label = ours.length > 1 ? `  ${name} ÷ baseline` : '  ours ÷ baseline'
         console.log(
-          `${label.padEnd(width + 24 * ours.length)}${peers.map((peer) => show(of(name) / of(peer)).padStart(24)).join('')}`,
+          `${label.padEnd(width + 24 * ours.length)}${baselines.map((baseline) => show(of(name) / of(baseline)).padStart(24)).join('')}`,
         )
       }
     }

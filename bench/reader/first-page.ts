@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import type { BenchBook } from './books.ts'
-import { openEye } from './visibility-probe.ts'
+import { createVisibilityProbe } from './visibility-probe.ts'
 import type { Figures } from './figures.ts'
 import type { Speed } from './throttled-connection.ts'
 import { goTo, loadBook, longTasksSince, openReader, type Reader } from './readers.ts'
@@ -25,19 +25,19 @@ export async function visit(
   reader.line.setSpeed(speed)
   const { page, from } = await openReader(browser, reader, book)
   try {
-    const eye = await openEye(page)
+    const probe = await createVisibilityProbe(page)
     const clickedAt = await loadBook(page)
-    const sight = await eye.seePage(1, limitMs)
+    const sight = await probe.seePage(1, limitMs)
     figures.add(`first page, ${label}, ms`, name, sight.at - clickedAt)
     figures.add(`bytes until then, ${label}, KB`, name, reader.line.bytesBetween(from, sight.at) / 1024)
     if (thenGoTo) {
-      eye.blink()
+      probe.blink()
       const askedAt = await goTo(page, thenGoTo)
-      const there = await eye.seePage(thenGoTo, limitMs)
+      const there = await probe.seePage(thenGoTo, limitMs)
       figures.add(`then page ${thenGoTo} by its number, ${label}, ms`, name, there.at - askedAt)
     } else await page.waitForTimeout(500)
     figures.add(`longest task meanwhile, ${label}, ms`, name, Math.max(0, ...(await longTasksSince(page, clickedAt))))
-    await eye.close()
+    await probe.close()
   } catch (error) {
     console.log(`${name}, ${label}: ${String(error)}`)
   } finally {

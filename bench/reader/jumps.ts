@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import type { BenchBook } from './books.ts'
-import { openEye } from './visibility-probe.ts'
+import { createVisibilityProbe } from './visibility-probe.ts'
 import type { Figures } from './figures.ts'
 import { goTo, loadBook, longTasksSince, openReader, type Reader } from './readers.ts'
 
@@ -17,15 +17,15 @@ export async function jumpAndScroll(
 ): Promise<void> {
   const { page } = await openReader(browser, reader, book)
   try {
-    const eye = await openEye(page)
+    const probe = await createVisibilityProbe(page)
     await loadBook(page)
-    await eye.seePage(1, 90_000)
+    await probe.seePage(1, 90_000)
     await reader.untilLoaded(page)
     await page.waitForTimeout(1000)
     const jump = async (figure: string, number: number, how: 'typed' | 'pasted' = 'typed') => {
-      eye.blink()
+      probe.blink()
       const askedAt = await goTo(page, number, how)
-      const sight = await eye.seePage(number, 30_000)
+      const sight = await probe.seePage(number, 30_000)
       figures.add(figure, name, sight.at - askedAt)
       await page.waitForTimeout(400)
     }
@@ -37,7 +37,7 @@ export async function jumpAndScroll(
       await jump('jump back to a page shown before, ms', first)
       await jump('jump back to a page shown before, ms', last)
     }
-    await eye.close()
+    await probe.close()
     const from = await goTo(page, 1)
     await page.waitForTimeout(500)
     await page.mouse.move(640, 400)

@@ -17,11 +17,11 @@ import {
 import type { RequestVariant } from '../../tests/support/plain-request.ts'
 import type { LockedPages } from './locked-pages.ts'
 
-/** One thing a curious visitor asks for. */
-export type Ask = RequestVariant & { path: string }
+/** One request that tries to get locked pages. */
+export type LeakRequest = RequestVariant & { path: string }
 
-/** Every address of a book's pages, and the ways around them that people try. */
-export function asksFor(book: LockedPages, edition: string, origin: string): Ask[] {
+/** Lists the URLs of a book's pages and common attempts to bypass the lock. */
+export function listLeakRequests(book: LockedPages, edition: string, origin: string): LeakRequest[] {
   const { id, pages } = book
   const locked = Array.from({ length: pages - previewPages + 1 }, (_, index) => previewPages + 1 + index)
   const pdfs = [...pdfAddresses(id, origin), ...storedFileAddresses(id, edition, origin)]

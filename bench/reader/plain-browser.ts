@@ -7,9 +7,8 @@ import { findRequirement, requirements } from '../../scripts/test/requirements.t
 import { viewport } from './readers.ts'
 
 /**
- * Chromium with one page, steered by a few words of its own protocol. What steers browsers for tests listens to their
- * network, and the process of the page then keeps every answer it got: for measuring memory that is a hundred megabytes
- * of nobody's.
+ * Chromium with one page, controlled by a minimal client of its own protocol. Test automation records network traffic
+ * and makes the page's process keep every response, which would add a hundred megabytes to memory measurements.
  */
 export type PlainBrowser = {
   /** One connection for the page. */

@@ -1,12 +1,12 @@
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { findRequirement, requirements } from '../../scripts/test/requirements.ts'
 import type { BenchBook } from './books.ts'
-import { now, type Line } from './throttled-connection.ts'
+import { now, type ThrottledConnection } from './throttled-connection.ts'
 
 /** A reader of books to be measured. All show a page about 800 CSS pixels wide in a window of 1280 × 1000. */
 export type Reader = {
   name: string
-  line: Line
+  line: ThrottledConnection
   /** Where it waits for the click on 'Load Book'. */
   path(book: BenchBook): string
   /** The whole book comes before it can be gone through. */
@@ -31,11 +31,11 @@ export function launchBrowser(): Promise<Browser> {
   })
 }
 
-/** Ours and the four it is held against. */
-export function makeReaders(site: Line, peers: Line) {
-  const peer = (name: string, file: string): Reader => ({
+/** Returns our reader and the four baselines. */
+export function makeReaders(site: ThrottledConnection, baselines: ThrottledConnection) {
+  const baseline = (name: string, file: string): Reader => ({
     name,
-    line: peers,
+    line: baselines,
     isBroughtWhole: true,
     path: (book) => `/${file}${file.includes('?') ? '&' : '?'}file=/books/${book.id}.pdf`,
     untilLoaded: async (page) =>
@@ -50,10 +50,10 @@ export function makeReaders(site: Line, peers: Line) {
   }
   return {
     ours,
-    literal: peer('literal method', 'literal.html'),
-    mozilla: peer("Mozilla's viewer", 'mozilla-viewer.html'),
-    ranges: peer("Mozilla's, ranges only", 'mozilla-viewer.html?ranges'),
-    embedPdf: peer('EmbedPDF', 'embedpdf.html'),
+    literal: baseline('literal method', 'literal.html'),
+    mozilla: baseline("Mozilla's viewer", 'mozilla-viewer.html'),
+    ranges: baseline("Mozilla's, ranges only", 'mozilla-viewer.html?ranges'),
+    embedPdf: baseline('EmbedPDF', 'embedpdf.html'),
   }
 }
 

@@ -1,9 +1,9 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A line in front of a server: it counts what comes down and can be as slow as a telephone's. */
-export type Line = {
+/** A proxy in front of a server that counts the downloaded bytes and can limit bandwidth and latency. */
+export type ThrottledConnection = {
   origin: string
-  /** For everything from now on. */
+  /** Applies to all later traffic. */
   setSpeed(speed: Speed): void
   /** Bytes that reached the browser between two moments (ms of the epoch), heads of answers included. */
   bytesBetween(from: number, until: number): number
@@ -16,7 +16,7 @@ export type Line = {
  */
 export type Speed = { bitsPerSecond: number; roundTripMs: number } | undefined
 
-/** What is called 4G here. */
+/** The bandwidth and latency used as 4G. */
 export const fourG: Speed = { bitsPerSecond: 10_000_000, roundTripMs: 60 }
 
 const piece = 8 * 1024
@@ -26,10 +26,10 @@ const mostPieces = 8
 export const now = () => performance.timeOrigin + performance.now()
 
 /**
- * Puts a line in front of `target`. It stands outside the browser because the browser's own throttling does not reach
- * what its workers fetch, and peers fetch in workers.
+ * Starts a proxy in front of `target`. It runs outside the browser because the browser's own throttling does not apply
+ * to requests of its workers, and the baselines fetch in workers.
  */
-export async function startLine(target: string): Promise<Line> {
+export async function startThrottledConnection(target: string): Promise<ThrottledConnection> {
   const { hostname, port } = new URL(target)
   const arrivals: { at: number; bytes: number }[] = []
   const open = new Set<Socket>()

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { now } from './throttled-connection.ts'
 import { pictureOf, readPages, type SeenPage } from './page-code.ts'
 
-/** A sight of a page: when its picture left the compositor (ms of the epoch). */
-export type Sight = SeenPage & { at: number }
+/** A visible page, with the time at which its frame left the compositor (ms of the epoch). */
+export type VisiblePage = SeenPage & { at: number }
 
 type Frame = { at: number; data: string }
 
@@ -12,11 +12,10 @@ const leastInk = 0.03
 const lookEveryMs = 100
 
 /**
- * Watches the window as a person does. Chromium sends a picture of every frame it composes with the frame's time; a
- * page is visible in the first one that shows its number and black letters below. Nobody's elements or events are
- * asked.
+ * Watches the rendered window. Chromium sends an image of every composed frame with its time. A page is visible in the
+ * first frame that shows its number and black text below, independent of the reader's elements or events.
  */
-export async function openEye(page: Page) {
+export async function createVisibilityProbe(page: Page) {
   const session = await page.context().newCDPSession(page)
   let frames: Frame[] = []
   session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
@@ -32,8 +31,12 @@ export async function openEye(page: Page) {
     everyNthFrame: 1,
   })
   return {
-    /** Waits until a page is to be seen. @throws Error after `limitMs`. */
-    async seePage(number: number, limitMs: number): Promise<Sight> {
+    /**
+     * Waits until a page is visible.
+     *
+     * @throws Error after `limitMs`.
+     */
+    async seePage(number: number, limitMs: number): Promise<VisiblePage> {
       for (const until = now() + limitMs; now() < until; await page.waitForTimeout(lookEveryMs)) {
         const looked = frames
         // What comes while this look lasts is for the next.
@@ -48,7 +51,7 @@ export async function openEye(page: Page) {
       }
       throw new Error(`page ${number} was not to be seen within ${limitMs} ms`)
     },
-    /** Forgets what it saw. */
+    /** Discards earlier frames. */
     blink: () => void (frames = []),
     close: async () => {
       await session.send('Page.stopScreencast').catch(() => undefined)

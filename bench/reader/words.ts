@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import type { BenchBook } from './books.ts'
-import { openEye } from './visibility-probe.ts'
+import { createVisibilityProbe } from './visibility-probe.ts'
 import type { Figures } from './figures.ts'
 import { goTo, loadBook, openReader, type Reader } from './readers.ts'
 
@@ -11,13 +11,13 @@ export async function measureWords(browser: Browser, reader: Reader, book: Bench
   const { page } = await openReader(browser, reader, book)
   try {
     const session = await page.context().newCDPSession(page)
-    const eye = await openEye(page)
+    const probe = await createVisibilityProbe(page)
     await loadBook(page)
-    await eye.seePage(1, 30_000)
+    await probe.seePage(1, 30_000)
     for (const number of looked) {
       if (number > 1) {
         await goTo(page, number)
-        await eye.seePage(number, 30_000)
+        await probe.seePage(number, 30_000)
       }
       await page.waitForTimeout(1000)
       const { nodes } = await session.send('Accessibility.getFullAXTree')

@@ -16,7 +16,7 @@ const mostPages = 10
  */
 export type Count = { theirs: number; found: number; whole: number }
 
-/** What came of one file. `missed` are a few of the words Poppler alone reads. */
+/** The result of one file. `missed` contains some of the words that only Poppler finds. */
 export type Comparison = { scripts: Map<string, Count>; missed: string[]; error?: string }
 
 const byWords = new Intl.Segmenter(undefined, { granularity: 'word' })
@@ -59,7 +59,7 @@ const scripts = [
   'Han',
 ].map((name) => ({ name, pattern: new RegExp(`\\p{Script=${name}}`, 'u') }))
 
-/** Holds what our reader says of a file's pages against Poppler's `pdftotext`. */
+/** Compares the text our reader finds on a file's pages with Poppler's `pdftotext`. */
 export async function compareFile(renderer: PdfRenderer, path: string): Promise<Comparison> {
   const found: Comparison = { scripts: new Map(), missed: [] }
   const theirs = await popplerWords(path)
@@ -85,7 +85,7 @@ export async function compareFile(renderer: PdfRenderer, path: string): Promise<
 /** How many words of a printed text our search finds, and how many it finds in what Poppler reads. */
 export type SampleCount = { printed: number; ours: number; theirs: number; missed: string[] }
 
-/** Holds what our reader says of a sample, and what Poppler says, against the text that was printed. */
+/** Compares the text our reader finds in a sample, and the text Poppler finds, with the printed text. */
 export async function compareSample(renderer: PdfRenderer, path: string, text: string): Promise<SampleCount> {
   const pdf = await readFile(path)
   const source = { id: path, read: async () => pdf }

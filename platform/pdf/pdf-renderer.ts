@@ -18,35 +18,37 @@ import { createRefusedJobs } from './refused-jobs.ts'
 export type { PdfSource } from './pdf-thread.ts'
 
 /**
- * Who waits: a visitor before a blank page, somebody who can wait a little, or nobody. Work for nobody takes one thread
- * at most.
+ * Priority of a job: for a visitor who sees a blank page, for a request that can wait, or in the background. Background
+ * jobs use at most one thread.
  */
 export type Urgency = 'now' | 'soon' | 'idle'
 
-/**
- * Opens, draws and reads PDFs in threads of their own; nothing a document does harms the process or holds up other
- * documents for long.
- */
+/** Renders and reads PDFs in worker threads, isolated from the process and from other documents. */
 export type PdfRenderer = {
   /**
+   *
    * @throws AppError `invalid-input` for a document that is locked, broken or longer than `pageLimit`; `unavailable`
-   * when it takes too much.
+   *   when it exceeds the limits.
    */
   inspect(source: PdfSource, pageLimit: number, urgency?: Urgency): Promise<PdfFacts>
   /**
-   * Draws a page as WebP, lossless for printed pages.
+   * Renders a page as WebP, lossless for text pages.
    *
-   * @param page 1 first.
+   * @param page Page number, starting at 1.
    * @param width Pixels, up to 2448.
-   * @throws AppError `invalid-input` when there is no such page, `unavailable` when it takes too much; that answer
-   *   stands for ten minutes.
+   * @throws AppError `invalid-input` for a missing page, `unavailable` when it exceeds the limits; that error is cached
+   *   for ten minutes.
    */
   drawPage(source: PdfSource, page: number, width: number, urgency?: Urgency): Promise<Buffer>
-  /** Reads the lines of pages, both ends included. @throws AppError as `drawPage` does. */
+  /**
+   * Reads the lines of a range of pages, inclusive.
+   *
+   * @throws AppError as `drawPage` does.
+   */
   readPages(source: PdfSource, from: number, to: number, urgency?: Urgency): Promise<PrintedLine[][]>
   /**
-   * Writes a PDF anew, with a sound structure and without a lock on printing or changes; what it shows should be
-   * compared. The same PDF gives the same bytes.
+   * Rewrites a PDF with a valid structure and without restrictions; compare its content afterwards. The output is
+   * deterministic.
    *
    * @throws AppError as `inspect` does.
    */
@@ -64,18 +66,18 @@ type Task = {
 
 const urgencies: Urgency[] = ['now', 'soon', 'idle']
 const maxWaiting = 1_000
-/** Packing a page this wide without loss takes hundreds of megabytes: one at a time. */
+/** Width above which lossless encoding takes hundreds of megabytes; such pages are encoded one at a time. */
 const dearWidth = 1632
 
-// Node has it; its types do not describe it.
+// Exists in Node, but not in its types.
 declare const WebAssembly: { compile(program: Uint8Array): Promise<WebAssembly.Module> }
 
 /**
- * Opens the renderer. Its threads start with the first job and end when they have had none for a while: what PDFium has
- * taken of the memory it gives back in no other way.
+ * Creates the renderer. Threads start with the first job and end when idle, since PDFium releases memory in no other
+ * way.
  *
- * @param threads How many jobs run at once.
- * @param idleMs How long a thread waits for its next job.
+ * @param threads Number of concurrent jobs.
+ * @param idleMs Idle time before a thread ends.
  */
 export function createPdfRenderer({
   threads: threadCount = 2,
@@ -137,7 +139,7 @@ export function createPdfRenderer({
     threads[slot] = undefined
   }
 
-  /** Packs a page once, however many asked for it. */
+  /** Encodes a page once for concurrent requests. */
   const pack = (page: DrawnPage, urgency: Urgency): Promise<Buffer> => {
     const known = packed.get(page)
     if (known) return known
@@ -171,7 +173,7 @@ export function createPdfRenderer({
     }
     const { promise, resolve, reject } = Promise.withResolvers<PdfResults[Job['kind']]>()
     const settle = () => tasks.delete(key)
-    // A page keeps its place until it is packed: pixels that wait for the encoder are dear.
+    // A page keeps its slot until it is encoded, to limit the memory of waiting pixels.
     const finish = async (result: PdfResults[Job['kind']]) => {
       if (job.kind === 'draw') await pack(result as DrawnPage, task.urgency).catch(() => undefined)
       resolve(result)
@@ -184,7 +186,7 @@ export function createPdfRenderer({
       start: (thread) =>
         thread.run(source, job).then(finish, (error: Error) => {
           if (isClosed) return reject(closing())
-          // A page that broke the thread once would do so again for everybody who asks.
+          // A page that crashed the thread would crash it again.
           const isToBlame = thread.hasStarted() && thread.isOver()
           if (isAppError(error) && error.code === 'unavailable' && isToBlame) refused.add(key, error.message)
           reject(error)
@@ -212,19 +214,19 @@ export function createPdfRenderer({
   }
 }
 
-/** Says when to try again: nothing is wrong with the document. */
+/** Creates an error with a retry time; the document is fine. */
 const closing = () =>
   new AppError('unavailable', 'The site is shutting down. Try again in a moment.', { retryAfterSeconds: 3 })
 
 let compiled: Promise<WebAssembly.Module> | undefined
 
-// Compiled once for all renderers; threads, also those that replace a broken one, then start in some 30 ms.
+// Compiled once for all renderers, so that threads start in about 30 ms.
 function compilePdfium(): Promise<WebAssembly.Module> {
   const path = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm')
   compiled ??= readFile(path)
     .then((program) => WebAssembly.compile(program))
     .catch((error: unknown) => {
-      // A file that could not be read just now is read again for the next page.
+      // A failed read is retried for the next page.
       compiled = undefined
       throw error
     })

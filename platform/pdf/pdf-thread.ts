@@ -3,16 +3,17 @@ import { AppError } from '#shared/errors.ts'
 import type { PdfJob, PdfLimits, PdfRefusal, PdfReply, PdfRequest, PdfResults } from './pdf-jobs.ts'
 
 /**
- * A document as the renderer is given it: a name that stands for its bytes, and a way to get them, asked for only when
- * needed. `onWorked` is told for how many milliseconds a thread was at each job; waiting for a thread is not in them.
+ * A document for the renderer: an id of its bytes and a function that reads them on demand. `onWorked` is called with
+ * the milliseconds of each job, without waiting time.
  */
 export type PdfSource = { id: string; read(): Promise<Uint8Array>; onWorked?(ms: number): void }
 
-/** One thread with PDFium in it. It does one job at a time. */
+/** A worker thread with PDFium that runs one job at a time. */
 export type PdfThread = {
   /**
-   * @throws AppError `invalid-input` when the document is at fault, `unavailable` when the job took too much or broke
-   * the thread, which is over then.
+   *
+   * @throws AppError `invalid-input` for an invalid document, `unavailable` when the job exceeded its limits or crashed
+   *   the thread, which then ends.
    */
   run<Job extends PdfJob>(source: PdfSource, job: Job): Promise<PdfResults[Job['kind']]>
   isOver(): boolean
@@ -23,14 +24,13 @@ export type PdfThread = {
   end(): Promise<void>
 }
 
-/** How often the computing time of a job is looked at. */
+/** Interval at which the CPU time of a job is checked. */
 const watchMs = 200
 
-/** Time for PDFium to start, on a machine that has a lot else to do. */
+/** Start timeout of PDFium on a busy machine, in milliseconds. */
 const startMs = 30_000
 
-// Run from its sources this file stands above the worker's folder; in the server's bundle both are entries of one
-// folder.
+// In the sources the worker is in a subfolder; in the server bundle both are in one folder.
 const workerFile = new URL(
   import.meta.url.endsWith('.ts') ? './thread/pdf-worker.ts' : './pdf-worker.js',
   import.meta.url,
@@ -49,12 +49,12 @@ const refusals: Record<Exclude<PdfRefusal, 'not-held'>, (page: number | undefine
 const notStarted = 'Pages can’t be rendered right now. Try again in a moment.'
 const costly = 'This page is too complex to render.'
 
-/** Starts a thread. It must not keep the process alive. */
+/** Starts a thread that does not keep the process alive. */
 export function startThread(compiled: WebAssembly.Module, limits: PdfLimits): PdfThread {
   const worker = new Worker(workerFile, {
     workerData: { compiled, wasmMegabytes: limits.wasmMegabytes },
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
-    // The thread needs nothing of ours: no secrets, no options, no voice.
+    // The thread gets no environment, options or output of this process.
     env: {},
     execArgv: [],
     stdout: true,
@@ -100,8 +100,7 @@ export function startThread(compiled: WebAssembly.Module, limits: PdfLimits): Pd
     const watch = await watchOver(worker, limits, () => fail(new Error('the job took too long')))
     try {
       const reply = await new Promise<PdfReply | Error>((resolve) => {
-        // It may have ended while its computing time was asked for; nobody would answer then until the job takes too
-        // long.
+        // The thread may have ended while its CPU time was read; the job would then wait for its timeout.
         if (isOver) return resolve(failure ?? new Error('the thread has ended'))
         waiting = resolve
         worker.postMessage(request)
@@ -148,7 +147,7 @@ export function startThread(compiled: WebAssembly.Module, limits: PdfLimits): Pd
   }
 }
 
-// Computing time is what counts, so that a busy machine does not make good pages bad; the clock ends what only waits.
+// Limits CPU time, so that a busy machine does not fail valid pages; the wall-clock limit ends waiting jobs.
 async function watchOver(worker: Worker, limits: PdfLimits, tooMuch: () => void): Promise<{ stop(): void }> {
   const spent = async () => {
     const { user, system } = await worker.cpuUsage()

@@ -1,21 +1,22 @@
 import { AppError } from '#shared/errors.ts'
 
-/** Jobs that broke their thread or took too much, so that nobody who asks again lets them do so again. */
+/** Cache of jobs that crashed their thread or exceeded limits, so that they are not repeated. */
 export type RefusedJobs = {
-  /** The refusal to answer with at once, or nothing for a job that may be tried. */
+  /** Returns the cached error of a job, or undefined. */
   find(key: string): AppError | undefined
-  /** @param detail The sentence the job is refused with from now on. */
+  /**
+   *
+   * @param detail Message of the error.
+   */
   add(key: string, detail: string): void
 }
 
 /**
- * Remembers refused jobs for a while, the latest of them.
+ * Creates a cache of the latest failed jobs. It stores messages instead of errors, whose causes could hold memory.
  *
- * Words are kept, and no errors: an error holds on to its cause, and to whatever that came from.
- *
- * @param most Jobs remembered at a time; the oldest go first.
- * @param rememberMs How long each is refused.
- * @param now Milliseconds on any clock that only goes forward.
+ * @param most Maximum number of jobs; the oldest are evicted.
+ * @param rememberMs Duration of each entry.
+ * @param now Monotonic clock in milliseconds.
  */
 export function createRefusedJobs({
   most = 1_000,
@@ -24,7 +25,7 @@ export function createRefusedJobs({
 }: { most?: number; rememberMs?: number; now?: () => number } = {}): RefusedJobs {
   const details = new Map<string, { detail: string; untilMs: number }>()
 
-  // They were added in the order in which they end.
+  // Entries are ordered by expiry.
   const dropOld = () => {
     for (const [key, { untilMs }] of details) {
       if (details.size <= most && untilMs > now()) return

@@ -141,7 +141,7 @@ function openCall(socket: Duplex, isSilent: boolean): AgentCall {
       send({
         type: 'conversation_initiation_metadata',
         conversation_initiation_metadata_event: {
-          conversation_id: 'conversation-of-the-double',
+          conversation_id: 'conversation-of-the-fake',
           agent_output_audio_format: 'pcm_16000',
           user_input_audio_format: 'pcm_16000',
         },

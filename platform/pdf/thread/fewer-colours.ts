@@ -1,26 +1,26 @@
-/** A colour as red, green and blue from 0 to 255, and how many pixels have it. */
+/** A colour (red, green and blue, 0 to 255) with its pixel count. */
 export type CountedColour = { colour: readonly [number, number, number]; count: number }
 
 /**
- * Furthest that a pixel may end from its colour, as a distance in red, green and blue. Letters on paper stay within 15,
- * as with sixteen greys; the edges of a cover's many tones take up the rest.
+ * Maximum RGB distance of a pixel from its original colour. Text on paper stays within 15, as with sixteen greys;
+ * covers with many tones use the rest.
  */
 const furthest = 32
 
-/** So many of the commonest keep exactly what they are: paper, ink, and what is laid out in one colour. */
+/** Number of most common colours that stay unchanged, such as paper and ink. */
 const keptColours = 3
 
-/** A page in sixteen colours is packed two pixels to the byte. */
+/** With sixteen colours, two pixels fit in a byte. */
 const paletteSizes = [16, 32, 64]
 
 const rounds = 6
 
 /**
- * Finds few colours that can stand for all of a page's, the commonest ones unchanged: a letter's edge runs from ink to
- * paper, and sixteen steps of that way are as smooth as sixteen greys.
+ * Reduces the colours of a page to a small palette that keeps the most common ones: sixteen steps between ink and paper
+ * are as smooth as sixteen greys.
  *
- * @param colours The commonest first, at least one.
- * @returns For each of them what stands for it.
+ * @param colours Colours by frequency, at least one.
+ * @returns The palette colour of each colour.
  */
 export function fewerColours(colours: readonly CountedColour[]): (readonly [number, number, number])[] {
   for (const size of paletteSizes) {
@@ -38,7 +38,7 @@ function choose(colours: readonly CountedColour[], size: number): Colour[] {
   const palette: Colour[] = colours.slice(0, keptColours).map(({ colour }) => colour)
   const reach = colours.map(({ colour }) => Math.min(...palette.map((one) => distance(one, colour))))
   while (palette.length < size) {
-    // What is far from all that are chosen comes first, and sooner when much of the page has it.
+    // Prefers colours far from the palette, weighted by frequency.
     const weights = colours.map(({ count }, index) => reach[index]! ** 4 * Math.sqrt(count))
     const added = colours[weights.indexOf(Math.max(...weights))]!.colour
     palette.push(added)
@@ -48,7 +48,7 @@ function choose(colours: readonly CountedColour[], size: number): Colour[] {
   return palette
 }
 
-/** Moves every colour but the kept ones to the middle of those it stands for. */
+/** Moves every palette colour except the fixed ones to the mean of its colours. */
 function settle(palette: Colour[], colours: readonly CountedColour[]) {
   const sums = palette.map(() => [0, 0, 0, 0] as [number, number, number, number])
   for (const { colour, count } of colours) {

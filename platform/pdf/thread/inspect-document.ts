@@ -3,18 +3,18 @@ import type { OutlineEntry, PageSizeRun, PdfFacts } from '../pdf-jobs.ts'
 import { type OpenDocument, PdfError, withPage } from './open-document.ts'
 import { type Pdfium, readString, withMemory } from './pdfium.ts'
 
-/** An outline longer or deeper than this is a mistake or a trap; what is beyond is left out. */
+/** Limits of an outline; further entries are omitted. */
 const mostEntries = 2_000
 const deepest = 8
 const longestTitle = 300
 
-/** No page is larger than a house; the format's own limit is 14,400. */
+/** Maximum page size; the limit of the format is 14,400. */
 const largestPoints = 100_000
 
 /**
- * Reads what is told of a document before any page of it.
+ * Reads the metadata of a document.
  *
- * @throws PdfError `too-many-pages`, or `page-size` with the page that has none.
+ * @throws PdfError `too-many-pages`, or `page-size` with the invalid page.
  */
 export function inspectDocument(pdfium: Pdfium, document: OpenDocument, pageLimit: number): PdfFacts {
   if (document.pageCount > pageLimit) throw new PdfError('too-many-pages')
@@ -34,7 +34,7 @@ function readPageSizes(pdfium: Pdfium, document: OpenDocument): PageSizeRun[] {
       if (!isThere) throw new PdfError('broken', from)
       let width = round(pdfium.heap().getFloat32(size, true))
       let height = round(pdfium.heap().getFloat32(size + 4, true))
-      // Once it has been loaded, a page that was cropped to nothing is as large as its sheet.
+      // Loading resets an empty crop box to the whole sheet.
       if (!(width > 0 && height > 0))
         [width, height] = withPage(pdfium, document, from, (page) => [
           round(pdfium.FPDF_GetPageWidthF(page)),
@@ -49,7 +49,7 @@ function readPageSizes(pdfium: Pdfium, document: OpenDocument): PageSizeRun[] {
   return runs
 }
 
-// An outline is a web of references: one that leads back into itself must end too, so every place is entered once.
+// Outlines can contain cycles, so every entry is visited once.
 function readOutline(pdfium: Pdfium, document: OpenDocument): OutlineEntry[] {
   const entries: OutlineEntry[] = []
   const seen = new Set<number>()

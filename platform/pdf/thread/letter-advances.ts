@@ -2,15 +2,14 @@ import type { Box } from './page-geometry.ts'
 
 type PlacedLetter = { text: string; box: Box | undefined; isUpended?: boolean }
 
-/** All of a line's width. */
+/** The whole width of a line. */
 const whole = 10_000
 
 /**
- * How far each UTF-16 unit of a line goes, in ten-thousandths of its width.
+ * Computes the width of each UTF-16 unit of a line, in ten-thousandths of its width.
  *
  * @param text The letters in a row, runs of space made one blank, none at either end.
- * @returns As many numbers as `text` has units, together 10,000; undefined for a line whose letters do not all go the
- *   same way.
+ * @returns One number per unit of `text`, 10,000 in total; undefined for lines of mixed direction.
  */
 export function advancesOf(
   letters: readonly PlacedLetter[],
@@ -26,15 +25,15 @@ export function advancesOf(
   let isAfterSpace = true
   for (const { text: units, box } of letters) {
     const isSpace = units.trim() === ''
-    // A blank begins where the word before it ends, whatever place it has of its own.
+    // A space starts where the previous word ends.
     if (isSpace && !isAfterSpace) starts.push(end)
     isAfterSpace = isSpace
     if (isSpace) continue
     const from = box ? share(box.left) : end
     const to = box ? share(box.right) : end
-    // Kerning moves a letter back into the one before it, but never before that one's own start.
+    // Kerning may overlap letters, but never before the start of the previous one.
     if (from < start) return undefined
-    // A ligature is one shape: each of its letters gets the same of it.
+    // The letters of a ligature share its width evenly.
     for (let unit = 0; unit < units.length; unit += 1)
       starts.push(Math.round(from + ((to - from) * unit) / units.length))
     start = from

@@ -1,10 +1,10 @@
 import type { PdfRefusal } from '../pdf-jobs.ts'
 import { bytesAt, type Pdfium } from './pdfium.ts'
 
-/** A document that stays open between jobs. */
+/** An open document, cached between jobs. */
 export type OpenDocument = { handle: number; form: number; pageCount: number; bytes: number; close(): void }
 
-/** Says that the document itself is the reason, and which page of it, where one is. */
+/** Thrown for an invalid document, with the page if known. */
 export class PdfError extends Error {
   readonly reason: PdfRefusal
   readonly page: number | undefined
@@ -15,23 +15,20 @@ export class PdfError extends Error {
   }
 }
 
-/**
- * What FPDF_GetLastError says of a document that wants a password, and of one that was locked in a way PDFium does not
- * know.
- */
+/** Codes of FPDF_GetLastError for password-protected documents and unsupported protection. */
 const lockedErrors = new Map<number, PdfRefusal>([
   [4, 'encrypted'],
   [5, 'protected'],
 ])
 
-/** A crop box this wide in points leaves the whole sheet: no sheet is larger. */
+/** Size of a crop box that covers any sheet, in points. */
 const wholeSheet = 1_000_000
 
 /**
- * Opens a document and its forms.
+ * Opens a document with its forms.
  *
- * @throws PdfError `encrypted` when it opens with a password only, `protected` when nothing here opens it, `broken`
- *   when it holds no page that can be reached.
+ * @throws PdfError `encrypted` when it needs a password, `protected` for unsupported protection, `broken` without
+ *   readable pages.
  */
 export function openDocument(pdfium: Pdfium, content: Uint8Array): OpenDocument {
   const file = pdfium.allocate(content.length)
@@ -59,10 +56,10 @@ export function openDocument(pdfium: Pdfium, content: Uint8Array): OpenDocument 
 }
 
 /**
- * Lends a page to `work`, with its form fields.
+ * Runs a function with a loaded page and its form fields.
  *
- * @param page 1 first.
- * @throws PdfError `no-such-page`, or `broken` for one that cannot be read.
+ * @param page Page number, starting at 1.
+ * @throws PdfError `no-such-page`, or `broken` for an unreadable page.
  */
 export function withPage<Result>(
   pdfium: Pdfium,
@@ -81,7 +78,7 @@ export function withPage<Result>(
   }
 }
 
-/** Loads a page; one that is cropped to nothing is shown whole, as other readers show it. */
+/** Loads a page; one with an empty crop box is shown completely, as in other viewers. */
 function loadPage(pdfium: Pdfium, document: OpenDocument, page: number): number {
   const load = () => {
     const handle = pdfium.FPDF_LoadPage(document.handle, page - 1)

@@ -1,18 +1,18 @@
 import { type Pdfium, withMemory } from './pdfium.ts'
 
-/** A box in fractions of the page as shown, origin at the top left. */
+/** A box in fractions of the displayed page, origin at the top left. */
 export type Box = { left: number; top: number; right: number; bottom: number }
 
-/** Turns a box of the PDF's own units into one of the page as shown, cropped and turned. */
+/** Converts a box in PDF units to the displayed page, cropped and rotated. */
 export type ToShown = (left: number, bottom: number, right: number, top: number) => Box
 
-/** PDFium answers in whole device units; a device this large keeps what is behind the point. */
+/** PDFium returns integer device units; a large device preserves precision. */
 const deviceUnits = 1_000_000
 
-/** Far enough apart to be exact, near enough not to overflow. */
+/** Large enough for precision, small enough not to overflow. */
 const probe = 100
 
-/** Reads from PDFium how this page is shown. */
+/** Reads the display transformation of a page from PDFium. */
 export function shownGeometry(pdfium: Pdfium, page: number): ToShown {
   return withMemory(pdfium, 8, (spot) => {
     const shown = (x: number, y: number) => {

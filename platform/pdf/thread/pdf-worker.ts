@@ -14,14 +14,14 @@ import { startPdfium, bytesAt, type Pdfium, withMemory } from './pdfium.ts'
 import { readLines } from './read-lines.ts'
 import { settleColours } from './settle-colours.ts'
 
-/** Annotations are drawn, and red comes first. */
+/** Render flags: with annotations, RGB order. */
 const drawFlags = 0x01 | 0x10
 
 /**
- * Draws a page on white, with its annotations and form fields.
+ * Renders a page on white, with annotations and form fields.
  *
- * @param width Pixels; at most {@link maxWidthPixels}, less for a page so long that it would exceed {@link maxPixels} or
- *   {@link maxHeightPixels}.
+ * @param width Pixels; at most {@link maxWidthPixels}, less for a page so long that it would exceed {@link maxPixels}
+ *   or {@link maxHeightPixels}.
  */
 function drawPage(pdfium: Pdfium, document: OpenDocument, page: number, width: number): DrawnPage {
   return withPage(pdfium, document, page, (handle) => {
@@ -32,7 +32,7 @@ function drawPage(pdfium: Pdfium, document: OpenDocument, page: number, width: n
       pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, size.width, size.height, 0xffffffff)
       pdfium.FPDF_RenderPageBitmap(bitmap, handle, 0, 0, size.width, size.height, 0, drawFlags)
       if (document.form) pdfium.FPDF_FFLDraw(document.form, bitmap, handle, 0, 0, size.width, size.height, 0, drawFlags)
-      // Four bytes a pixel leave no gap between rows.
+      // With four bytes per pixel, rows have no padding.
       const drawn = bytesAt(pdfium, pdfium.FPDFBitmap_GetBuffer(bitmap), size.width * size.height * 4)
       return { ...size, ...settleColours(drawn, size.width, size.height) }
     } finally {
@@ -50,13 +50,16 @@ function sizeOf(pageWidth: number, pageHeight: number, asked: number): { width: 
   return { width, height: Math.max(1, Math.min(Math.round(width * ratio), maxHeightPixels)) }
 }
 
-/** Flags of FPDF_SaveAsCopy: written from scratch, or without what locks it. @see fpdf_save.h of PDFium */
+/**
+ * Flags of FPDF_SaveAsCopy: rewrite, or remove security.
+ *
+ * @see fpdf_save.h of PDFium
+ */
 const fromScratch = 2
 const withoutLock = 4
 
 /**
- * Writes a document anew from what was understood of it: with a sound table of its objects, and without a lock on
- * printing or changes. The same document gives the same bytes.
+ * Rewrites a parsed document with a valid object table and without restrictions. The output is deterministic.
  *
  * @throws PdfError `broken` when it cannot be written.
  */
@@ -79,9 +82,9 @@ function rewriteDocument(pdfium: Pdfium, { handle }: OpenDocument): Uint8Array {
   }
 }
 
-/* The thread in which PDFs are opened, drawn and read, one job after the other. See pdf-thread.ts for its limits. */
+/* Worker thread that renders and reads PDFs sequentially. See pdf-thread.ts for its limits. */
 
-/** Documents that stay open; the one not used for longest goes first. */
+/** Cache of open documents; the least recently used is closed first. */
 const heldDocuments = 8
 const heldBytes = 160 * 1024 * 1024
 
@@ -94,8 +97,7 @@ parentPort!.on('message', (request: PdfRequest) => {
     const result = perform(request)
     say({ id: request.id, ok: true, result, spareBytes: spareBytes() }, moved(result))
   } catch (error) {
-    // Anything but the document's own fault leaves PDFium in an unknown state: the thread ends, and another takes its
-    // place.
+    // Any other error leaves PDFium in an unknown state, so the thread ends and is replaced.
     if (!(error instanceof PdfError)) throw error
     say({ id: request.id, ok: false, reason: error.reason, page: error.page, spareBytes: spareBytes() })
   }
@@ -130,13 +132,13 @@ function makeRoom(bytes: number) {
   }
 }
 
-/** Large results are handed over instead of copied. */
+/** Large results are transferred instead of copied. */
 function moved(result: PdfResults[keyof PdfResults]): ArrayBuffer[] {
   if (result instanceof Uint8Array) return [result.buffer as ArrayBuffer]
   return 'pixels' in result ? [result.pixels.buffer as ArrayBuffer] : []
 }
 
-/** A document takes a few times its own bytes while it is open. */
+/** An open document takes a few times its size. */
 const bytesOfOne = 4
 
 function spareBytes(): number {

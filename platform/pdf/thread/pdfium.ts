@@ -1,6 +1,6 @@
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
 
-/** PDFium as this thread holds it, with the few ways to hand memory over. */
+/** PDFium instance of this thread, with its memory functions. */
 export type Pdfium = WrappedPdfiumModule & {
   heap(): DataView
   allocate(bytes: number): number
@@ -10,7 +10,7 @@ export type Pdfium = WrappedPdfiumModule & {
 type Imports = Record<string, unknown>
 type Instance = { exports: object }
 
-// Node has it; its types do not describe it.
+// Exists in Node, but not in its types.
 declare const WebAssembly: { Instance: new (module: WebAssembly.Module, imports: Imports) => Instance }
 
 const pageBytes = 65_536
@@ -18,9 +18,8 @@ const pageBytes = 65_536
 /**
  * Starts PDFium in this thread.
  *
- * @param compiled The program, compiled once for all threads.
- * @param megabytes Memory it may grow to. Beyond that an allocation fails, and PDFium ends the thread rather than go on
- *   without.
+ * @param compiled WebAssembly module, compiled once for all threads.
+ * @param megabytes Maximum memory. When an allocation fails, PDFium ends the thread.
  */
 export async function startPdfium(compiled: WebAssembly.Module, megabytes: number): Promise<Pdfium> {
   const start = (imports: Imports, done: (instance: Instance, module: WebAssembly.Module) => void) => {
@@ -28,11 +27,11 @@ export async function startPdfium(compiled: WebAssembly.Module, megabytes: numbe
     const grow = environment['emscripten_resize_heap']!
     environment['emscripten_resize_heap'] = (bytes = 0) => (bytes >>> 0 > megabytes * 1024 * 1024 ? 0 : grow(bytes))
     const instance = new WebAssembly.Instance(compiled, imports)
-    // It counts on being told later.
+    // The callback is set later.
     queueMicrotask(() => done(instance, compiled))
     return {}
   }
-  // The thread has no voice, and a broken file makes PDFium talk.
+  // Suppresses the output of PDFium for broken files.
   const quiet = () => undefined
   const module = await init({ instantiateWasm: start, print: quiet, printErr: quiet } as object)
   module.PDFiumExt_Init()
@@ -41,7 +40,7 @@ export async function startPdfium(compiled: WebAssembly.Module, megabytes: numbe
     wasmExports: { malloc(bytes: number): number; free(at: number): void }
   }
   let view = new DataView(memory.HEAPU8.buffer)
-  // Memory that has grown is another buffer.
+  // Growing replaces the buffer.
   const heap = () => (view.buffer === memory.HEAPU8.buffer ? view : (view = new DataView(memory.HEAPU8.buffer)))
   const allocate = (bytes: number) => {
     const pointer = memory.wasmExports.malloc(bytes)
@@ -51,12 +50,12 @@ export async function startPdfium(compiled: WebAssembly.Module, megabytes: numbe
   return Object.assign(module, { heap, allocate, free: (pointer: number) => memory.wasmExports.free(pointer) })
 }
 
-/** Bytes as they stand in PDFium's memory now; a later allocation may move them. */
+/** Returns a view of PDFium's memory, which a later allocation may invalidate. */
 export function bytesAt(pdfium: Pdfium, pointer: number, length: number): Uint8Array {
   return new Uint8Array(pdfium.heap().buffer, pointer, length)
 }
 
-/** Lends a piece of PDFium's memory to `work`. */
+/** Runs a function with allocated PDFium memory. */
 export function withMemory<Result>(pdfium: Pdfium, bytes: number, work: (pointer: number) => Result): Result {
   const pointer = pdfium.allocate(bytes)
   try {
@@ -67,10 +66,10 @@ export function withMemory<Result>(pdfium: Pdfium, bytes: number, work: (pointer
 }
 
 /**
- * Reads a text by PDFium's way of two calls, the first for its length.
+ * Reads a string with two calls, the first one for its length.
  *
- * @param call Writes into a buffer of that many bytes, or only measures when there is none; answers the bytes needed
- *   with the zero at the end.
+ * @param call Writes to a buffer of the given size, or only measures without one; returns the required bytes including
+ *   the terminator.
  */
 export function readString(
   pdfium: Pdfium,

@@ -13,10 +13,10 @@ import { runsLeft } from './text/direction.ts'
 import { edgesOf, factsOf, readRow, turnBrackets, withPrintedSigns } from './text/right-to-left.ts'
 import { joinColumns } from './text/upright-columns.ts'
 
-/** A gap wider than this many times the letters' height ends a line: columns, tables, tabs. */
+/** Gap, in letter heights, that ends a line, for columns, tables and tabs. */
 const columnGap = 2
 
-/** Reads the text of a page as lines in reading order, clipped to what is shown of the page. */
+/** Reads the text of a page as lines in reading order, clipped to the displayed part. */
 export function readLines(pdfium: Pdfium, document: OpenDocument, page: number): PrintedLine[] {
   return withPage(pdfium, document, page, (handle) => {
     const shape = pdfium.FPDF_GetPageHeightF(handle) / pdfium.FPDF_GetPageWidthF(handle)
@@ -30,7 +30,7 @@ export function readLines(pdfium: Pdfium, document: OpenDocument, page: number):
 }
 
 /**
- * Where a line of an annotation or a form field is read: behind what stands left of it, else behind what stands above
+ * Finds the reading position of an annotation or form field: after the text to its left, otherwise after the text above
  * it.
  */
 function placeOf({ x, y, height }: PrintedLine, lines: readonly PrintedLine[]): number {
@@ -39,10 +39,7 @@ function placeOf({ x, y, height }: PrintedLine, lines: readonly PrintedLine[]): 
   return (beside >= 0 ? beside : lines.findLastIndex((line) => line.y + line.height <= middle)) + 1
 }
 
-/**
- * Returns whether a document says of itself that it is read from right to left; PDFium then turns around lines that run right
- * as well.
- */
+/** Returns whether a document declares right-to-left reading; PDFium then also reverses lines that run right. */
 function readsLeft(pdfium: Pdfium, document: OpenDocument): boolean {
   return withMemory(pdfium, 8, (name) => {
     const length = pdfium.FPDF_VIEWERREF_GetName(document.handle, 'Direction', name, 8)
@@ -51,14 +48,14 @@ function readsLeft(pdfium: Pdfium, document: OpenDocument): boolean {
 }
 
 /**
- * Makes lines of a page's letters.
+ * Groups the letters of a page into lines.
  *
- * @param shape The page's height by its width.
- * @param isLeftDocument Whether the document says of itself that it is read from right to left.
+ * @param shape Height of the page divided by its width.
+ * @param isLeftDocument Whether the document declares right-to-left reading.
  */
 export function linesOf(letters: readonly Letter[], shape: number, isLeftDocument = false): PrintedLine[] {
   const facts = factsOf(letters)
-  // Lines, and rows that are no lines yet because they hold letters that run from right to left.
+  // Lines, and rows with right-to-left letters that are not ordered yet.
   const pieces = stretches(letters).flatMap((stretch): { letters: Letter[]; row?: Placed[] }[] => {
     if (!isLeftDocument && !stretch.some(({ text }) => runsLeft(text))) {
       return breakUp(joinMarks(withoutDoubles(withoutStrayBlanks(stretch, shape), shape), shape), shape).map(
@@ -84,7 +81,7 @@ export function linesOf(letters: readonly Letter[], shape: number, isLeftDocumen
   return joinColumns(whole, shape).flatMap((line) => printedLine(line) ?? [])
 }
 
-/** What PDFium tells between two breaks. */
+/** Letters between two breaks of PDFium. */
 function stretches(letters: readonly Letter[]): Letter[][] {
   const parts: Letter[][] = [[]]
   for (const letter of letters) {
@@ -94,7 +91,7 @@ function stretches(letters: readonly Letter[]): Letter[][] {
   return parts.filter((part) => part.length > 0)
 }
 
-/** Breaks letters into lines where they jump, and where a link begins or ends. */
+/** Splits letters into lines at position jumps and at link boundaries. */
 function breakUp(letters: readonly Letter[], shape: number): Letter[][] {
   const lines: Letter[][] = [[]]
   for (const letter of letters) {
@@ -107,10 +104,7 @@ function breakUp(letters: readonly Letter[], shape: number): Letter[][] {
   return lines
 }
 
-/**
- * Letters by the rows they are printed in, whatever order they are told in; a gap as wide as a column's, or a link,
- * makes two of one.
- */
+/** Groups letters into rows by position, whatever their order; column gaps and links split rows. */
 function rowsOf(letters: readonly Letter[], shape: number): Placed[][] {
   const rows: Placed[][] = []
   for (const letter of letters.filter(isPlaced)) {
@@ -122,7 +116,7 @@ function rowsOf(letters: readonly Letter[], shape: number): Placed[][] {
 }
 
 function isInAnotherRow(row: readonly Placed[], letter: Placed, shape: number): boolean {
-  // A mark above or below its letter stands in no row of its own.
+  // Marks above or below a letter belong to its row.
   if (/^\p{Mn}/u.test(letter.text)) return false
   const base = row.findLast(({ text }) => !/^\p{Mn}/u.test(text))
   return (
@@ -141,18 +135,18 @@ function splitRow(row: Placed[], shape: number): Placed[][] {
     parts.at(-1)!.push(letter)
     end = Math.max(end, right)
   }
-  // The column that was told first is read first.
+  // Columns keep their order in the file.
   return parts.toSorted(
     (a, b) => row.findIndex((letter) => a.includes(letter)) - row.findIndex((letter) => b.includes(letter)),
   )
 }
 
-// `shape` is the page's height by its width: fractions across and down are not of one length.
+// `shape` is height divided by width: horizontal and vertical fractions differ in length.
 function isElsewhere(last: Placed, next: Placed, shape: number): boolean {
   if (isUpended(last) !== isUpended(next) || isBeside(last, next, shape)) return true
   const [a, b] = [along(last, shape), along(next, shape)]
   const thickness = Math.max(a.bottom - a.top, b.bottom - b.top)
-  // Words that stand for a sign may be told at a part of it.
+  // Replacement text may be placed at a part of its glyph.
   const vagueness = last.isStandIn || next.isStandIn ? last.em : 0
   return Math.max(b.left - a.right, a.left - b.right) > thickness * columnGap + vagueness
 }

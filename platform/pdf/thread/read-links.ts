@@ -2,12 +2,12 @@ import type { OpenDocument } from './open-document.ts'
 import type { Box, ToShown } from './page-geometry.ts'
 import { type Pdfium, readString, withMemory } from './pdfium.ts'
 
-/** Where on the page a link is, and where it leads: an https address or a page, 1 first. */
+/** A link with its position and target: an https URL or a page number, starting at 1. */
 export type Link = { box: Box; target: string | number }
 
 const mostLinks = 500
 
-/** Reads the links of a page. Addresses that are not https are left out, whatever they would start. */
+/** Reads the links of a page, without targets other than https URLs and pages. */
 export function readLinks(pdfium: Pdfium, document: OpenDocument, page: number, toShown: ToShown): Link[] {
   const links: Link[] = []
   withMemory(pdfium, 24, (memory) => {

@@ -14,11 +14,10 @@ const edgePart = 0.2
 const stepOf = Uint8Array.from({ length: 256 }, (_, value) => Math.round(value / 17))
 
 /**
- * Looks at drawn pixels and decides what they are. A page of letters and flat colours is brought to a few of its own
- * colours, paper and ink exactly as they are, which is enough for smooth letters and small without loss; any other page
- * keeps all its colours.
+ * Classifies rendered pixels. A page of text and flat colours is reduced to a few of its colours, keeping paper and ink
+ * exact, which is small without loss; any other page keeps all colours.
  *
- * @param drawn Four bytes a pixel: red, green, blue and one without meaning.
+ * @param drawn Four bytes per pixel: red, green, blue and one unused.
  */
 export function settleColours(
   drawn: Uint8Array,
@@ -86,7 +85,7 @@ function chosenPixels(
   [red, green, blue]: CountedColour['colour'],
 ): Uint8Array {
   const pixels = new Uint8Array(words.length * 3)
-  // Most of a page is paper, and memory is filled faster than it is written byte by byte.
+  // Most of a page is paper, and filling memory is faster than writing bytes.
   pixels.set([red, green, blue])
   for (let filled = 3; filled < pixels.length; filled *= 2)
     pixels.copyWithin(filled, 0, Math.min(filled, pixels.length - filled))

@@ -3,18 +3,18 @@ import { shownGeometry } from '../page-geometry.ts'
 import { type Pdfium, withMemory } from '../pdfium.ts'
 import { type Letter, readLetters } from './letters.ts'
 
-/** Annotations that show words of their own: free text, lines with a caption, stamps, form fields, watermarks. */
+/** Annotation types with text: free text, lines with a caption, stamps, form fields, watermarks. */
 const speakingKinds = new Set([3, 4, 13, 20, 24])
 
-/** No page has more that are worth looking at. */
+/** Maximum number of annotations per page. */
 const mostAnnotations = 2_000
 
-/** As it is shown on a screen. */
+/** Display mode for screens. */
 const flattenForDisplay = 0
 
 /**
- * Reads what form fields and annotations of a page show: the page is copied into a document of its own, its annotations
- * are made part of it there, and what it says more than before is theirs.
+ * Reads the text of form fields and annotations: the page is copied to a new document and flattened there, and the
+ * additional text is theirs.
  *
  * @param own The letters of the page itself.
  */
@@ -68,7 +68,7 @@ function flatten(pdfium: Pdfium, copy: number): boolean {
   return outcome === 1
 }
 
-/** The letters that are more than the page's own, with the blanks and breaks among them. */
+/** Returns the letters that the page itself does not contain, with spaces and breaks. */
 function without(letters: readonly Letter[], own: readonly Letter[]): Letter[] {
   const left = new Map<string, number>()
   for (const letter of own) if (letter.box) left.set(keyOf(letter), (left.get(keyOf(letter)) ?? 0) + 1)

@@ -1,4 +1,4 @@
-// The package comes without types; this is what of it is used.
+// Types of the used part of the package, which has none.
 declare module 'bidi-js' {
   type EmbeddingLevels = { levels: Uint8Array }
   type Bidi = {

@@ -4,7 +4,11 @@ import { isUpended, type Letter, type Placed } from './letters.ts'
 /** Returns whether a letter has a place on its page; blanks that were made up have none. */
 export const isPlaced = (letter: Letter): letter is Placed => letter.box !== undefined
 
-/** A letter's box in page widths, turned so that its line runs across. @param shape The page's height by its width. */
+/**
+ * Returns the box of a letter in page widths, rotated so that its line is horizontal.
+ *
+ * @param shape Height of the page divided by its width.
+ */
 export function along({ box, runs }: Placed, shape: number): Box {
   const { left, top, right, bottom } = box
   return isUpended({ runs })
@@ -12,13 +16,13 @@ export function along({ box, runs }: Placed, shape: number): Box {
     : { left, right, top: top * shape, bottom: bottom * shape }
 }
 
-/** How far apart two letters of one line are, in their type size; less than nothing where they overlap. */
+/** Returns the gap between two letters in font sizes; negative when they overlap. */
 export function gapBetween(one: Placed, other: Placed, shape: number): number {
   const [a, b] = [along(one, shape), along(other, shape)]
   return Math.max(b.left - a.right, a.left - b.right) / (Math.max(one.em, other.em) || b.bottom - b.top || 1)
 }
 
-/** The middle one of some numbers; 0 of none. */
+/** Returns the median; 0 for an empty list. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }

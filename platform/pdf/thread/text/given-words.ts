@@ -5,8 +5,7 @@ import { type Pdfium, withMemory } from '../pdfium.ts'
 const isString = 3
 
 /**
- * Looks up which words a file gives for its signs (ActualText): PDFium tells them again for every piece of a sign that
- * it meets after pieces of others.
+ * Reads replacement texts (ActualText), which PDFium repeats for interleaved pieces.
  *
  * @returns For a text object what stands for the place its words are given at; 0 when none are given.
  */

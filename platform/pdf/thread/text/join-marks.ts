@@ -2,7 +2,7 @@ import type { Box } from '../page-geometry.ts'
 import { along, isPlaced } from './frame.ts'
 import type { Letter, Placed } from './letters.ts'
 
-/** Accents that some programs print as signs of their own over a letter, and the marks they are. */
+/** Spacing accents that some programs print over letters, with their combining marks. */
 const accents: Record<string, string> = {
   '`': '\u0300',
   '´': '\u0301',
@@ -20,12 +20,12 @@ const accents: Record<string, string> = {
   '˛': '\u0328',
 }
 
-/** A letter that carries marks. */
+/** A letter with combining marks. */
 const carrier = /^[\p{L}\p{N}]\p{M}*$/u
 
 /**
- * Gives marks to the letters they are printed over: combining ones behind their letter, accents printed as signs of
- * their own on either side of it. What is joined is composed where Unicode has a letter for it.
+ * Joins marks with the letters they are printed over: combining marks after their letter, and spacing accents on either
+ * side. Results are composed where Unicode allows.
  */
 export function joinMarks(letters: readonly Letter[], shape: number): Letter[] {
   const joined: Letter[] = []
@@ -47,7 +47,7 @@ export function joinMarks(letters: readonly Letter[], shape: number): Letter[] {
       const next = letters.slice(at + 1, at + 3).findIndex(isPlaced)
       const after = next < 0 ? undefined : (letters[at + 1 + next] as Placed)
       if (after && isBase(after, mark) && isOver(letter, after, shape)) {
-        // A blank between an accent and its letter was concluded from their places.
+        // A space between an accent and its letter was inferred from their positions.
         joined.push({ ...after, text: composed(after.text, mark) })
         at += 1 + next
         continue
@@ -65,7 +65,7 @@ export function joinMarks(letters: readonly Letter[], shape: number): Letter[] {
 
 const isBase = ({ text }: Letter, mark: string) => carrier.test(text) && composed(text, mark).length === text.length
 
-/** A dotless letter under an accent is the plain one. */
+/** A dotless letter under an accent becomes the normal one. */
 const composed = (text: string, mark: string) =>
   ((text === 'ı' ? 'i' : text === 'ȷ' ? 'j' : text) + mark).normalize('NFC')
 
@@ -76,7 +76,7 @@ export function isOver(mark: Placed, letter: Placed, shape: number): boolean {
   return overlap >= Math.min(a.right - a.left, b.right - b.left) * 0.5
 }
 
-/** Takes out letters that are printed again almost on the same spot, as some programs do for bold type or a shadow. */
+/** Removes letters printed twice at almost the same position, as for bold or shadowed text. */
 export function withoutDoubles(letters: readonly Letter[], shape: number): Letter[] {
   let last: Placed | undefined
   return letters.filter((letter) => {

@@ -57,7 +57,7 @@ export type ReadLine = { letters: Letter[]; isLeft: boolean; turnable: Letter[] 
 /**
  * Undoes PDFium's own turning of brackets in a stretch between two of its line breaks, letters in its order.
  *
- * @param isLeftDocument Whether the document says of itself that it is read from right to left.
+ * @param isLeftDocument Whether the document declares right-to-left reading.
  */
 export function withPrintedSigns(letters: readonly Letter[], isLeftDocument: boolean): Letter[] {
   const runs: { direction: Direction; letters: Letter[] }[] = []

@@ -14,7 +14,7 @@ const furthestAside = 0.6
  * goes down, with the letters and numbers that are turned into its column.
  *
  * @param lines Lines in the file's order.
- * @param shape The page's height by its width.
+ * @param shape Height of the page divided by its width.
  */
 export function joinColumns(lines: readonly LineOfLetters[], shape: number): LineOfLetters[] {
   const joined: LineOfLetters[] = []

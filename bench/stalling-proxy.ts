@@ -1,10 +1,10 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A line in front of a server that can go dead without being cut: connections stay, nothing comes through. */
-export type HoldingLine = { origin: string; hold(): void; release(): void; close(): void }
+/** A proxy in front of a server that can stop forwarding while its connections stay open. */
+export type StallingProxy = { origin: string; hold(): void; release(): void; close(): void }
 
-/** @param origin The server's own address. */
-export async function openHoldingLine(origin: string): Promise<HoldingLine> {
+/** @param origin Origin of the server behind the proxy. */
+export async function startStallingProxy(origin: string): Promise<StallingProxy> {
   const { port } = new URL(origin)
   const sockets = new Set<Socket>()
   let isHeld = false
