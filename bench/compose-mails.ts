@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import nodemailer from 'nodemailer'
 import { piecesOf } from '#features/issues/contract.ts'
 import { prepareEmail } from '#platform/mailer/bulk/prepare-email.ts'
-import { benchLetter } from './newsletter/letter.ts'
+import { benchLetter } from './newsletter/issue.ts'
 
 /*
  * Writes and signs the emails of one newsletter issue: with `platform/mailer/bulk`, which fills in what differs, and
