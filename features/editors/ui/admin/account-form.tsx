@@ -4,7 +4,7 @@ import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import type { AccountLine } from '#features/editors/contract.ts'
-import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
+import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
 
 /** What each role may do, in a few words. */
 export const roleWords = [
@@ -27,11 +27,11 @@ export function AccountForm({ id, onMade }: { id: string; onMade(account: Accoun
     setRefusal('')
     try {
       const body = Object.fromEntries(new FormData(event.currentTarget))
-      const account = await callDesk<AccountLine>('accounts', { method: 'POST', body })
+      const account = await callAdminApi<AccountLine>('accounts', { method: 'POST', body })
       ;(document.getElementById(id) as HTMLDialogElement | null)?.close()
       onMade(account)
     } catch (error) {
-      setRefusal(deskRefusal(error) ?? 'API call failed')
+      setRefusal(adminErrorMessage(error) ?? 'API call failed')
     }
     setIsSending(false)
   }

@@ -7,27 +7,27 @@ import { SelectField } from '#ui/select-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { AccountLine } from '#features/editors/contract.ts'
 import type { AdminRole } from '#shared/admin-role.ts'
-import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
-import { useDesk } from '#ui/desk/desk-context.ts'
+import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
+import { useAdmin } from '#ui/admin/admin-context.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
-import { useDeskData } from '#ui/desk/use-desk-data.ts'
-import { SettingsPart } from '#ui/desk/settings-part.tsx'
+import { useAdminData } from '#ui/admin/use-admin-data.ts'
+import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import { AccountForm, roleWords } from './account-form.tsx'
 
 const removing = 'remove-account'
 
 /** Who may sign in, and what each may do; a super admin's business. */
 export function AccountsSection() {
-  const { me, tell } = useDesk()
-  const { data, error, reload } = useDeskData<{ items: AccountLine[] }>('accounts')
+  const { me, notify } = useAdmin()
+  const { data, error, reload } = useAdminData<{ items: AccountLine[] }>('accounts')
   const [leaving, setLeaving] = useState<AccountLine>()
 
   async function act(path: string, method: 'PUT' | 'DELETE', body?: object) {
     try {
-      const { message } = await callDesk<{ message: string }>(`accounts/${path}`, { method, ...(body && { body }) })
-      tell(message)
+      const { message } = await callAdminApi<{ message: string }>(`accounts/${path}`, { method, ...(body && { body }) })
+      notify(message)
     } catch (failure) {
-      tell(deskRefusal(failure) ?? 'API call failed', 'refused')
+      notify(adminErrorMessage(failure) ?? 'API call failed', 'refused')
     }
     reload()
   }
@@ -72,7 +72,7 @@ export function AccountsSection() {
   ]
 
   return (
-    <SettingsPart
+    <SettingsSection
       title="Accounts"
       lead="Who may sign in at this desk. A role counts from the next press on, also for who is signed in."
     >
@@ -91,7 +91,7 @@ export function AccountsSection() {
       <AccountForm
         id="new-account"
         onMade={({ email }) => {
-          tell(`${email} may sign in now. Tell them their password by another way than mail.`)
+          notify(`${email} may sign in now. Tell them their password by another way than mail.`)
           reload()
         }}
       />
@@ -115,6 +115,6 @@ export function AccountsSection() {
       >
         <p className="text-dust">They are signed out everywhere at once. What they wrote and sent stays.</p>
       </Dialog>
-    </SettingsPart>
+    </SettingsSection>
   )
 }

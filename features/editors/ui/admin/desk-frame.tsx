@@ -5,10 +5,10 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { isEnough } from '#shared/admin-role.ts'
-import { AdminShell } from '#ui/desk/admin-shell.tsx'
-import { type Desk, DeskContext } from '#ui/desk/desk-context.ts'
-import { RoleTag } from '#ui/desk/role-tag.tsx'
-import { useDeskData } from '#ui/desk/use-desk-data.ts'
+import { AdminShell } from '#ui/admin/admin-shell.tsx'
+import { type Admin, AdminContext } from '#ui/admin/admin-context.ts'
+import { RoleTag } from '#ui/admin/role-tag.tsx'
+import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import type { Me } from '#features/editors/contract.ts'
 import { signOut, signOutOwner } from './sign-in.ts'
 import { useFocusAfterActs } from './use-focus-after-acts.ts'
@@ -55,7 +55,7 @@ export type OwnerAtDesk = { email: string; tabs: ReactNode; onLeave(): void }
  * @param greeting Told first; empty when somebody was signed in already.
  */
 export function DeskFrame({ greeting, ...contents }: Contents & { greeting: string }) {
-  const { data: me, error, reload } = useDeskData<Me>('me')
+  const { data: me, error, reload } = useAdminData<Me>('me')
   if (me) return <OpenDesk me={me} owner={undefined} greeting={greeting} {...contents} />
   if (error)
     return (
@@ -143,11 +143,11 @@ function OpenDesk({ me: { email, role }, owner, greeting, pending, tabs, act }: 
   const current = tabOf(searchParams)
   const isOwner = owner !== undefined
   const [told, setTold] = useState<ActOutcome | undefined>(greeting ? { kind: 'done', message: greeting } : undefined)
-  const desk = useMemo<Desk>(
+  const admin = useMemo<Admin>(
     () => ({
       me: { email, role, isOwner },
       may: (needed) => isEnough(role, needed),
-      tell: (message, kind = 'done') => setTold(message ? { message, kind } : undefined),
+      notify: (message, kind = 'done') => setTold(message ? { message, kind } : undefined),
     }),
     [email, role, isOwner],
   )
@@ -160,16 +160,16 @@ function OpenDesk({ me: { email, role }, owner, greeting, pending, tabs, act }: 
     if (greeting) main.current?.focus({ preventScroll: true })
   }, [greeting])
 
-  async function leave() {
+  async function handleSignOut() {
     if (!owner) return signOut()
     const refusal = await signOutOwner()
-    if (refusal) desk.tell(refusal, 'refused')
+    if (refusal) admin.notify(refusal, 'refused')
     else owner.onLeave()
   }
 
   const Tab = tabs[current]
   return (
-    <DeskContext value={desk}>
+    <AdminContext value={admin}>
       <AdminShell
         ref={main}
         name={email}
@@ -178,7 +178,7 @@ function OpenDesk({ me: { email, role }, owner, greeting, pending, tabs, act }: 
         actions={
           pending ? undefined : (
             <>
-              {desk.may('editor') ? act : null}
+              {admin.may('editor') ? act : null}
               <Link
                 to="?tab=settings"
                 onClick={forget}
@@ -190,8 +190,12 @@ function OpenDesk({ me: { email, role }, owner, greeting, pending, tabs, act }: 
             </>
           )
         }
-        leave={
-          pending ? <Button aria-disabled>Sign Out</Button> : <Button onClick={() => void leave()}>Sign Out</Button>
+        signOut={
+          pending ? (
+            <Button aria-disabled>Sign Out</Button>
+          ) : (
+            <Button onClick={() => void handleSignOut()}>Sign Out</Button>
+          )
         }
         tabs={<BothTabs owner={owner} current={pending ? undefined : current} onChoose={forget} />}
       >
@@ -205,6 +209,6 @@ function OpenDesk({ me: { email, role }, owner, greeting, pending, tabs, act }: 
           </Suspense>
         )}
       </AdminShell>
-    </DeskContext>
+    </AdminContext>
   )
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { ButtonAnchor } from '#ui/button.tsx'
-import { deskSession } from '#ui/desk/desk-session.ts'
+import { browserSession } from '#ui/admin/browser-session.ts'
 import { type Contents, DeskFrame, DeskSkeleton, type OwnerAtDesk, OwnersDesk } from './desk-frame.tsx'
 import { LoginForm } from './login-form.tsx'
 
@@ -12,10 +12,10 @@ import { LoginForm } from './login-form.tsx'
  * @param owner Signed in at `/admin`. A new object is a new answer of the server.
  */
 export function DeskPage({ owner, ...contents }: Contents & { owner: OwnerAtDesk | undefined }) {
-  const session = useStore(deskSession.shown)
+  const session = useStore(browserSession.store)
   const [greeting, setGreeting] = useState('')
   // Before anything below calls the server, and before anything is painted.
-  useLayoutEffect(() => deskSession.follow(owner), [owner])
+  useLayoutEffect(() => browserSession.follow(owner), [owner])
   const followed = 'followed' in session ? session.followed : undefined
   // An answer that was followed is worth nothing any more once its session has ended.
   if (owner && (owner !== followed || session.state === 'owner'))

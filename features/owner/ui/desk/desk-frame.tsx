@@ -2,7 +2,7 @@ import { Form, Outlet } from 'react-router'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { Button } from '#ui/button.tsx'
-import { AdminShell } from '#ui/desk/admin-shell.tsx'
+import { AdminShell } from '#ui/admin/admin-shell.tsx'
 import { keptEmail } from '../gate/kept-email.ts'
 import { guardDesk } from './desk-guard.ts'
 import { ownerSessionContext } from './owner-context.ts'
@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The frame of every page of the desk; pages put their sections into it. */
 export default function DeskFrame({ loaderData: { email, waiting } }: Route.ComponentProps) {
-  const leave = (
+  const signOut = (
     <Form method="post" action="/admin" onSubmit={() => keptEmail.forget()}>
       <Button type="submit" name="act" value="leave">
         Logout
@@ -27,7 +27,7 @@ export default function DeskFrame({ loaderData: { email, waiting } }: Route.Comp
     </Form>
   )
   return (
-    <AdminShell name={email} leave={leave} tabs={<OwnerTabs waiting={waiting} />}>
+    <AdminShell name={email} signOut={signOut} tabs={<OwnerTabs waiting={waiting} />}>
       <Outlet />
     </AdminShell>
   )

@@ -12,7 +12,7 @@ import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { useFocusKept } from '#ui/use-focus-kept.ts'
 import type { BackgroundJob, JobFailure } from '#features/owner/contract.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
-import { SettingsPart } from '#ui/desk/settings-part.tsx'
+import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import type { Route } from './+types/background-jobs-page.ts'
 
 export const meta: Route.MetaFunction = () => [
@@ -59,7 +59,7 @@ export default function BackgroundJobsPage({ loaderData: { overview }, actionDat
       </div>
       {overview ? (
         <>
-          <SettingsPart
+          <SettingsSection
             id="failing"
             title="Failing"
             lead="Failed jobs are retried automatically, less often each time."
@@ -74,8 +74,8 @@ export default function BackgroundJobsPage({ loaderData: { overview }, actionDat
                 <EmptyState title="No failing jobs">Jobs that fail are listed here with their last error.</EmptyState>
               }
             />
-          </SettingsPart>
-          <SettingsPart id="jobs" title="All jobs" lead="Each job runs in one process at a time.">
+          </SettingsSection>
+          <SettingsSection id="jobs" title="All jobs" lead="Each job runs in one process at a time.">
             <DataTable
               caption="All background jobs"
               columns={jobColumns}
@@ -85,7 +85,7 @@ export default function BackgroundJobsPage({ loaderData: { overview }, actionDat
                 <EmptyState title="No jobs">Background jobs are listed here once the site has started them.</EmptyState>
               }
             />
-          </SettingsPart>
+          </SettingsSection>
         </>
       ) : (
         <p className="border border-loss p-4 text-small text-loss" role="alert">

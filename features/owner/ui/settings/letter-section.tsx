@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { SettingsPart } from '#ui/desk/settings-part.tsx'
+import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import type { LetterScheduleService } from '#features/delivery/contract.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
 
@@ -18,7 +18,7 @@ export function LetterSection({ schedule }: { schedule: Schedule }) {
     obstacles,
   } = schedule
   return (
-    <SettingsPart
+    <SettingsSection
       id="letter"
       title="The Friday letter"
       lead={isHeld ? 'Held back: nothing leaves.' : 'Goes out by itself every Friday at 09:00 in New York.'}
@@ -40,7 +40,7 @@ export function LetterSection({ schedule }: { schedule: Schedule }) {
         <Button type="submit">{isHeld ? 'Let letters go again' : 'Hold all letters back'}</Button>
         <ButtonLink to="/newsletter-admin">The newsletter desk</ButtonLink>
       </Form>
-    </SettingsPart>
+    </SettingsSection>
   )
 }
 

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { Timestamp } from '#ui/timestamp.tsx'
-import { SettingsPart } from '#ui/desk/settings-part.tsx'
+import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import type { OwnerSession } from '#features/owner/contract.ts'
 import { keptEmail } from '../gate/kept-email.ts'
 import { cutText } from '#shared/cut-text.ts'
@@ -48,7 +48,7 @@ export function SessionsSection({ sessions, current }: { sessions: OwnerSession[
     { key: 'until', header: 'Ends unused', cell: ({ expiresAt }) => <Timestamp at={expiresAt} />, isNumeric: true },
   ]
   return (
-    <SettingsPart
+    <SettingsSection
       id="sessions"
       title="Sessions"
       lead="A session ends twelve hours after its last use, and after seven days in any case."
@@ -65,6 +65,6 @@ export function SessionsSection({ sessions, current }: { sessions: OwnerSession[
           Sign out everywhere
         </Button>
       </Form>
-    </SettingsPart>
+    </SettingsSection>
   )
 }

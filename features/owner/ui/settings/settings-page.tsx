@@ -14,7 +14,7 @@ import { SessionsSection } from './sessions-section.tsx'
 import { ValuesSection } from './values-section.tsx'
 import type { Route } from './+types/settings-page.ts'
 import { ButtonAnchor } from '#ui/button.tsx'
-import { SettingsPart } from '#ui/desk/settings-part.tsx'
+import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import { formatTimestamp } from '#shared/timestamp.ts'
 import { CircleAlert, CircleCheck, CircleDashed, CircleMinus } from 'lucide-react'
 import { classNames } from '#ui/class-names.ts'
@@ -47,7 +47,7 @@ const columns: DataColumn<HealthLine>[] = [
 function HealthSection({ lines }: { lines: HealthLine[] }) {
   const trouble = lines.filter(({ state }) => state === 'trouble').length
   return (
-    <SettingsPart
+    <SettingsSection
       id="health"
       title="Health"
       lead={`Asked just now, each for three seconds at most. ${trouble === 0 ? 'Nothing is in trouble.' : `In trouble: ${trouble}.`}`}
@@ -60,7 +60,7 @@ function HealthSection({ lines }: { lines: HealthLine[] }) {
         isMarked={({ state }) => state === 'trouble'}
         empty={null}
       />
-    </SettingsPart>
+    </SettingsSection>
   )
 }
 
@@ -179,7 +179,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
 /** Everything in one file. */
 function BackupSection({ last }: { last: string | undefined }) {
   return (
-    <SettingsPart
+    <SettingsSection
       id="backup"
       title="Backup"
       lead={last ? `Last downloaded ${formatTimestamp(last)}.` : 'None was downloaded from this installation yet.'}
@@ -195,6 +195,6 @@ function BackupSection({ last }: { last: string | undefined }) {
           Download a backup
         </ButtonAnchor>
       </p>
-    </SettingsPart>
+    </SettingsSection>
   )
 }

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { Field, TextArea } from '#ui/field.tsx'
-import { SettingsPart } from '#ui/desk/settings-part.tsx'
+import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import { formatTimestamp } from '#shared/timestamp.ts'
 import type { SettingsChange, SiteSetting } from '#features/owner/contract.ts'
 
@@ -18,7 +18,7 @@ export function ValuesSection({
   typed: Record<string, string>
 }) {
   return (
-    <SettingsPart
+    <SettingsSection
       id="values"
       title="Values"
       lead="What pages and mails say. An empty field is as configured. Keys, passwords and addresses of services are configuration alone."
@@ -46,7 +46,7 @@ export function ValuesSection({
         </div>
       </Form>
       {changes.length > 0 ? <Changes changes={changes} /> : null}
-    </SettingsPart>
+    </SettingsSection>
   )
 }
 

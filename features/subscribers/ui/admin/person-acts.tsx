@@ -4,13 +4,13 @@ import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
 import type { SubscriberDetail } from '#features/subscribers/contract.ts'
-import { callDesk, deskRefusal, saveFromDesk } from '#ui/desk/call-desk.ts'
-import { useDesk } from '#ui/desk/desk-context.ts'
+import { callAdminApi, adminErrorMessage, downloadFromAdminApi } from '#ui/admin/call-admin-api.ts'
+import { useAdmin } from '#ui/admin/admin-context.ts'
 import { readSuppression } from './suppression-words.ts'
 
 /** What a super admin may do for one person: take their data along, stop writing to them, forget them. */
 export function PersonActs({ person, back, onChanged }: { person: SubscriberDetail; back: string; onChanged(): void }) {
-  const { tell } = useDesk()
+  const { notify } = useAdmin()
   const navigate = useNavigate()
   const [why, setWhy] = useState('')
   const [refusal, setRefusal] = useState('')
@@ -23,14 +23,14 @@ export function PersonActs({ person, back, onChanged }: { person: SubscriberDeta
   ) {
     setRefusal('')
     try {
-      const { message } = await callDesk<{ message: string }>(call.path, call)
+      const { message } = await callAdminApi<{ message: string }>(call.path, call)
       if (dialog) (document.getElementById(dialog) as HTMLDialogElement | null)?.close()
-      tell(message)
+      notify(message)
       after()
     } catch (error) {
-      const words = deskRefusal(error) ?? 'API call failed'
+      const words = adminErrorMessage(error) ?? 'API call failed'
       if (dialog) setRefusal(words)
-      else tell(words, 'refused')
+      else notify(words, 'refused')
     }
   }
   const advice = releaseAdvice(person)
@@ -44,8 +44,8 @@ export function PersonActs({ person, back, onChanged }: { person: SubscriberDeta
       )}
       <Button
         onClick={() =>
-          void saveFromDesk(`${path}/export`, 'subscriber.json').catch((error: unknown) =>
-            tell(deskRefusal(error) ?? 'API call failed', 'refused'),
+          void downloadFromAdminApi(`${path}/export`, 'subscriber.json').catch((error: unknown) =>
+            notify(adminErrorMessage(error) ?? 'API call failed', 'refused'),
           )
         }
       >

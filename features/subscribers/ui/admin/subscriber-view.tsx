@@ -6,19 +6,19 @@ import { EmptyState } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tag } from '#ui/tag.tsx'
 import type { SubscriberDetail } from '#features/subscribers/contract.ts'
-import { useDesk } from '#ui/desk/desk-context.ts'
+import { useAdmin } from '#ui/admin/admin-context.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
-import { useDeskData } from '#ui/desk/use-desk-data.ts'
+import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { PersonActs } from './person-acts.tsx'
-import { RoleTag } from '#ui/desk/role-tag.tsx'
+import { RoleTag } from '#ui/admin/role-tag.tsx'
 import { backLink } from './subscriber-search.ts'
 import { suppressionInWords } from './suppression-words.ts'
 
 /** One person: what they chose, everything that happened, and what can be done. */
 export function SubscriberView({ id }: { id: string }) {
-  const { may } = useDesk()
+  const { may } = useAdmin()
   const [searchParams] = useSearchParams()
-  const { data, error, reload } = useDeskData<SubscriberDetail>(`subscribers/${encodeURIComponent(id)}`)
+  const { data, error, reload } = useAdminData<SubscriberDetail>(`subscribers/${encodeURIComponent(id)}`)
   const heading = useRef<HTMLHeadingElement>(null)
   const isThere = data !== undefined
   // Who came by a link in the list that is gone now stands at the top of the person.

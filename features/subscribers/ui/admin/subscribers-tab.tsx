@@ -11,12 +11,12 @@ import { SelectField } from '#ui/select-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tag } from '#ui/tag.tsx'
 import type { SubscriberLine, SubscriberList } from '#features/subscribers/contract.ts'
-import { deskRefusal, saveFromDesk } from '#ui/desk/call-desk.ts'
-import { useDesk } from '#ui/desk/desk-context.ts'
+import { adminErrorMessage, downloadFromAdminApi } from '#ui/admin/call-admin-api.ts'
+import { useAdmin } from '#ui/admin/admin-context.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
-import { useDeskData } from '#ui/desk/use-desk-data.ts'
+import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { ImportDialog, ImportTrigger } from './import/import-dialog.tsx'
-import { RoleTag } from '#ui/desk/role-tag.tsx'
+import { RoleTag } from '#ui/admin/role-tag.tsx'
 import { listPath, personLink, subscriberQuery } from './subscriber-search.ts'
 
 /**
@@ -49,11 +49,11 @@ const roles = [
 
 /** The list with its search, its filters, its pages, and the ways in and out. @param notice Above the search. */
 function SubscribersList({ notice }: { notice: ReactNode }) {
-  const { may, tell } = useDesk()
+  const { may, notify } = useAdmin()
   const [searchParams] = useSearchParams()
   const query = subscriberQuery(searchParams)
   const page = pageOf(searchParams)
-  const { data, isLoading, error, reload } = useDeskData<SubscriberList>(listPath(query, page))
+  const { data, isLoading, error, reload } = useAdminData<SubscriberList>(listPath(query, page))
   const [isSaving, setIsSaving] = useState(false)
 
   async function save() {
@@ -61,9 +61,9 @@ function SubscribersList({ notice }: { notice: ReactNode }) {
     setIsSaving(true)
     const asked = listPath(query, 1).replace('subscribers', 'subscribers.csv')
     try {
-      await saveFromDesk(asked, `subscribers-${new Date().toISOString().slice(0, 10)}.csv`)
+      await downloadFromAdminApi(asked, `subscribers-${new Date().toISOString().slice(0, 10)}.csv`)
     } catch (failure) {
-      tell(deskRefusal(failure) ?? 'API call failed', 'refused')
+      notify(adminErrorMessage(failure) ?? 'API call failed', 'refused')
     }
     setIsSaving(false)
   }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 
-/** One part of the settings: what it is about beside what can be set. @param id To lead there, as `#id`. */
-export function SettingsPart({
+/** One section of a settings page: its title and lead beside its fields. @param id Target of links, as `#id`. */
+export function SettingsSection({
   id,
   title,
   lead,

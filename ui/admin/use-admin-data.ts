@@ -1,32 +1,30 @@
 import { useCallback, useEffect, useState } from 'react'
-import { callDesk, deskRefusal } from './call-desk.ts'
+import { adminErrorMessage, callAdminApi } from './call-admin-api.ts'
 
-/**
- * What a list or a view of the desk shows: what came, whether something newer is on its way, and why it did not come.
- */
-export type DeskData<Reply> = {
-  /** The last that came; stays while the next is on its way. Undefined before the first. */
+/** Result of {@link useAdminData}: the data, whether newer data is loading, and the last error. */
+export type AdminData<Reply> = {
+  /** The last response; it stays while the next one is loading. Undefined before the first. */
   data: Reply | undefined
   isLoading: boolean
-  /** Why the last call failed; empty when it did not. */
+  /** Message of the last failure; empty after a success. */
   error: string
-  /** Asks again. */
+  /** Loads the data again. */
   reload(): void
 }
 
 type Answer<Reply> = { path: string; round: number; data: Reply | undefined; error: string }
 
 /**
- * Reads one call of the desk and reads it again when its path changes; what came too late is dropped.
+ * Loads data from the newsletter admin API, and loads it again when the path changes. Outdated responses are dropped.
  *
- * @param path As for `callDesk`.
+ * @param path As for `callAdminApi`.
  */
-export function useDeskData<Reply>(path: string): DeskData<Reply> {
+export function useAdminData<Reply>(path: string): AdminData<Reply> {
   const [round, setRound] = useState(0)
   const [answer, setAnswer] = useState<Answer<Reply>>()
   useEffect(() => {
     const stop = new AbortController()
-    callDesk<Reply>(path, { signal: stop.signal }).then(
+    callAdminApi<Reply>(path, { signal: stop.signal }).then(
       (data) => {
         if (!stop.signal.aborted) setAnswer({ path, round, data, error: '' })
       },
@@ -36,7 +34,7 @@ export function useDeskData<Reply>(path: string): DeskData<Reply> {
           path,
           round,
           data: before?.path === path ? before.data : undefined,
-          error: deskRefusal(error) ?? '',
+          error: adminErrorMessage(error) ?? '',
         }))
       },
     )

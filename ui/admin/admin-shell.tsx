@@ -2,18 +2,19 @@ import type { ReactNode, Ref } from 'react'
 import { ButtonLink } from '#ui/button.tsx'
 
 /**
- * The frame of every admin page: who is signed in and what they may begin from anywhere, the tabs, and the `main`
- * landmark with the screens in it. A region holds the first, since the one banner of the page is the site’s.
+ * Frame of every admin page: the account bar, the tabs, and the `main` landmark with the page. The bar is a region and
+ * no banner, because the site's header is the only banner of the page.
  *
- * @param tag Beside the name, such as the role.
- * @param actions Between the way to the site and the way out; `leave` is the latter.
- * @param tabs One set of tabs, or two where an area has tabs of its own.
+ * @param tag Shown beside the name, such as the role.
+ * @param actions Buttons before "View Site".
+ * @param signOut The sign-out button.
+ * @param tabs One row of tabs, or two where a tab has tabs of its own.
  */
 export function AdminShell({
   name,
   tag,
   actions,
-  leave,
+  signOut,
   tabs,
   ref,
   isBusy,
@@ -22,7 +23,7 @@ export function AdminShell({
   name: string
   tag?: ReactNode
   actions?: ReactNode
-  leave: ReactNode
+  signOut: ReactNode
   tabs: ReactNode
   ref?: Ref<HTMLElement>
   isBusy?: boolean
@@ -44,7 +45,7 @@ export function AdminShell({
         <div className="flex flex-wrap gap-3">
           {actions}
           <ButtonLink to="/">View Site</ButtonLink>
-          {leave}
+          {signOut}
         </div>
       </section>
       {tabs}
