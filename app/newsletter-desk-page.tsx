@@ -17,7 +17,7 @@ export const meta = () => [{ title: pageTitle('Newsletter desk') }, { name: 'rob
 /** Editors are known to the browser alone; the owner comes with the cookie of `/admin`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const session = await services.owner.session(request.headers.get('cookie') ?? undefined)
+  const session = await services.owner.findSession(request.headers.get('cookie') ?? undefined)
   return { owner: session && { email: session.email, waiting: await countWaiting(services) } }
 }
 

@@ -31,8 +31,8 @@ export const books = defineFeature({
     features,
     collect,
     later,
-  }: FeatureDeps<'deskLog'>) {
-    const { deskLog } = features
+  }: FeatureDeps<'auditLog'>) {
+    const { auditLog } = features
     const catalogue = loadBooks(contentDir, edits)
     const mayHear: MayHear = async (cookie, bookId) => (await later().bookAccess(cookie, bookId)).kind !== 'preview'
     const booksDesk = createBooksDesk({
@@ -40,7 +40,7 @@ export const books = defineFeature({
       edits,
       storage,
       readRecording,
-      deskLog,
+      auditLog,
       clock,
       pdfs: {
         prepare: (...pdf) => later().bookEditions.prepare(...pdf),

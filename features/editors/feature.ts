@@ -24,7 +24,7 @@ export const editors = defineFeature({
     const access: DeskAccess = {
       editorOf: signIn.editorOf,
       async ownerOf(cookie) {
-        const session = await owner.session(cookie)
+        const session = await owner.findSession(cookie)
         return (
           session && {
             id: 'owner',

@@ -9,7 +9,7 @@ import {
   isNearlyFull,
   sizeInWords,
 } from '#platform/storage/free-space.ts'
-import type { LinkedText, OutboxService, DeskLog, NeedSource } from './contract.ts'
+import type { LinkedText, OutboxService, AuditLog, ActionItemSource } from './contract.ts'
 import { createBackgroundJobs, createJobNeeds } from './server/background-jobs.ts'
 import { backupRoutes } from './server/backup-routes.ts'
 import { createContentDesk } from './server/content/content-desk.ts'
@@ -27,7 +27,7 @@ import { createMailNeeds } from './server/needs/mail-needs.ts'
 import { createSettings } from './server/settings.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { listMails } from '#platform/mailer/queries.ts'
-import { insertAuditLine, listAuditLines } from '#platform/admin/queries.ts'
+import { insertAuditEntry, listAuditEntries } from '#platform/admin/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { AppError } from '#shared/errors.ts'
@@ -35,15 +35,15 @@ import { AppError } from '#shared/errors.ts'
 const longestDetail = 1000
 
 /** Writes and reads the one log of the admin, in which editors' acts stand as well. Nothing is ever changed in it. */
-function createDeskLog({ db, clock }: { db: Database['db']; clock: Clock }): DeskLog {
+function createAuditLog({ db, clock }: { db: Database['db']; clock: Clock }): AuditLog {
   return {
-    record: ({ actor, act, subject, detail = '' }) =>
-      insertAuditLine(db, { actor, act, subject, detail: cutText(detail, longestDetail), at: clock.now() }),
+    record: ({ actor, action, subject, detail = '' }) =>
+      insertAuditEntry(db, { actor, action, subject, detail: cutText(detail, longestDetail), at: clock.now() }),
     async list(subject) {
-      const rows = await listAuditLines(db, subject, 200)
-      return rows.map(({ actor, act, subject: of, detail, at }) => ({
+      const rows = await listAuditEntries(db, subject, 200)
+      return rows.map(({ actor, action, subject: of, detail, at }) => ({
         actor,
-        act,
+        action,
         subject: of,
         detail,
         at: at.toISOString(),
@@ -75,12 +75,12 @@ export const owner = defineFeature({
       later,
     } = deps
     const measure = () => measureFreeSpace(config.DATA_DIR)
-    const deskLog = createDeskLog({ db, clock })
+    const auditLog = createAuditLog({ db, clock })
     const gate = createOwnerGate({
       database,
       outbox,
       clock,
-      deskLog,
+      auditLog,
       origin: config.origin,
       ownerEmail: config.OWNER_EMAIL,
       contactEmail: () => config.SUPPORT_EMAIL,
@@ -104,12 +104,12 @@ export const owner = defineFeature({
     return {
       services: {
         owner: gate,
-        deskLog,
-        inbox: createInbox({ db, clock, deskLog, sources: () => collect('actionItems').flat(), log }),
-        settings: createSettings({ config: configured, edits, deskLog }),
-        health: { ask: () => createHealth([...ownHealth, ...collect('health')]).ask() },
-        backgroundJobs: createBackgroundJobs({ db, jobs, deskLog }),
-        contentDesk: createContentDesk({ edits, kinds: editable, storage, deskLog }),
+        auditLog,
+        inbox: createInbox({ db, clock, auditLog, sources: () => collect('actionItems').flat(), log }),
+        settings: createSettings({ config: configured, edits, auditLog }),
+        health: { check: () => createHealth([...ownHealth, ...collect('health')]).check() },
+        backgroundJobs: createBackgroundJobs({ db, jobs, auditLog }),
+        contentAdmin: createContentDesk({ edits, kinds: editable, storage, auditLog }),
         outbox: config.isProduction ? undefined : createLocalOutbox(db),
       },
       actionItems: [
@@ -126,7 +126,7 @@ export const owner = defineFeature({
       async routes(app) {
         await app.register(gateRoutes({ owner: gate }))
         const make = () => makeBackup({ database, dataDir: config.DATA_DIR, contentDir, now: clock.now() })
-        await app.register(backupRoutes({ makeBackup: make, deskLog, clock }))
+        await app.register(backupRoutes({ makeBackup: make, auditLog, clock }))
       },
       // The owner sends PDFs and recordings: at least three kilobytes a second, a quarter of an hour at most.
       slowBodies: [
@@ -174,7 +174,7 @@ function createLocalOutbox(db: Database['db']): OutboxService {
 }
 
 /** A disk that is nearly full. There is no safe act: what may be thrown away only the owner knows. */
-function createStorageNeeds({ measure, clock }: { measure: () => Promise<FreeSpace>; clock: Clock }): NeedSource {
+function createStorageNeeds({ measure, clock }: { measure: () => Promise<FreeSpace>; clock: Clock }): ActionItemSource {
   const none = async () => {
     throw new AppError('conflict', 'There is nothing to be done about this from here.')
   }
@@ -186,7 +186,7 @@ function createStorageNeeds({ measure, clock }: { measure: () => Promise<FreeSpa
       return [
         {
           key: 'storage:data',
-          harm: isAsGoodAsFull(space) ? 'promise' : 'upkeep',
+          severity: isAsGoodAsFull(space) ? 'promise' : 'upkeep',
           title: isAsGoodAsFull(space) ? 'The disk is as good as full' : 'The disk is nearly full',
           // In whole gigabytes, so that what was put aside does not come back at every byte.
           detail: `Less than ${sizeInWords(Math.ceil(space.freeBytes / 1024 ** 3) * 1024 ** 3)} of ${sizeInWords(space.totalBytes)} is free where the data lies. Uploads are refused when it is full; make room or move DATA_DIR to a larger disk.`,
@@ -195,7 +195,7 @@ function createStorageNeeds({ measure, clock }: { measure: () => Promise<FreeSpa
         },
       ]
     },
-    act: none,
+    runAction: none,
     undo: none,
   }
 }

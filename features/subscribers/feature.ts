@@ -2,7 +2,7 @@ import type { Executor, Database } from '#platform/database/open-database.ts'
 import { takeEmptyJson } from '#platform/empty-json.ts'
 import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
 import { createRateLimit, type RateLimit } from '#platform/rate-limit.ts'
-import type { SubscriberTraces, SubscribersService } from './contract.ts'
+import type { SubscriberRecords, SubscribersService } from './contract.ts'
 import { subscriberRoutes } from './server/desk/routes.ts'
 import { createSubscriberDesk } from './server/desk/subscriber-desk.ts'
 import { createPreferences } from './server/preferences.ts'
@@ -17,7 +17,7 @@ import { confirm, findByToken, type OnLeft, unsubscribe } from './server/subscri
 declare module '#shared/contributions.ts' {
   interface Contributions {
     /** What else is kept about the people on the list. */
-    subscriberTraces: SubscriberTraces<Executor>
+    subscriberRecords: SubscriberRecords<Executor>
   }
 }
 
@@ -31,7 +31,7 @@ type Tuning = {
 export const subscribers = defineFeature({
   name: 'subscribers',
   create({ config, database, db, outbox, clock, collect }: FeatureDeps, tuning: Tuning = {}) {
-    const traces = () => collect('subscriberTraces')
+    const records = () => collect('subscriberRecords')
     const service = createSubscribers({
       db,
       outbox,
@@ -41,18 +41,18 @@ export const subscribers = defineFeature({
       postalAddress: () => config.POSTAL_ADDRESS,
       doubleOptIn: () => config.NEWSLETTER_DOUBLE_OPT_IN,
       async onLeft(tx, leaving) {
-        for (const { left } of traces()) await left(tx, leaving)
+        for (const { onUnsubscribe } of records()) await onUnsubscribe(tx, leaving)
       },
       pause: tuning.signUpPause,
     })
-    const preferences = createPreferences({ db, clock, subscribers: service, traces })
+    const preferences = createPreferences({ db, clock, subscribers: service, records })
     return {
-      services: { subscribers: service, letterPreferences: preferences },
+      services: { subscribers: service, newsletterPreferences: preferences },
       async routes(app) {
         await app.register(subscriptionRoutes({ subscribers: service, preferences }))
         await app.register(async (desk) => {
           takeEmptyJson(desk)
-          await desk.register(subscriberRoutes({ desk: createSubscriberDesk({ db, clock, traces }), clock }))
+          await desk.register(subscriberRoutes({ desk: createSubscriberDesk({ db, clock, records }), clock }))
         })
       },
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AccountLine, LoginReply } from '#features/editors/contract.ts'
+import type { AccountSummary, LoginReply } from '#features/editors/contract.ts'
 import { createPasswords } from './passwords.ts'
 import { ensureFirstAdmin } from './accounts.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -22,7 +22,7 @@ async function signIn(payload: { email: string; password: string }) {
 }
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object, as = headers) =>
   site.app.inject({ method, url: `/api/newsletter/admin/${path}`, headers: as, ...(payload && { payload }) })
-const accounts = async () => (await call('GET', 'accounts')).json<{ items: AccountLine[] }>().items
+const accounts = async () => (await call('GET', 'accounts')).json<{ items: AccountSummary[] }>().items
 
 test('a super admin gives somebody a role, and it counts from the next call on', async () => {
   const made = await call('POST', 'accounts', {
@@ -31,7 +31,7 @@ test('a super admin gives somebody a role, and it counts from the next call on',
     password: 'the second long password',
   })
   expect(made.statusCode).toBe(201)
-  const { id } = made.json<AccountLine>()
+  const { id } = made.json<AccountSummary>()
   const second = await signIn({ email: 'second@desk.example', password: 'the second long password' })
   expect((await call('GET', 'accounts', undefined, second)).statusCode).toBe(403)
   expect((await call('PUT', `accounts/${id}`, { role: 'super_admin' })).statusCode).toBe(200)

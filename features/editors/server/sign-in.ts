@@ -1,4 +1,4 @@
-import { deleteEndedSessions, insertAuditLine, insertSession, revokeSession } from '#platform/admin/queries.ts'
+import { deleteEndedSessions, insertAuditEntry, insertSession, revokeSession } from '#platform/admin/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { createSecret, fingerprint } from '#platform/secrets.ts'
@@ -64,7 +64,7 @@ export function createSignIn({
           seenAt: now,
           expiresAt,
         })
-        await insertAuditLine(tx, { actor: email, act: 'session.open', subject: `account:${account.id}`, at: now })
+        await insertAuditEntry(tx, { actor: email, action: 'session.open', subject: `account:${account.id}`, at: now })
       })
       await limits.giveBack(clientAddress, email)
       return {
@@ -81,7 +81,12 @@ export function createSignIn({
       const now = clock.now()
       await db.transaction(async (tx) => {
         await revokeSession(tx, 'editor', hash, now)
-        await insertAuditLine(tx, { actor: editor.email, act: 'session.end', subject: `account:${editor.id}`, at: now })
+        await insertAuditEntry(tx, {
+          actor: editor.email,
+          action: 'session.end',
+          subject: `account:${editor.id}`,
+          at: now,
+        })
       })
     },
   }

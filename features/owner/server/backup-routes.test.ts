@@ -12,8 +12,8 @@ async function open(makeBackup: () => Promise<Readable>): Promise<string> {
   const app = Fastify()
   app.decorateRequest('owner', null)
   await app.register(errorHandling)
-  const deskLog = { record: async () => undefined, list: async () => [] }
-  await app.register(backupRoutes({ makeBackup, deskLog, clock: { now: () => new Date('2026-11-21T12:00:00Z') } }))
+  const auditLog = { record: async () => undefined, list: async () => [] }
+  await app.register(backupRoutes({ makeBackup, auditLog, clock: { now: () => new Date('2026-11-21T12:00:00Z') } }))
   ends.push(() => app.close())
   return `${await app.listen({ port: 0, host: '127.0.0.1' })}/api/owner/backup`
 }

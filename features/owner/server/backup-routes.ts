@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import { sourceOf } from '#platform/admin/own-origins.ts'
 import { AppError } from '#shared/errors.ts'
 import { cameFromOtherSite } from '#shared/own-page.ts'
-import type { DeskLog } from '#features/owner/contract.ts'
+import type { AuditLog } from '#features/owner/contract.ts'
 
 /**
  * `GET /api/owner/backup`: everything in one file. One at a time from its making to its last byte, since each lies
@@ -12,11 +12,11 @@ import type { DeskLog } from '#features/owner/contract.ts'
  */
 export function backupRoutes({
   makeBackup,
-  deskLog,
+  auditLog,
   clock,
 }: {
   makeBackup: () => Promise<Readable>
-  deskLog: DeskLog
+  auditLog: AuditLog
   clock: Clock
 }) {
   return async function routes(app: FastifyInstance) {
@@ -34,7 +34,7 @@ export function backupRoutes({
         reply.raw.once('close', () => archive?.destroy())
         if (reply.raw.destroyed) archive.destroy()
         const day = clock.now().toISOString().slice(0, 10)
-        await deskLog.record({ actor: request.owner?.email ?? '', act: 'backup.download', subject: 'backup' })
+        await auditLog.record({ actor: request.owner?.email ?? '', action: 'backup.download', subject: 'backup' })
         return reply
           .header('content-disposition', `attachment; filename="swade-backup-${day}.tar"`)
           .header('x-content-type-options', 'nosniff')

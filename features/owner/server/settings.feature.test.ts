@@ -101,7 +101,7 @@ test('every change is kept with what it changed, and can be set again; two windo
   const now = await settings.read()
   await settings.save({}, now.revision, actor)
   const { changes } = await settings.read()
-  expect(changes.slice(0, 2).map(({ words }) => words)).toEqual([
+  expect(changes.slice(0, 2).map(({ summary }) => summary)).toEqual([
     'Support email as configured',
     'Support email: one@swade.example',
   ])

@@ -12,10 +12,10 @@ import { useFocusKept } from '#ui/use-focus-kept.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
 import type { Route } from './+types/inbox-page.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import type { Inbox, Need } from '#features/owner/contract.ts'
+import type { Inbox, ActionItem } from '#features/owner/contract.ts'
 import { classNames } from '#ui/class-names.ts'
 
-const harmWords: Record<Need['harm'], string> = {
+const harmWords: Record<ActionItem['severity'], string> = {
   money: 'Money',
   person: 'A person waits',
   promise: 'A promise',
@@ -23,8 +23,8 @@ const harmWords: Record<Need['harm'], string> = {
 }
 
 /** One thing that waits: what it is, since when, and what can be done about it from here. */
-function NeedCard({ need }: { need: Need }) {
-  const { key, harm, title, detail, since, due, act, href } = need
+function NeedCard({ need }: { need: ActionItem }) {
+  const { key, severity: harm, title, detail, since, due, action: act, href } = need
   const headingId = `need-${key.replace(/[^\w-]/g, '-')}`
   return (
     <li>
@@ -52,7 +52,7 @@ function NeedCard({ need }: { need: Need }) {
         </div>
         <div className="flex flex-wrap content-start gap-3 lg:col-span-4 lg:justify-end">
           {act ? (
-            <NeedForm need={need} act="do" label={act.label} isPrimary canUndo={act.canUndo} told={act.told} />
+            <NeedForm need={need} act="do" label={act.label} isPrimary canUndo={act.canUndo} told={act.doneLabel} />
           ) : null}
           <ButtonLink to={href}>Look at it</ButtonLink>
           <NeedForm need={need} act="aside" label="Put aside for a week" />
@@ -63,7 +63,7 @@ function NeedCard({ need }: { need: Need }) {
 }
 
 type FormProps = {
-  need: Need
+  need: ActionItem
   act: string
   label: string
   isPrimary?: boolean
@@ -117,16 +117,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     switch (act) {
       case 'do':
-        await inbox.act(key, email)
+        await inbox.runAction(key, email)
         return done(`${text('told') || 'Done'}: ${title}.`, text('canUndo') ? 'undo' : undefined)
       case 'undo':
         await inbox.undo(key, email)
         return done(`Taken back: ${title}.`)
       case 'aside':
-        await inbox.putAside(key, email)
+        await inbox.snooze(key, email)
         return done(`Put aside for a week: ${title}.`, 'back')
       case 'back':
-        await inbox.bringBack(key, email)
+        await inbox.unsnooze(key, email)
         return done(`Back on the list: ${title}.`)
       default:
         return data<ActOutcome>({ kind: 'refused', message: 'There is no such act.' }, { status: 400 })
@@ -139,7 +139,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** One list of everything that waits for the owner, the worst first. */
 export default function InboxPage({
-  loaderData: { needs, aside, lookedAt, silent },
+  loaderData: { items: needs, snoozed: aside, checkedAt: lookedAt, failedKinds: silent },
   actionData,
 }: Route.ComponentProps) {
   const result = useFocusKept(actionData)
@@ -180,7 +180,7 @@ export default function InboxPage({
 }
 
 /** What was put aside and comes back by itself. */
-function AsideList({ aside }: { aside: Inbox['aside'] }) {
+function AsideList({ aside }: { aside: Inbox['snoozed'] }) {
   if (aside.length === 0) return null
   return (
     <details className="border-t border-groove pt-2">

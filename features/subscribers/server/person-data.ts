@@ -1,6 +1,6 @@
 import type { Executor } from '#platform/database/open-database.ts'
 import { fingerprint } from '#platform/secrets.ts'
-import type { SubscriberTraces } from '#features/subscribers/contract.ts'
+import type { SubscriberRecords } from '#features/subscribers/contract.ts'
 import type { PersonExport } from '#features/subscribers/preferences.ts'
 import {
   deleteMailsAbout,
@@ -12,7 +12,7 @@ import {
 } from './queries.ts'
 
 /** What other features keep about people; asked at each use. */
-export type Traces = () => readonly SubscriberTraces<Executor>[]
+export type Records = () => readonly SubscriberRecords<Executor>[]
 
 /**
  * Forgets a person for good, in the transaction given: the row, its history, the mails about the subscription, and the
@@ -26,10 +26,10 @@ export async function erasePerson(
   { id, email }: Pick<Subscriber, 'id' | 'email'>,
   by: string,
   at: Date,
-  traces: Traces,
+  records: Records,
 ): Promise<void> {
   await insertSuppression(tx, { emailFingerprint: fingerprint(email), reason: 'erased', detail: `asked by ${by}`, at })
-  for (const { erase } of traces()) await erase(tx, id)
+  for (const { erase } of records()) await erase(tx, id)
   await deleteMailsAbout(tx, { id, email })
   await deleteSubscriber(tx, id)
 }
@@ -39,11 +39,11 @@ export async function exportPerson(
   db: Executor,
   subscriber: Subscriber,
   at: Date,
-  traces: Traces,
+  records: Records,
 ): Promise<PersonExport> {
   const [events, letters, mails] = await Promise.all([
     listEventsOf(db, subscriber.id),
-    Promise.all(traces().map((kept) => kept.letters(db, subscriber.id))),
+    Promise.all(records().map((source) => source.issues(db, subscriber.id))),
     listMailsAbout(db, subscriber),
   ])
   return {
@@ -56,7 +56,7 @@ export async function exportPerson(
       last_name: subscriber.lastName,
       status: subscriber.status,
       frequency: subscriber.frequency,
-      counts_reading: subscriber.countsReading,
+      counts_reading: subscriber.allowsTracking,
       signed_up_at: subscriber.createdAt.toISOString(),
     },
     history: events.map(({ at: when, kind, detail, clientFingerprint }) => ({

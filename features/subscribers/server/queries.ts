@@ -65,7 +65,7 @@ export function isOwnReason(reason: string): boolean {
 export async function updateWishes(
   db: Executor,
   id: string,
-  wishes: Partial<Pick<typeof subscribers.$inferSelect, 'status' | 'frequency' | 'countsReading'>>,
+  wishes: Partial<Pick<typeof subscribers.$inferSelect, 'status' | 'frequency' | 'allowsTracking'>>,
 ): Promise<void> {
   await db.update(subscribers).set(wishes).where(eq(subscribers.id, id))
 }

@@ -3,7 +3,7 @@ import type { Database, Executor } from '#platform/database/open-database.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
 import { fingerprint } from '#platform/secrets.ts'
 import { maskEmail } from '#shared/email-address.ts'
-import type { Leaving, SubscriberView } from '#features/subscribers/contract.ts'
+import type { Unsubscription, SubscriberView } from '#features/subscribers/contract.ts'
 import type { Letters } from './letters.ts'
 import {
   deleteOwnSuppression,
@@ -19,7 +19,7 @@ import {
 type Parts = { db: Database['db']; clock: Clock; outbox: Outbox; letters: Letters }
 
 /** Told inside the transaction in which a person leaves. */
-export type OnLeft = (tx: Executor, leaving: Leaving) => Promise<void>
+export type OnLeft = (tx: Executor, leaving: Unsubscription) => Promise<void>
 
 /** Every token we hand out looks like this; anything else is not even looked up. */
 const tokenPattern = /^[\w-]{32}$/

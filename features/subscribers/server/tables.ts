@@ -25,7 +25,7 @@ export const subscribers = pgTable(
     statusBefore: subscriberStatus('status_before'),
     frequency: letterFrequency('frequency').notNull().default('weekly'),
     /** Whether this person's opens and clicks may be counted; theirs to switch off. */
-    countsReading: boolean('counts_reading').notNull().default(true),
+    allowsTracking: boolean('counts_reading').notNull().default(true),
     /** Refusals for a while, in a row; a delivered letter sets it back. */
     softBounces: integer('soft_bounces').notNull().default(0),
     /** Opens the person's own pages (confirm, unsubscribe); 192 random bits, valid for good. */

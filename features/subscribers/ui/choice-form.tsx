@@ -1,16 +1,16 @@
 import { Form, useNavigation } from 'react-router'
 import { buttonClass } from '#ui/button.tsx'
-import type { LetterChoice, PreferencesView } from '#features/subscribers/preferences.ts'
+import type { FrequencyChoice, PreferencesView } from '#features/subscribers/preferences.ts'
 import { schedulePromise } from '#features/subscribers/terms.ts'
 
-const choices: { value: LetterChoice; title: string; words: string }[] = [
+const choices: { value: FrequencyChoice; title: string; words: string }[] = [
   { value: 'weekly', title: 'Every letter', words: `${schedulePromise}.` },
   { value: 'monthly', title: 'Once a month', words: 'One mail with the best of the month’s letters, and no other.' },
   { value: 'off', title: 'Nothing', words: 'No letters at all. You can come back on this page whenever you like.' },
 ]
 
 /** How often, and whether reading is counted; a plain form, saved as a whole. */
-export function ChoiceForm({ person: { letters, countsReading, status } }: { person: PreferencesView }) {
+export function ChoiceForm({ person: { frequency, allowsTracking, status } }: { person: PreferencesView }) {
   const isSaving = useNavigation().formData?.get('act') === 'save'
   const isSuppressed = status === 'suppressed'
   return (
@@ -32,7 +32,7 @@ export function ChoiceForm({ person: { letters, countsReading, status } }: { per
                 type="radio"
                 name="letters"
                 value={value}
-                defaultChecked={letters === value}
+                defaultChecked={frequency === value}
                 required
                 className="size-4 translate-y-0.5 accent-live"
               />
@@ -55,7 +55,7 @@ export function ChoiceForm({ person: { letters, countsReading, status } }: { per
               <input
                 type="checkbox"
                 name="counting"
-                defaultChecked={countsReading}
+                defaultChecked={allowsTracking}
                 className="size-4 translate-y-0.5 accent-live"
               />
               <span className="font-medium">Count when I open a letter or follow a link in it</span>

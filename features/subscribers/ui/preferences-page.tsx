@@ -4,7 +4,7 @@ import { servicesContext } from '#shared/services.ts'
 import { ActResult } from '#ui/act-result.tsx'
 import { PageHero } from '#ui/page-hero.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
-import { letterChoices, exportPath } from '#features/subscribers/preferences.ts'
+import { frequencyChoices, exportPath } from '#features/subscribers/preferences.ts'
 import { UnknownLink } from './unknown-link.tsx'
 import type { Route } from './+types/preferences-page.ts'
 import { ChoiceForm } from './choice-form.tsx'
@@ -16,14 +16,14 @@ export const meta = () => [{ title: pageTitle('Your letter') }, { name: 'robots'
 
 /** Opening the page changes nothing: link scanners open pages too. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const person = await context.get(servicesContext).letterPreferences.find(params.token)
+  const person = await context.get(servicesContext).newsletterPreferences.find(params.token)
   return data(person && { ...person, token: params.token }, { status: person ? 200 : 404 })
 }
 
 type Answer = { asksToErase?: true; outcome?: { kind: 'done' | 'refused'; message: string } }
 
 export async function action({ params, context, request }: Route.ActionArgs) {
-  const { letterPreferences } = context.get(servicesContext)
+  const { newsletterPreferences: newsletterPreferences } = context.get(servicesContext)
   const form = await request.formData()
   const act = form.get('act')
   try {
@@ -31,16 +31,16 @@ export async function action({ params, context, request }: Route.ActionArgs) {
     if (act === 'erase') {
       // Pressed twice: the second question came with the answer to the first.
       if (form.get('sure') !== 'yes') return data<Answer>({ asksToErase: true })
-      return (await letterPreferences.erase(params.token))
+      return (await newsletterPreferences.erase(params.token))
         ? redirect('/newsletter?state=erased', 303)
         : data<Answer>({}, { status: 404 })
     }
     if (act === 'keep') return data<Answer>({ outcome: { kind: 'done', message: 'Nothing was erased.' } })
-    const letters = letterChoices.find((choice) => choice === form.get('letters'))
-    if (act !== 'save' || !letters) return refused('Please choose how often you want to hear from us.', 400)
-    const person = await letterPreferences.change(params.token, {
-      letters,
-      countsReading: form.get('counting') === 'on',
+    const frequency = frequencyChoices.find((choice) => choice === form.get('letters'))
+    if (act !== 'save' || !frequency) return refused('Please choose how often you want to hear from us.', 400)
+    const person = await newsletterPreferences.change(params.token, {
+      frequency,
+      allowsTracking: form.get('counting') === 'on',
     })
     return data<Answer>(
       person ? { outcome: { kind: 'done', message: 'Saved. It holds from the next letter on.' } } : {},
@@ -75,7 +75,7 @@ export default function PreferencesPage({ loaderData: person, actionData }: Rout
           ) : (
             <>
               {/* What was saved is what stands there, also where the browser remembers another choice. */}
-              <ChoiceForm key={`${person.letters} ${person.countsReading} ${person.status}`} person={person} />
+              <ChoiceForm key={`${person.frequency} ${person.allowsTracking} ${person.status}`} person={person} />
               <PersonData token={person.token} />
             </>
           )}

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import type { AccountLine } from '#features/editors/contract.ts'
+import type { AccountSummary } from '#features/editors/contract.ts'
 import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
 
 /** What each role may do, in a few words. */
@@ -14,7 +14,7 @@ export const roleWords = [
 ] as const
 
 /** Makes an account, in a dialog. */
-export function AccountForm({ id, onMade }: { id: string; onMade(account: AccountLine): void }) {
+export function AccountForm({ id, onMade }: { id: string; onMade(account: AccountSummary): void }) {
   const [refusal, setRefusal] = useState('')
   const [isSending, setIsSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -27,7 +27,7 @@ export function AccountForm({ id, onMade }: { id: string; onMade(account: Accoun
     setRefusal('')
     try {
       const body = Object.fromEntries(new FormData(event.currentTarget))
-      const account = await callAdminApi<AccountLine>('accounts', { method: 'POST', body })
+      const account = await callAdminApi<AccountSummary>('accounts', { method: 'POST', body })
       ;(document.getElementById(id) as HTMLDialogElement | null)?.close()
       onMade(account)
     } catch (error) {

@@ -5,7 +5,7 @@ import { Dialog, DialogClose, DialogTrigger, openDialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { AccountLine } from '#features/editors/contract.ts'
+import type { AccountSummary } from '#features/editors/contract.ts'
 import type { AdminRole } from '#shared/admin-role.ts'
 import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
@@ -19,8 +19,8 @@ const removing = 'remove-account'
 /** Who may sign in, and what each may do; a super admin's business. */
 export function AccountsSection() {
   const { me, notify } = useAdmin()
-  const { data, error, reload } = useAdminData<{ items: AccountLine[] }>('accounts')
-  const [leaving, setLeaving] = useState<AccountLine>()
+  const { data, error, reload } = useAdminData<{ items: AccountSummary[] }>('accounts')
+  const [leaving, setLeaving] = useState<AccountSummary>()
 
   async function act(path: string, method: 'PUT' | 'DELETE', body?: object) {
     try {
@@ -32,7 +32,7 @@ export function AccountsSection() {
     reload()
   }
 
-  const columns: DataColumn<AccountLine>[] = [
+  const columns: DataColumn<AccountSummary>[] = [
     {
       key: 'email',
       header: 'Account',

@@ -13,12 +13,12 @@ let site: TestSite
 beforeAll(async () => void (site = await buildTestSite({ pageBuild: loadPageHandles })))
 afterAll(() => site.close())
 
-const desk = () => site.services.contentDesk
+const desk = () => site.services.contentAdmin
 
 async function entryOf(kind: string, key: string) {
   const entry = await desk().find(kind, key)
   if (!entry) throw new Error(`there is no ${kind} ${key}`)
-  return { ...entry, data: structuredClone((entry.draft?.data ?? entry.shown) as Entry) }
+  return { ...entry, data: structuredClone((entry.draft?.data ?? entry.published) as Entry) }
 }
 
 /** Publishes what `change` makes of what is shown, having seen the newest edit. */
@@ -46,12 +46,15 @@ test('a published edit is shown at once in the list, in the entry, in the sitema
   })
   expect(after.statusCode).toBe(200)
   expect(after.headers.etag).not.toBe(before.headers.etag)
-  expect((await site.services.deskLog.list('artist:luma-swade'))[0]).toMatchObject({ act: 'content.publish', actor })
+  expect((await site.services.auditLog.list('artist:luma-swade'))[0]).toMatchObject({
+    action: 'content.publish',
+    actor,
+  })
 })
 
 test('the history says who changed what and when, and brings it back', async () => {
   const { history, revision } = await entryOf('artist', 'luma-swade')
-  expect(history[0]).toMatchObject({ act: 'save', actor })
+  expect(history[0]).toMatchObject({ action: 'save', actor })
   expect(history[0]!.changes).toEqual([
     { label: 'Name', before: 'Luma Swade', after: 'Luma Anew' },
     { label: 'Tagline', before: expect.stringContaining('Bright arpeggios'), after: 'Brighter still.' },
@@ -78,7 +81,7 @@ test('a draft is seen in the preview and nowhere else', async () => {
   expect(over.artists?.list()).toHaveLength(11)
   await desk().saveDraft({ ...luma, data: { ...data, name: '' } })
   await expect(desk().preview('artist', 'luma-swade')).rejects.toMatchObject({ code: 'invalid-input' })
-  await desk().dropDraft(luma)
+  await desk().discardDraft(luma)
   expect((await entryOf('artist', 'luma-swade')).draft).toBeUndefined()
 })
 
@@ -92,12 +95,12 @@ test('two windows: the second is told, and nothing of the first is lost', async 
 })
 
 test('an artist is added under an address made from the name, listed everywhere, removed and brought back', async () => {
-  const begun = await desk().begin({ kind: 'artist', name: 'Zoë & the Öther Swade', actor })
+  const begun = await desk().create({ kind: 'artist', name: 'Zoë & the Öther Swade', actor })
   expect(begun).toEqual({ ok: true, key: 'zoe-the-other-swade' })
   const at = { kind: 'artist', key: 'zoe-the-other-swade', actor }
   expect(site.services.artists.find(at.key)).toBeUndefined()
   expect((await entryOf(at.kind, at.key)).state).toBe('new')
-  expect(await desk().begin({ kind: 'artist', name: 'zoe the other', actor })).toMatchObject({ ok: false })
+  expect(await desk().create({ kind: 'artist', name: 'zoe the other', actor })).toMatchObject({ ok: false })
   const refused = await publish(at.kind, at.key, () => {})
   expect(refused).toMatchObject({
     ok: false,
@@ -162,7 +165,7 @@ test('script in a text is a text, and an address cannot be changed by any form',
 })
 
 test('platforms and tokens neither come nor go, and what is not there cannot be written', async () => {
-  await expect(desk().begin({ kind: 'platform', name: 'New', actor })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(desk().create({ kind: 'platform', name: 'New', actor })).rejects.toMatchObject({ code: 'not-found' })
   for (const [kind, key] of [
     ['platform', 'downbeat'],
     ['token', 'SWDZ'],

@@ -3,8 +3,8 @@ import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
 import { orRefusal } from '#platform/database/unavailable.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
-import type { DeskLog } from '#features/owner/contract.ts'
-import type { ContentDeskService, EntryAct, EntryWrite, WriteOutcome } from '#features/owner/content-desk.ts'
+import type { AuditLog } from '#features/owner/contract.ts'
+import type { ContentAdminService, EntryTarget, EntryWrite, WriteOutcome } from '#features/owner/content-admin.ts'
 import { hiddenMarks, problemsOf } from './entry-problems.ts'
 import { createEntryReader } from './entry-reader.ts'
 import type { EntryField } from '#shared/entry-fields.ts'
@@ -13,11 +13,11 @@ type Parts = {
   edits: ContentEdits
   kinds: () => readonly EditableKind[]
   storage: Pick<Storage, 'stat'>
-  deskLog: DeskLog
+  auditLog: AuditLog
 }
 
 /** The Content tab: every kind of entry by the same few acts, each of them told in the desk's log. */
-export function createContentDesk(parts: Parts): ContentDeskService {
+export function createContentDesk(parts: Parts): ContentAdminService {
   const desk = createDesk(parts)
   // While the database is away every act says so in words, and the editor keeps what was typed.
   return Object.fromEntries(
@@ -25,15 +25,15 @@ export function createContentDesk(parts: Parts): ContentDeskService {
       name,
       (...given: unknown[]) => orRefusal(() => (act as (...given: unknown[]) => Promise<unknown>)(...given)),
     ]),
-  ) as ContentDeskService
+  ) as ContentAdminService
 }
 
-function createDesk({ edits, kinds, storage, deskLog }: Parts): ContentDeskService {
+function createDesk({ edits, kinds, storage, auditLog }: Parts): ContentAdminService {
   const reader = createEntryReader({ edits, kinds })
   const isStored = async (key: string) => (await storage.stat(key)) !== undefined
 
-  const record = ({ kind, key, actor }: EntryAct, act: string, detail = '') =>
-    deskLog.record({ actor, act: `content.${act}`, subject: `${kind}:${key}`, detail })
+  const record = ({ kind, key, actor }: EntryTarget, act: string, detail = '') =>
+    auditLog.record({ actor, action: `content.${act}`, subject: `${kind}:${key}`, detail })
 
   const write = async (
     at: EntryWrite,
@@ -61,7 +61,7 @@ function createDesk({ edits, kinds, storage, deskLog }: Parts): ContentDeskServi
     overview: () => reader.overview(),
     find: (kind, key) => reader.find(kind, key),
 
-    async begin({ kind: name, name: typed, actor }) {
+    async create({ kind: name, name: typed, actor }) {
       const kind = reader.kindOf(name)
       if (!kind.adding) throw new AppError('not-found', 'Nothing can be added here.')
       const called = typed.normalize('NFC').trim()
@@ -83,13 +83,13 @@ function createDesk({ edits, kinds, storage, deskLog }: Parts): ContentDeskServi
 
     async fillDraft({ values, ...at }) {
       const entry = await reader.get(at.kind, at.key)
-      const data = structuredClone(entry.draft?.data ?? entry.shown ?? {}) as Record<string, unknown>
+      const data = structuredClone(entry.draft?.data ?? entry.published ?? {}) as Record<string, unknown>
       for (const { path, value } of values) if (isPath(entry.fields, path)) put(data, path.split('.'), value)
       await edits.saveDraft(at.kind, at.key, withKey(reader.kindOf(at.kind), at.key, data))
       await record(at, 'draft', entry.name)
     },
 
-    async dropDraft(at) {
+    async discardDraft(at) {
       const entry = await reader.get(at.kind, at.key)
       await edits.dropDraft(at.kind, at.key)
       await record(at, 'drop-draft', entry.name)
@@ -131,7 +131,7 @@ function createDesk({ edits, kinds, storage, deskLog }: Parts): ContentDeskServi
     async preview(name, key) {
       const kind = reader.kindOf(name)
       const entry = await reader.get(name, key)
-      const parsed = kind.schema.safeParse(entry.draft?.data ?? entry.shown)
+      const parsed = kind.schema.safeParse(entry.draft?.data ?? entry.published)
       if (!parsed.success) throw new AppError('invalid-input', 'The draft is not whole yet, so there is no page of it.')
       return kind.over(parsed.data)
     },

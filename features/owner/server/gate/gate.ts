@@ -18,7 +18,7 @@ import { tooMany } from '#platform/limit-stack.ts'
 import { AppError } from '#shared/errors.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { storedSpelling } from '#shared/email-address.ts'
-import type { DeskLog, OwnerService, OwnerSession } from '#features/owner/contract.ts'
+import type { AuditLog, OwnerService, OwnerSession } from '#features/owner/contract.ts'
 import { createGateLimits } from './limits.ts'
 import { createOwnerCookie } from './owner-cookie.ts'
 import { countGuess, deleteOldCodes, endCodes, insertCode, listLiveCodes, useCode } from './queries.ts'
@@ -40,7 +40,7 @@ type Parts = {
   database: Pick<Database, 'db' | 'pool'>
   outbox: Outbox
   clock: Clock
-  deskLog: DeskLog
+  auditLog: AuditLog
   origin: string
   /** Whose desk it is; never printed. */
   ownerEmail: string
@@ -57,7 +57,7 @@ export function createOwnerGate({
   database,
   outbox,
   clock,
-  deskLog,
+  auditLog,
   origin,
   ownerEmail,
   contactEmail,
@@ -116,7 +116,7 @@ export function createOwnerGate({
   }
 
   return {
-    session: (header) =>
+    findSession: (header) =>
       orRefusal(async () => {
         const tokenHash = cookie.tokenHashOf(header)
         const row = tokenHash && (await findOwnerSession(db, tokenHash, clock.now()))
@@ -128,7 +128,7 @@ export function createOwnerGate({
         await renewSession(db, row.id, now, expiresAt)
         return sessionOf({ ...row, seenAt: now, expiresAt })
       }),
-    sessions: () => orRefusal(async () => (await listOwnerSessions(db, clock.now())).map(sessionOf)),
+    listSessions: () => orRefusal(async () => (await listOwnerSessions(db, clock.now())).map(sessionOf)),
     requestCode: (email, clientAddress) =>
       orRefusal(async () => {
         await limits.asking.take(clientAddress)
@@ -149,9 +149,9 @@ export function createOwnerGate({
         const opened = await openSession(code, agent)
         // Whoever had the code is the owner: their tries are not held against them, however often they come and go.
         await Promise.all(Object.values(limits).map((limit) => limit.giveBack(clientAddress)))
-        await deskLog.record({
+        await auditLog.record({
           actor: ownerEmail,
-          act: 'session.open',
+          action: 'session.open',
           subject: 'session',
           detail: cutText(agent, 300),
         })
@@ -161,14 +161,15 @@ export function createOwnerGate({
       orRefusal(async () => {
         const tokenHash = cookie.tokenHashOf(header)
         const ended = tokenHash && (await revokeSession(db, 'owner', tokenHash, clock.now()))
-        if (ended) await deskLog.record({ actor: ended.email ?? ownerEmail, act: 'session.end', subject: 'session' })
+        if (ended)
+          await auditLog.record({ actor: ended.email ?? ownerEmail, action: 'session.end', subject: 'session' })
         return { setCookie: cookie.ended }
       }),
     signOutEverywhere: () =>
       orRefusal(async () => {
         await revokeSessionsOf(db, { kind: 'owner' }, clock.now())
         await endCodes(db, clock.now())
-        await deskLog.record({ actor: ownerEmail, act: 'sessions.end', subject: 'session' })
+        await auditLog.record({ actor: ownerEmail, action: 'sessions.end', subject: 'session' })
         return { setCookie: cookie.ended }
       }),
   }

@@ -36,7 +36,7 @@ export const ownerGuard = fastifyPlugin(async (app: FastifyInstance, { owner, or
     if (!isFenced(request)) return
     reply.header('cache-control', 'no-store')
     if (!open.has(`${request.method} ${request.routeOptions.url}`)) {
-      const session = await owner.session(request.headers.cookie)
+      const session = await owner.findSession(request.headers.cookie)
       if (!session) throw new AppError('unauthenticated', 'Please sign in at the desk.')
       request.owner = session
     }

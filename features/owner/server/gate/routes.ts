@@ -18,7 +18,7 @@ export function gateRoutes({ owner }: { owner: OwnerService }) {
       const { setCookie } = await owner.signIn({ email, code, clientAddress: request.ip, agent })
       return reply.header('set-cookie', setCookie).send({ success: true, message: 'You are signed in.' })
     })
-    app.get('/api/owner/sessions', async () => ({ items: await owner.sessions() }))
+    app.get('/api/owner/sessions', async () => ({ items: await owner.listSessions() }))
     app.delete('/api/owner/sessions/current', async (request, reply) => {
       const { setCookie } = await owner.signOut(request.headers.cookie)
       return reply.header('set-cookie', setCookie).send({ success: true, message: 'You are signed out.' })

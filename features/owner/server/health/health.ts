@@ -1,5 +1,5 @@
 import { OutsideFault, wordsOfFault } from '#platform/outside/fault-words.ts'
-import type { HealthCheck, HealthLine, HealthService } from '#features/owner/contract.ts'
+import type { HealthCheck, ServiceStatus, HealthService } from '#features/owner/contract.ts'
 
 const limitMs = 3_000
 
@@ -8,10 +8,10 @@ const limitMs = 3_000
  * told by `wordsOfFault`.
  */
 export function createHealth(questions: readonly HealthCheck[], timeLimitMs = limitMs): HealthService {
-  return { ask: () => Promise.all(questions.map((question) => answerOf(question, timeLimitMs))) }
+  return { check: () => Promise.all(questions.map((question) => answerOf(question, timeLimitMs))) }
 }
 
-async function answerOf({ name, todo, ask }: HealthCheck, timeLimitMs: number): Promise<HealthLine> {
+async function answerOf({ name, remedy, check }: HealthCheck, timeLimitMs: number): Promise<ServiceStatus> {
   const timeLimit = new AbortController()
   const tooLate = new Promise<never>((_resolve, reject) => {
     timeLimit.signal.addEventListener('abort', () =>
@@ -20,9 +20,9 @@ async function answerOf({ name, todo, ask }: HealthCheck, timeLimitMs: number): 
   })
   const timer = setTimeout(() => timeLimit.abort(), timeLimitMs)
   try {
-    return { name, ...(await Promise.race([ask(timeLimit.signal), tooLate])) }
+    return { name, ...(await Promise.race([check(timeLimit.signal), tooLate])) }
   } catch (error) {
-    return { name, state: 'trouble', says: wordsOfFault(error), todo }
+    return { name, state: 'error', message: wordsOfFault(error), remedy }
   } finally {
     clearTimeout(timer)
   }

@@ -32,14 +32,15 @@ export function healthQuestions(parts: Parts): HealthCheck[] {
 function database({ database: { ping, describe } }: Parts): HealthCheck {
   return {
     name: 'Database',
-    todo: 'Start the database, or look at DATABASE_URL. Until it answers, public pages stand and nothing can be saved.',
-    async ask() {
+    remedy:
+      'Start the database, or look at DATABASE_URL. Until it answers, public pages stand and nothing can be saved.',
+    async check() {
       const before = performance.now()
       await ping()
       return {
-        state: 'well',
-        says: `${describe()}, answered in ${Math.max(1, Math.round(performance.now() - before))} ms`,
-        todo: '',
+        state: 'ok',
+        message: `${describe()}, answered in ${Math.max(1, Math.round(performance.now() - before))} ms`,
+        remedy: '',
       }
     },
   }
@@ -48,19 +49,19 @@ function database({ database: { ping, describe } }: Parts): HealthCheck {
 function mail({ config, database: { db } }: Parts): HealthCheck {
   return {
     name: 'Mail',
-    todo: 'Look at SMTP_URL and at the relay. Mails wait in the queue and leave when it answers.',
-    async ask(signal) {
+    remedy: 'Look at SMTP_URL and at the relay. Mails wait in the queue and leave when it answers.',
+    async check(signal) {
       const counts = await countMails(db)
       const count = (state: string) => counts[state] ?? 0
       const queue = `${count('sent')} sent, ${count('queued') + count('claimed') + count('in_data')} waiting, ${count('held')} held since a backup was restored, ${count('failed')} refused, ${count('uncertain')} uncertain`
       if (!config.SMTP_URL)
         return {
-          state: 'stand-in',
-          says: `Local outbox: ${queue}`,
-          todo: 'Set SMTP_URL to reach anybody; until then mails are files on this machine.',
+          state: 'local',
+          message: `Local outbox: ${queue}`,
+          remedy: 'Set SMTP_URL to reach anybody; until then mails are files on this machine.',
         }
       const greeting = await greetRelay(config.SMTP_URL, signal)
-      return { state: 'well', says: `${new URL(config.SMTP_URL).host} (${greeting}): ${queue}`, todo: '' }
+      return { state: 'ok', message: `${new URL(config.SMTP_URL).host} (${greeting}): ${queue}`, remedy: '' }
     },
   }
 }
@@ -68,14 +69,14 @@ function mail({ config, database: { db } }: Parts): HealthCheck {
 function returnedLetters({ config }: Parts): HealthCheck {
   return {
     name: 'Returned letters',
-    todo: '',
-    async ask() {
+    remedy: '',
+    async check() {
       if (config.NEWSLETTER_BOUNCE_SECRET)
-        return { state: 'well', says: 'Bounces and complaints are taken from the mailbox', todo: '' }
+        return { state: 'ok', message: 'Bounces and complaints are taken from the mailbox', remedy: '' }
       return {
-        state: config.isProduction ? 'off' : 'stand-in',
-        says: 'Nobody reads what comes back: bounces and complaints stop nothing',
-        todo: 'Set NEWSLETTER_BOUNCE_SECRET and have the mailbox hand over each mail; docs/operations.md says how.',
+        state: config.isProduction ? 'off' : 'local',
+        message: 'Nobody reads what comes back: bounces and complaints stop nothing',
+        remedy: 'Set NEWSLETTER_BOUNCE_SECRET and have the mailbox hand over each mail; docs/operations.md says how.',
       }
     },
   }
@@ -85,19 +86,19 @@ function cards({ config }: Parts): HealthCheck {
   const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base = 'https://api.stripe.com' } = config
   return {
     name: 'Cards',
-    todo: 'Look at STRIPE_SECRET_KEY and at status.stripe.com. Buyers see that paying cannot begin just now.',
-    async ask(signal) {
+    remedy: 'Look at STRIPE_SECRET_KEY and at status.stripe.com. Buyers see that paying cannot begin just now.',
+    async check(signal) {
       if (!key)
         return config.takesTestCards
           ? {
-              state: 'stand-in',
-              says: 'Test checkout: takes no money',
-              todo: 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to take cards.',
+              state: 'local',
+              message: 'Test checkout: takes no money',
+              remedy: 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to take cards.',
             }
           : {
               state: 'off',
-              says: 'Cards are not taken',
-              todo: 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to take cards.',
+              message: 'Cards are not taken',
+              remedy: 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to take cards.',
             }
       const answer = await fetch(new URL('/v1/balance', base), {
         headers: { authorization: `Bearer ${key}` },
@@ -109,7 +110,7 @@ function cards({ config }: Parts): HealthCheck {
         throw new OutsideFault(
           answer.status === 401 ? 'Stripe does not know the key' : `Stripe answered ${answer.status}`,
         )
-      return { state: 'well', says: `Stripe answers${/^[sr]k_live/.test(key) ? '' : ', with a test key'}`, todo: '' }
+      return { state: 'ok', message: `Stripe answers${/^[sr]k_live/.test(key) ? '' : ', with a test key'}`, remedy: '' }
     },
   }
 }
@@ -117,13 +118,13 @@ function cards({ config }: Parts): HealthCheck {
 function cashApp({ config }: Parts): HealthCheck {
   return {
     name: 'Cash App',
-    todo: '',
-    async ask() {
+    remedy: '',
+    async check() {
       const { CASHAPP_TAG: tag } = config
-      if (tag) return { state: 'well', says: `Money goes to ${tag}; nothing is asked of Cash App itself`, todo: '' }
+      if (tag) return { state: 'ok', message: `Money goes to ${tag}; nothing is asked of Cash App itself`, remedy: '' }
       return config.isProduction
-        ? { state: 'off', says: 'Not taken', todo: 'Set the Cash App tag below to take it.' }
-        : { state: 'stand-in', says: 'A sample tag nobody owns', todo: 'Set the Cash App tag below to take it.' }
+        ? { state: 'off', message: 'Not taken', remedy: 'Set the Cash App tag below to take it.' }
+        : { state: 'local', message: 'A sample tag nobody owns', remedy: 'Set the Cash App tag below to take it.' }
     },
   }
 }
@@ -132,19 +133,23 @@ function station({ config, onAir }: Parts): HealthCheck {
   const { AZURACAST_URL: url, AZURACAST_STATION: name } = config
   return {
     name: 'Station',
-    todo: url
+    remedy: url
       ? 'Look at AZURACAST_URL and at the station’s own desk.'
       : 'Look at /dev/station or at the log; recordings that cannot be played are told there.',
-    async ask(signal) {
+    async check(signal) {
       const title = onAir()
       if (!url || !name) {
         if (!title) throw new OutsideFault('the built-in station is silent')
-        return { state: 'well', says: `Built-in station, on the air: ${title}`, todo: '' }
+        return { state: 'ok', message: `Built-in station, on the air: ${title}`, remedy: '' }
       }
       const answer = await fetch(new URL(`/api/nowplaying/${name}`, url), { redirect: 'error', signal })
       await answer.body?.cancel()
       if (!answer.ok) throw new OutsideFault(`AzuraCast answered ${answer.status}`)
-      return { state: 'well', says: `AzuraCast ${new URL(url).host}${title ? `, on the air: ${title}` : ''}`, todo: '' }
+      return {
+        state: 'ok',
+        message: `AzuraCast ${new URL(url).host}${title ? `, on the air: ${title}` : ''}`,
+        remedy: '',
+      }
     },
   }
 }
@@ -152,17 +157,17 @@ function station({ config, onAir }: Parts): HealthCheck {
 function storage({ measure }: Parts): HealthCheck {
   return {
     name: 'Storage',
-    todo: 'Look at the disk that holds DATA_DIR.',
-    async ask() {
+    remedy: 'Look at the disk that holds DATA_DIR.',
+    async check() {
       const space = await measure()
       const says = `${sizeInWords(space.freeBytes)} free of ${sizeInWords(space.totalBytes)}`
       return isNearlyFull(space)
         ? {
-            state: 'trouble',
-            says,
-            todo: 'Make room or move DATA_DIR to a larger disk; uploads are refused when it is full.',
+            state: 'error',
+            message: says,
+            remedy: 'Make room or move DATA_DIR to a larger disk; uploads are refused when it is full.',
           }
-        : { state: 'well', says, todo: '' }
+        : { state: 'ok', message: says, remedy: '' }
     },
   }
 }
@@ -170,10 +175,10 @@ function storage({ measure }: Parts): HealthCheck {
 function pages({ keptPages }: Parts): HealthCheck {
   return {
     name: 'Page cache',
-    todo: '',
-    async ask() {
+    remedy: '',
+    async check() {
       const { count, bytes } = keptPages()
-      return { state: 'well', says: `${count} pages kept in this process, ${sizeInWords(bytes)}`, todo: '' }
+      return { state: 'ok', message: `${count} pages kept in this process, ${sizeInWords(bytes)}`, remedy: '' }
     },
   }
 }

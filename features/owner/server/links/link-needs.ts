@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/open-database.ts'
 import { fingerprint } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import { cutText } from '#shared/cut-text.ts'
-import type { Need, NeedSource } from '#features/owner/contract.ts'
+import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 import { type createLinkChecks, type SiteLink, troubleOf } from './link-checks.ts'
 import { listDeadLinks } from './queries.ts'
 
@@ -18,26 +18,26 @@ const keyOf = (url: string) => `link:${fingerprint(url)}`
  * Links of the site behind which nobody is any more. Which words take their place only the owner knows; to look again
  * is safe.
  */
-export function createLinkNeeds({ db, links, checks }: Parts): NeedSource {
+export function createLinkNeeds({ db, links, checks }: Parts): ActionItemSource {
   return {
     kinds: ['link'],
     async list() {
       const all = links()
       const rows = await listDeadLinks(db, [...new Set(all.map(({ url }) => url))])
-      return rows.map(({ url, trouble, failingSince }): Need => {
+      return rows.map(({ url, trouble, failingSince }): ActionItem => {
         const places = all.filter((link) => link.url === url)
         return {
           key: keyOf(url),
-          harm: 'upkeep',
+          severity: 'upkeep',
           title: `A link leads nowhere: ${new URL(url).host}`,
           detail: `${cutText(url, 300)}: ${trouble}. It stands in ${places.map(({ where }) => where).join(', ')}.`,
           since: failingSince?.toISOString() ?? '',
-          act: { label: 'Look again', canUndo: false, told: 'Checked again' },
+          action: { label: 'Look again', canUndo: false, doneLabel: 'Checked again' },
           href: places[0]!.href,
         }
       })
     },
-    async act(key) {
+    async runAction(key) {
       const link = links().find(({ url }) => keyOf(url) === key)
       if (!link) throw new AppError('not-found', 'This link stands nowhere any more.')
       const trouble = troubleOf(await checks.lookAt(link.url))

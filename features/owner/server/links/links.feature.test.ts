@@ -67,18 +67,18 @@ test('to look again clears a link that answers, and says so of one that does not
   await checks.now()
   const [need] = await needs.list()
   expect(need).toMatchObject({
-    harm: 'upkeep',
-    act: { label: 'Look again', canUndo: false },
+    severity: 'upkeep',
+    action: { label: 'Look again', canUndo: false },
     href: '/admin/content/artist/x',
   })
-  await expect(needs.act(need!.key)).rejects.toMatchObject({
+  await expect(needs.runAction(need!.key)).rejects.toMatchObject({
     code: 'conflict',
     message: expect.stringContaining('it answers 404'),
   })
   answers[gone] = { status: 200 }
-  await needs.act(need!.key)
+  await needs.runAction(need!.key)
   expect(await needs.list()).toEqual([])
-  await expect(needs.act('link:nothing')).rejects.toMatchObject({ code: 'not-found' })
+  await expect(needs.runAction('link:nothing')).rejects.toMatchObject({ code: 'not-found' })
 })
 
 test('a link that was taken out of the site is nobody’s need, and is forgotten', async () => {

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/open-database.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
 import { countMails, releaseHeldMails } from '#platform/mailer/queries.ts'
 import { AppError } from '#shared/errors.ts'
-import type { NeedSource } from '#features/owner/contract.ts'
+import type { ActionItemSource } from '#features/owner/contract.ts'
 
 /**
  * Mails that waited when the backup was made from which this copy was restored. The original may have sent them
@@ -17,7 +17,7 @@ export function createHeldMailNeeds({
   db: Database['db']
   outbox: Pick<Outbox, 'wake'>
   clock: Clock
-}): NeedSource {
+}): ActionItemSource {
   return {
     kinds: ['mail-held'],
     async list() {
@@ -26,7 +26,7 @@ export function createHeldMailNeeds({
       return [
         {
           key: 'mail-held:all',
-          harm: 'promise',
+          severity: 'promise',
           title:
             held === 1
               ? 'One mail is held since the backup was restored'
@@ -34,12 +34,12 @@ export function createHeldMailNeeds({
           detail:
             'They waited to be sent when the backup was made. Let them leave only if the site they come from does not run any more.',
           since: clock.now().toISOString(),
-          act: { label: 'Let them leave', canUndo: false, told: 'On their way' },
+          action: { label: 'Let them leave', canUndo: false, doneLabel: 'On their way' },
           href: '/admin/settings#health',
         },
       ]
     },
-    async act() {
+    async runAction() {
       if ((await releaseHeldMails(db, clock.now())) === 0) throw new AppError('conflict', 'No mail is held any more.')
       outbox.wake()
     },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Clock } from '#platform/clock.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import type { Need, NeedSource } from '#features/owner/contract.ts'
+import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 import { createInbox } from './inbox.ts'
 
 let site: TestSite
@@ -19,9 +19,9 @@ beforeEach(async () => {
   await site.database.pool.query('delete from owner_dismissals; delete from mail_outbox')
 })
 
-const need = (key: string, harm: Need['harm'], more: Partial<Need> = {}): Need => ({
+const need = (key: string, severity: ActionItem['severity'], more: Partial<ActionItem> = {}): ActionItem => ({
   key,
-  harm,
+  severity,
   title: `Title of ${key}`,
   detail: 'Detail',
   since: '2026-11-20T00:00:00.000Z',
@@ -29,13 +29,13 @@ const need = (key: string, harm: Need['harm'], more: Partial<Need> = {}): Need =
   ...more,
 })
 
-function listOf(needs: Need[], more: Partial<NeedSource> = {}) {
-  const kinds = [...new Set(needs.map(({ key }) => key.split(':')[0] ?? ''))]
-  return { kinds, list: async () => needs, act: async () => undefined, undo: async () => undefined, ...more }
+function listOf(items: ActionItem[], more: Partial<ActionItemSource> = {}) {
+  const kinds = [...new Set(items.map(({ key }) => key.split(':')[0] ?? ''))]
+  return { kinds, list: async () => items, runAction: async () => undefined, undo: async () => undefined, ...more }
 }
 
-const inboxOver = (...sources: NeedSource[]) =>
-  createInbox({ db: site.database.db, clock, deskLog: site.services.deskLog, sources: () => sources, log })
+const inboxOver = (...sources: ActionItemSource[]) =>
+  createInbox({ db: site.database.db, clock, auditLog: site.services.auditLog, sources: () => sources, log })
 
 test('the worst stands first, then what has the nearest clock, then what waits longest', async () => {
   const inbox = inboxOver(
@@ -46,7 +46,7 @@ test('the worst stands first, then what has the nearest clock, then what waits l
       need('b:due', 'money', { due: '2026-11-22T00:00:00.000Z' }),
     ]),
   )
-  expect((await inbox.list()).needs.map(({ key }) => key)).toEqual([
+  expect((await inbox.list()).items.map(({ key }) => key)).toEqual([
     'b:due',
     'b:older',
     'b:money',
@@ -57,27 +57,27 @@ test('the worst stands first, then what has the nearest clock, then what waits l
 
 test('a room that cannot be asked is told, and the others still stand', async () => {
   const broken = { ...listOf([need('x:1', 'money')]), list: () => Promise.reject(new Error('down')) }
-  const { needs, silent } = await inboxOver(broken, listOf([need('y:1', 'upkeep')])).list()
-  expect(needs.map(({ key }) => key)).toEqual(['y:1'])
+  const { items, failedKinds: silent } = await inboxOver(broken, listOf([need('y:1', 'upkeep')])).list()
+  expect(items.map(({ key }) => key)).toEqual(['y:1'])
   expect(silent).toEqual(['x'])
 })
 
 test('what is put aside rests for a week, comes back when it says something else, or when it is brought back', async () => {
-  const needs = [need('a:1', 'money')]
-  const inbox = inboxOver(listOf(needs))
-  const keys = async () => (await inbox.list()).needs.map(({ key }) => key)
-  await inbox.putAside('a:1', actor)
+  const items = [need('a:1', 'money')]
+  const inbox = inboxOver(listOf(items))
+  const keys = async () => (await inbox.list()).items.map(({ key }) => key)
+  await inbox.snooze('a:1', actor)
   expect(await keys()).toEqual([])
-  expect((await inbox.list()).aside).toMatchObject([{ key: 'a:1', until: '2026-11-28T12:00:00.000Z' }])
-  await inbox.bringBack('a:1', actor)
+  expect((await inbox.list()).snoozed).toMatchObject([{ key: 'a:1', until: '2026-11-28T12:00:00.000Z' }])
+  await inbox.unsnooze('a:1', actor)
   expect(await keys()).toEqual(['a:1'])
-  await inbox.putAside('a:1', actor)
-  needs[0] = need('a:1', 'money', { detail: 'It is worse now' })
+  await inbox.snooze('a:1', actor)
+  items[0] = need('a:1', 'money', { detail: 'It is worse now' })
   expect(await keys()).toEqual(['a:1'])
-  await inbox.putAside('a:1', actor)
+  await inbox.snooze('a:1', actor)
   now = new Date('2026-11-28T12:00:01Z')
   expect(await keys()).toEqual(['a:1'])
-  await expect(inbox.putAside('nobody:1', actor)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(inbox.snooze('nobody:1', actor)).rejects.toMatchObject({ code: 'not-found' })
 })
 
 test('a mail that may not have arrived is sent again after a minute, in which it can be taken back', async () => {
@@ -92,23 +92,23 @@ test('a mail that may not have arrived is sent again after a minute, in which it
   await insert('uncertain')
   await insert('failed')
   const { inbox } = site.services
-  const { needs } = await inbox.list()
-  expect(needs.map(({ title }) => title).toSorted()).toEqual([
+  const { items } = await inbox.list()
+  expect(items.map(({ title }) => title).toSorted()).toEqual([
     '“Your book” may not have arrived',
     '“Your book” was refused',
   ])
-  expect(JSON.stringify(needs)).not.toContain('fan@mail.example')
-  const { key } = needs.find(({ title }) => title.includes('may not'))!
-  await inbox.act(key, actor)
-  await expect(inbox.act(key, actor)).rejects.toMatchObject({ code: 'conflict' })
+  expect(JSON.stringify(items)).not.toContain('fan@mail.example')
+  const { key } = items.find(({ title }) => title.includes('may not'))!
+  await inbox.runAction(key, actor)
+  await expect(inbox.runAction(key, actor)).rejects.toMatchObject({ code: 'conflict' })
   expect(await stateOf('uncertain')).toBe('queued')
   await inbox.undo(key, actor)
   expect(await stateOf('uncertain')).toBe('uncertain')
-  await inbox.act(key, actor)
+  await inbox.runAction(key, actor)
   now = new Date(now.getTime() + 61_000)
   await expect(inbox.undo(key, actor)).rejects.toMatchObject({ code: 'conflict' })
   site.outbox.wake()
   expect((await site.mails(1)).map(({ subject }) => subject)).toContain('Your book')
-  const acts = await site.services.deskLog.list(key)
-  expect(acts.map(({ act }) => act)).toEqual(['need.act', 'need.undo', 'need.act'])
+  const acts = await site.services.auditLog.list(key)
+  expect(acts.map(({ action }) => action)).toEqual(['need.act', 'need.undo', 'need.act'])
 })

@@ -2,87 +2,93 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { fingerprint } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
-import { type DeskLog, harms, type InboxService, type Need, type NeedSource } from '#features/owner/contract.ts'
+import {
+  type ActionItem,
+  type ActionItemSource,
+  type AuditLog,
+  type InboxService,
+  severities,
+} from '#features/owner/contract.ts'
 import { deleteDismissal, listDismissals, upsertDismissal } from './queries.ts'
 
 const weekMs = 7 * 24 * 60 * 60 * 1000
 
-type Parts = {
+type InboxDeps = {
   db: Database['db']
   clock: Clock
-  deskLog: DeskLog
-  /** Asked each time: features offer them while they are created. */
-  sources: () => readonly NeedSource[]
+  auditLog: AuditLog
+  /** Called for each list, because features add their sources while they are created. */
+  sources: () => readonly ActionItemSource[]
   log: { warn(details: object, message: string): void }
 }
 
-/** One list over all rooms. A room that cannot be asked is told as silent; the others still stand. */
-export function createInbox({ db, clock, deskLog, sources, log }: Parts): InboxService {
-  const sourceOf = (key: string): NeedSource => {
+/** Creates the list of action items over all features. A source that fails is reported; the others are still listed. */
+export function createInbox({ db, clock, auditLog, sources, log }: InboxDeps): InboxService {
+  const sourceOf = (key: string): ActionItemSource => {
     const source = sources().find(({ kinds }) => kinds.includes(key.split(':')[0] ?? ''))
-    if (!source) throw new AppError('not-found', 'There is no such need.')
+    if (!source) throw new AppError('not-found', 'This action item does not exist.')
     return source
   }
 
-  async function ask() {
-    const silent: string[] = []
-    const answers = await Promise.all(
+  async function collectItems() {
+    const failedKinds: string[] = []
+    const lists = await Promise.all(
       sources().map((source) =>
-        source.list().catch((err: unknown): Need[] => {
-          log.warn({ err, kinds: source.kinds }, 'a room could not say what waits for the owner')
-          silent.push(...source.kinds)
+        source.list().catch((err: unknown): ActionItem[] => {
+          log.warn({ err, kinds: source.kinds }, 'action items could not be listed')
+          failedKinds.push(...source.kinds)
           return []
         }),
       ),
     )
-    return { needs: answers.flat().toSorted(byHarm), silent }
+    return { items: lists.flat().toSorted(bySeverity), failedKinds }
   }
 
   return {
     async list() {
-      const [{ needs, silent }, dismissals] = await Promise.all([ask(), listDismissals(db)])
+      const [{ items, failedKinds }, dismissals] = await Promise.all([collectItems(), listDismissals(db)])
       const now = clock.now()
-      const away = new Map(dismissals.flatMap((row) => (row.until && row.until > now ? [[row.needKey, row]] : [])))
-      const isAway = (need: Need) => away.get(need.key)?.said === saidBy(need)
+      const active = new Map(dismissals.flatMap((row) => (row.until && row.until > now ? [[row.needKey, row]] : [])))
+      const isSnoozed = (item: ActionItem) => active.get(item.key)?.said === hashOf(item)
       return {
-        needs: needs.filter((need) => !isAway(need)),
-        aside: needs
-          .filter(isAway)
-          .map(({ key, title }) => ({ key, title, until: away.get(key)?.until?.toISOString() ?? '' })),
-        lookedAt: now.toISOString(),
-        silent,
+        items: items.filter((item) => !isSnoozed(item)),
+        snoozed: items
+          .filter(isSnoozed)
+          .map(({ key, title }) => ({ key, title, until: active.get(key)?.until?.toISOString() ?? '' })),
+        checkedAt: now.toISOString(),
+        failedKinds,
       }
     },
-    async act(key, actor) {
-      await sourceOf(key).act(key)
-      await deskLog.record({ actor, act: 'need.act', subject: key })
+    async runAction(key, actor) {
+      await sourceOf(key).runAction(key)
+      await auditLog.record({ actor, action: 'need.act', subject: key })
     },
     async undo(key, actor) {
       await sourceOf(key).undo(key)
-      await deskLog.record({ actor, act: 'need.undo', subject: key })
+      await auditLog.record({ actor, action: 'need.undo', subject: key })
     },
-    async putAside(key, actor) {
-      const need = (await sourceOf(key).list()).find((one) => one.key === key)
-      if (!need) throw new AppError('not-found', 'This no longer waits for you.')
+    async snooze(key, actor) {
+      const item = (await sourceOf(key).list()).find((one) => one.key === key)
+      if (!item) throw new AppError('not-found', 'This action item has already been resolved.')
       const now = clock.now()
-      await upsertDismissal(db, { needKey: key, said: saidBy(need), until: new Date(now.getTime() + weekMs), at: now })
-      await deskLog.record({ actor, act: 'need.put-aside', subject: key, detail: need.title })
+      await upsertDismissal(db, { needKey: key, said: hashOf(item), until: new Date(now.getTime() + weekMs), at: now })
+      await auditLog.record({ actor, action: 'need.put-aside', subject: key, detail: item.title })
     },
-    async bringBack(key, actor) {
+    async unsnooze(key, actor) {
       await deleteDismissal(db, key)
-      await deskLog.record({ actor, act: 'need.bring-back', subject: key })
+      await auditLog.record({ actor, action: 'need.bring-back', subject: key })
     },
   }
 }
 
-/** What a need says, short enough to keep: when it says something else, it is another matter. */
-function saidBy({ title, detail, due = '' }: Need): string {
+/** Returns a hash of the text of an item; a snoozed item whose text changes is listed again. */
+function hashOf({ title, detail, due = '' }: ActionItem): string {
   return fingerprint(JSON.stringify([title, detail, due]))
 }
 
-function byHarm(left: Need, right: Need): number {
+function bySeverity(left: ActionItem, right: ActionItem): number {
   return (
-    harms.indexOf(left.harm) - harms.indexOf(right.harm) ||
+    severities.indexOf(left.severity) - severities.indexOf(right.severity) ||
     (left.due ?? '9').localeCompare(right.due ?? '9') ||
     left.since.localeCompare(right.since)
   )

@@ -5,7 +5,7 @@ import { keepTroubledMail, listTroubledMails, sendTroubledMail, type TroubledMai
 import { maskEmail } from '#shared/email-address.ts'
 import { AppError } from '#shared/errors.ts'
 import { cutText } from '#shared/cut-text.ts'
-import type { Need, NeedSource } from '#features/owner/contract.ts'
+import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 
 /** How long a mail waits that is sent again, so that it can be taken back. */
 const graceMs = 60_000
@@ -24,14 +24,14 @@ export function createMailNeeds({
   db: Database['db']
   outbox: Pick<Outbox, 'wake'>
   clock: Clock
-}): NeedSource {
+}): ActionItemSource {
   return {
     kinds: Object.keys(states),
     async list() {
       const mails = await listTroubledMails(db, new Date(clock.now().getTime() - toldMs), mostTold)
       return mails.map(needOf)
     },
-    async act(key) {
+    async runAction(key) {
       const { id, state } = mailOf(key)
       if (!(await sendTroubledMail(db, id, state, new Date(clock.now().getTime() + graceMs))))
         throw new AppError('conflict', 'This mail is on its way already.')
@@ -45,14 +45,14 @@ export function createMailNeeds({
   }
 }
 
-function needOf({ id, to, subject, state, response, createdAt }: TroubledMail): Need {
+function needOf({ id, to, subject, state, response, createdAt }: TroubledMail): ActionItem {
   return {
     key: `mail-${state}:${id}`,
-    harm: 'person',
+    severity: 'person',
     title: state === 'failed' ? `“${subject}” was refused` : `“${subject}” may not have arrived`,
     detail: `To ${maskEmail(to)}. ${state === 'failed' ? 'The relay said' : 'What is known'}: ${cutText(response, 300) || 'nothing'}`,
     since: createdAt.toISOString(),
-    act: { label: 'Send again', canUndo: true, told: 'Sending again' },
+    action: { label: 'Send again', canUndo: true, doneLabel: 'Sending again' },
     href: '/admin/settings#health',
   }
 }

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { isAppError } from '#shared/errors.ts'
 import type { EntryProblem } from '#shared/entry-fields.ts'
-import type { ContentDeskService, EditableEntry, WriteOutcome } from '#features/owner/content-desk.ts'
+import type { ContentAdminService, EditableEntry, WriteOutcome } from '#features/owner/content-admin.ts'
 import { changeLines, type EntryValues, lineActOf, readEntry, tidyEntry } from './entry-form.ts'
 
 /** The editor as it comes back when nothing was done, or only the form was changed: all that was typed, and why. */
@@ -17,7 +17,12 @@ export type EditorAnswer = {
  * Does what a button of the editor asks for. What is done leads to a page that says so; what is refused brings
  * everything typed back.
  */
-export async function actOnEntry(contentDesk: ContentDeskService, entry: EditableEntry, actor: string, form: FormData) {
+export async function actOnEntry(
+  contentAdmin: ContentAdminService,
+  entry: EditableEntry,
+  actor: string,
+  form: FormData,
+) {
   const at = { kind: entry.kind, key: entry.key, actor }
   const write = { ...at, revision: revisionOf(form.get('revision')) }
   const act = String(form.get('act') ?? '')
@@ -28,23 +33,23 @@ export async function actOnEntry(contentDesk: ContentDeskService, entry: Editabl
   if (lineAct) return data(answer({ typed: changeLines(entry.fields, values, lineAct) }))
   const typed = tidyEntry(entry.fields, values)
   // These come from forms of their own, which carry no fields of the entry.
-  const shown = (entry.draft?.data ?? entry.shown ?? {}) as EntryValues
+  const shown = (entry.draft?.data ?? entry.published ?? {}) as EntryValues
   try {
     switch (act) {
       case 'draft':
-        await contentDesk.saveDraft({ ...at, data: typed })
+        await contentAdmin.saveDraft({ ...at, data: typed })
         return done('draft')
       case 'publish':
-        return settled(await contentDesk.publish({ ...write, data: typed }), typed, () => done('published'))
+        return settled(await contentAdmin.publish({ ...write, data: typed }), typed, () => done('published'))
       case 'drop-draft':
-        await contentDesk.dropDraft(at)
+        await contentAdmin.discardDraft(at)
         return entry.state === 'new' ? redirect('/admin/content?done=dropped', 303) : done('dropped')
       case 'reset':
-        return settled(await contentDesk.reset(write), shown, () => done('reset'))
+        return settled(await contentAdmin.reset(write), shown, () => done('reset'))
       case 'remove':
-        return settled(await contentDesk.remove(write), shown, () => done('removed'))
+        return settled(await contentAdmin.remove(write), shown, () => done('removed'))
       case 'restore':
-        return settled(await contentDesk.restore({ ...write, restored: Number(form.get('restored')) }), shown, () =>
+        return settled(await contentAdmin.restore({ ...write, restored: Number(form.get('restored')) }), shown, () =>
           done('restored'),
         )
       default:

@@ -4,7 +4,7 @@ import { Form } from 'react-router'
 import type { EntryField } from '#shared/entry-fields.ts'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { Button } from '#ui/button.tsx'
-import type { EditableEntry } from '#features/owner/content-desk.ts'
+import type { EditableEntry } from '#features/owner/content-admin.ts'
 import type { EditorAnswer } from './entry-acts.ts'
 import {
   changeLines,
@@ -35,7 +35,7 @@ type Props = { entry: EditableEntry; answer: EditorAnswer | undefined; told: str
  * @param isSaved What was typed is kept by the server now, whichever button did it.
  */
 export function EntryEditor({ entry, answer, told, isSaved }: Props) {
-  const stored = (entry.draft?.data ?? entry.shown ?? {}) as EntryValues
+  const stored = (entry.draft?.data ?? entry.published ?? {}) as EntryValues
   const given: Shown = answer
     ? { values: answer.typed, stamp: answer.stamp }
     : { values: stored, stamp: `${entry.revision ?? 0}-${entry.draft?.savedAt ?? ''}` }

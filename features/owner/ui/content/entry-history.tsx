@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { Button } from '#ui/button.tsx'
-import type { EditableEntry, EntryChange, EntryRevision } from '#features/owner/content-desk.ts'
+import type { EditableEntry, EntryChange, EntryRevision } from '#features/owner/content-admin.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
 
 const words = { save: 'Published', reset: 'Put back to the files', remove: 'Removed' }
@@ -19,7 +19,7 @@ export function EntryHistory({ entry }: { entry: EditableEntry }) {
           <li key={one.revision} className="flex flex-col gap-3 border-b border-groove py-4">
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
               <p className="min-w-0">
-                {words[one.act]} <span className="text-dust">by {one.actor}, </span>
+                {words[one.action]} <span className="text-dust">by {one.actor}, </span>
                 <Timestamp at={one.at} />
               </p>
               {index > 0 && one.canRestore ? <Restore revision={one} over={revision} /> : null}

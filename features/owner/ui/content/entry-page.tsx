@@ -12,7 +12,7 @@ import { EmptyState } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Tag } from '#ui/tag.tsx'
-import type { EditableEntry } from '#features/owner/content-desk.ts'
+import type { EditableEntry } from '#features/owner/content-admin.ts'
 import type { Route } from './+types/entry-page.ts'
 import { actOnEntry, type EditorAnswer } from './entry-acts.ts'
 import { EntryEditor } from './entry-editor.tsx'
@@ -44,7 +44,7 @@ const wordsOf = (words: Record<string, string>, what: string) => (Object.hasOwn(
 export const shouldRevalidate = lookAgainAfterActs
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const entry = await context.get(servicesContext).contentDesk.find(params.kind, params.key)
+  const entry = await context.get(servicesContext).contentAdmin.find(params.kind, params.key)
   const search = new URL(request.url).searchParams
   return data(
     { entry, done: search.get('done') ?? '', refused: cutText(search.get('refused') ?? '', 300) },
@@ -53,11 +53,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const { contentDesk } = context.get(servicesContext)
+  const { contentAdmin } = context.get(servicesContext)
   const form = await request.formData()
-  const entry = await contentDesk.find(params.kind, params.key)
+  const entry = await contentAdmin.find(params.kind, params.key)
   if (!entry) throw data(null, { status: 404 })
-  return actOnEntry(contentDesk, entry, context.get(actorContext).email, form)
+  return actOnEntry(contentAdmin, entry, context.get(actorContext).email, form)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -83,7 +83,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <BackLink to="/admin/content">All content</BackLink>
-      <ScreenHeading title={entry.name}>{entry.one}</ScreenHeading>
+      <ScreenHeading title={entry.name}>{entry.singular}</ScreenHeading>
       <State entry={entry} />
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
         <ActResult

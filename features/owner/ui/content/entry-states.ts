@@ -1,4 +1,4 @@
-import type { EntryState } from '#features/owner/content-desk.ts'
+import type { EntryState } from '#features/owner/content-admin.ts'
 
 /** Where what is shown comes from, in words. */
 export const stateWords: Record<EntryState, string> = {

@@ -1,5 +1,5 @@
 import { buttonClass } from '#ui/button.tsx'
-import type { EditableEntry } from '#features/owner/content-desk.ts'
+import type { EditableEntry } from '#features/owner/content-admin.ts'
 
 /**
  * The real page with the draft in it: framed beside the editor where there is room, a page of its own on a phone. The

@@ -11,7 +11,7 @@ import { ownerSessionContext } from './owner-context.ts'
  * else acts.
  */
 export const guardDesk: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const session = await context.get(servicesContext).owner.session(request.headers.get('cookie') ?? undefined)
+  const session = await context.get(servicesContext).owner.findSession(request.headers.get('cookie') ?? undefined)
   if (!session) throw redirect(gateFor(request), 303)
   if (request.method !== 'GET' && request.method !== 'HEAD' && !isOwnOrigin(request))
     throw new AppError('forbidden', 'This form did not come from a page of this site.')

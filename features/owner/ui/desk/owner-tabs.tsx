@@ -22,10 +22,10 @@ export type Waiting = Readonly<Record<string, number>>
  * what is the matter.
  */
 export async function countWaiting({ inbox }: Pick<Services, 'inbox'>): Promise<Waiting> {
-  const { needs } = await inbox.list()
+  const { items } = await inbox.list()
   const countOf = (to: string) => {
-    if (to === '/admin/inbox') return needs.length
-    return to === '/admin/settings' ? 0 : needs.filter(({ href }) => href.startsWith(to)).length
+    if (to === '/admin/inbox') return items.length
+    return to === '/admin/settings' ? 0 : items.filter(({ href }) => href.startsWith(to)).length
   }
   return Object.fromEntries(deskTabs.map(({ to }) => [to, countOf(to)]))
 }

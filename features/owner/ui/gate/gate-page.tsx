@@ -23,7 +23,8 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { owner, site } = context.get(servicesContext)
-  if (await owner.session(request.headers.get('cookie') ?? undefined)) throw redirect(nextPage(askedFor(request)), 303)
+  if (await owner.findSession(request.headers.get('cookie') ?? undefined))
+    throw redirect(nextPage(askedFor(request)), 303)
   return { hasOutbox: !site.isProduction }
 }
 

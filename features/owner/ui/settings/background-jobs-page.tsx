@@ -147,7 +147,7 @@ const jobColumns: DataColumn<BackgroundJob>[] = [
     isShort: true,
     cell: ({ state }) => <span className={stateLabels[state].colour}>{stateLabels[state].label}</span>,
   },
-  { key: 'waiting', header: 'Waiting', cell: ({ waiting, every }) => (every ? '–' : waiting), isNumeric: true },
+  { key: 'waiting', header: 'Waiting', cell: ({ queued: waiting, every }) => (every ? '–' : waiting), isNumeric: true },
   {
     key: 'last',
     header: 'Last run',

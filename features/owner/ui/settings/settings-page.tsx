@@ -19,22 +19,22 @@ import { formatTimestamp } from '#shared/timestamp.ts'
 import { CircleAlert, CircleCheck, CircleDashed, CircleMinus } from 'lucide-react'
 import { classNames } from '#ui/class-names.ts'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
-import type { HealthLine } from '#features/owner/contract.ts'
+import type { ServiceStatus } from '#features/owner/contract.ts'
 
 const states = {
-  'well': { words: 'Well', Sign: CircleCheck, colour: 'text-gain' },
-  'stand-in': { words: 'Stand-in', Sign: CircleDashed, colour: 'text-dust' },
-  'off': { words: 'Off', Sign: CircleMinus, colour: 'text-dust' },
-  'trouble': { words: 'Trouble', Sign: CircleAlert, colour: 'text-loss' },
+  ok: { words: 'Well', Sign: CircleCheck, colour: 'text-gain' },
+  local: { words: 'Stand-in', Sign: CircleDashed, colour: 'text-dust' },
+  off: { words: 'Off', Sign: CircleMinus, colour: 'text-dust' },
+  error: { words: 'Trouble', Sign: CircleAlert, colour: 'text-loss' },
 }
 
-const columns: DataColumn<HealthLine>[] = [
+const columns: DataColumn<ServiceStatus>[] = [
   { key: 'name', header: 'What', cell: ({ name }) => name, isRowHeader: true },
   { key: 'state', header: 'State', cell: ({ state }) => <State state={state} /> },
   {
     key: 'says',
     header: 'Answer',
-    cell: ({ says, todo }) => (
+    cell: ({ message: says, remedy: todo }) => (
       <div className="flex flex-col gap-1">
         <p>{says}</p>
         {todo ? <p className="text-dust">{todo}</p> : null}
@@ -44,8 +44,8 @@ const columns: DataColumn<HealthLine>[] = [
 ]
 
 /** How everything outside is, asked while the page was made. */
-function HealthSection({ lines }: { lines: HealthLine[] }) {
-  const trouble = lines.filter(({ state }) => state === 'trouble').length
+function HealthSection({ lines }: { lines: ServiceStatus[] }) {
+  const trouble = lines.filter(({ state }) => state === 'error').length
   return (
     <SettingsSection
       id="health"
@@ -57,14 +57,14 @@ function HealthSection({ lines }: { lines: HealthLine[] }) {
         columns={columns}
         rows={lines}
         rowKey={({ name }) => name}
-        isMarked={({ state }) => state === 'trouble'}
+        isMarked={({ state }) => state === 'error'}
         empty={null}
       />
     </SettingsSection>
   )
 }
 
-function State({ state }: { state: HealthLine['state'] }) {
+function State({ state }: { state: ServiceStatus['state'] }) {
   const { words, Sign, colour } = states[state]
   return (
     <span className={classNames('inline-flex items-center gap-2 whitespace-nowrap', colour)}>
@@ -83,12 +83,12 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Settings') },
 export const shouldRevalidate = lookAgainAfterActs
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { owner, settings, health, deskLog, letterSchedule } = context.get(servicesContext)
+  const { owner, settings, health, auditLog, letterSchedule } = context.get(servicesContext)
   const [sessions, values, lines, [backup], schedule] = await Promise.all([
-    owner.sessions(),
+    owner.listSessions(),
     settings.read(),
-    health.ask(),
-    deskLog.list('backup'),
+    health.check(),
+    auditLog.list('backup'),
     letterSchedule.view(),
   ])
   return { sessions, schedule, current: context.get(ownerSessionContext).id, values, lines, lastBackup: backup?.at }

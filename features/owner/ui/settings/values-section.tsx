@@ -79,7 +79,7 @@ function Changes({ changes }: { changes: SettingsChange[] }) {
         {changes.length === 1 ? 'One change' : `${changes.length} changes`}
       </summary>
       <ol className="flex flex-col">
-        {changes.map(({ revision, at, actor, words }, index) => (
+        {changes.map(({ revision, at, actor, summary: words }, index) => (
           <li
             key={revision}
             className="flex flex-wrap items-center justify-between gap-4 border-t border-groove py-3 text-small"

@@ -19,7 +19,7 @@ const shown = {
   lastName: subscribers.lastName,
   status: subscribers.status,
   frequency: subscribers.frequency,
-  countsReading: subscribers.countsReading,
+  allowsTracking: subscribers.allowsTracking,
   softBounces: subscribers.softBounces,
   createdAt: subscribers.createdAt,
   greetedAt: subscribers.greetedAt,

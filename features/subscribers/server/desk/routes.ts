@@ -14,7 +14,7 @@ import {
   type ImportReading,
   importStates,
 } from '#features/subscribers/import.ts'
-import type { SubscriberLine } from '#features/subscribers/contract.ts'
+import type { SubscriberSummary } from '#features/subscribers/contract.ts'
 import type { SubscriberDesk } from './subscriber-desk.ts'
 import { subscriberFilterSchema } from './subscriber-filter.ts'
 
@@ -68,7 +68,7 @@ export function subscriberRoutes({ desk, clock }: { desk: SubscriberDesk; clock:
   }
 }
 
-const releasedMessages: Record<SubscriberLine['status'], string> = {
+const releasedMessages: Record<SubscriberSummary['status'], string> = {
   subscribed: 'This address gets the next newsletter.',
   pending: 'The person has not confirmed the address yet and gets no newsletter until then.',
   unsubscribed: 'The person is off the list and may sign up again.',

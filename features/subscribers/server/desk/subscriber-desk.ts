@@ -1,14 +1,14 @@
-import { insertAuditLine } from '#platform/admin/queries.ts'
+import { insertAuditEntry } from '#platform/admin/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import { byteOrderMark, csvLine } from '#platform/csv.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { fingerprint } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AdminRole } from '#shared/admin-role.ts'
-import type { SubscriberDetail, SubscriberLine, SubscriberList } from '#features/subscribers/contract.ts'
+import type { SubscriberDetail, SubscriberSummary, SubscriberList } from '#features/subscribers/contract.ts'
 import type { ImportMode, ImportReading, ImportReport } from '#features/subscribers/import.ts'
 import type { PersonExport } from '#features/subscribers/preferences.ts'
-import { erasePerson, exportPerson, type Traces } from '../person-data.ts'
+import { erasePerson, exportPerson, type Records } from '../person-data.ts'
 import { insertSubscriberEvents } from '../queries.ts'
 import { importSubscribers } from '../import/import-subscribers.ts'
 import {
@@ -59,7 +59,7 @@ export type SubscriberDesk = {
    * @returns what they are now.
    * @throws AppError `not-found`, `conflict` where they complained or were erased.
    */
-  release(id: string, by: string): Promise<SubscriberLine['status']>
+  release(id: string, by: string): Promise<SubscriberSummary['status']>
 }
 
 const unknown = () => new AppError('not-found', 'There is no such subscriber any more.')
@@ -67,11 +67,11 @@ const unknown = () => new AppError('not-found', 'There is no such subscriber any
 export function createSubscriberDesk({
   db,
   clock,
-  traces,
+  records,
 }: {
   db: Database['db']
   clock: Clock
-  traces: Traces
+  records: Records
 }): SubscriberDesk {
   return {
     async list(filter) {
@@ -93,12 +93,12 @@ export function createSubscriberDesk({
       if (!row) throw unknown()
       const [roles, timeline, suppression] = await Promise.all([
         listRoles(db),
-        timelineOf(db, id, traces),
+        timelineOf(db, id, records),
         findSuppression(db, fingerprint(row.email)),
       ])
       return {
         ...lineOf(row, roles),
-        counts_reading: row.countsReading,
+        counts_reading: row.allowsTracking,
         suppressed_because: suppression ? [suppression.reason, suppression.detail].filter(Boolean).join(': ') : null,
         can_release: suppression !== undefined && isReleasable(suppression),
         timeline,
@@ -107,7 +107,7 @@ export function createSubscriberDesk({
     import: (file, options) => importSubscribers({ db, clock }, file, options),
     async *csv(filter, by) {
       const roles = await listRoles(db)
-      await insertAuditLine(db, { actor: by, act: 'subscribers.export', subject: 'subscribers', at: clock.now() })
+      await insertAuditEntry(db, { actor: by, action: 'subscribers.export', subject: 'subscribers', at: clock.now() })
       yield byteOrderMark + csvLine(['email', 'first_name', 'last_name', 'role', 'status', 'frequency', 'created_at'])
       for (let after: string | undefined; ;) {
         const rows = await listSubscribersAfter(db, filter, roles, after, linesAtOnce)
@@ -119,16 +119,26 @@ export function createSubscriberDesk({
     async exportOne(id, by) {
       const row = await findSubscriber(db, id)
       if (!row) throw unknown()
-      await insertAuditLine(db, { actor: by, act: 'subscriber.export', subject: `subscriber:${id}`, at: clock.now() })
-      return exportPerson(db, row, clock.now(), traces)
+      await insertAuditEntry(db, {
+        actor: by,
+        action: 'subscriber.export',
+        subject: `subscriber:${id}`,
+        at: clock.now(),
+      })
+      return exportPerson(db, row, clock.now(), records)
     },
     async erase(id, by) {
       await db.transaction(async (tx) => {
         const row = await lockSubscriber(tx, id)
         if (!row) throw unknown()
-        await erasePerson(tx, row, by, clock.now(), traces)
+        await erasePerson(tx, row, by, clock.now(), records)
         // Without the address: it is forgotten here too.
-        await insertAuditLine(tx, { actor: by, act: 'subscriber.erase', subject: `subscriber:${id}`, at: clock.now() })
+        await insertAuditEntry(tx, {
+          actor: by,
+          action: 'subscriber.erase',
+          subject: `subscriber:${id}`,
+          at: clock.now(),
+        })
       })
     },
     async suppress(id, why, by) {
@@ -142,9 +152,9 @@ export function createSubscriberDesk({
         await insertSubscriberEvents(tx, [
           { subscriberId: id, kind: 'suppressed', detail: [why, `by ${by}`].filter(Boolean).join(', '), at },
         ])
-        await insertAuditLine(tx, {
+        await insertAuditEntry(tx, {
           actor: by,
-          act: 'subscriber.suppress',
+          action: 'subscriber.suppress',
           subject: `subscriber:${id}`,
           detail: why,
           at,
@@ -165,9 +175,9 @@ export function createSubscriberDesk({
         await updateReleased(tx, id, status)
         const kind = status === 'subscribed' ? 'released-to-list' : 'released'
         await insertSubscriberEvents(tx, [{ subscriberId: id, kind, detail: `${reason}, by ${by}`, at }])
-        await insertAuditLine(tx, {
+        await insertAuditEntry(tx, {
           actor: by,
-          act: 'subscriber.release',
+          action: 'subscriber.release',
           subject: `subscriber:${id}`,
           detail: reason,
           at,
@@ -178,7 +188,7 @@ export function createSubscriberDesk({
   }
 }
 
-function lineOf(row: SubscriberRow, roles: Map<string, AdminRole>): SubscriberLine {
+function lineOf(row: SubscriberRow, roles: Map<string, AdminRole>): SubscriberSummary {
   return {
     id: row.id,
     email: row.email,
@@ -191,6 +201,6 @@ function lineOf(row: SubscriberRow, roles: Map<string, AdminRole>): SubscriberLi
   }
 }
 
-function cellsOf({ email, first_name, last_name, role, status, frequency, created_at }: SubscriberLine): string[] {
+function cellsOf({ email, first_name, last_name, role, status, frequency, created_at }: SubscriberSummary): string[] {
   return [email, first_name, last_name, role, status, frequency, created_at]
 }

@@ -1,6 +1,6 @@
 import type { Executor } from '#platform/database/open-database.ts'
-import type { TimelineMoment } from '#features/subscribers/contract.ts'
-import type { Traces } from '../person-data.ts'
+import type { TimelineEvent } from '#features/subscribers/contract.ts'
+import type { Records } from '../person-data.ts'
 import { listEvents } from './queries.ts'
 
 /** So much of each kind is shown; a letter a week makes fifty a year. */
@@ -22,12 +22,12 @@ const eventWords: Record<string, string> = {
 }
 
 /** Everything that happened to a person and their copies, newest first. */
-export async function timelineOf(db: Executor, subscriberId: string, traces: Traces): Promise<TimelineMoment[]> {
+export async function timelineOf(db: Executor, subscriberId: string, records: Records): Promise<TimelineEvent[]> {
   const [events, kept] = await Promise.all([
     listEvents(db, subscriberId, most),
-    Promise.all(traces().map(({ timeline }) => timeline(db, subscriberId, most))),
+    Promise.all(records().map(({ timeline }) => timeline(db, subscriberId, most))),
   ])
-  const moments: TimelineMoment[] = [
+  const moments: TimelineEvent[] = [
     ...events.map(({ kind, detail, at }) => ({
       at: at.toISOString(),
       what: eventWords[kind] ?? inWords(kind),

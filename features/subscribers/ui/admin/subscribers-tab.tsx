@@ -10,7 +10,7 @@ import { SearchForm } from '#ui/search-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tag } from '#ui/tag.tsx'
-import type { SubscriberLine, SubscriberList } from '#features/subscribers/contract.ts'
+import type { SubscriberSummary, SubscriberList } from '#features/subscribers/contract.ts'
 import { adminErrorMessage, downloadFromAdminApi } from '#ui/admin/call-admin-api.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
@@ -134,7 +134,7 @@ function SubscribersList({ notice }: { notice: ReactNode }) {
   )
 }
 
-function columnsOf(searchParams: URLSearchParams): DataColumn<SubscriberLine>[] {
+function columnsOf(searchParams: URLSearchParams): DataColumn<SubscriberSummary>[] {
   return [
     {
       key: 'email',

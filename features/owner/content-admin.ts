@@ -15,7 +15,7 @@ export type EntrySummary = {
 }
 
 /** One kind and its entries, in the order they are shown on the site; what was removed comes last. */
-export type KindOverview = { kind: string; one: string; many: string; canAdd: boolean; entries: EntrySummary[] }
+export type KindOverview = { kind: string; singular: string; plural: string; canAdd: boolean; entries: EntrySummary[] }
 
 /** One property that changed, as people read it; a long text is cut to what is different. */
 export type EntryChange = { label: string; before: string; after: string }
@@ -23,7 +23,7 @@ export type EntryChange = { label: string; before: string; after: string }
 /** One edit as the history tells it. `canRestore` where it holds words that can be brought back. */
 export type EntryRevision = {
   revision: number
-  act: 'save' | 'remove' | 'reset'
+  action: 'save' | 'remove' | 'reset'
   actor: string
   at: string
   changes: EntryChange[]
@@ -33,13 +33,13 @@ export type EntryRevision = {
 /** An entry with all that its editor shows. */
 export type EditableEntry = EntrySummary & {
   kind: string
-  one: string
-  many: string
+  singular: string
+  plural: string
   fields: readonly EntryField[]
   /** The newest edit, undefined when there is none: what a writer must have seen to write. */
   revision: number | undefined
   /** What visitors see; undefined where they see nothing. */
-  shown: unknown
+  published: unknown
   draft: { data: unknown; savedAt: string } | undefined
   /** What the draft changes of what is shown. */
   draftChanges: EntryChange[]
@@ -52,10 +52,10 @@ export type EditableEntry = EntrySummary & {
 }
 
 /** Which entry, and who is at it. */
-export type EntryAct = { kind: string; key: string; actor: string }
+export type EntryTarget = { kind: string; key: string; actor: string }
 
 /** An act on what visitors see; `revision` is the newest edit its writer has seen. */
-export type EntryWrite = EntryAct & { revision: number | undefined }
+export type EntryWrite = EntryTarget & { revision: number | undefined }
 
 /** What came of it: done, or nothing was changed. `conflict`: somebody else edited the entry since. */
 export type WriteOutcome =
@@ -69,21 +69,21 @@ export type WriteOutcome =
  * @throws AppError `not-found` for an entry or a kind that is not there, everywhere but in
  * `find`.
  */
-export type ContentDeskService = {
+export type ContentAdminService = {
   overview(): Promise<KindOverview[]>
   /** @returns undefined when there is no such entry and no draft of one. */
   find(kind: string, key: string): Promise<EditableEntry | undefined>
   /** Begins an entry by its name; its address is made from it and never changes. @returns the key, or why not. */
-  begin(request: {
+  create(request: {
     kind: string
     name: string
     actor: string
   }): Promise<{ ok: true; key: string } | { ok: false; message: string }>
   /** Keeps what is being written, whatever it is; visitors see nothing of it. */
-  saveDraft(request: EntryAct & { data: Record<string, unknown> }): Promise<void>
+  saveDraft(request: EntryTarget & { data: Record<string, unknown> }): Promise<void>
   /** Puts single values into what is being written, beginning with what is shown; `path` as in {@link EntryProblem}. */
-  fillDraft(request: EntryAct & { values: { path: string; value: unknown }[] }): Promise<void>
-  dropDraft(request: EntryAct): Promise<void>
+  fillDraft(request: EntryTarget & { values: { path: string; value: unknown }[] }): Promise<void>
+  discardDraft(request: EntryTarget): Promise<void>
   publish(request: EntryWrite & { data: Record<string, unknown> }): Promise<WriteOutcome>
   /** Back to what the files say. */
   reset(request: EntryWrite): Promise<WriteOutcome>
@@ -101,6 +101,6 @@ export type ContentDeskService = {
 
 declare module '#shared/services.ts' {
   interface Services {
-    contentDesk: ContentDeskService
+    contentAdmin: ContentAdminService
   }
 }
