@@ -34,9 +34,9 @@ test('every job of every feature is listed by what it does, with what is queued 
   )
   expect(jobs.filter(({ title }) => !/^[A-Z][^.]+$/.test(title))).toEqual([])
   const find = (name: string) => jobs.find((job) => job.name === name)
-  expect(find('submissions.check')).toMatchObject({ waiting: 1, state: 'idle', every: undefined })
+  expect(find('submissions.check')).toMatchObject({ queued: 1, state: 'idle', every: undefined })
   expect(find('submissions.delete-old-files')).toMatchObject({
-    waiting: 0,
+    queued: 0,
     state: 'idle',
     every: '1h',
     lastedMs: expect.any(Number),
@@ -59,7 +59,7 @@ test('a failing job tells its last error and when it is tried again, and the own
   await run('submissions.check')
   expect((await overview()).failures[0]).toMatchObject({ attempts: 2 })
   expect(await site.services.auditLog.list('job:submissions.check')).toMatchObject([
-    { actor: owner, act: 'job.retry', detail: id },
+    { actor: owner, action: 'job.retry', detail: id },
   ])
 })
 
