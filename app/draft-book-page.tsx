@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { guardDesk } from '#features/owner/ui/desk/desk-guard.ts'
+import { guardDesk } from '#features/owner/ui/admin/require-owner.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { pageTitle } from '#ui/page-meta.ts'

@@ -9,7 +9,7 @@ import type { AdminRole } from '#shared/admin-role.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { emailAddressSchema, personNameSchema } from '#shared/email-address.ts'
 import type { PersonExport, PreferencesService, SubscriberView } from './preferences.ts'
-import { subscribePath } from './terms.ts'
+import { subscribePath } from './constants.ts'
 
 export type { PersonExport, PreferencesService, SubscriberView } from './preferences.ts'
 

@@ -7,8 +7,8 @@ import type { RateLimit } from '#platform/rate-limit.ts'
 import { createSecret, fingerprint } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import type { SignUpOrigin, SubscribeBody } from '#features/subscribers/contract.ts'
-import { consent } from '#features/subscribers/terms.ts'
-import type { Letters } from './letters.ts'
+import { consent } from '#features/subscribers/constants.ts'
+import type { Letters } from './sign-up-mails.ts'
 import {
   findSuppression,
   insertSubscriber,

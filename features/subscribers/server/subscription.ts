@@ -4,7 +4,7 @@ import type { Outbox } from '#platform/mailer/outbox.ts'
 import { fingerprint } from '#platform/secrets.ts'
 import { maskEmail } from '#shared/email-address.ts'
 import type { Unsubscription, SubscriberView } from '#features/subscribers/contract.ts'
-import type { Letters } from './letters.ts'
+import type { Letters } from './sign-up-mails.ts'
 import {
   deleteOwnSuppression,
   findSubscriberByToken,

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { buttonClass } from '#ui/button.tsx'
 import type { FrequencyChoice, PreferencesView } from '#features/subscribers/preferences.ts'
-import { schedulePromise } from '#features/subscribers/terms.ts'
+import { schedulePromise } from '#features/subscribers/constants.ts'
 
 const choices: { value: FrequencyChoice; title: string; words: string }[] = [
   { value: 'weekly', title: 'Every letter', words: `${schedulePromise}.` },

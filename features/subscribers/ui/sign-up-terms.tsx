@@ -1,7 +1,7 @@
 import { classNames } from '#ui/class-names.ts'
-import { schedulePromise } from '#features/subscribers/terms.ts'
+import { schedulePromise } from '#features/subscribers/constants.ts'
 
-export { schedulePromise } from '#features/subscribers/terms.ts'
+export { schedulePromise } from '#features/subscribers/constants.ts'
 
 const terms = [
   ['Arrives', schedulePromise],

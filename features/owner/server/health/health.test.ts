@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { OutsideFault } from '#platform/outside/fault-words.ts'
 import { readConfig } from '#platform/config.ts'
 import { createHealth } from './health.ts'
-import { healthQuestions } from './questions.ts'
+import { healthQuestions } from './checks.ts'
 import { greetRelay } from './smtp-greeting.ts'
 
 /** What libraries say, and what is told of it: nothing of theirs, least of all an address with its password. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LinkAnswer } from '#platform/outside/ask-link.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { createLinkChecks, type SiteLink } from './link-checks.ts'
-import { createLinkNeeds } from './link-needs.ts'
+import { createLinkNeeds } from './link-items.ts'
 
 const dayMs = 24 * 3_600_000
 const gone = 'https://gone.example/page'

@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 import { Button } from '#ui/button.tsx'
-import type { EditorAnswer } from './entry-acts.ts'
+import type { EditorAnswer } from './entry-actions.ts'
 
 type Props = { told: string | undefined; answer: EditorAnswer | undefined; isChanged: boolean }
 

@@ -5,7 +5,7 @@ import type { EntryField } from '#shared/entry-fields.ts'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { Button } from '#ui/button.tsx'
 import type { EditableEntry } from '#features/owner/content-admin.ts'
-import type { EditorAnswer } from './entry-acts.ts'
+import type { EditorAnswer } from './entry-actions.ts'
 import {
   changeLines,
   type EntryValues,
@@ -20,7 +20,7 @@ import {
 import { EntryBar } from './entry-bar.tsx'
 import { EditorContext } from './fields/editor-context.ts'
 import { FieldSet } from './fields/field-set.tsx'
-import { useKeptTyping } from './kept-typing.ts'
+import { useKeptTyping } from './unsaved-changes.ts'
 import { isFocusLost } from '#ui/is-focus-lost.ts'
 
 type Shown = { values: EntryValues; stamp: string; focus?: string }

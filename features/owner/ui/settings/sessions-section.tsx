@@ -4,7 +4,7 @@ import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { Timestamp } from '#ui/timestamp.tsx'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import type { OwnerSession } from '#features/owner/contract.ts'
-import { keptEmail } from '../gate/kept-email.ts'
+import { keptEmail } from '../sign-in/saved-email.ts'
 import { cutText } from '#shared/cut-text.ts'
 
 const browsers: [pattern: RegExp, name: string][] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headMeaning, headWords } from './column-heads.ts'
+import { headMeaning, headWords } from './column-headers.ts'
 import { readImport } from './read-import.ts'
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`

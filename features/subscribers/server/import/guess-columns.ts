@@ -7,7 +7,7 @@ import {
   isEmailHead,
   lastNameHeads,
   plainHead,
-} from './column-heads.ts'
+} from './column-headers.ts'
 import { isAnswer, isEmpty, isFigure, isState, isStateWord, isTelling } from './value-meanings.ts'
 
 /**

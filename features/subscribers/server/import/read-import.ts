@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { cutText } from '#shared/cut-text.ts'
 import type { ImportColumn, ImportQuestion, ImportReading } from '#features/subscribers/import.ts'
-import { isEmailHead } from './column-heads.ts'
+import { isEmailHead } from './column-headers.ts'
 import { type ColumnLook, guessColumns } from './guess-columns.ts'
 import { type ImportedPerson, type ReadColumn, readPeople } from './read-people.ts'
 import { isAddress, readRows, type Row } from './read-rows.ts'

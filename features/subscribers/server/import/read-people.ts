@@ -10,7 +10,7 @@ import {
   importStates,
   type ImportState,
 } from '#features/subscribers/import.ts'
-import { headMeaning } from './column-heads.ts'
+import { headMeaning } from './column-headers.ts'
 import { readRows } from './read-rows.ts'
 import {
   frequencyOf,

@@ -4,7 +4,7 @@ import { CsvError, type Options, parse } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
 import { AppError } from '#shared/errors.ts'
 import { emailAddressSchema } from '#shared/email-address.ts'
-import { isEmailHead } from './column-heads.ts'
+import { isEmailHead } from './column-headers.ts'
 
 /** One row of a file; `line` as a spreadsheet counts it. */
 export type Row = { line: number; cells: string[] }

@@ -9,10 +9,10 @@ import type { SubscriberDetail } from '#features/subscribers/contract.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
-import { PersonActs } from './person-acts.tsx'
+import { PersonActs } from './subscriber-actions.tsx'
 import { RoleTag } from '#ui/admin/role-tag.tsx'
 import { backLink } from './subscriber-search.ts'
-import { suppressionInWords } from './suppression-words.ts'
+import { suppressionInWords } from './suppression-labels.ts'
 
 /** One person: what they chose, everything that happened, and what can be done. */
 export function SubscriberView({ id }: { id: string }) {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { ImportReport } from '#features/subscribers/import.ts'
 import { chosenFields, ImportColumns } from './import-columns.tsx'
 import { importObstacle } from './import-dialog.tsx'
-import { ImportFindings, RefusedLines } from './import-findings.tsx'
-import { ImportLetters } from './import-letters.tsx'
+import { ImportFindings, RefusedLines } from './import-result.tsx'
+import { ImportLetters } from './import-encoding.tsx'
 import { ImportQuestions } from './import-questions.tsx'
 
 const report: ImportReport = {

@@ -8,11 +8,11 @@ import { pageTitle } from '#ui/page-meta.ts'
 import { isOwnOrigin } from '../own-origin.ts'
 import { CodeForm } from './code-form.tsx'
 import { nextPage } from './next-page.ts'
-import type { Route } from './+types/gate-page.ts'
+import type { Route } from './+types/sign-in-page.ts'
 import { useEffect, useRef } from 'react'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
-import { keptEmail } from './kept-email.ts'
+import { keptEmail } from './saved-email.ts'
 
 export const handle: PageHandle = { area: 'owner', nav: { label: 'Admin Dashboard', in: ['menu'] }, figures: ['admin'] }
 

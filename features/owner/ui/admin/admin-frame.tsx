@@ -3,11 +3,11 @@ import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { Button } from '#ui/button.tsx'
 import { AdminShell } from '#ui/admin/admin-shell.tsx'
-import { keptEmail } from '../gate/kept-email.ts'
-import { guardDesk } from './desk-guard.ts'
+import { keptEmail } from '../sign-in/saved-email.ts'
+import { guardDesk } from './require-owner.ts'
 import { ownerSessionContext } from './owner-context.ts'
 import { countWaiting, OwnerTabs } from './owner-tabs.tsx'
-import type { Route } from './+types/desk-frame.ts'
+import type { Route } from './+types/admin-frame.ts'
 
 export const handle: PageHandle = { area: 'owner' }
 

@@ -1,14 +1,14 @@
 import { lazy, useMemo } from 'react'
 import type { ShouldRevalidateFunction } from 'react-router'
 import { GenerateAndSendNow } from '#features/delivery/ui/admin/newsletters/send-now-dialog.tsx'
-import type { TabContents } from '#features/editors/ui/admin/desk-frame.tsx'
-import { DeskPage } from '#features/editors/ui/admin/desk-page.tsx'
-import { countWaiting, OwnerTabs } from '#features/owner/ui/desk/owner-tabs.tsx'
-import { keptEmail } from '#features/owner/ui/gate/kept-email.ts'
+import type { TabContents } from '#features/editors/ui/admin/admin-frame.tsx'
+import { DeskPage } from '#features/editors/ui/admin/admin-page.tsx'
+import { countWaiting, OwnerTabs } from '#features/owner/ui/admin/owner-tabs.tsx'
+import { keptEmail } from '#features/owner/ui/sign-in/saved-email.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { pageTitle } from '#ui/page-meta.ts'
-import type { Route } from './+types/newsletter-desk-page.ts'
+import type { Route } from './+types/newsletter-admin-page.ts'
 
 export const handle: PageHandle = { area: 'newsletter', figures: ['newsletter-admin'] }
 

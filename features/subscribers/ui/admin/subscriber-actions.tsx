@@ -6,7 +6,7 @@ import { Field, FieldError } from '#ui/field.tsx'
 import type { SubscriberDetail } from '#features/subscribers/contract.ts'
 import { callAdminApi, adminErrorMessage, downloadFromAdminApi } from '#ui/admin/call-admin-api.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
-import { readSuppression } from './suppression-words.ts'
+import { readSuppression } from './suppression-labels.ts'
 
 /** What a super admin may do for one person: take their data along, stop writing to them, forget them. */
 export function PersonActs({ person, back, onChanged }: { person: SubscriberDetail; back: string; onChanged(): void }) {

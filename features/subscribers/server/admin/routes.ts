@@ -15,7 +15,7 @@ import {
   importStates,
 } from '#features/subscribers/import.ts'
 import type { SubscriberSummary } from '#features/subscribers/contract.ts'
-import type { SubscriberDesk } from './subscriber-desk.ts'
+import type { SubscriberDesk } from './subscriber-admin.ts'
 import { subscriberFilterSchema } from './subscriber-filter.ts'
 
 const path = '/api/newsletter/admin/subscribers'

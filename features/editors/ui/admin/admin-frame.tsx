@@ -11,7 +11,7 @@ import { RoleTag } from '#ui/admin/role-tag.tsx'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import type { Me } from '#features/editors/contract.ts'
 import { signOut, signOutOwner } from './sign-in.ts'
-import { useFocusAfterActs } from './use-focus-after-acts.ts'
+import { useFocusAfterActs } from './use-focus-after-actions.ts'
 import { TabsNav } from '#ui/tabs-nav.tsx'
 
 /** The tabs of the newsletter desk, in their order; the address names one by `?tab=`. */

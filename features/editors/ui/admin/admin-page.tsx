@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { browserSession } from '#ui/admin/browser-session.ts'
-import { type Contents, DeskFrame, DeskSkeleton, type OwnerAtDesk, OwnersDesk } from './desk-frame.tsx'
+import { type Contents, DeskFrame, DeskSkeleton, type OwnerAtDesk, OwnersDesk } from './admin-frame.tsx'
 import { LoginForm } from './login-form.tsx'
 
 /**

@@ -2,7 +2,7 @@ import { type MiddlewareFunction, redirect } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { AppError } from '#shared/errors.ts'
 import { servicesContext } from '#shared/services.ts'
-import { gateFor } from '../gate/next-page.ts'
+import { gateFor } from '../sign-in/next-page.ts'
 import { isOwnOrigin } from '../own-origin.ts'
 import { ownerSessionContext } from './owner-context.ts'
 

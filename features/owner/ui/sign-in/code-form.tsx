@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
-import { keptEmail } from './kept-email.ts'
+import { keptEmail } from './saved-email.ts'
 
 /** The second step: the code from the mailbox. */
 export function CodeForm({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { releaseAdvice } from './person-acts.tsx'
-import { suppressionInWords } from './suppression-words.ts'
+import { releaseAdvice } from './subscriber-actions.tsx'
+import { suppressionInWords } from './suppression-labels.ts'
 
 test.each([
   ['complaint: told by an import', 'Complained, according to an imported file'],
