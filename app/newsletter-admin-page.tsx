@@ -3,8 +3,8 @@ import type { ShouldRevalidateFunction } from 'react-router'
 import { GenerateAndSendNow } from '#features/delivery/ui/admin/newsletters/send-now-dialog.tsx'
 import type { TabContents } from '#features/editors/ui/admin/admin-frame.tsx'
 import { DeskPage } from '#features/editors/ui/admin/admin-page.tsx'
-import { countWaiting, OwnerTabs } from '#features/owner/ui/admin/owner-tabs.tsx'
-import { keptEmail } from '#features/owner/ui/sign-in/saved-email.ts'
+import { countActionItems, OwnerTabs } from '#features/owner/ui/admin/owner-tabs.tsx'
+import { savedEmail } from '#features/owner/ui/sign-in/saved-email.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { pageTitle } from '#ui/page-meta.ts'
@@ -12,13 +12,13 @@ import type { Route } from './+types/newsletter-admin-page.ts'
 
 export const handle: PageHandle = { area: 'newsletter', figures: ['newsletter-admin'] }
 
-export const meta = () => [{ title: pageTitle('Newsletter desk') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: pageTitle('Newsletter admin') }, { name: 'robots', content: 'noindex' }]
 
 /** Editors are known to the browser alone; the owner comes with the cookie of `/admin`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const session = await services.owner.findSession(request.headers.get('cookie') ?? undefined)
-  return { owner: session && { email: session.email, waiting: await countWaiting(services) } }
+  return { owner: session && { email: session.email, counts: await countActionItems(services) } }
 }
 
 // Another tab of the same page is no reason to ask who is signed in: every call is checked anyway.
@@ -62,7 +62,7 @@ const tabs: TabContents = {
 export default function NewsletterDeskPage({ loaderData: { owner } }: Route.ComponentProps) {
   const atDesk = useMemo(
     () =>
-      owner && { email: owner.email, tabs: <OwnerTabs waiting={owner.waiting} />, onLeave: () => keptEmail.forget() },
+      owner && { email: owner.email, tabs: <OwnerTabs counts={owner.counts} />, onLeave: () => savedEmail.forget() },
     [owner],
   )
   return <DeskPage owner={atDesk} tabs={tabs} act={<GenerateAndSendNow />} />

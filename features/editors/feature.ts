@@ -49,7 +49,7 @@ export const editors = defineFeature({
         })
         if (!admin) return []
         const password = admin.password
-          ? `password ${admin.password} (made for you, shown only now; it opens the newsletter desk)`
+          ? `password ${admin.password} (generated for the newsletter admin, shown only once)`
           : 'password from ADMIN_PASSWORD'
         return [['Admin', `${admin.email}, ${password}`]]
       },

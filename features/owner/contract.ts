@@ -16,7 +16,7 @@ export const signInSchema = z.object({
   code: z
     .string()
     .transform((value) => value.replace(/\s/g, ''))
-    .pipe(z.string().regex(/^\d{8}$/, 'The code has eight digits.')),
+    .pipe(z.string().regex(/^\d{8}$/, 'Enter the eight-digit code.')),
 })
 
 /** A browser in which the owner is signed in; moments are ISO. */

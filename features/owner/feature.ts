@@ -138,7 +138,7 @@ export const owner = defineFeature({
           mostBytes: 600 * 1024 * 1024,
         },
       ],
-      greeting: async () => [['Owner', `${config.origin}/admin, with a code that is mailed to ${config.OWNER_EMAIL}`]],
+      greeting: async () => [['Owner', `${config.origin}/admin (sign-in code is sent to ${config.OWNER_EMAIL})`]],
       jobs: [
         defineJob({
           name: 'owner.check-links',
@@ -176,7 +176,7 @@ function createLocalOutbox(db: Database['db']): OutboxService {
 /** A disk that is nearly full. There is no safe act: what may be thrown away only the owner knows. */
 function createStorageNeeds({ measure, clock }: { measure: () => Promise<FreeSpace>; clock: Clock }): ActionItemSource {
   const none = async () => {
-    throw new AppError('conflict', 'There is nothing to be done about this from here.')
+    throw new AppError('conflict', 'This action item has no action.')
   }
   return {
     kinds: ['storage'],
@@ -187,9 +187,9 @@ function createStorageNeeds({ measure, clock }: { measure: () => Promise<FreeSpa
         {
           key: 'storage:data',
           severity: isAsGoodAsFull(space) ? 'promise' : 'upkeep',
-          title: isAsGoodAsFull(space) ? 'The disk is as good as full' : 'The disk is nearly full',
+          title: isAsGoodAsFull(space) ? 'The disk is full' : 'The disk is almost full',
           // In whole gigabytes, so that what was put aside does not come back at every byte.
-          detail: `Less than ${sizeInWords(Math.ceil(space.freeBytes / 1024 ** 3) * 1024 ** 3)} of ${sizeInWords(space.totalBytes)} is free where the data lies. Uploads are refused when it is full; make room or move DATA_DIR to a larger disk.`,
+          detail: `Less than ${sizeInWords(Math.ceil(space.freeBytes / 1024 ** 3) * 1024 ** 3)} of ${sizeInWords(space.totalBytes)} is free on the data disk. Uploads fail when it is full: free some space or move DATA_DIR to a larger disk.`,
           since: clock.now().toISOString(),
           href: '/admin/settings#health',
         },

@@ -10,6 +10,6 @@ export const schedulePromise = 'Every Friday at 9 AM EST'
 
 /** What people agree to by signing up; stored with each sign-up under its version. */
 export const consent = {
-  version: '2026-11',
-  text: 'One letter a week, every Friday at 9 AM EST. Opens and clicks are counted. Unsubscribe with one click at any time.',
+  version: '2026-12',
+  text: 'One newsletter a week, every Friday at 9 AM EST. Opens and clicks are counted. Unsubscribe with one click at any time.',
 }

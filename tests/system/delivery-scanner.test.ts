@@ -105,5 +105,5 @@ test('a scanner that opens every mail and follows every link unsubscribes nobody
 
   const visitor = openPlainVisitor(site)
   await visitor.get(new URL(found.find((address) => address.includes('/newsletter/confirm/')) ?? '').pathname)
-  expect((await visitor.press('Yes, sign me up')).text).toContain('You’re in')
+  expect((await visitor.press('Confirm my address')).text).toContain('You’re subscribed')
 })

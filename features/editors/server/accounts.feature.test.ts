@@ -45,7 +45,10 @@ test('a super admin gives somebody a role, and it counts from the next call on',
 test('an address has one account, and a password twelve characters', async () => {
   expect((await call('POST', 'accounts', { ...first, role: 'viewer' })).statusCode).toBe(409)
   const short = await call('POST', 'accounts', { email: 'x@desk.example', role: 'viewer', password: 'short' })
-  expect(short.json()).toMatchObject({ code: 'invalid-input', detail: 'A password has at least 12 characters.' })
+  expect(short.json()).toMatchObject({
+    code: 'invalid-input',
+    detail: 'The password must have at least 12 characters.',
+  })
 })
 
 test('the last super admin cannot be removed or made less, not even by two at once', async () => {

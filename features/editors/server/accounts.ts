@@ -36,7 +36,7 @@ export type Accounts = {
   changeOwnPassword(given: { current: string; password: string; tokenHash: string }, by: Editor): Promise<void>
 }
 
-const unknown = () => new AppError('not-found', 'There is no such account any more.')
+const unknown = () => new AppError('not-found', 'This account no longer exists.')
 
 export function createAccounts({
   db,
@@ -55,7 +55,7 @@ export function createAccounts({
       const [passwordHash, createdAt] = [await passwords.hash(password), clock.now()]
       return db.transaction(async (tx) => {
         const account = await insertAccount(tx, { email, role, passwordHash, createdAt })
-        if (!account) throw new AppError('conflict', `${email} has an account already.`)
+        if (!account) throw new AppError('conflict', `${email} already has an account.`)
         await insertAuditEntry(tx, {
           actor: by.email,
           action: 'account.create',
@@ -107,7 +107,7 @@ export function createAccounts({
     async changeOwnPassword({ current, password, tokenHash }, by) {
       const account = await findAccount(db, by.id)
       if (!(await passwords.verify(current, account?.passwordHash)) || !account) {
-        throw new AppError('forbidden', 'The current password is not right.')
+        throw new AppError('forbidden', 'The current password is wrong.')
       }
       const passwordHash = await passwords.hash(password)
       await db.transaction(async (tx) => {
@@ -126,7 +126,7 @@ export function createAccounts({
 
 function keepOneSuperAdmin(all: { id: string; role: AdminRole }[], without: string): void {
   if (all.some(({ id, role }) => id !== without && role === 'super_admin')) return
-  throw new AppError('conflict', 'This is the only super admin left. Make somebody else one first.')
+  throw new AppError('conflict', 'This is the last super admin. Make another account a super admin first.')
 }
 
 function lineOf({

@@ -50,7 +50,7 @@ export function createSignIn({
       await limits.take(clientAddress, email)
       const account = await findAccountByEmail(db, email)
       if (!(await passwords.verify(password, account?.passwordHash)) || !account) {
-        throw new AppError('unauthenticated', 'This email and password do not belong together.')
+        throw new AppError('unauthenticated', 'Wrong email or password.')
       }
       const [token, now] = [createSecret(), clock.now()]
       const expiresAt = new Date(now.getTime() + sessionMs)

@@ -39,7 +39,7 @@ test('every job of every feature is listed by what it does, with what is queued 
     queued: 0,
     state: 'idle',
     every: '1h',
-    lastedMs: expect.any(Number),
+    durationMs: expect.any(Number),
   })
   expect(Date.parse(find('submissions.delete-old-files')!.nextRunAt!)).toBeGreaterThan(Date.now() + 50 * 60_000)
 })

@@ -52,9 +52,9 @@ export function createBackgroundJobs({ db, jobs, auditLog }: Deps): BackgroundJo
     },
     async retry(name, id, actor) {
       const job = jobs.definitions().find((one) => one.name === name)
-      if (!job || !isUuid(id)) throw new AppError('not-found', 'There is no such background job.')
+      if (!job || !isUuid(id)) throw new AppError('not-found', 'This background job does not exist.')
       if (!(await jobs.retry(name, id)))
-        throw new AppError('conflict', 'This job is running or has finished. There is nothing to retry.')
+        throw new AppError('conflict', 'This job is running or has finished, so it cannot be retried.')
       await auditLog.record({ actor, action: 'job.retry', subject: `job:${name}`, detail: id })
     },
   }
@@ -79,7 +79,7 @@ function failureOf(
 function messageOf(output: unknown): string {
   const { message, value } = (output ?? {}) as { message?: unknown; value?: unknown }
   const told = message ?? value
-  return typeof told === 'string' && told ? told : 'No reason was recorded.'
+  return typeof told === 'string' && told ? told : 'No error message was recorded.'
 }
 
 /** Jobs that were given up: they wait until the owner retries them. */
@@ -93,7 +93,7 @@ export function createJobNeeds({ db, jobs }: Omit<Deps, 'auditLog'>): ActionItem
         key: `job-failed:${row.name}:${row.id}`,
         severity: 'upkeep' as const,
         title: `Background job failed: ${titles.get(row.name) ?? row.name}`,
-        detail: `It failed ${row.retries + 1} times and is not tried again by itself. Last error: ${messageOf(row.output)}`,
+        detail: `It failed ${row.retries + 1} times and will not be retried automatically. Last error: ${messageOf(row.output)}`,
         since: (row.endedAt ?? row.createdAt).toISOString(),
         action: { label: 'Retry', canUndo: false },
         href: '/admin/background-jobs',
@@ -105,10 +105,10 @@ export function createJobNeeds({ db, jobs }: Omit<Deps, 'auditLog'>): ActionItem
         (row) => row.id === id && row.name === name && row.state === 'failed',
       )
       if (!isFailed || !(await jobs.retry(name, id)))
-        throw new AppError('conflict', 'This job does not wait to be retried any more.')
+        throw new AppError('conflict', 'This job has already been retried.')
     },
     async undo() {
-      throw new AppError('conflict', 'The job was started and cannot be taken back.')
+      throw new AppError('conflict', 'The job has started and cannot be undone.')
     },
   }
 }

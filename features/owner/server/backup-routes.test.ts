@@ -47,7 +47,7 @@ test('a page elsewhere starts no backup, and a full disk is told in words and ho
   expect((await fetch(address, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
   const full = await fetch(address)
   expect(full.status).toBe(503)
-  expect(((await full.json()) as { detail: string }).detail).toMatch(/^There is no room on the disk/)
+  expect(((await full.json()) as { detail: string }).detail).toMatch(/^The disk is too full/)
   isFull = false
   expect(await (await fetch(address)).text()).toBe('all of it')
 })

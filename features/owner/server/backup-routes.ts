@@ -23,9 +23,9 @@ export function backupRoutes({
     let isUnderWay = false
     app.get('/api/owner/backup', { exposeHeadRoute: false }, async (request, reply) => {
       if (cameFromOtherSite(sourceOf(request)))
-        throw new AppError('forbidden', 'This call did not come from a page of this site.')
+        throw new AppError('forbidden', 'This request was not sent from this site.')
       if (isUnderWay)
-        throw new AppError('conflict', 'A backup is being made or downloaded already; please wait until it is done.')
+        throw new AppError('conflict', 'Another backup is already in progress. Try again when it is done.')
       isUnderWay = true
       let archive: Readable | undefined
       try {
@@ -44,13 +44,9 @@ export function backupRoutes({
         if (archive) archive.destroy()
         else isUnderWay = false
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-        throw new AppError(
-          'unavailable',
-          'There is no room on the disk to make a backup. Please make some and try again.',
-          {
-            cause: error,
-          },
-        )
+        throw new AppError('unavailable', 'The disk is too full to create a backup. Free some space and try again.', {
+          cause: error,
+        })
       }
     })
   }

@@ -102,7 +102,7 @@ test('every change is kept with what it changed, and can be set again; two windo
   await settings.save({}, now.revision, actor)
   const { changes } = await settings.read()
   expect(changes.slice(0, 2).map(({ summary }) => summary)).toEqual([
-    'Support email as configured',
+    'Support email: reset to the configured value',
     'Support email: one@swade.example',
   ])
   await settings.restore(changes[1]!.revision, actor)

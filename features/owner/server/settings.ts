@@ -58,7 +58,7 @@ export function createSettings({ config, edits, auditLog }: Parts): SettingsServ
     async restore(revision, actor) {
       const revisions = await history()
       const wanted = revisions.find((one) => one.revision === revision)
-      if (!wanted) throw new AppError('not-found', 'There is no such change.')
+      if (!wanted) throw new AppError('not-found', 'This version of the settings does not exist.')
       await write(valuesOf(wanted), revisions[0]?.revision, actor)
     },
     async reset(actor) {
@@ -77,8 +77,10 @@ function valuesOf(revision: ContentRevision | undefined): SiteSettings {
 
 function differenceInWords(before: SiteSettings, after: SiteSettings): string {
   const changed = settingFields.filter(({ name }) => before[name] !== after[name])
-  if (changed.length === 0) return 'Nothing changed'
+  if (changed.length === 0) return 'No changes'
   return changed
-    .map(({ name, label }) => (after[name] === undefined ? `${label} as configured` : `${label}: ${after[name]}`))
+    .map(({ name, label }) =>
+      after[name] === undefined ? `${label}: reset to the configured value` : `${label}: ${after[name]}`,
+    )
     .join('; ')
 }

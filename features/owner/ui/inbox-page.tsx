@@ -17,9 +17,9 @@ import { classNames } from '#ui/class-names.ts'
 
 const harmWords: Record<ActionItem['severity'], string> = {
   money: 'Money',
-  person: 'A person waits',
-  promise: 'A promise',
-  upkeep: 'Upkeep',
+  person: 'Someone is waiting',
+  promise: 'Commitment',
+  upkeep: 'Maintenance',
 }
 
 /** One thing that waits: what it is, since when, and what can be done about it from here. */
@@ -54,8 +54,8 @@ function NeedCard({ need }: { need: ActionItem }) {
           {act ? (
             <NeedForm need={need} act="do" label={act.label} isPrimary canUndo={act.canUndo} told={act.doneLabel} />
           ) : null}
-          <ButtonLink to={href}>Look at it</ButtonLink>
-          <NeedForm need={need} act="aside" label="Put aside for a week" />
+          <ButtonLink to={href}>View details</ButtonLink>
+          <NeedForm need={need} act="aside" label="Snooze for a week" />
         </div>
       </article>
     </li>
@@ -93,7 +93,7 @@ function NeedForm({ need: { key, title }, act, label, isPrimary = false, canUndo
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: pageTitle('Needs you') },
+  { title: pageTitle('Needs action') },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -121,15 +121,18 @@ export async function action({ request, context }: Route.ActionArgs) {
         return done(`${text('told') || 'Done'}: ${title}.`, text('canUndo') ? 'undo' : undefined)
       case 'undo':
         await inbox.undo(key, email)
-        return done(`Taken back: ${title}.`)
+        return done(`Undone: ${title}.`)
       case 'aside':
         await inbox.snooze(key, email)
-        return done(`Put aside for a week: ${title}.`, 'back')
+        return done(`Snoozed for a week: ${title}.`, 'back')
       case 'back':
         await inbox.unsnooze(key, email)
-        return done(`Back on the list: ${title}.`)
+        return done(`Restored: ${title}.`)
       default:
-        return data<ActOutcome>({ kind: 'refused', message: 'There is no such act.' }, { status: 400 })
+        return data<ActOutcome>(
+          { kind: 'refused', message: 'Unknown action. Reload the page and try again.' },
+          { status: 400 },
+        )
     }
   } catch (error) {
     if (!isAppError(error)) throw error
@@ -145,27 +148,26 @@ export default function InboxPage({
   const result = useFocusKept(actionData)
   return (
     <>
-      <ScreenHeading title="Needs you">
+      <ScreenHeading title="Needs action">
         {needs.length === 0
-          ? 'Nothing waits.'
+          ? 'No action items.'
           : needs.length === 1
-            ? 'One thing waits.'
-            : `${needs.length} things wait, the worst first.`}{' '}
-        Looked at <time dateTime={lookedAt}>{formatTimestamp(lookedAt)}</time>.
+            ? '1 action item.'
+            : `${needs.length} action items, most urgent first.`}{' '}
+        Checked <time dateTime={lookedAt}>{formatTimestamp(lookedAt)}</time>.
       </ScreenHeading>
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
         <ActResult outcome={actionData} />
       </div>
       {silent.length > 0 ? (
         <p className="border border-loss p-4 text-small text-loss" role="alert">
-          Could not be asked just now: {silent.join(', ')}. What waits there is not on this list; load it again in a
-          moment.
+          Couldn’t load: {silent.join(', ')}. This list may be incomplete. Reload the page in a moment.
         </p>
       ) : null}
       {needs.length === 0 && silent.length === 0 ? (
-        <EmptyState title="Nothing needs you">
-          No money, no person and no promise waits. Last looked at {formatTimestamp(lookedAt)}; the list is made anew
-          each time you open it.
+        <EmptyState title="You’re all caught up">
+          {' '}
+          New action items appear here. Last checked {formatTimestamp(lookedAt)}; reload the page to check again.{' '}
         </EmptyState>
       ) : (
         <ol className="flex flex-col gap-4">
@@ -185,7 +187,7 @@ function AsideList({ aside }: { aside: Inbox['snoozed'] }) {
   return (
     <details className="border-t border-groove pt-2">
       <summary className="label flex min-h-11 cursor-pointer items-center text-dust hover:text-sand">
-        {aside.length} put aside
+        {aside.length} snoozed
       </summary>
       <ul className="flex flex-col">
         {aside.map(({ key, title, until }) => (
@@ -200,8 +202,8 @@ function AsideList({ aside }: { aside: Inbox['snoozed'] }) {
               <input type="hidden" name="key" value={key} />
               <input type="hidden" name="title" value={title} />
               <Button type="submit" name="act" value="back">
-                Bring back
-                <span className="sr-only">: {title}</span>
+                {' '}
+                Restore now <span className="sr-only">: {title}</span>
               </Button>
             </Form>
           </li>

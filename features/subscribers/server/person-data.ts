@@ -49,7 +49,7 @@ export async function exportPerson(
   return {
     exported_at: at.toISOString(),
     about:
-      'Everything the Friday letter of Swade knows of this address. Books you bought are kept apart, with their orders.',
+      'All data that the Swade newsletter stores about this address. Books you bought are stored separately, with their orders.',
     subscriber: {
       email: subscriber.email,
       first_name: subscriber.firstName,

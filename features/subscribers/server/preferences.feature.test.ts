@@ -91,7 +91,7 @@ test('a person chooses once a month, nothing, and every letter again, and each c
       'counting on',
       'frequency monthly',
       'frequency weekly',
-      'signed-up form api, consent 2026-11',
+      'signed-up form api, consent 2026-12',
       'unsubscribed page',
     ].toSorted(),
   )
@@ -126,7 +126,7 @@ test('the file of a person holds everything that is known of them, and only a po
   const reply = await site.app.inject({ method: 'POST', url: exportPath(token), payload: '' })
   expect(reply.statusCode).toBe(200)
   expect(reply.headers).toMatchObject({
-    'content-disposition': 'attachment; filename="swade-letter-data.json"',
+    'content-disposition': 'attachment; filename="swade-newsletter-data.json"',
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
   })
@@ -149,7 +149,7 @@ test('the file of a person holds everything that is known of them, and only a po
       events: [{ at: expect.any(String), what: 'open', link: '', judged: 'human' }],
     },
   ])
-  expect(file.mails).toMatchObject([{ subject: 'You’re on the list' }])
+  expect(file.mails).toMatchObject([{ subject: 'Welcome to the Swade newsletter' }])
   for (const method of ['GET', 'HEAD'] as const)
     expect((await site.app.inject({ method, url: exportPath(token) })).headers['content-disposition']).toBeUndefined()
   expect((await site.app.inject({ method: 'POST', url: exportPath('x'.repeat(32)), payload: '' })).statusCode).toBe(404)
@@ -223,7 +223,7 @@ test('who was erased comes back by a press in a mail alone; who complained does 
     `select mail->>'subject' as subject from mail_outbox where mail->>'to' = $1`,
     [email],
   )
-  expect(rows).toEqual([{ subject: 'Please confirm your address' }])
+  expect(rows).toEqual([{ subject: 'Confirm your email address' }])
   await site.services.subscribers.confirm(row?.token ?? '')
   expect((await rowOf(email))?.status).toBe('subscribed')
   expect(

@@ -28,7 +28,7 @@ export function createLetters(settings: { origin: string; postalAddress: string 
       })
       return {
         to: email,
-        subject: 'You’re on the list',
+        subject: 'Welcome to the Swade newsletter',
         ...(await bothForms(letter)),
         unsubscribeUrl: `${origin}/api/newsletter/unsubscribe/${token}`,
       }
@@ -39,7 +39,7 @@ export function createLetters(settings: { origin: string; postalAddress: string 
         postalAddress: settings.postalAddress,
         confirmUrl: `${origin}/newsletter/confirm/${token}`,
       })
-      return { to: email, subject: 'Please confirm your address', ...(await bothForms(letter)) }
+      return { to: email, subject: 'Confirm your email address', ...(await bothForms(letter)) }
     },
   }
 }

@@ -53,7 +53,7 @@ export async function subscribe(
 ): Promise<{ message: string }> {
   const limit = await parts.perClient.consume(origin.clientAddress)
   if (!limit.ok) {
-    throw new AppError('too-many-requests', 'Too many sign-ups from your connection. Please try again later.', {
+    throw new AppError('too-many-requests', 'Too many sign-ups from your connection. Try again later.', {
       retryAfterSeconds: limit.retryAfterSeconds,
     })
   }
@@ -62,8 +62,8 @@ export async function subscribe(
   parts.outbox.wake()
   return {
     message: parts.doubleOptIn()
-      ? 'Almost there. Open the mail we sent you and confirm your address.'
-      : 'Thank you. A mail from us is on its way to your inbox, and your first letter follows on Friday.',
+      ? 'Almost done. Open the email we sent you and confirm your address.'
+      : 'Thank you for subscribing. We sent you a welcome email, and your first issue arrives on Friday.',
   }
 }
 

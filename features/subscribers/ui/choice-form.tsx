@@ -4,9 +4,9 @@ import type { FrequencyChoice, PreferencesView } from '#features/subscribers/pre
 import { schedulePromise } from '#features/subscribers/constants.ts'
 
 const choices: { value: FrequencyChoice; title: string; words: string }[] = [
-  { value: 'weekly', title: 'Every letter', words: `${schedulePromise}.` },
-  { value: 'monthly', title: 'Once a month', words: 'One mail with the best of the month’s letters, and no other.' },
-  { value: 'off', title: 'Nothing', words: 'No letters at all. You can come back on this page whenever you like.' },
+  { value: 'weekly', title: 'Weekly', words: `${schedulePromise}.` },
+  { value: 'monthly', title: 'Once a month', words: 'One email a month with the best of that month’s issues.' },
+  { value: 'off', title: 'Unsubscribe', words: 'No newsletters. You can subscribe again on this page at any time.' },
 ]
 
 /** How often, and whether reading is counted; a plain form, saved as a whole. */
@@ -17,10 +17,10 @@ export function ChoiceForm({ person: { frequency, allowsTracking, status } }: { 
     <Form method="post" preventScrollReset className="flex flex-col border border-groove bg-plate-raised">
       <input type="hidden" name="act" value="save" />
       <fieldset className="flex flex-col p-6 md:p-8" disabled={isSuppressed}>
-        <legend className="title float-left mb-4">How often</legend>
+        <legend className="title float-left mb-4">Frequency</legend>
         {isSuppressed ? (
           <p className="measure clear-both text-dust">
-            Mail to this address came back or was marked as unwanted, so we do not write to it any more.
+            Emails to this address bounced or were reported as spam, so we no longer send any.
           </p>
         ) : (
           choices.map(({ value, title, words }) => (
@@ -43,14 +43,14 @@ export function ChoiceForm({ person: { frequency, allowsTracking, status } }: { 
         )}
         {status === 'pending' ? (
           <p className="border-t border-groove pt-4 text-small text-dust">
-            You have not confirmed this address yet. Choosing a letter here confirms it, too.
+            You have not confirmed this address yet. Choosing weekly or monthly here confirms it.
           </p>
         ) : null}
       </fieldset>
       {isSuppressed ? null : (
         <>
           <fieldset className="flex flex-col border-t border-groove p-6 md:p-8">
-            <legend className="title float-left mb-4">What is counted</legend>
+            <legend className="title float-left mb-4">Tracking</legend>
             <label className="clear-both grid min-h-11 cursor-pointer grid-cols-[1.5rem_minmax(0,1fr)] items-baseline gap-x-3">
               <input
                 type="checkbox"
@@ -58,10 +58,10 @@ export function ChoiceForm({ person: { frequency, allowsTracking, status } }: { 
                 defaultChecked={allowsTracking}
                 className="size-4 translate-y-0.5 accent-live"
               />
-              <span className="font-medium">Count when I open a letter or follow a link in it</span>
+              <span className="font-medium">Count when I open an issue or click a link in it</span>
               <span className="col-start-2 text-small text-dust">
-                It tells us what is worth writing about. Without it your copies carry no counted links and no counting
-                picture.
+                This helps us choose topics. If you turn it off, your issues contain no tracked links and no tracking
+                pixel.
               </span>
             </label>
           </fieldset>

@@ -25,28 +25,29 @@ export default function ConfirmPage({ loaderData: subscriber }: Route.ComponentP
     return (
       <NoticePage
         figure="newsletter"
-        kicker="The Friday letter"
-        title="You’re in"
+        kicker="The Friday newsletter"
+        title="You’re subscribed"
         actions={<ButtonLink to="/">Back to Home</ButtonLink>}
       >
-        {`Letters go to ${subscriber.maskedEmail}, every Friday at 9 AM EST.`}
+        {`We send the newsletter to ${subscriber.maskedEmail} every Friday at 9 AM EST.`}
       </NoticePage>
     )
   }
   return (
     <NoticePage
       figure="newsletter"
-      kicker="The Friday letter"
-      title="Is this your address?"
+      kicker="The Friday newsletter"
+      title="Confirm your address"
       actions={
         <Form method="post">
           <button type="submit" className={buttonClass('primary')}>
-            Yes, sign me up
+            {' '}
+            Confirm my address{' '}
           </button>
         </Form>
       }
     >
-      {`One press, and ${subscriber.maskedEmail} gets one letter a week, every Friday at 9 AM EST.`}
+      {`Confirm to get one newsletter a week at ${subscriber.maskedEmail}, every Friday at 9 AM EST.`}
     </NoticePage>
   )
 }

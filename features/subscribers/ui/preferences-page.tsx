@@ -12,7 +12,7 @@ import { useEffect, useRef } from 'react'
 import { buttonClass } from '#ui/button.tsx'
 import { Download } from 'lucide-react'
 
-export const meta = () => [{ title: pageTitle('Your letter') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: pageTitle('Newsletter preferences') }, { name: 'robots', content: 'noindex' }]
 
 /** Opening the page changes nothing: link scanners open pages too. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -35,15 +35,15 @@ export async function action({ params, context, request }: Route.ActionArgs) {
         ? redirect('/newsletter?state=erased', 303)
         : data<Answer>({}, { status: 404 })
     }
-    if (act === 'keep') return data<Answer>({ outcome: { kind: 'done', message: 'Nothing was erased.' } })
+    if (act === 'keep') return data<Answer>({ outcome: { kind: 'done', message: 'Your data was not erased.' } })
     const frequency = frequencyChoices.find((choice) => choice === form.get('letters'))
-    if (act !== 'save' || !frequency) return refused('Please choose how often you want to hear from us.', 400)
+    if (act !== 'save' || !frequency) return refused('Choose how often you want to get the newsletter.', 400)
     const person = await newsletterPreferences.change(params.token, {
       frequency,
       allowsTracking: form.get('counting') === 'on',
     })
     return data<Answer>(
-      person ? { outcome: { kind: 'done', message: 'Saved. It holds from the next letter on.' } } : {},
+      person ? { outcome: { kind: 'done', message: 'Preferences saved. They apply from the next issue.' } } : {},
       {
         status: person ? 200 : 404,
       },
@@ -63,9 +63,9 @@ export default function PreferencesPage({ loaderData: person, actionData }: Rout
     <main id="content" tabIndex={-1}>
       <PageHero
         figure="newsletter"
-        kicker="The Friday letter"
-        title="Your letter"
-        lead={`What goes to ${person.maskedEmail}, and what we may know of it.`}
+        kicker="The Friday newsletter"
+        title="Newsletter preferences"
+        lead={`Frequency, tracking and data for ${person.maskedEmail}.`}
       />
       <div className="wrap pb-24">
         <div className="flex flex-col gap-6 lg:ml-[calc((100%+2rem)/12*2)] lg:max-w-4xl">
@@ -93,27 +93,28 @@ function EraseQuestion({ maskedEmail }: { maskedEmail: string }) {
   return (
     <section aria-labelledby="erase-heading" className="flex flex-col gap-5 border border-loss p-6 md:p-8">
       <h2 id="erase-heading" ref={heading} tabIndex={-1} className="title outline-none">
-        Erase everything about you?
+        Erase your data?
       </h2>
       <p className="measure">
-        {`Your address ${maskedEmail}, your name, your history and what was counted are deleted for good, and no letter comes any more. This cannot be taken back.`}
+        {`Your address ${maskedEmail}, your name, your history and your tracking data are permanently deleted, and you get no more newsletters. This cannot be undone.`}
       </p>
       <p className="measure text-small text-dust">
-        A fingerprint of the address stays, from which it cannot be read back: it keeps others from putting you on the
-        list again. Books you bought stay yours; they are kept with their orders.
+        We keep a one-way hash of the address so that nobody can add you to the list again. Books you bought stay yours;
+        they are stored with their orders.
       </p>
       <div className="flex flex-wrap gap-3">
         <Form method="post">
           <input type="hidden" name="act" value="erase" />
           <input type="hidden" name="sure" value="yes" />
           <button type="submit" aria-disabled={isErasing} className={buttonClass('primary')}>
-            {isErasing ? 'Erasing...' : 'Erase for good'}
+            {isErasing ? 'Erasing…' : 'Erase permanently'}
           </button>
         </Form>
         <Form method="post">
           <input type="hidden" name="act" value="keep" />
           <button type="submit" className={buttonClass('quiet')}>
-            Keep it
+            {' '}
+            Keep my data{' '}
           </button>
         </Form>
       </div>
@@ -126,11 +127,11 @@ function PersonData({ token }: { token: string }) {
   return (
     <section aria-labelledby="data-heading" className="flex flex-col gap-4 border border-groove p-6 md:p-8">
       <h2 id="data-heading" className="title">
-        What we know of you
+        Your data
       </h2>
       <p className="measure text-dust">
-        Your address, your name if you gave one, when you signed up, which letters went to you and, if you let us, which
-        you opened. You can take all of it along as a file, or have it erased.
+        We store your address, your name if you gave one, when you signed up, which issues we sent you and, if you allow
+        tracking, which you opened. You can download all of it or have it erased.
       </p>
       <div className="flex flex-wrap gap-3">
         {/* A plain form: the answer is a file, and the page stays. */}

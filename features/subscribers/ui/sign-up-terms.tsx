@@ -4,9 +4,9 @@ import { schedulePromise } from '#features/subscribers/constants.ts'
 export { schedulePromise } from '#features/subscribers/constants.ts'
 
 const terms = [
-  ['Arrives', schedulePromise],
-  ['Costs', 'Nothing'],
-  ['Ends', 'When you say so'],
+  ['Schedule', schedulePromise],
+  ['Price', 'Free'],
+  ['Unsubscribe', 'Any time'],
 ] as const
 
 /** What signing up means, in three lines beside the form. */

@@ -7,10 +7,10 @@ export function UnknownLink() {
     <NoticePage
       figure="newsletter"
       kicker="404"
-      title="This link is not known"
-      actions={<ButtonLink to="/newsletter">To the letter</ButtonLink>}
+      title="Invalid link"
+      actions={<ButtonLink to="/newsletter">Go to the newsletter</ButtonLink>}
     >
-      It may have been cut off on its way. Open it once more from the mail, or copy the whole address.
+      The link may be incomplete. Open it again from the email, or copy the whole address.
     </NoticePage>
   )
 }

@@ -31,11 +31,11 @@ export default function UnsubscribePage({ loaderData: subscriber, params }: Rout
     return (
       <NoticePage
         figure="newsletter"
-        kicker="The Friday letter"
-        title="No letters go here"
+        kicker="The Friday newsletter"
+        title="Sending is off for this address"
         actions={<ButtonLink to="/">Back to Home</ButtonLink>}
       >
-        {`Mail to ${subscriber.maskedEmail} came back or was marked as unwanted, so we do not write to it any more.`}
+        {`Emails to ${subscriber.maskedEmail} bounced or were reported as spam, so we no longer send any.`}
       </NoticePage>
     )
   }
@@ -43,8 +43,8 @@ export default function UnsubscribePage({ loaderData: subscriber, params }: Rout
   return (
     <NoticePage
       figure="newsletter"
-      kicker="The Friday letter"
-      title={gone ? 'You are unsubscribed' : 'Leave the letter?'}
+      kicker="The Friday newsletter"
+      title={gone ? 'You are unsubscribed' : 'Unsubscribe from the newsletter?'}
       actions={
         <>
           <Form method="post">
@@ -54,14 +54,14 @@ export default function UnsubscribePage({ loaderData: subscriber, params }: Rout
             </button>
           </Form>
           <ButtonLink to={preferencesPath(params.token)} variant="bare">
-            {gone ? 'What we know of you' : 'Change how often it comes'}
+            {gone ? 'Your data' : 'Change frequency'}
           </ButtonLink>
         </>
       }
     >
       {gone
-        ? `${subscriber.maskedEmail} gets no more letters from us. If that was a slip, you can come back here.`
-        : `One press, and ${subscriber.maskedEmail} gets no more letters from us.`}
+        ? `${subscriber.maskedEmail} gets no more newsletters. If this was a mistake, you can subscribe again.`
+        : `${subscriber.maskedEmail} will get no more newsletters from us.`}
     </NoticePage>
   )
 }

@@ -8,9 +8,9 @@ import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
 
 /** What each role may do, in a few words. */
 export const roleWords = [
-  ['viewer', 'reads'],
-  ['editor', 'writes and sends'],
-  ['super_admin', 'everything'],
+  ['viewer', 'can read'],
+  ['editor', 'can write and send'],
+  ['super_admin', 'full access'],
 ] as const
 
 /** Makes an account, in a dialog. */
@@ -47,7 +47,7 @@ export function AccountForm({ id, onMade }: { id: string; onMade(account: Accoun
       actions={
         <>
           <Button type="submit" form={formId} variant="primary" aria-disabled={isSending}>
-            {isSending ? 'Adding…' : 'Add'}
+            {isSending ? 'Adding…' : 'Add account'}
           </Button>
           <DialogClose for={id}>Cancel</DialogClose>
         </>
@@ -57,7 +57,7 @@ export function AccountForm({ id, onMade }: { id: string; onMade(account: Accoun
         <div role="alert" className="empty:hidden">
           {refusal ? <FieldError>{refusal}</FieldError> : null}
         </div>
-        <Field label="Email of the account" name="email" type="email" required maxLength={254} autoComplete="off" />
+        <Field label="Account email" name="email" type="email" required maxLength={254} autoComplete="off" />
         <SelectField
           label="Role"
           name="role"
@@ -65,14 +65,14 @@ export function AccountForm({ id, onMade }: { id: string; onMade(account: Accoun
           options={roleWords.map(([value, words]) => [value, `${value}: ${words}`])}
         />
         <Field
-          label="First password"
+          label="Initial password"
           name="password"
           type="password"
           required
           minLength={12}
           maxLength={500}
           autoComplete="new-password"
-          hint="At least 12 characters. They can change it here once they are in."
+          hint="At least 12 characters. The person can change it after signing in."
         />
       </form>
     </Dialog>

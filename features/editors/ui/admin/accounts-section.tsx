@@ -52,10 +52,10 @@ export function AccountsSection() {
         />
       ),
     },
-    { key: 'since', header: 'Since', isNumeric: true, cell: ({ created_at }) => <Timestamp at={created_at} /> },
+    { key: 'since', header: 'Created', isNumeric: true, cell: ({ created_at }) => <Timestamp at={created_at} /> },
     {
       key: 'acts',
-      header: 'Acts',
+      header: 'Actions',
       isUnlabelled: true,
       cell: (account) => (
         <Button
@@ -74,10 +74,10 @@ export function AccountsSection() {
   return (
     <SettingsSection
       title="Accounts"
-      lead="Who may sign in at this desk. A role counts from the next press on, also for who is signed in."
+      lead="People who can sign in to the newsletter admin. Role changes apply right away, also to people who are signed in."
     >
       {error ? (
-        <EmptyState title="The accounts cannot be shown" action={<Button onClick={reload}>Try again</Button>}>
+        <EmptyState title="Couldn’t load the accounts" action={<Button onClick={reload}>Try again</Button>}>
           {error}
         </EmptyState>
       ) : data ? (
@@ -91,7 +91,7 @@ export function AccountsSection() {
       <AccountForm
         id="new-account"
         onMade={({ email }) => {
-          notify(`${email} may sign in now. Tell them their password by another way than mail.`)
+          notify(`${email} can sign in now. Share the password with them by another channel than email.`)
           reload()
         }}
       />
@@ -109,11 +109,13 @@ export function AccountsSection() {
             >
               Remove
             </Button>
-            <DialogClose for={removing}>Keep</DialogClose>
+            <DialogClose for={removing}>Cancel</DialogClose>
           </>
         }
       >
-        <p className="text-dust">They are signed out everywhere at once. What they wrote and sent stays.</p>
+        <p className="text-dust">
+          The person is signed out everywhere right away. Newsletters they wrote or sent are not deleted.
+        </p>
       </Dialog>
     </SettingsSection>
   )

@@ -34,7 +34,7 @@ function tabOf(searchParams: URLSearchParams): DeskTab {
 /** The tabs as links. */
 function DeskTabs({ current, onChoose }: { current: DeskTab | undefined; onChoose?: () => void }) {
   const tabs = deskTabs.map(([tab, label]) => ({ to: `?tab=${tab}`, label, isCurrent: tab === current }))
-  return <TabsNav label="Newsletter desk" tabs={tabs} {...(onChoose && { onChoose })} />
+  return <TabsNav label="Newsletter admin" tabs={tabs} {...(onChoose && { onChoose })} />
 }
 
 /** What stands in each tab, loaded when somebody opens it. */
@@ -60,8 +60,8 @@ export function DeskFrame({ greeting, ...contents }: Contents & { greeting: stri
   if (error)
     return (
       <main id="content" tabIndex={-1} className="wrap pt-32 pb-24">
-        <h1 className="sr-only">Newsletter desk</h1>
-        <EmptyState title="The desk does not answer" action={<Button onClick={reload}>Try again</Button>}>
+        <h1 className="sr-only">Newsletter admin</h1>
+        <EmptyState title="Couldn’t load the newsletter admin" action={<Button onClick={reload}>Try again</Button>}>
           {error}
         </EmptyState>
       </main>
@@ -83,7 +83,7 @@ export function OwnersDesk({
 }: Contents & { owner: OwnerAtDesk; isReady: boolean; children: ReactNode }) {
   const pending = isReady ? undefined : (
     <>
-      <h1 className="sr-only">Newsletter desk</h1>
+      <h1 className="sr-only">Newsletter admin</h1>
       {children}
       <Skeleton className="h-96 w-full noscript:hidden" />
     </>
@@ -103,7 +103,7 @@ export function OwnersDesk({
 export function DeskSkeleton({ children }: { children?: ReactNode }) {
   return (
     <main id="content" tabIndex={-1} className="wrap flex flex-col gap-6 pt-24 pb-24" aria-busy="true">
-      <h1 className="sr-only">Newsletter desk</h1>
+      <h1 className="sr-only">Newsletter admin</h1>
       {children}
       <div className="flex flex-col gap-6 noscript:hidden">
         <Skeleton className="h-11 w-full max-w-sm" />
@@ -185,7 +185,7 @@ function OpenDesk({ me: { email, role }, owner, greeting, pending, tabs, act }: 
                 aria-current={current === 'settings' ? 'page' : undefined}
                 className={buttonClass('quiet')}
               >
-                Newsletter settings
+                {isOwner ? 'Newsletter settings' : 'Settings'}
               </Link>
             </>
           )

@@ -38,13 +38,13 @@ export function DeskPage({ owner, ...contents }: Contents & { owner: OwnerAtDesk
 function WithoutScript() {
   return (
     <div className="hidden flex-col items-start gap-5 pt-12 noscript:flex">
-      <p className="title">The newsletter desk needs JavaScript</p>
+      <p className="title">The newsletter admin needs JavaScript</p>
       <p className="measure text-dust">
-        Your sign-in is kept by this page and sent with each of its calls, which a browser only does with script. Please
-        switch JavaScript on for this site and load the page again. Readers need none: signing up, the letters and
-        leaving the list all work without.
+        This page stores your sign-in and sends it with each request, which requires JavaScript. Turn on JavaScript for
+        this site and reload the page. Subscribers do not need it: signing up, reading issues and unsubscribing work
+        without JavaScript.
       </p>
-      <ButtonAnchor href="/newsletter">To the newsletter</ButtonAnchor>
+      <ButtonAnchor href="/newsletter">View the newsletter</ButtonAnchor>
     </div>
   )
 }

@@ -17,7 +17,7 @@ export function SettingsTab({ children }: { children: ReactNode }) {
   const { may, me } = useAdmin()
   return (
     <>
-      <ScreenHeading title="Settings">How letters leave, what they draw from, and who may sign in here.</ScreenHeading>
+      <ScreenHeading title="Settings">Sending, content feeds and accounts.</ScreenHeading>
       {children}
       {may('super_admin') ? <AccountsSection /> : null}
       {me.isOwner ? null : <PasswordSection />}
@@ -51,10 +51,7 @@ function PasswordSection() {
   }
 
   return (
-    <SettingsSection
-      title="Your password"
-      lead={`For ${me.email}. A new one ends your other sessions; this one stays.`}
-    >
+    <SettingsSection title="Your password" lead={`For ${me.email}. Changing it signs you out of all other sessions.`}>
       <form onSubmit={(event) => void submit(event)} className="flex max-w-xl flex-col gap-5">
         <input type="hidden" autoComplete="username" value={me.email} readOnly />
         <div role="alert" className="empty:hidden">

@@ -36,7 +36,7 @@ export async function signOutOwner(): Promise<string | undefined> {
   const response = await post('logout', {}).catch(() => undefined)
   // Refused as nobody: it had ended already.
   if (!response?.ok && response?.status !== 401)
-    return 'You are still signed in, because the site did not answer. Please try again.'
+    return 'You are still signed in because the site did not respond. Try again.'
   browserSession.end('')
   return undefined
 }

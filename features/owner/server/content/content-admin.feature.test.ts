@@ -104,7 +104,7 @@ test('an artist is added under an address made from the name, listed everywhere,
   const refused = await publish(at.kind, at.key, () => {})
   expect(refused).toMatchObject({
     ok: false,
-    problems: expect.arrayContaining([{ path: 'tagline', message: 'Please fill this in.' }]),
+    problems: expect.arrayContaining([{ path: 'tagline', message: 'This field is required.' }]),
   })
   const whole = { genres: ['Dub'], tagline: 'New here.', description: 'Made by hand.' }
   expect(await publish(at.kind, at.key, (data) => Object.assign(data, whole))).toEqual({ ok: true })

@@ -63,13 +63,13 @@ function createDesk({ edits, kinds, storage, auditLog }: Parts): ContentAdminSer
 
     async create({ kind: name, name: typed, actor }) {
       const kind = reader.kindOf(name)
-      if (!kind.adding) throw new AppError('not-found', 'Nothing can be added here.')
+      if (!kind.adding) throw new AppError('not-found', 'Entries of this type cannot be added.')
       const called = typed.normalize('NFC').trim()
       const key = kind.adding.keyOf(called)
       if (!key || called.length > 80 || hiddenMarks(called).length > 0)
-        return { ok: false, message: 'Please enter a name of letters and digits, at most 80 of them.' }
+        return { ok: false, message: 'Enter a name with letters or digits, up to 80 characters.' }
       if (await reader.find(name, key))
-        return { ok: false, message: `There is an entry at the address ${key} already.` }
+        return { ok: false, message: `An entry with the address ${key} already exists.` }
       await edits.saveDraft(name, key, kind.adding.blank(called))
       await record({ kind: name, key, actor }, 'begin', called)
       return { ok: true, key }
@@ -104,7 +104,7 @@ function createDesk({ edits, kinds, storage, auditLog }: Parts): ContentAdminSer
 
     async reset(at) {
       const entry = await reader.get(at.kind, at.key)
-      if (!entry.hasFiles) throw new AppError('not-found', 'The files know nothing of this entry.')
+      if (!entry.hasFiles) throw new AppError('not-found', 'This entry has no files to reset to.')
       const outcome = await write(at, { act: 'reset' })
       if (outcome.ok) await record(at, 'reset', entry.name)
       return outcome
@@ -121,7 +121,7 @@ function createDesk({ edits, kinds, storage, auditLog }: Parts): ContentAdminSer
     async restore({ restored, ...at }) {
       await reader.get(at.kind, at.key)
       const found = (await edits.history(at.kind, at.key)).find(({ revision }) => revision === restored)
-      if (!found || found.act === 'remove') throw new AppError('not-found', 'There is nothing to bring back.')
+      if (!found || found.act === 'remove') throw new AppError('not-found', 'This version cannot be restored.')
       // What was right once may name things that have gone since, so it is looked at like anything else.
       const outcome = found.act === 'reset' ? await write(at, { act: 'reset' }) : await publish(at, found.data)
       if (outcome.ok) await record(at, 'restore', `of ${found.at.toISOString()}`)
@@ -132,7 +132,7 @@ function createDesk({ edits, kinds, storage, auditLog }: Parts): ContentAdminSer
       const kind = reader.kindOf(name)
       const entry = await reader.get(name, key)
       const parsed = kind.schema.safeParse(entry.draft?.data ?? entry.published)
-      if (!parsed.success) throw new AppError('invalid-input', 'The draft is not whole yet, so there is no page of it.')
+      if (!parsed.success) throw new AppError('invalid-input', 'The draft is incomplete, so it cannot be previewed.')
       return kind.over(parsed.data)
     },
   }

@@ -76,7 +76,7 @@ type Draft = { key: string; data: unknown; savedAt: Date }
 export function createEntryReader({ edits, kinds }: { edits: ContentEdits; kinds: () => readonly EditableKind[] }) {
   const kindOf = (name: string): EditableKind => {
     const kind = kinds().find((one) => one.kind === name)
-    if (!kind) throw new AppError('not-found', 'There is no such kind of entry.')
+    if (!kind) throw new AppError('not-found', 'This type of entry does not exist.')
     return kind
   }
 
@@ -136,7 +136,7 @@ export function createEntryReader({ edits, kinds }: { edits: ContentEdits; kinds
     /** @throws AppError `not-found`. */
     async get(name: string, key: string): Promise<EditableEntry> {
       const entry = await find(name, key)
-      if (!entry) throw new AppError('not-found', 'There is no such entry.')
+      if (!entry) throw new AppError('not-found', 'This entry does not exist.')
       return entry
     },
     async overview(): Promise<KindOverview[]> {

@@ -33,13 +33,13 @@ function database({ database: { ping, describe } }: Parts): HealthCheck {
   return {
     name: 'Database',
     remedy:
-      'Start the database, or look at DATABASE_URL. Until it answers, public pages stand and nothing can be saved.',
+      'Start the database, or check DATABASE_URL. Until it responds, public pages still work but changes cannot be saved.',
     async check() {
       const before = performance.now()
       await ping()
       return {
         state: 'ok',
-        message: `${describe()}, answered in ${Math.max(1, Math.round(performance.now() - before))} ms`,
+        message: `${describe()}, responded in ${Math.max(1, Math.round(performance.now() - before))} ms`,
         remedy: '',
       }
     },
@@ -49,16 +49,16 @@ function database({ database: { ping, describe } }: Parts): HealthCheck {
 function mail({ config, database: { db } }: Parts): HealthCheck {
   return {
     name: 'Mail',
-    remedy: 'Look at SMTP_URL and at the relay. Mails wait in the queue and leave when it answers.',
+    remedy: 'Check SMTP_URL and the mail server. Emails stay queued and are sent when it responds.',
     async check(signal) {
       const counts = await countMails(db)
       const count = (state: string) => counts[state] ?? 0
-      const queue = `${count('sent')} sent, ${count('queued') + count('claimed') + count('in_data')} waiting, ${count('held')} held since a backup was restored, ${count('failed')} refused, ${count('uncertain')} uncertain`
+      const queue = `${count('sent')} sent, ${count('queued') + count('claimed') + count('in_data')} queued, ${count('held')} paused since a backup was restored, ${count('failed')} rejected, ${count('uncertain')} uncertain`
       if (!config.SMTP_URL)
         return {
           state: 'local',
           message: `Local outbox: ${queue}`,
-          remedy: 'Set SMTP_URL to reach anybody; until then mails are files on this machine.',
+          remedy: 'Set SMTP_URL to send emails. Until then they are saved as files on this machine.',
         }
       const greeting = await greetRelay(config.SMTP_URL, signal)
       return { state: 'ok', message: `${new URL(config.SMTP_URL).host} (${greeting}): ${queue}`, remedy: '' }
@@ -68,15 +68,15 @@ function mail({ config, database: { db } }: Parts): HealthCheck {
 
 function returnedLetters({ config }: Parts): HealthCheck {
   return {
-    name: 'Returned letters',
+    name: 'Newsletter feedback',
     remedy: '',
     async check() {
       if (config.NEWSLETTER_BOUNCE_SECRET)
-        return { state: 'ok', message: 'Bounces and complaints are taken from the mailbox', remedy: '' }
+        return { state: 'ok', message: 'Bounces and complaints are read from the mailbox', remedy: '' }
       return {
         state: config.isProduction ? 'off' : 'local',
-        message: 'Nobody reads what comes back: bounces and complaints stop nothing',
-        remedy: 'Set NEWSLETTER_BOUNCE_SECRET and have the mailbox hand over each mail; docs/operations.md says how.',
+        message: 'Bounces and complaints are not processed',
+        remedy: 'Set NEWSLETTER_BOUNCE_SECRET and forward each returned email to the site. See docs/operations.md.',
       }
     },
   }
@@ -86,19 +86,19 @@ function cards({ config }: Parts): HealthCheck {
   const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base = 'https://api.stripe.com' } = config
   return {
     name: 'Cards',
-    remedy: 'Look at STRIPE_SECRET_KEY and at status.stripe.com. Buyers see that paying cannot begin just now.',
+    remedy: 'Check STRIPE_SECRET_KEY and status.stripe.com. Buyers cannot start a card payment until this is resolved.',
     async check(signal) {
       if (!key)
         return config.takesTestCards
           ? {
               state: 'local',
-              message: 'Test checkout: takes no money',
-              remedy: 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to take cards.',
+              message: 'Test checkout: no real payments',
+              remedy: 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to accept cards.',
             }
           : {
               state: 'off',
-              message: 'Cards are not taken',
-              remedy: 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to take cards.',
+              message: 'Card payments are off',
+              remedy: 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to accept cards.',
             }
       const answer = await fetch(new URL('/v1/balance', base), {
         headers: { authorization: `Bearer ${key}` },
@@ -108,9 +108,9 @@ function cards({ config }: Parts): HealthCheck {
       await answer.body?.cancel()
       if (!answer.ok)
         throw new OutsideFault(
-          answer.status === 401 ? 'Stripe does not know the key' : `Stripe answered ${answer.status}`,
+          answer.status === 401 ? 'Stripe rejected the key' : `Stripe responded with ${answer.status}`,
         )
-      return { state: 'ok', message: `Stripe answers${/^[sr]k_live/.test(key) ? '' : ', with a test key'}`, remedy: '' }
+      return { state: 'ok', message: `Stripe responds${/^[sr]k_live/.test(key) ? '' : ' (test key)'}`, remedy: '' }
     },
   }
 }
@@ -121,10 +121,18 @@ function cashApp({ config }: Parts): HealthCheck {
     remedy: '',
     async check() {
       const { CASHAPP_TAG: tag } = config
-      if (tag) return { state: 'ok', message: `Money goes to ${tag}; nothing is asked of Cash App itself`, remedy: '' }
+      if (tag) return { state: 'ok', message: `Payments go to ${tag}; Cash App itself is not checked`, remedy: '' }
       return config.isProduction
-        ? { state: 'off', message: 'Not taken', remedy: 'Set the Cash App tag below to take it.' }
-        : { state: 'local', message: 'A sample tag nobody owns', remedy: 'Set the Cash App tag below to take it.' }
+        ? {
+            state: 'off',
+            message: 'Cash App payments are off',
+            remedy: 'Set the Cash App tag below to accept payments.',
+          }
+        : {
+            state: 'local',
+            message: 'Sample tag without an owner',
+            remedy: 'Set the Cash App tag below to accept payments.',
+          }
     },
   }
 }
@@ -134,8 +142,8 @@ function station({ config, onAir }: Parts): HealthCheck {
   return {
     name: 'Station',
     remedy: url
-      ? 'Look at AZURACAST_URL and at the station’s own desk.'
-      : 'Look at /dev/station or at the log; recordings that cannot be played are told there.',
+      ? 'Check AZURACAST_URL and the AzuraCast admin.'
+      : 'Check /dev/station or the log for recordings that cannot be played.',
     async check(signal) {
       const title = onAir()
       if (!url || !name) {
@@ -144,7 +152,7 @@ function station({ config, onAir }: Parts): HealthCheck {
       }
       const answer = await fetch(new URL(`/api/nowplaying/${name}`, url), { redirect: 'error', signal })
       await answer.body?.cancel()
-      if (!answer.ok) throw new OutsideFault(`AzuraCast answered ${answer.status}`)
+      if (!answer.ok) throw new OutsideFault(`AzuraCast responded with ${answer.status}`)
       return {
         state: 'ok',
         message: `AzuraCast ${new URL(url).host}${title ? `, on the air: ${title}` : ''}`,
@@ -157,7 +165,7 @@ function station({ config, onAir }: Parts): HealthCheck {
 function storage({ measure }: Parts): HealthCheck {
   return {
     name: 'Storage',
-    remedy: 'Look at the disk that holds DATA_DIR.',
+    remedy: 'Check the disk that holds DATA_DIR.',
     async check() {
       const space = await measure()
       const says = `${sizeInWords(space.freeBytes)} free of ${sizeInWords(space.totalBytes)}`
@@ -165,7 +173,7 @@ function storage({ measure }: Parts): HealthCheck {
         ? {
             state: 'error',
             message: says,
-            remedy: 'Make room or move DATA_DIR to a larger disk; uploads are refused when it is full.',
+            remedy: 'Free some space or move DATA_DIR to a larger disk. Uploads fail when it is full.',
           }
         : { state: 'ok', message: says, remedy: '' }
     },
@@ -178,7 +186,7 @@ function pages({ keptPages }: Parts): HealthCheck {
     remedy: '',
     async check() {
       const { count, bytes } = keptPages()
-      return { state: 'ok', message: `${count} pages kept in this process, ${sizeInWords(bytes)}`, remedy: '' }
+      return { state: 'ok', message: `${count} pages cached in this process, ${sizeInWords(bytes)}`, remedy: '' }
     },
   }
 }

@@ -34,7 +34,7 @@ test('one that hangs holds nobody up, and one that fails says what to do', async
       {
         name: 'Fails',
         remedy: 'Mend it.',
-        check: () => Promise.reject(new OutsideFault('Stripe does not know the key')),
+        check: () => Promise.reject(new OutsideFault('Stripe rejected the key')),
       },
       ...libraryErrors.map(([error]) => ({ name: 'Library', remedy: '', check: () => Promise.reject(error) })),
       { name: 'Stands', remedy: '', check: async () => ({ state: 'ok', message: 'Here', remedy: '' }) },
@@ -43,8 +43,8 @@ test('one that hangs holds nobody up, and one that fails says what to do', async
   )
   const lines = await health.check()
   const [hangs, fails] = lines
-  expect(hangs).toEqual({ name: 'Hangs', state: 'error', message: 'no answer within 0.05 s', remedy: 'Start it.' })
-  expect(fails).toMatchObject({ state: 'error', message: 'Stripe does not know the key', remedy: 'Mend it.' })
+  expect(hangs).toEqual({ name: 'Hangs', state: 'error', message: 'no response within 0.05 s', remedy: 'Start it.' })
+  expect(fails).toMatchObject({ state: 'error', message: 'Stripe rejected the key', remedy: 'Mend it.' })
   expect(lines.slice(2, -1).map(({ message: says }) => says)).toEqual(libraryErrors.map(([, words]) => words))
   expect(lines.at(-1)).toMatchObject({ state: 'ok' })
 })
@@ -53,7 +53,7 @@ test('a house that does not take returned letters says so', async () => {
   const answerOf = async (environment: Record<string, string>, isProduction: boolean) => {
     const config = { ...readConfig(environment), isProduction }
     const questions = healthQuestions({ config, database: {} } as Parameters<typeof healthQuestions>[0])
-    return (await createHealth(questions.filter(({ name }) => name === 'Returned letters')).check())[0]
+    return (await createHealth(questions.filter(({ name }) => name === 'Newsletter feedback')).check())[0]
   }
   expect(await answerOf({}, true)).toMatchObject({
     state: 'off',

@@ -15,7 +15,7 @@ async function answerOf({ name, remedy, check }: HealthCheck, timeLimitMs: numbe
   const timeLimit = new AbortController()
   const tooLate = new Promise<never>((_resolve, reject) => {
     timeLimit.signal.addEventListener('abort', () =>
-      reject(new OutsideFault(`no answer within ${timeLimitMs / 1000} s`)),
+      reject(new OutsideFault(`no response within ${timeLimitMs / 1000} s`)),
     )
   })
   const timer = setTimeout(() => timeLimit.abort(), timeLimitMs)

@@ -34,13 +34,13 @@ export function createMailNeeds({
     async runAction(key) {
       const { id, state } = mailOf(key)
       if (!(await sendTroubledMail(db, id, state, new Date(clock.now().getTime() + graceMs))))
-        throw new AppError('conflict', 'This mail is on its way already.')
+        throw new AppError('conflict', 'This email is already being sent.')
       outbox.wake()
     },
     async undo(key) {
       const { id, state } = mailOf(key)
       if (!(await keepTroubledMail(db, id, state, clock.now())))
-        throw new AppError('conflict', 'Too late: the mail has left.')
+        throw new AppError('conflict', 'This cannot be undone: the email has been sent.')
     },
   }
 }
@@ -49,10 +49,10 @@ function needOf({ id, to, subject, state, response, createdAt }: TroubledMail): 
   return {
     key: `mail-${state}:${id}`,
     severity: 'person',
-    title: state === 'failed' ? `“${subject}” was refused` : `“${subject}” may not have arrived`,
-    detail: `To ${maskEmail(to)}. ${state === 'failed' ? 'The relay said' : 'What is known'}: ${cutText(response, 300) || 'nothing'}`,
+    title: state === 'failed' ? `“${subject}” was rejected` : `“${subject}” may not have been delivered`,
+    detail: `To ${maskEmail(to)}. ${state === 'failed' ? 'Mail server response' : 'Last known status'}: ${cutText(response, 300) || 'none'}`,
     since: createdAt.toISOString(),
-    action: { label: 'Send again', canUndo: true, doneLabel: 'Sending again' },
+    action: { label: 'Send again', canUndo: true, doneLabel: 'Queued again' },
     href: '/admin/settings#health',
   }
 }
@@ -60,6 +60,6 @@ function needOf({ id, to, subject, state, response, createdAt }: TroubledMail): 
 function mailOf(key: string): { id: string; state: TroubledMail['state'] } {
   const [kind = '', id = ''] = key.split(':')
   const state = states[kind]
-  if (!state || !/^[\da-f-]{36}$/.test(id)) throw new AppError('not-found', 'There is no such mail.')
+  if (!state || !/^[\da-f-]{36}$/.test(id)) throw new AppError('not-found', 'This email does not exist.')
   return { id, state }
 }

@@ -94,8 +94,8 @@ test('a mail that may not have arrived is sent again after a minute, in which it
   const { inbox } = site.services
   const { items } = await inbox.list()
   expect(items.map(({ title }) => title).toSorted()).toEqual([
-    '“Your book” may not have arrived',
-    '“Your book” was refused',
+    '“Your book” may not have been delivered',
+    '“Your book” was rejected',
   ])
   expect(JSON.stringify(items)).not.toContain('fan@mail.example')
   const { key } = items.find(({ title }) => title.includes('may not'))!

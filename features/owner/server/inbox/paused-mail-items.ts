@@ -29,22 +29,23 @@ export function createHeldMailNeeds({
           severity: 'promise',
           title:
             held === 1
-              ? 'One mail is held since the backup was restored'
-              : `${held} mails are held since the backup was restored`,
+              ? '1 email is paused since the backup was restored'
+              : `${held} emails are paused since the backup was restored`,
           detail:
-            'They waited to be sent when the backup was made. Let them leave only if the site they come from does not run any more.',
+            'They were queued when the backup was created. Send them only if the original site is no longer running, or recipients may get them twice.',
           since: clock.now().toISOString(),
-          action: { label: 'Let them leave', canUndo: false, doneLabel: 'On their way' },
+          action: { label: 'Send them', canUndo: false, doneLabel: 'Sending' },
           href: '/admin/settings#health',
         },
       ]
     },
     async runAction() {
-      if ((await releaseHeldMails(db, clock.now())) === 0) throw new AppError('conflict', 'No mail is held any more.')
+      if ((await releaseHeldMails(db, clock.now())) === 0)
+        throw new AppError('conflict', 'These emails have already been released.')
       outbox.wake()
     },
     async undo() {
-      throw new AppError('conflict', 'Too late: the mails are on their way.')
+      throw new AppError('conflict', 'This cannot be undone: the emails are being sent.')
     },
   }
 }

@@ -62,5 +62,5 @@ export function troubleOf(answer: LinkAnswer): { words: string; isFinal: boolean
   if ('failure' in answer) return { words: answer.failure, isFinal: false }
   const { status } = answer
   if (status < 400 || answersPeople.has(status)) return undefined
-  return { words: `it answers ${status}`, isFinal: status === 404 || status === 410 }
+  return { words: `it responds with ${status}`, isFinal: status === 404 || status === 410 }
 }

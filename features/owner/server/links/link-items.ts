@@ -29,22 +29,22 @@ export function createLinkNeeds({ db, links, checks }: Parts): ActionItemSource 
         return {
           key: keyOf(url),
           severity: 'upkeep',
-          title: `A link leads nowhere: ${new URL(url).host}`,
-          detail: `${cutText(url, 300)}: ${trouble}. It stands in ${places.map(({ where }) => where).join(', ')}.`,
+          title: `Broken link: ${new URL(url).host}`,
+          detail: `${cutText(url, 300)}: ${trouble}. Used in ${places.map(({ where }) => where).join(', ')}.`,
           since: failingSince?.toISOString() ?? '',
-          action: { label: 'Look again', canUndo: false, doneLabel: 'Checked again' },
+          action: { label: 'Check again', canUndo: false, doneLabel: 'Checked again' },
           href: places[0]!.href,
         }
       })
     },
     async runAction(key) {
       const link = links().find(({ url }) => keyOf(url) === key)
-      if (!link) throw new AppError('not-found', 'This link stands nowhere any more.')
+      if (!link) throw new AppError('not-found', 'This link is no longer used on the site.')
       const trouble = troubleOf(await checks.lookAt(link.url))
-      if (trouble) throw new AppError('conflict', `Looked again, and it still leads nowhere: ${trouble.words}.`)
+      if (trouble) throw new AppError('conflict', `The link is still broken: ${trouble.words}.`)
     },
     async undo() {
-      throw new AppError('conflict', 'Looking changed nothing, so there is nothing to take back.')
+      throw new AppError('conflict', 'A check cannot be undone.')
     },
   }
 }

@@ -49,7 +49,7 @@ test('a link that is gone is told at once, one that only does not answer on the 
   await checks.now()
   await checks.now()
   expect(asked.length).toBe(4)
-  expect(await told()).toEqual([`${gone}: it answers 404. It stands in Artist gone.example.`])
+  expect(await told()).toEqual([`${gone}: it responds with 404. Used in Artist gone.example.`])
   later(1)
   await checks.now()
   expect(await told()).toHaveLength(1)
@@ -58,7 +58,7 @@ test('a link that is gone is told at once, one that only does not answer on the 
   expect(asked.length).toBe(12)
   expect(await told()).toEqual([
     expect.stringContaining(gone),
-    `${slow}: no answer within 10 s. It stands in Artist slow.example.`,
+    `${slow}: no answer within 10 s. Used in Artist slow.example.`,
   ])
 })
 
@@ -73,7 +73,7 @@ test('to look again clears a link that answers, and says so of one that does not
   })
   await expect(needs.runAction(need!.key)).rejects.toMatchObject({
     code: 'conflict',
-    message: expect.stringContaining('it answers 404'),
+    message: expect.stringContaining('it responds with 404'),
   })
   answers[gone] = { status: 200 }
   await needs.runAction(need!.key)

@@ -37,11 +37,11 @@ export const ownerGuard = fastifyPlugin(async (app: FastifyInstance, { owner, or
     reply.header('cache-control', 'no-store')
     if (!open.has(`${request.method} ${request.routeOptions.url}`)) {
       const session = await owner.findSession(request.headers.cookie)
-      if (!session) throw new AppError('unauthenticated', 'Please sign in at the desk.')
+      if (!session) throw new AppError('unauthenticated', 'Sign in at /admin to use this endpoint.')
       request.owner = session
     }
     // A link elsewhere would be followed with the cookie, and reading may cost much, such as a backup.
-    if (isForeign(request)) throw new AppError('forbidden', 'This call did not come from a page of this site.')
+    if (isForeign(request)) throw new AppError('forbidden', 'This request was not sent from this site.')
   })
 })
 

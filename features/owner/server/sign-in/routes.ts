@@ -10,7 +10,7 @@ export function gateRoutes({ owner }: { owner: OwnerService }) {
     app.post('/api/owner/codes', async (request) => {
       const { email } = codeRequestSchema.parse(request.body)
       await owner.requestCode(email, request.ip)
-      return { success: true, message: 'A code is on its way to this address.' }
+      return { success: true, message: 'We sent a code to this address.' }
     })
     app.post('/api/owner/sessions', async (request, reply) => {
       const { email, code } = signInSchema.parse(request.body)

@@ -59,7 +59,7 @@ test('the code opens the desk once, and only its hash is kept', async () => {
   )
   const replayed = await guess(code)
   expect(replayed.statusCode).toBe(403)
-  expect(replayed.json().detail).toBe('This code is not right, was used already or is too old. Ask for a new one.')
+  expect(replayed.json().detail).toBe('This code is wrong, already used or expired. Request a new one.')
 })
 
 test('the right code under another address opens nothing', async () => {

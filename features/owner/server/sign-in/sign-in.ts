@@ -49,8 +49,7 @@ type Parts = {
   postalAddress: () => string
 }
 
-const wrongCode = () =>
-  new AppError('forbidden', 'This code is not right, was used already or is too old. Ask for a new one.')
+const wrongCode = () => new AppError('forbidden', 'This code is wrong, already used or expired. Request a new one.')
 
 /** The gate: one address, codes by mail, and sessions the server knows. See docs/decisions/010-owner.md. */
 export function createOwnerGate({
@@ -199,5 +198,5 @@ async function writeCodeMail(
 ): Promise<Mail> {
   const letter = createElement(CodeMail, props)
   const [html, text] = await Promise.all([render(letter), render(letter, { plainText: true })])
-  return { to, subject: 'Your code for the desk', html, text }
+  return { to, subject: 'Your sign-in code', html, text }
 }

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
 import type { OwnerSession } from '#features/owner/contract.ts'
 
-/** The session a page of the desk was opened with; other rooms read `actorContext` of `shared/actor.ts`. */
+/** Router context with the owner's session. Other features read `actorContext` of `shared/actor.ts` instead. */
 export const ownerSessionContext = createContext<OwnerSession>()

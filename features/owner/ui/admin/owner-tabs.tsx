@@ -1,9 +1,9 @@
 import type { Services } from '#shared/services.ts'
 import { TabsNav } from '#ui/tabs-nav.tsx'
 
-/** The tabs of the desk, in their order. */
-const deskTabs = [
-  { to: '/admin/inbox', label: 'Needs you' },
+/** Tabs of the owner's admin, in their order. */
+const ownerTabs = [
+  { to: '/admin/inbox', label: 'Needs action' },
   { to: '/admin/books', label: 'Books Management' },
   { to: '/admin/orders', label: 'Orders' },
   { to: '/admin/collections', label: 'NFT Management' },
@@ -14,23 +14,23 @@ const deskTabs = [
   { to: '/admin/settings', label: 'Settings' },
 ] as const
 
-/** How many things wait for the owner in each tab, by its address. */
-export type Waiting = Readonly<Record<string, number>>
+/** Number of open action items per tab, by the path of the tab. */
+export type ActionItemCounts = Readonly<Record<string, number>>
 
 /**
- * Counts what waits in each tab; an item counts on the list and on the tab it is settled in, and Settings only shows
- * what is the matter.
+ * Counts the open action items of each tab. An item counts in the inbox and in the tab that resolves it. Settings shows
+ * no count, because its items can only be resolved elsewhere.
  */
-export async function countWaiting({ inbox }: Pick<Services, 'inbox'>): Promise<Waiting> {
+export async function countActionItems({ inbox }: Pick<Services, 'inbox'>): Promise<ActionItemCounts> {
   const { items } = await inbox.list()
   const countOf = (to: string) => {
     if (to === '/admin/inbox') return items.length
     return to === '/admin/settings' ? 0 : items.filter(({ href }) => href.startsWith(to)).length
   }
-  return Object.fromEntries(deskTabs.map(({ to }) => [to, countOf(to)]))
+  return Object.fromEntries(ownerTabs.map(({ to }) => [to, countOf(to)]))
 }
 
-/** The tabs of the owner, the newsletter among them. */
-export function OwnerTabs({ waiting }: { waiting: Waiting }) {
-  return <TabsNav label="The desk" tabs={deskTabs.map((tab) => ({ ...tab, count: waiting[tab.to] ?? 0 }))} />
+/** Navigation between the tabs of the owner's admin, the newsletter among them. */
+export function OwnerTabs({ counts }: { counts: ActionItemCounts }) {
+  return <TabsNav label="Admin" tabs={ownerTabs.map((tab) => ({ ...tab, count: counts[tab.to] ?? 0 }))} />
 }

@@ -51,20 +51,18 @@ export default function ContentPage({ loaderData: { kinds, asked, done }, action
   return (
     <>
       <ScreenHeading title="Content">
-        The words of the site. An edit wins over the files in content/, is seen by visitors at once, and can be taken
-        back.
+        Texts and entries of the site. Published edits replace the files in content/, appear right away and can be
+        undone.
       </ScreenHeading>
-      <ActResult outcome={done === 'dropped' ? { kind: 'done', message: 'The draft is gone.' } : undefined} />
+      <ActResult outcome={done === 'dropped' ? { kind: 'done', message: 'Draft discarded.' } : undefined} />
       <SearchForm
         label="Search content"
         value={asked}
-        placeholder="A name, a kind, “edited”, “draft”"
+        placeholder="Name, type, “edited” or “draft”"
         clearTo="/admin/content"
       />
       {found.length === 0 ? (
-        <EmptyState title="Nothing found">
-          No entry has all of these words. Search by name, by kind, or for “edited” and “draft”.
-        </EmptyState>
+        <EmptyState title="No matching entries">Search by name or type, or for “edited” or “draft”.</EmptyState>
       ) : null}
       {found.map((kind) => (
         <section key={kind.kind} id={kind.kind} aria-label={kind.plural} className="flex flex-col gap-4">
@@ -104,11 +102,11 @@ function columnsOf(kind: string): DataColumn<EntrySummary>[] {
     },
     {
       key: 'state',
-      header: 'Shown',
+      header: 'Status',
       cell: ({ state, draftAt }) => (
         <span className="block lg:w-56">
           <span className={state === 'files' ? 'text-dust' : undefined}>{stateWords[state]}</span>
-          {draftAt && state !== 'new' ? <span>, a draft waits</span> : null}
+          {draftAt && state !== 'new' ? <span>, has a draft</span> : null}
         </span>
       ),
     },
@@ -132,18 +130,19 @@ function AddEntry({ kind, refused }: { kind: KindOverview; refused: { name: stri
     <Form method="post" className="flex max-w-xl flex-wrap items-start gap-3">
       <input type="hidden" name="kind" value={kind.kind} />
       <Field
-        label={`Name of a new ${kind.singular.toLowerCase()}`}
+        label={`Name of the new ${kind.singular.toLowerCase()}`}
         name="name"
         required
         maxLength={80}
         defaultValue={refused?.name}
         error={refused?.message}
-        hint="Its address is made from it and never changes."
+        hint="The page address is made from this name and cannot be changed later."
         autoComplete="off"
         className="flex-1 basis-64"
       />
       <Button type="submit" className="mt-6 min-h-12">
-        Begin
+        {' '}
+        Create{' '}
       </Button>
     </Form>
   )

@@ -53,7 +53,7 @@ export async function actOnEntry(
           done('restored'),
         )
       default:
-        return data(answer({ typed: values, refusal: 'Nothing was done: the button was not known.' }), { status: 400 })
+        return data(answer({ typed: values, refusal: 'Unknown action. Your changes were not saved.' }), { status: 400 })
     }
   } catch (error) {
     if (!isAppError(error)) throw error
@@ -67,7 +67,7 @@ function settled(outcome: WriteOutcome, typed: EntryValues, done: () => Response
   if (outcome.ok) return done()
   if (outcome.reason === 'problems') return data(answer({ typed, problems: outcome.problems }), { status: 400 })
   const refusal =
-    'This was changed in another window meanwhile. What you typed is still here; the history below says what changed. Press again to put yours over it.'
+    'This entry was changed in another window. Your changes are still in the form; see the history below for the other edit. Submit again to overwrite it.'
   return data(answer({ typed, refusal }), { status: 409 })
 }
 

@@ -86,9 +86,7 @@ export function EntryEditor({ entry, answer, told, isSaved }: Props) {
     <EditorContext value={useMemo(() => ({ problems, uploadBase }), [problems, uploadBase])}>
       {kept ? (
         <div role="status" className="flex flex-wrap items-center gap-3 border border-live p-4">
-          <p className="min-w-0 flex-1 basis-56">
-            What you typed here last was not saved, and is still in this window.
-          </p>
+          <p className="min-w-0 flex-1 basis-56">You have unsaved changes from earlier.</p>
           <Button
             variant="primary"
             onClick={() => {
@@ -96,7 +94,8 @@ export function EntryEditor({ entry, answer, told, isSaved }: Props) {
               forget()
             }}
           >
-            Put it back
+            {' '}
+            Restore{' '}
           </Button>
           <Button
             onClick={() => {
@@ -104,7 +103,8 @@ export function EntryEditor({ entry, answer, told, isSaved }: Props) {
               focusOn(fieldId(entry.fields[0]!.name))
             }}
           >
-            Forget it
+            {' '}
+            Discard{' '}
           </Button>
         </div>
       ) : null}
@@ -163,7 +163,7 @@ function ProblemList({ answer, fields }: { answer: EditorAnswer | undefined; fie
     >
       <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0" />
       <div className="flex min-w-0 flex-col gap-2">
-        <p>{answer?.refusal ?? 'Nothing was published. Please look at:'}</p>
+        <p>{answer?.refusal ?? 'Not published. Correct these fields:'}</p>
         <ul className="flex flex-col gap-1 text-small">
           {problems.map(({ path, message }) => (
             <li key={path + message}>
@@ -197,8 +197,8 @@ function focusAfter({ act, path, place }: LineAct, values: EntryValues): string 
 
 function wordsFor({ act, place }: LineAct): string {
   if (act === 'add') return 'Added at the end.'
-  if (act === 'remove') return `Line ${place + 1} removed.`
-  return `Moved to place ${act === 'up' ? place : place + 2}.`
+  if (act === 'remove') return `Item ${place + 1} removed.`
+  return `Moved to position ${act === 'up' ? place : place + 2}.`
 }
 
 // A group of fields has no element of its own name; its first field stands for it. A button that is off at the end of a

@@ -21,7 +21,7 @@ export function useKeptTyping(options: {
 }): { kept: EntryValues | undefined; forget(): void } {
   const { name, form, fields, stored, isSaved } = options
   const [kept, setKept] = useState<EntryValues>()
-  const key = `swade-desk:${name}`
+  const key = `swade-admin:${name}`
   const known = JSON.stringify(stored)
 
   useEffect(() => {

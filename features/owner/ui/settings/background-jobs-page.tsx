@@ -51,9 +51,7 @@ export default function BackgroundJobsPage({ loaderData: { overview }, actionDat
   const result = useFocusKept(actionData)
   return (
     <>
-      <ScreenHeading title="Background jobs">
-        What the site does by itself, when it runs next, and what failed.
-      </ScreenHeading>
+      <ScreenHeading title="Background jobs">Recurring and queued tasks, their next run, and failures.</ScreenHeading>
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
         <ActResult outcome={actionData} />
       </div>
@@ -89,7 +87,7 @@ export default function BackgroundJobsPage({ loaderData: { overview }, actionDat
         </>
       ) : (
         <p className="border border-loss p-4 text-small text-loss" role="alert">
-          Couldn't load background jobs: the database did not answer. Reload the page in a moment.
+          Couldn’t load background jobs: the database did not answer. Reload the page in a moment.
         </p>
       )}
     </>
@@ -114,7 +112,7 @@ const failureColumns: DataColumn<JobFailure>[] = [
     key: 'next',
     header: 'Next attempt',
     cell: ({ nextAttemptAt }) =>
-      nextAttemptAt ? <Moment at={nextAttemptAt} /> : <span className="text-loss">None, given up</span>,
+      nextAttemptAt ? <Moment at={nextAttemptAt} /> : <span className="text-loss">None, retries exhausted</span>,
   },
   {
     key: 'retry',
@@ -147,7 +145,7 @@ const jobColumns: DataColumn<BackgroundJob>[] = [
     isShort: true,
     cell: ({ state }) => <span className={stateLabels[state].colour}>{stateLabels[state].label}</span>,
   },
-  { key: 'waiting', header: 'Waiting', cell: ({ queued: waiting, every }) => (every ? '–' : waiting), isNumeric: true },
+  { key: 'waiting', header: 'Queued', cell: ({ queued: waiting, every }) => (every ? '–' : waiting), isNumeric: true },
   {
     key: 'last',
     header: 'Last run',
@@ -163,7 +161,7 @@ const jobColumns: DataColumn<BackgroundJob>[] = [
           {every ? <span className="block text-dust">Every {everyInWords(every)}</span> : null}
         </>
       ) : (
-        <span className="text-dust">{every ? `Every ${everyInWords(every)}` : 'When something is queued'}</span>
+        <span className="text-dust">{every ? `Every ${everyInWords(every)}` : 'When queued'}</span>
       ),
   },
 ]

@@ -20,25 +20,25 @@ export function LetterSection({ schedule }: { schedule: Schedule }) {
   return (
     <SettingsSection
       id="letter"
-      title="The Friday letter"
-      lead={isHeld ? 'Held back: nothing leaves.' : 'Goes out by itself every Friday at 09:00 in New York.'}
+      title="Newsletter"
+      lead={isHeld ? 'Sending is paused.' : 'Sent automatically every Friday at 09:00 New York time.'}
     >
       <dl className="figures grid gap-x-8 gap-y-4 text-small sm:grid-cols-2">
-        <Fact name="Next, in New York" value={newYork} />
-        <Fact name="The same in UTC" value={formatTimestamp(next)} />
-        <Fact name="What goes" value={newsletter?.title ?? 'Nothing is scheduled yet'} />
-        <Fact name="Who would get it now" value={String(recipients)} />
+        <Fact name="Next issue, New York time" value={newYork} />
+        <Fact name="Next issue, UTC" value={formatTimestamp(next)} />
+        <Fact name="Issue" value={newsletter?.title ?? 'No issue is scheduled yet'} />
+        <Fact name="Recipients" value={String(recipients)} />
       </dl>
       {isHeld && reason ? <p className="text-small text-dust">{reason}</p> : null}
       {obstacles.map((obstacle) => (
         <p key={obstacle} className="text-small text-loss">
-          {`In the way: ${obstacle}`}
+          {`Blocked: ${obstacle}`}
         </p>
       ))}
       <Form method="post" preventScrollReset className="flex flex-wrap gap-3">
         <input type="hidden" name="act" value={isHeld ? 'resume-letters' : 'hold-letters'} />
-        <Button type="submit">{isHeld ? 'Let letters go again' : 'Hold all letters back'}</Button>
-        <ButtonLink to="/newsletter-admin">The newsletter desk</ButtonLink>
+        <Button type="submit">{isHeld ? 'Resume sending' : 'Pause sending'}</Button>
+        <ButtonLink to="/newsletter-admin">Open newsletter admin</ButtonLink>
       </Form>
     </SettingsSection>
   )

@@ -22,18 +22,18 @@ import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import type { ServiceStatus } from '#features/owner/contract.ts'
 
 const states = {
-  ok: { words: 'Well', Sign: CircleCheck, colour: 'text-gain' },
-  local: { words: 'Stand-in', Sign: CircleDashed, colour: 'text-dust' },
+  ok: { words: 'OK', Sign: CircleCheck, colour: 'text-gain' },
+  local: { words: 'Local', Sign: CircleDashed, colour: 'text-dust' },
   off: { words: 'Off', Sign: CircleMinus, colour: 'text-dust' },
-  error: { words: 'Trouble', Sign: CircleAlert, colour: 'text-loss' },
+  error: { words: 'Error', Sign: CircleAlert, colour: 'text-loss' },
 }
 
 const columns: DataColumn<ServiceStatus>[] = [
-  { key: 'name', header: 'What', cell: ({ name }) => name, isRowHeader: true },
-  { key: 'state', header: 'State', cell: ({ state }) => <State state={state} /> },
+  { key: 'name', header: 'Service', cell: ({ name }) => name, isRowHeader: true },
+  { key: 'state', header: 'Status', cell: ({ state }) => <State state={state} /> },
   {
     key: 'says',
-    header: 'Answer',
+    header: 'Details',
     cell: ({ message: says, remedy: todo }) => (
       <div className="flex flex-col gap-1">
         <p>{says}</p>
@@ -49,11 +49,11 @@ function HealthSection({ lines }: { lines: ServiceStatus[] }) {
   return (
     <SettingsSection
       id="health"
-      title="Health"
-      lead={`Asked just now, each for three seconds at most. ${trouble === 0 ? 'Nothing is in trouble.' : `In trouble: ${trouble}.`}`}
+      title="Service status"
+      lead={`Checked when this page loaded, up to three seconds each. ${trouble === 0 ? 'No errors.' : `Errors: ${trouble}.`}`}
     >
       <DataTable
-        caption="What the site leans on"
+        caption="Services"
         columns={columns}
         rows={lines}
         rowKey={({ name }) => name}
@@ -114,7 +114,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         if (Object.keys(problems).length > 0)
           return data(
             answer(
-              { kind: 'refused', message: 'Nothing was set: please look at what is marked below.' },
+              { kind: 'refused', message: 'Settings were not saved. Correct the marked fields below.' },
               problems,
               typed,
             ),
@@ -122,22 +122,24 @@ export async function action({ request, context }: Route.ActionArgs) {
               status: 400,
             },
           )
-        return done('Set. Pages and mails show it from now on.')
+        return done('Settings saved. Pages and emails show the new values now.')
       }
       case 'restore':
         await settings.restore(Number(text('revision')), email)
-        return done('Set as it was then.')
+        return done('The earlier settings are restored.')
       case 'reset':
         await settings.reset(email)
-        return done('Everything is as configured again.')
+        return done('All settings are reset to the configuration.')
       case 'hold-letters':
         await letterSchedule.hold(email)
-        return done('Held. No letter leaves before you say so.')
+        return done('Sending is paused. No newsletter is sent until you resume.')
       case 'resume-letters':
         await letterSchedule.resume(email)
-        return done('Letters go out by themselves again.')
+        return done('Sending has resumed. Newsletters are sent automatically again.')
       default:
-        return data(answer({ kind: 'refused', message: 'There is no such act.' }), { status: 400 })
+        return data(answer({ kind: 'refused', message: 'Unknown action. Reload the page and try again.' }), {
+          status: 400,
+        })
     }
   } catch (error) {
     if (!isAppError(error)) throw error
@@ -155,9 +157,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   }, [actionData])
   return (
     <>
-      <ScreenHeading title="Settings">
-        What this site leans on, what you have set, and where you are signed in.
-      </ScreenHeading>
+      <ScreenHeading title="Settings">Service status, site settings and active sessions.</ScreenHeading>
       <HealthSection lines={lines} />
       <div ref={result} tabIndex={-1} className="outline-none">
         <ActResult outcome={actionData?.outcome} />
@@ -182,13 +182,15 @@ function BackupSection({ last }: { last: string | undefined }) {
     <SettingsSection
       id="backup"
       title="Backup"
-      lead={last ? `Last downloaded ${formatTimestamp(last)}.` : 'None was downloaded from this installation yet.'}
+      lead={
+        last ? `Last downloaded ${formatTimestamp(last)}.` : 'No backup has been downloaded from this installation yet.'
+      }
     >
       <p className="measure text-small">
-        One file with every table as it is in this moment, every stored file and the content folder. It holds what
-        buyers and artists trusted you with: keep it where nobody else reads.{' '}
-        <code className="figures text-[0.8125rem]">npm run restore -- backup.tar</code> fills a new installation with
-        it, where no mail leaves before you say so.
+        A backup is one file with the current database, all stored files and the content folder. It contains personal
+        data of buyers and artists: store it where only you can read it.{' '}
+        <code className="figures text-[0.8125rem]">npm run restore -- backup.tar</code> restores it into a new
+        installation. Email stays paused there until you release it.
       </p>
       <p>
         <ButtonAnchor href="/api/owner/backup" download>

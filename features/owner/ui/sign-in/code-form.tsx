@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
-import { keptEmail } from './saved-email.ts'
+import { savedEmail } from './saved-email.ts'
 
 /** The second step: the code from the mailbox. */
 export function CodeForm({
@@ -19,7 +19,7 @@ export function CodeForm({
   const field = useRef<HTMLInputElement>(null)
   const isSending = useNavigation().state !== 'idle'
   useEffect(() => {
-    keptEmail.keep(email)
+    savedEmail.save(email)
     field.current?.focus()
   }, [email])
   useEffect(() => {
@@ -29,14 +29,12 @@ export function CodeForm({
   return (
     <div className="flex flex-col gap-5 border border-groove bg-plate-raised p-6 md:p-8">
       <p role="status" className="text-dust">
-        {isAgain
-          ? 'Another code is on its way; of those you have, the two newest work.'
-          : `Eight digits were mailed to ${email}.`}{' '}
-        They open the desk once, within ten minutes.
+        {isAgain ? 'We sent another code. Your two newest codes work.' : `We sent an eight-digit code to ${email}.`}{' '}
+        Each code works once and expires after ten minutes.
         {hasOutbox ? (
           <>
             {' '}
-            On this installation the mail lies in the{' '}
+            On this installation you find the email in the{' '}
             <a
               href="/dev/outbox"
               target="_blank"
@@ -68,14 +66,14 @@ export function CodeForm({
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" name="act" value="enter" variant="primary" aria-disabled={isSending}>
-            {isSending ? 'Opening…' : 'Open the desk'}
+            {isSending ? 'Signing in…' : 'Sign in'}
           </Button>
           {/* Asks without a code, so the browser must not hold it against the form. */}
           <Button type="submit" name="act" value="again" formNoValidate aria-disabled={isSending}>
-            Send another code
+            Send a new code
           </Button>
           <ButtonLink to="/admin" variant="bare" className="px-2">
-            Another address
+            Use another address
           </ButtonLink>
         </div>
       </Form>

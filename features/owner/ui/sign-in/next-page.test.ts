@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { gateFor, nextPage } from './next-page.ts'
+import { signInPathFor, nextPage } from './next-page.ts'
 
-test('the gate leads to the page of the desk that was asked for, with its search', () => {
+test('signing in leads to the admin page that was requested, with its query', () => {
   expect(nextPage('/admin/orders?q=SW-1&page=2')).toBe('/admin/orders?q=SW-1&page=2')
   expect(nextPage('/newsletter-admin?tab=newsletters&issue=7')).toBe('/newsletter-admin?tab=newsletters&issue=7')
   expect(nextPage(null)).toBe('/admin/inbox')
 })
 
-test('the gate leads nowhere but into the desk', () => {
+test('signing in never leads to a page outside of the admin', () => {
   const elsewhere = [
     'https://evil.example/admin/inbox',
     '//evil.example/admin/inbox',
@@ -28,7 +28,7 @@ test('the gate leads nowhere but into the desk', () => {
   for (const asked of elsewhere) expect(nextPage(asked), asked).toBe('/admin/inbox')
 })
 
-test('who asked for the data of a page comes back to the page', () => {
+test('a request for the data of a page leads back to the page itself', () => {
   const request = new Request('http://localhost/admin/orders.data?q=a&_routes=x&page=3')
-  expect(gateFor(request)).toBe(`/admin?next=${encodeURIComponent('/admin/orders?q=a&page=3')}`)
+  expect(signInPathFor(request)).toBe(`/admin?next=${encodeURIComponent('/admin/orders?q=a&page=3')}`)
 })

@@ -1,14 +1,14 @@
-const name = 'swade-owner-email'
+const key = 'swade-owner-email'
 
-/** The owner's address as this browser remembers it: fills the form and opens nothing. */
-export const keptEmail = {
-  read: (): string => attempt(() => localStorage.getItem(name)) ?? '',
-  keep: (email: string): void => attempt(() => localStorage.setItem(name, email)),
-  forget: (): void => attempt(() => localStorage.removeItem(name)),
+/** The owner's address in the local storage of this browser. It prefills the sign-in form and grants no access. */
+export const savedEmail = {
+  read: (): string => ignoreStorageErrors(() => localStorage.getItem(key)) ?? '',
+  save: (email: string): void => ignoreStorageErrors(() => localStorage.setItem(key, email)),
+  forget: (): void => ignoreStorageErrors(() => localStorage.removeItem(key)),
 }
 
-// A browser may refuse its storage altogether.
-function attempt<Result>(work: () => Result): Result | undefined {
+// A browser may refuse access to its storage.
+function ignoreStorageErrors<Result>(work: () => Result): Result | undefined {
   try {
     return work()
   } catch {

@@ -12,7 +12,7 @@ import type { Route } from './+types/sign-in-page.ts'
 import { useEffect, useRef } from 'react'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
-import { keptEmail } from './saved-email.ts'
+import { savedEmail } from './saved-email.ts'
 
 export const handle: PageHandle = { area: 'owner', nav: { label: 'Admin Dashboard', in: ['menu'] }, figures: ['admin'] }
 
@@ -35,7 +35,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const [act, email] = [text('act'), text('email')]
   const clientAddress = clientAddressOf(request)
   try {
-    if (!isOwnOrigin(request)) throw new AppError('forbidden', 'This form did not come from a page of this site.')
+    if (!isOwnOrigin(request))
+      throw new AppError('forbidden', 'This form was not submitted from this site. Reload the page and try again.')
     if (act === 'leave') {
       const { setCookie } = await owner.signOut(request.headers.get('cookie') ?? undefined)
       return redirect('/admin', { status: 303, headers: { 'Set-Cookie': setCookie } })
@@ -64,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
 
 /** The gate: an address first, then the code that was mailed to it. */
-export default function GatePage({ loaderData, actionData }: Route.ComponentProps) {
+export default function SignInPage({ loaderData, actionData }: Route.ComponentProps) {
   const isCode = actionData?.step === 'code'
   return (
     <main id="content" tabIndex={-1}>
@@ -72,7 +73,7 @@ export default function GatePage({ loaderData, actionData }: Route.ComponentProp
         figure="admin"
         kicker="Owner"
         title="Admin Access"
-        lead={isCode ? 'Your code is on its way to your mailbox.' : 'The desk of the one who runs this site.'}
+        lead={isCode ? 'Enter the code that we sent to your mailbox.' : 'For the owner of this site.'}
       />
       <div className="wrap grid pb-24 lg:grid-cols-12">
         <div className="lg:col-span-6 lg:col-start-3">
@@ -101,7 +102,7 @@ function AddressForm({ email, refusal }: { email: string; refusal: string }) {
   const field = useRef<HTMLInputElement>(null)
   const isSending = useNavigation().state !== 'idle'
   useEffect(() => {
-    if (field.current?.value === '') field.current.value = keptEmail.read()
+    if (field.current?.value === '') field.current.value = savedEmail.read()
   }, [])
   return (
     <Form
@@ -124,7 +125,7 @@ function AddressForm({ email, refusal }: { email: string; refusal: string }) {
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" name="act" value="ask" variant="primary" aria-disabled={isSending}>
-          {isSending ? 'Looking…' : 'Access Admin Dashboard'}
+          {isSending ? 'Sending…' : 'Access Admin Dashboard'}
         </Button>
         <ButtonLink to="/">Back to Home</ButtonLink>
       </div>

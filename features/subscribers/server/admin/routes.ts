@@ -47,15 +47,15 @@ export function subscriberRoutes({ desk, clock }: { desk: SubscriberDesk; clock:
     })
     app.delete<OfOne>(`${path}/:id`, { config: superAdmin }, async (request) => {
       await desk.erase(idOf(request.params), request.editor.email)
-      return { success: true, message: 'The person was erased. What stays is a number here and there.' }
+      return { success: true, message: 'Subscriber erased. Only anonymous statistics remain.' }
     })
     app.post<OfOne>(`${path}/:id/suppress`, { config: superAdmin }, async (request) => {
       await desk.suppress(idOf(request.params), suppressSchema.parse(request.body).why, request.editor.email)
-      return { success: true, message: 'This address gets nothing more.' }
+      return { success: true, message: 'Address suppressed. It gets no more newsletters.' }
     })
     app.post<OfOne>(`${path}/:id/release`, { config: superAdmin }, async (request) => {
       const status = await desk.release(idOf(request.params), request.editor.email)
-      return { success: true, message: `Released. ${releasedMessages[status]}` }
+      return { success: true, message: `Suppression removed. ${releasedMessages[status]}` }
     })
     await app.register(async (files) => {
       await files.register(fastifyMultipart, { throwFileSizeLimit: false })
@@ -71,13 +71,13 @@ export function subscriberRoutes({ desk, clock }: { desk: SubscriberDesk; clock:
 const releasedMessages: Record<SubscriberSummary['status'], string> = {
   subscribed: 'This address gets the next newsletter.',
   pending: 'The person has not confirmed the address yet and gets no newsletter until then.',
-  unsubscribed: 'The person is off the list and may sign up again.',
+  unsubscribed: 'The person is unsubscribed and can sign up again.',
   suppressed: 'The address gets no newsletter.',
 }
 
 /** Writing has a word of its own, and whatever is not understood writes nothing. */
 const importQuerySchema = z.strictObject({
-  mode: z.enum(importModes, { error: 'Say ?mode=preview to look at a file, or ?mode=import to import it.' }),
+  mode: z.enum(importModes, { error: 'Use ?mode=preview to check a file, or ?mode=import to import it.' }),
 })
 
 const readingSchema = z.strictObject({
@@ -85,7 +85,7 @@ const readingSchema = z.strictObject({
   columns: z.array(z.enum(importFields)).max(200).optional(),
   answers: z
     .record(
-      z.string().regex(/^[0-9a-f]{16}$/, 'An answer belongs to no question.'),
+      z.string().regex(/^[0-9a-f]{16}$/, 'An answer does not match any question.'),
       z.enum([...importStates, ...importFrequencies]),
     )
     .optional(),
@@ -113,10 +113,10 @@ async function readImportForm(request: FastifyRequest): Promise<{ file: Buffer; 
     if (part.isCut())
       throw new AppError(
         'too-large',
-        `This file is larger than ${largestImport / megabyte} MB. Split it and import the parts.`,
+        `The file is larger than ${largestImport / megabyte} MB. Split it and import the parts.`,
       )
   }
-  if (file === undefined) throw new AppError('malformed-body', 'There is no file in this call.')
+  if (file === undefined) throw new AppError('malformed-body', 'The request contains no file.')
   return { file, reading: readingOf(reading) }
 }
 
@@ -133,6 +133,6 @@ function readingOf(json: string | undefined): ImportReading {
 }
 
 function idOf({ id }: { id: string }): string {
-  if (!z.uuid().safeParse(id).success) throw new AppError('not-found', 'There is no such subscriber.')
+  if (!z.uuid().safeParse(id).success) throw new AppError('not-found', 'This subscriber does not exist.')
   return id
 }

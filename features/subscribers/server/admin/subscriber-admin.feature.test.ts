@@ -113,7 +113,11 @@ test('whose mail came back is released to the list, unless they had left it, and
     expect((await get<SubscriberDetail>(`/${id}`)).suppressed_because).toBe('bounce: 550 5.1.1')
     expect((await act('release', id)).statusCode).toBe(200)
     const person = await get<SubscriberDetail>(`/${id}`)
-    expect([person.status, person.suppressed_because, person.timeline[0]?.what]).toEqual([status, null, 'Released'])
+    expect([person.status, person.suppressed_because, person.timeline[0]?.what]).toEqual([
+      status,
+      null,
+      'Suppression removed',
+    ])
     expect((await act('release', id)).statusCode).toBe(409)
   }
   const { rows } = await site.database.pool.query('select soft_bounces from subscribers where id = $1', [bounced])
@@ -145,9 +149,9 @@ test('who never confirmed waits again after a release, and who left by a file st
   }
   expect(statuses).toEqual({
     waits: 'pending: Released. The person has not confirmed the address yet and gets no newsletter until then.',
-    leaves: 'unsubscribed: Released. The person is off the list and may sign up again.',
+    leaves: 'unsubscribed: Released. The person is unsubscribed and can sign up again.',
     stays: 'subscribed: Released. This address gets the next newsletter.',
-    new: 'unsubscribed: Released. The person is off the list and may sign up again.',
+    new: 'unsubscribed: Released. The person is unsubscribed and can sign up again.',
   })
 })
 

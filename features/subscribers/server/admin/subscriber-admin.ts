@@ -62,7 +62,7 @@ export type SubscriberDesk = {
   release(id: string, by: string): Promise<SubscriberSummary['status']>
 }
 
-const unknown = () => new AppError('not-found', 'There is no such subscriber any more.')
+const unknown = () => new AppError('not-found', 'This subscriber no longer exists.')
 
 export function createSubscriberDesk({
   db,
@@ -167,7 +167,10 @@ export function createSubscriberDesk({
         if (!row) throw unknown()
         const reason = await deleteReleasable(tx, fingerprint(row.email))
         if (reason === undefined)
-          throw new AppError('conflict', 'This person complained or asked to be forgotten. That cannot be released.')
+          throw new AppError(
+            'conflict',
+            'This person reported spam or asked to be erased. The suppression cannot be removed.',
+          )
         const before = row.status === 'suppressed' ? (row.statusBefore ?? 'unsubscribed') : row.status
         const status =
           reason !== 'bounce' || before === 'suppressed' || (await hasLeft(tx, id)) ? 'unsubscribed' : before

@@ -8,17 +8,17 @@ const most = 200
 
 const eventWords: Record<string, string> = {
   'signed-up': 'Signed up',
-  'asked-again': 'Somebody typed the address again',
+  'asked-again': 'Signed up again with this address',
   'confirmed': 'Confirmed the address',
-  'came-back': 'Came back',
+  'came-back': 'Resubscribed',
   'unsubscribed': 'Unsubscribed',
-  'frequency': 'Changed how often',
-  'counting': 'Changed the counting',
+  'frequency': 'Changed frequency',
+  'counting': 'Changed tracking',
   'imported': 'Imported',
   'imported-as': 'Imported as',
   'suppressed': 'Suppressed',
-  'released': 'Released',
-  'released-to-list': 'Released',
+  'released': 'Suppression removed',
+  'released-to-list': 'Suppression removed',
 }
 
 /** Everything that happened to a person and their copies, newest first. */

@@ -38,13 +38,13 @@ export async function readImport(text: string, reading: ImportReading): Promise<
   const look = await lookAt(text)
   const fields = reading.columns ?? guessColumns(look.columns)
   if (fields.length !== look.columns.length)
-    throw new AppError('invalid-input', 'The columns were chosen for another file. Choose the file again.')
+    throw new AppError('invalid-input', 'The column settings belong to another file. Select the file again.')
   if (fields.filter((field) => field === 'email').length !== 1)
     throw new AppError(
       'invalid-input',
       reading.columns
-        ? 'Choose one column that holds the email addresses.'
-        : 'The first line must name the columns, and one of them must hold email addresses.',
+        ? 'Select exactly one column with email addresses.'
+        : 'The first row must contain column names, and one column must contain email addresses.',
     )
   const columns = look.columns.map(({ head, values, samples }, at): ReadColumn & ImportColumn => ({
     head: cutText(head, longestValue, '…') || `Column ${at + 1}`,
@@ -96,7 +96,7 @@ async function lookAt(text: string): Promise<Look> {
   if (!isBegun) begin()
   const width = Math.max(columns.length, head?.cells.length ?? 0)
   if (width > mostColumns)
-    throw new AppError('invalid-input', `This file has ${width} columns; at most ${mostColumns} can be read.`)
+    throw new AppError('invalid-input', `The file has ${width} columns. The maximum is ${mostColumns}.`)
   return {
     hasHead: head !== undefined,
     firstLine: (head?.line ?? 0) + 1,

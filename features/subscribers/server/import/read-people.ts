@@ -108,10 +108,10 @@ type Who =
 function whoOf(cells: string[], columns: ReadColumn[]): Who {
   const cell = (wanted: ImportField) => cells[columns.findIndex(({ field }) => field === wanted)] ?? ''
   const value = cutText(cell('email'), 100)
-  const refuse = (why: string | undefined): Who => ({ ok: false, value, why: why ?? 'This line cannot be read.' })
+  const refuse = (why: string | undefined): Who => ({ ok: false, value, why: why ?? 'This row cannot be read.' })
   // A file of bytes that are no text, or of half characters, is not guessed at.
   if ((['email', 'first_name', 'last_name'] as const).some((field) => isBroken(cell(field))))
-    return refuse('This line holds characters that cannot be read. Export the list once more as UTF-8.')
+    return refuse('This row contains unreadable characters. Export the list again as UTF-8.')
   const email = emailAddressSchema.safeParse(cell('email'))
   const [firstName, lastName] = [
     personNameSchema.safeParse(cell('first_name')),

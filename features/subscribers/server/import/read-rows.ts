@@ -40,7 +40,7 @@ export async function* readRows(text: string): AsyncGenerator<Row> {
     if (!(error instanceof CsvError)) throw error
     throw new AppError(
       'invalid-input',
-      `This file cannot be read as CSV after line ${line}: a quotation mark may be left open there.`,
+      `The file cannot be read as CSV after row ${line}. Check for an unclosed quotation mark there.`,
     )
   }
 }

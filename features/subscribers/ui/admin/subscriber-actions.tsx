@@ -49,7 +49,8 @@ export function PersonActs({ person, back, onChanged }: { person: SubscriberDeta
           )
         }
       >
-        Export their data
+        {' '}
+        Export data{' '}
       </Button>
       {person.status !== 'suppressed' ? (
         <DialogTrigger for="suppress-person" onOpen={() => setRefusal('')}>
@@ -60,7 +61,8 @@ export function PersonActs({ person, back, onChanged }: { person: SubscriberDeta
           aria-describedby="release-advice"
           onClick={() => void act({ path: `${path}/release`, method: 'POST' }, onChanged)}
         >
-          Release
+          {' '}
+          Remove suppression{' '}
         </Button>
       ) : null}
       <DialogTrigger for="erase-person" onOpen={() => setRefusal('')}>
@@ -68,7 +70,7 @@ export function PersonActs({ person, back, onChanged }: { person: SubscriberDeta
       </DialogTrigger>
       <Dialog
         id="suppress-person"
-        title="Write to them never again?"
+        title="Suppress this address?"
         actions={
           <>
             <Button
@@ -79,27 +81,27 @@ export function PersonActs({ person, back, onChanged }: { person: SubscriberDeta
             >
               Suppress
             </Button>
-            <DialogClose for="suppress-person">Keep as it is</DialogClose>
+            <DialogClose for="suppress-person">Cancel</DialogClose>
           </>
         }
       >
         <div className="flex flex-col gap-5">
           <p className="text-dust">
-            No letter goes to {person.email} any more, and no import or sign-up brings the address back.
+            {person.email} gets no more newsletters, and an import or sign-up does not add the address again.
           </p>
           <Field
-            label="Why"
+            label="Reason"
             value={why}
             maxLength={200}
             onChange={({ target }) => setWhy(target.value)}
-            hint="For the next who looks."
+            hint="Shown to other administrators."
           />
           <Refusal>{refusal}</Refusal>
         </div>
       </Dialog>
       <Dialog
         id="erase-person"
-        title="Erase this person?"
+        title="Erase this subscriber?"
         actions={
           <>
             <Button
@@ -108,16 +110,17 @@ export function PersonActs({ person, back, onChanged }: { person: SubscriberDeta
                 void act({ path, method: 'DELETE' }, () => void navigate(back, { replace: true }), 'erase-person')
               }
             >
-              Erase for good
+              {' '}
+              Erase permanently{' '}
             </Button>
-            <DialogClose for="erase-person">Keep as it is</DialogClose>
+            <DialogClose for="erase-person">Cancel</DialogClose>
           </>
         }
       >
         <div className="flex flex-col gap-5">
           <p className="text-dust">
-            The address, the name and the history go, and the copies that were sent keep no address. It cannot be taken
-            back. A fingerprint of the address stays, so that no import brings the person back.
+            The address, name and history are deleted, also from the newsletters that were sent. This cannot be undone.
+            A one-way hash of the address is stored so that an import does not add the person again.
           </p>
           <Refusal>{refusal}</Refusal>
         </div>
@@ -136,14 +139,14 @@ export function releaseAdvice({
   const { reason } = readSuppression(because ?? '')
   if (!canRelease)
     return reason === 'complaint'
-      ? 'This person marked a newsletter as spam, so the address cannot be released.'
-      : 'This person asked to be forgotten. Only they can come back, by signing up again.'
+      ? 'This person reported a newsletter as spam, so the suppression cannot be removed.'
+      : 'This person asked to be erased. They can only be added again by signing up themselves.'
   if (reason === 'bounce')
-    return 'Mail to this address came back. Release it if it works again. The person gets the next newsletter if they were subscribed before.'
-  const stays = 'After a release the person is off the list and may sign up again.'
+    return 'Emails to this address bounced. Remove the suppression if the address works again. The person gets the next newsletter if they were subscribed before.'
+  const stays = 'The person is then unsubscribed and can sign up again.'
   return reason === 'complaint'
-    ? `An imported file says that this person complained. Release the address only if that is wrong. ${stays}`
-    : `Release the address if it was suppressed by mistake. ${stays}`
+    ? `An imported file says that this person reported spam. Remove the suppression only if that is wrong. ${stays}`
+    : `Remove the suppression if it was set by mistake. ${stays}`
 }
 
 function Refusal({ children }: { children: string }) {

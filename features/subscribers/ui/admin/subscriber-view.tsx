@@ -30,7 +30,7 @@ export function SubscriberView({ id }: { id: string }) {
     return (
       <>
         <BackLink to={back}>All subscribers</BackLink>
-        <EmptyState title="This person cannot be shown" action={<Button onClick={reload}>Try again</Button>}>
+        <EmptyState title="Couldn’t load this subscriber" action={<Button onClick={reload}>Try again</Button>}>
           {error}
         </EmptyState>
       </>
@@ -56,13 +56,13 @@ export function SubscriberView({ id }: { id: string }) {
         </div>
       </header>
       <div className="grid gap-10 lg:grid-cols-12">
-        <section aria-label="About this person" className="flex flex-col gap-8 lg:col-span-5">
+        <section aria-label="About this subscriber" className="flex flex-col gap-8 lg:col-span-5">
           <dl className="grid grid-cols-[9rem_minmax(0,1fr)] items-stretch border-t border-groove text-small [&>*]:border-b [&>*]:border-groove [&>*]:py-3 [&>dt]:pt-4">
             <Fact name="Name">{`${data.first_name} ${data.last_name}`.trim() || '–'}</Fact>
             <Fact name="Joined">
               <Timestamp at={data.created_at} />
             </Fact>
-            <Fact name="Opens, clicks">{data.counts_reading ? 'counted' : 'not counted, as they asked'}</Fact>
+            <Fact name="Tracking">{data.counts_reading ? 'on' : 'off, at their request'}</Fact>
             {data.suppressed_because ? (
               <Fact name="Suppressed">{suppressionInWords(data.suppressed_because)}</Fact>
             ) : null}
@@ -91,7 +91,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 
 /** What happened, the newest first. */
 function Timeline({ moments }: { moments: SubscriberDetail['timeline'] }) {
-  if (moments.length === 0) return <p className="text-dust">Nothing yet.</p>
+  if (moments.length === 0) return <p className="text-dust">No events yet.</p>
   return (
     <ol className="flex flex-col border-l border-groove">
       {moments.map(({ at, what, detail }, index) => (

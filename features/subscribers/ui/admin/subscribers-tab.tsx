@@ -83,7 +83,7 @@ function SubscribersList({ notice }: { notice: ReactNode }) {
           ) : undefined
         }
       >
-        Everyone who asked for the letter, the newest first.
+        Everyone who signed up for the newsletter, newest first.{' '}
       </ScreenHeading>
       {notice}
       <SearchForm
@@ -117,10 +117,10 @@ function SubscribersList({ notice }: { notice: ReactNode }) {
             rows={data.items}
             rowKey={({ id }) => id}
             empty={
-              <EmptyState title={Object.values(query).some(Boolean) ? 'Nobody like that' : 'Nobody yet'}>
+              <EmptyState title={Object.values(query).some(Boolean) ? 'No matching subscribers' : 'No subscribers yet'}>
                 {Object.values(query).some(Boolean)
-                  ? 'No address or name has all of these words, with this status and role.'
-                  : 'Whoever signs up on the site stands here a moment later. A list you have already comes in by Import CSV.'}
+                  ? 'Try fewer words, or change the status or role.'
+                  : 'People who sign up on the site appear here. To add an existing list, use Import CSV.'}
               </EmptyState>
             }
           />
@@ -152,13 +152,13 @@ function columnsOf(searchParams: URLSearchParams): DataColumn<SubscriberSummary>
     { key: 'name', header: 'Name', cell: ({ first_name, last_name }) => `${first_name} ${last_name}`.trim() || '–' },
     { key: 'role', header: 'Role', cell: ({ role }) => <RoleTag role={role} /> },
     { key: 'status', header: 'Status', cell: ({ status }) => <Tag>{status}</Tag> },
-    { key: 'frequency', header: 'Letters', isShort: true, cell: ({ frequency }) => frequency },
+    { key: 'frequency', header: 'Frequency', isShort: true, cell: ({ frequency }) => frequency },
     { key: 'created', header: 'Joined', isNumeric: true, cell: ({ created_at }) => <Timestamp at={created_at} /> },
   ]
 }
 
 function countWords({ total, is_more: isMore }: SubscriberList, isFiltered: boolean): string {
   const count = total.toLocaleString('en-US')
-  if (isMore) return `More than ${count} found; another word narrows it down`
-  return `${count} ${isFiltered ? 'found' : total === 1 ? 'person' : 'people'}`
+  if (isMore) return `More than ${count} found. Add a word to narrow the search.`
+  return `${count} ${isFiltered ? 'found' : total === 1 ? 'subscriber' : 'subscribers'}`
 }

@@ -1,8 +1,8 @@
 const reasonWords: Record<string, string> = {
-  'bounce': 'Mail came back',
-  'complaint': 'Complained',
+  'bounce': 'Bounced',
+  'complaint': 'Reported as spam',
   'by-desk': 'By an administrator',
-  'erased': 'Asked to be forgotten',
+  'erased': 'Erased at their request',
 }
 
 /** Splits what the desk is told of a suppression, `reason: detail`. */

@@ -87,8 +87,8 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
               className="min-h-12 w-full rounded-plate border border-groove bg-plate p-3 text-small file:mr-4 file:cursor-pointer file:rounded-plate file:border file:border-groove file:bg-plate-raised file:px-4 file:py-2 file:text-sand"
             />
             <p id={`${id}-hint`} className="text-small text-dust">
-              An export of this site, of another newsletter service or of a spreadsheet. You see what would happen
-              before anything is stored.
+              Use an export from this site, another newsletter service or a spreadsheet. You see a preview before
+              anything is saved.
             </p>
           </div>
         )}
@@ -102,7 +102,7 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
           aria-busy={isBusy}
           className="flex flex-col gap-6 outline-none empty:hidden"
         >
-          {isBusy && step.name === 'choose' ? <p className="text-dust">Reading every line…</p> : null}
+          {isBusy && step.name === 'choose' ? <p className="text-dust">Reading the file…</p> : null}
           {step.name === 'choose' ? null : <ImportFindings report={step.report} isDone={isDone} />}
           {isDone ? <RefusedLines report={step.report} /> : null}
         </div>
@@ -124,7 +124,7 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
               onChange={({ target }) => setAgreedTo(target.checked ? step.report : undefined)}
               className="mt-1 size-5 shrink-0 accent-live"
             />
-            <span>Each of these people asked for this newsletter, and I can show where and when.</span>
+            <span>Each of these people asked for this newsletter, and I can prove where and when.</span>
           </label>
         ) : null}
       </div>
@@ -143,5 +143,5 @@ export function importObstacle(report: ImportReport, haveAsked: boolean): string
   // Of who is suppressed already, a file may still tell that they left.
   if (added + pending + unsubscribed + suppressed + suppressed_already + stopped === 0)
     return 'This file would change nothing.'
-  return added > 0 && !haveAsked ? 'Confirm at the end that these people asked for the newsletter.' : undefined
+  return added > 0 && !haveAsked ? 'Confirm below that these people asked for the newsletter.' : undefined
 }

@@ -39,7 +39,7 @@ export function ImportLetters({
         label="Character encoding"
         options={options}
         value={name}
-        hint="This file does not name its encoding. If these values look wrong, choose another one."
+        hint="The file does not specify its encoding. If these values look wrong, choose another one."
         onChange={({ target }) => onChange(target.value as ImportEncoding)}
       />
       {samples.length > 0 ? <p className="break-words text-small">{samples.join(' · ')}</p> : null}

@@ -39,12 +39,12 @@ test('the preview counts every outcome there is, and none that is not', () => {
   )
   expect(figures).toEqual([
     'To add: 1,200',
-    'Known already: 7',
+    'Already known: 7',
     'To suppress: 5',
-    'Refused: 0',
+    'Rejected: 0',
     'Monthly, of those: 3',
     'Waiting for confirmation: 2',
-    'Suppressed already: 9',
+    'Already suppressed: 9',
     'To add as unsubscribed: 4',
     'To unsubscribe: 6',
     'To decide: 8',
@@ -109,8 +109,8 @@ test('refused lines are listed, as many as were sent of all there are', () => {
   const html = (count: number) =>
     renderToStaticMarkup(<RefusedLines report={{ ...report, refused, refused_count: count }} />)
   expect([
-    html(1).includes('Refused lines'),
-    html(2000).includes('The first 1 of 2,000 refused lines'),
+    html(1).includes('Rejected rows'),
+    html(2000).includes('The first 1 of 2,000 rejected rows'),
     html(0),
   ]).toEqual([true, true, ''])
 })

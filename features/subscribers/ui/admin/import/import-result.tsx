@@ -7,14 +7,14 @@ const count = (number: number) => number.toLocaleString('en-US')
 export function ImportFindings({ report, isDone }: { report: ImportReport; isDone: boolean }) {
   const always: [name: string, value: number][] = [
     [isDone ? 'Added' : 'To add', report.added],
-    ['Known already', report.known],
+    ['Already known', report.known],
     [isDone ? 'Suppressed' : 'To suppress', report.suppressed],
-    ['Refused', report.refused_count],
+    ['Rejected', report.refused_count],
   ]
   const sometimes: [name: string, value: number][] = [
     ['Monthly, of those', report.monthly],
     ['Waiting for confirmation', report.pending],
-    ['Suppressed already', report.suppressed_already],
+    ['Already suppressed', report.suppressed_already],
     [isDone ? 'Added as unsubscribed' : 'To add as unsubscribed', report.unsubscribed],
     [isDone ? 'Unsubscribed' : 'To unsubscribe', report.stopped],
     ['Left out', report.left_out],
@@ -51,12 +51,12 @@ export function RefusedLines({ report: { refused, refused_count } }: { report: I
     <DataTable
       caption={
         refused.length < refused_count
-          ? `The first ${refused.length} of ${count(refused_count)} refused lines`
-          : 'Refused lines'
+          ? `The first ${refused.length} of ${count(refused_count)} rejected rows`
+          : 'Rejected rows'
       }
       isCaptionShown
       columns={[
-        { key: 'line', header: 'Line', isNumeric: true, isRowHeader: true, cell: ({ line }) => count(line) },
+        { key: 'line', header: 'Row', isNumeric: true, isRowHeader: true, cell: ({ line }) => count(line) },
         { key: 'value', header: 'Value', cell: ({ value }) => value || '–' },
         { key: 'why', header: 'Reason', cell: ({ why }) => why },
       ]}
