@@ -2,7 +2,7 @@ import { lazy, useMemo } from 'react'
 import type { ShouldRevalidateFunction } from 'react-router'
 import { GenerateAndSendNow } from '#features/delivery/ui/admin/newsletters/send-now-dialog.tsx'
 import type { TabContents } from '#features/editors/ui/admin/admin-frame.tsx'
-import { DeskPage } from '#features/editors/ui/admin/admin-page.tsx'
+import { AdminPage } from '#features/editors/ui/admin/admin-page.tsx'
 import { countActionItems, OwnerTabs } from '#features/owner/ui/admin/owner-tabs.tsx'
 import { savedEmail } from '#features/owner/ui/sign-in/saved-email.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
@@ -59,11 +59,11 @@ const tabs: TabContents = {
 }
 
 /** The desk of the letter: each feature of it fills its tabs, and the editors' frame stands around them. */
-export default function NewsletterDeskPage({ loaderData: { owner } }: Route.ComponentProps) {
+export default function NewsletterAdminPage({ loaderData: { owner } }: Route.ComponentProps) {
   const atDesk = useMemo(
     () =>
       owner && { email: owner.email, tabs: <OwnerTabs counts={owner.counts} />, onLeave: () => savedEmail.forget() },
     [owner],
   )
-  return <DeskPage owner={atDesk} tabs={tabs} act={<GenerateAndSendNow />} />
+  return <AdminPage owner={atDesk} tabs={tabs} act={<GenerateAndSendNow />} />
 }

@@ -10,20 +10,20 @@ import {
   sizeInWords,
 } from '#platform/storage/free-space.ts'
 import type { LinkedText, OutboxService, AuditLog, ActionItemSource } from './contract.ts'
-import { createBackgroundJobs, createJobNeeds } from './server/background-jobs.ts'
+import { createBackgroundJobs, createJobItems } from './server/background-jobs.ts'
 import { backupRoutes } from './server/backup-routes.ts'
-import { createContentDesk } from './server/content/content-admin.ts'
-import { createOwnerGate } from './server/sign-in/sign-in.ts'
+import { createContentAdmin } from './server/content/content-admin.ts'
+import { createOwnerSignIn } from './server/sign-in/sign-in.ts'
 import { ownerGuard } from './server/sign-in/owner-guard.ts'
 import { gateRoutes } from './server/sign-in/routes.ts'
 import { createHealth } from './server/health/health.ts'
-import { healthQuestions } from './server/health/checks.ts'
+import { createHealthChecks } from './server/health/checks.ts'
 import { createLinkChecks } from './server/links/link-checks.ts'
-import { createLinkNeeds } from './server/links/link-items.ts'
+import { createLinkItems } from './server/links/link-items.ts'
 import { siteLinks } from './server/links/site-links.ts'
-import { createHeldMailNeeds } from './server/inbox/paused-mail-items.ts'
+import { createPausedMailItems } from './server/inbox/paused-mail-items.ts'
 import { createInbox } from './server/inbox/inbox.ts'
-import { createMailNeeds } from './server/inbox/failed-mail-items.ts'
+import { createFailedMailItems } from './server/inbox/failed-mail-items.ts'
 import { createSettings } from './server/settings.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { listMails } from '#platform/mailer/queries.ts'
@@ -76,7 +76,7 @@ export const owner = defineFeature({
     } = deps
     const measure = () => measureFreeSpace(config.DATA_DIR)
     const auditLog = createAuditLog({ db, clock })
-    const gate = createOwnerGate({
+    const gate = createOwnerSignIn({
       database,
       outbox,
       clock,
@@ -100,7 +100,7 @@ export const owner = defineFeature({
       })
     const linkChecks = createLinkChecks({ db, clock, links, ask: askLink })
     const onAir = () => later().radio.nowPlaying().now_playing?.song.title
-    const ownHealth = healthQuestions({ config, database, measure, onAir, keptPages: () => pageCache.measure() })
+    const ownHealth = createHealthChecks({ config, database, measure, onAir, keptPages: () => pageCache.measure() })
     return {
       services: {
         owner: gate,
@@ -109,15 +109,15 @@ export const owner = defineFeature({
         settings: createSettings({ config: configured, edits, auditLog }),
         health: { check: () => createHealth([...ownHealth, ...collect('health')]).check() },
         backgroundJobs: createBackgroundJobs({ db, jobs, auditLog }),
-        contentAdmin: createContentDesk({ edits, kinds: editable, storage, auditLog }),
+        contentAdmin: createContentAdmin({ edits, kinds: editable, storage, auditLog }),
         outbox: config.isProduction ? undefined : createLocalOutbox(db),
       },
       actionItems: [
-        createMailNeeds({ db, outbox, clock }),
-        createHeldMailNeeds({ db, outbox, clock }),
-        createStorageNeeds({ measure, clock }),
-        createLinkNeeds({ db, links, checks: linkChecks }),
-        createJobNeeds({ db, jobs }),
+        createFailedMailItems({ db, outbox, clock }),
+        createPausedMailItems({ db, outbox, clock }),
+        createStorageItems({ measure, clock }),
+        createLinkItems({ db, links, checks: linkChecks }),
+        createJobItems({ db, jobs }),
       ],
       // Everything beneath `/api/owner/` is the owner's alone, whichever feature registers it.
       async hooks(app) {
@@ -174,7 +174,7 @@ function createLocalOutbox(db: Database['db']): OutboxService {
 }
 
 /** A disk that is nearly full. There is no safe act: what may be thrown away only the owner knows. */
-function createStorageNeeds({ measure, clock }: { measure: () => Promise<FreeSpace>; clock: Clock }): ActionItemSource {
+function createStorageItems({ measure, clock }: { measure: () => Promise<FreeSpace>; clock: Clock }): ActionItemSource {
   const none = async () => {
     throw new AppError('conflict', 'This action item has no action.')
   }

@@ -4,15 +4,15 @@ import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
 import { createRateLimit, type RateLimit } from '#platform/rate-limit.ts'
 import type { SubscriberRecords, SubscribersService } from './contract.ts'
 import { subscriberRoutes } from './server/admin/routes.ts'
-import { createSubscriberDesk } from './server/admin/subscriber-admin.ts'
+import { createSubscriberAdmin } from './server/admin/subscriber-admin.ts'
 import { createPreferences } from './server/preferences.ts'
 import { subscriptionRoutes } from './server/routes.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
-import { createLetters } from './server/sign-up-mails.ts'
+import { createSignUpMails } from './server/sign-up-mails.ts'
 import { orRefusal } from '#platform/database/unavailable.ts'
 import { subscribe } from './server/subscribe.ts'
-import { confirm, findByToken, type OnLeft, unsubscribe } from './server/subscription.ts'
+import { confirm, findByToken, type OnUnsubscribe, unsubscribe } from './server/subscription.ts'
 
 declare module '#shared/contributions.ts' {
   interface Contributions {
@@ -40,7 +40,7 @@ export const subscribers = defineFeature({
       origin: config.origin,
       postalAddress: () => config.POSTAL_ADDRESS,
       doubleOptIn: () => config.NEWSLETTER_DOUBLE_OPT_IN,
-      async onLeft(tx, leaving) {
+      async onUnsubscribe(tx, leaving) {
         for (const { onUnsubscribe } of records()) await onUnsubscribe(tx, leaving)
       },
       pause: tuning.signUpPause,
@@ -52,7 +52,7 @@ export const subscribers = defineFeature({
         await app.register(subscriptionRoutes({ subscribers: service, preferences }))
         await app.register(async (desk) => {
           takeEmptyJson(desk)
-          await desk.register(subscriberRoutes({ desk: createSubscriberDesk({ db, clock, records }), clock }))
+          await desk.register(subscriberRoutes({ desk: createSubscriberAdmin({ db, clock, records }), clock }))
         })
       },
     }
@@ -69,8 +69,8 @@ type Options = {
   postalAddress: () => string
   /** Asked at every sign-up. */
   doubleOptIn: () => boolean
-  onLeft: OnLeft
-  /** Holds the answer to a sign-up back; see `SignUpParts`. */
+  onUnsubscribe: OnUnsubscribe
+  /** Holds the answer to a sign-up back; see `SignUpDeps`. */
   pause?: ((ms: number) => Promise<unknown>) | undefined
 }
 
@@ -78,7 +78,7 @@ type Options = {
 function createSubscribers({ origin, postalAddress, ...rest }: Options): SubscribersService {
   const parts = {
     ...rest,
-    letters: createLetters({
+    letters: createSignUpMails({
       origin,
       get postalAddress() {
         return postalAddress()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountSummary, LoginReply } from '#features/editors/contract.ts'
 import { createPasswords } from './passwords.ts'
-import { ensureFirstAdmin } from './accounts.ts'
+import { createFirstAdmin } from './accounts.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 
 const first = { email: 'first@desk.example', password: 'the first long password' }
@@ -10,7 +10,7 @@ let headers: { authorization: string }
 
 beforeAll(async () => {
   site = await buildTestSite()
-  await ensureFirstAdmin(site.database.db, { ...first, passwords: createPasswords({ cost: 16 }) })
+  await createFirstAdmin(site.database.db, { ...first, passwords: createPasswords({ cost: 16 }) })
   headers = await signIn(first)
 })
 afterAll(() => site.close())

@@ -149,7 +149,7 @@ function lineOf({
  * @param password From configuration; without one, one is made up and returned so that it can be shown once.
  * @returns The account to show, or undefined when somebody can sign in already.
  */
-export async function ensureFirstAdmin(
+export async function createFirstAdmin(
   db: Executor,
   { email, password, passwords }: { email: string; password: string | undefined; passwords: Passwords },
 ): Promise<{ email: string; password: string | undefined } | undefined> {

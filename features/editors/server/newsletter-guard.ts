@@ -4,7 +4,7 @@ import { ownOriginsOf, sourceOf } from '#platform/admin/own-origins.ts'
 import { isEnough } from '#shared/admin-role.ts'
 import { AppError } from '#shared/errors.ts'
 import { cameFromOtherSite, cameFromOwnPage } from '#shared/own-page.ts'
-import type { DeskAccess, Editor } from './editor.ts'
+import type { AdminAccess, Editor } from './editor.ts'
 
 const fences = ['/api/newsletter/admin', '/api/newsletter/auth']
 
@@ -13,7 +13,7 @@ const open = new Set(['POST /api/newsletter/auth/login'])
 
 const safeMethods = new Set(['GET', 'HEAD'])
 
-type GuardOptions = { access: DeskAccess; origin: string; isProduction: boolean }
+type GuardOptions = { access: AdminAccess; origin: string; isProduction: boolean }
 
 /**
  * Stands before every call of the newsletter's admin: deny by default. A route beneath the fence names the role it asks

@@ -5,7 +5,7 @@ import { createSecret, fingerprint } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import { storedSpelling } from '#shared/email-address.ts'
 import type { LoginReply } from '#features/editors/contract.ts'
-import type { DeskAccess } from './editor.ts'
+import type { AdminAccess } from './editor.ts'
 import type { LoginLimits } from './login-limits.ts'
 import type { Passwords } from './passwords.ts'
 import { findAccountByEmail, findEditor } from './queries.ts'
@@ -16,7 +16,7 @@ const sessionMs = 12 * 60 * 60_000
 const bearerPattern = /^Bearer ([\w-]{32})$/i
 
 /** Signing in and out at the newsletter desk; see docs/decisions/014-newsletter-desk.md. */
-export type SignIn = Pick<DeskAccess, 'editorOf'> & {
+export type SignIn = Pick<AdminAccess, 'editorOf'> & {
   /**
    * @throws AppError `unauthenticated` with the same words for a wrong address and a wrong password,
    * `too-many-requests` past the limits.

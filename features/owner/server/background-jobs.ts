@@ -83,7 +83,7 @@ function messageOf(output: unknown): string {
 }
 
 /** Jobs that were given up: they wait until the owner retries them. */
-export function createJobNeeds({ db, jobs }: Omit<Deps, 'auditLog'>): ActionItemSource {
+export function createJobItems({ db, jobs }: Omit<Deps, 'auditLog'>): ActionItemSource {
   return {
     kinds: ['job-failed'],
     async list() {

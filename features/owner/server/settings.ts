@@ -39,7 +39,7 @@ export function createSettings({ config, edits, auditLog }: Parts): SettingsServ
           revision: one.revision,
           at: one.at.toISOString(),
           actor: one.actor,
-          summary: differenceInWords(valuesOf(revisions[index + 1]), valuesOf(one)),
+          summary: describeChanges(valuesOf(revisions[index + 1]), valuesOf(one)),
         })),
       }
     },
@@ -75,7 +75,7 @@ function valuesOf(revision: ContentRevision | undefined): SiteSettings {
   return parsed.success ? parsed.data : {}
 }
 
-function differenceInWords(before: SiteSettings, after: SiteSettings): string {
+function describeChanges(before: SiteSettings, after: SiteSettings): string {
   const changed = settingFields.filter(({ name }) => before[name] !== after[name])
   if (changed.length === 0) return 'No changes'
   return changed

@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import type { Inbox, ActionItem } from '#features/owner/contract.ts'
 import { classNames } from '#ui/class-names.ts'
 
-const harmWords: Record<ActionItem['severity'], string> = {
+const severityLabels: Record<ActionItem['severity'], string> = {
   money: 'Money',
   person: 'Someone is waiting',
   promise: 'Commitment',
@@ -23,7 +23,7 @@ const harmWords: Record<ActionItem['severity'], string> = {
 }
 
 /** One thing that waits: what it is, since when, and what can be done about it from here. */
-function NeedCard({ need }: { need: ActionItem }) {
+function ActionItemCard({ need }: { need: ActionItem }) {
   const { key, severity: harm, title, detail, since, due, action: act, href } = need
   const headingId = `need-${key.replace(/[^\w-]/g, '-')}`
   return (
@@ -33,7 +33,7 @@ function NeedCard({ need }: { need: ActionItem }) {
         className="grid gap-x-8 gap-y-4 border border-groove bg-plate-raised p-4 md:p-5 lg:grid-cols-12"
       >
         <div className="flex flex-col gap-1 lg:col-span-2">
-          <p className={classNames('label', harm === 'money' ? 'text-live' : 'text-dust')}>{harmWords[harm]}</p>
+          <p className={classNames('label', harm === 'money' ? 'text-live' : 'text-dust')}>{severityLabels[harm]}</p>
           <p className="figures text-[0.75rem] text-dust">
             <span className="sr-only">Since </span>
             <time dateTime={since}>{formatTimestamp(since)}</time>
@@ -52,10 +52,10 @@ function NeedCard({ need }: { need: ActionItem }) {
         </div>
         <div className="flex flex-wrap content-start gap-3 lg:col-span-4 lg:justify-end">
           {act ? (
-            <NeedForm need={need} act="do" label={act.label} isPrimary canUndo={act.canUndo} told={act.doneLabel} />
+            <ActionItemForm need={need} act="do" label={act.label} isPrimary canUndo={act.canUndo} told={act.doneLabel} />
           ) : null}
           <ButtonLink to={href}>View details</ButtonLink>
-          <NeedForm need={need} act="aside" label="Snooze for a week" />
+          <ActionItemForm need={need} act="aside" label="Snooze for a week" />
         </div>
       </article>
     </li>
@@ -71,7 +71,7 @@ type FormProps = {
   told?: string | undefined
 }
 
-function NeedForm({ need: { key, title }, act, label, isPrimary = false, canUndo = false, told }: FormProps) {
+function ActionItemForm({ need: { key, title }, act, label, isPrimary = false, canUndo = false, told }: FormProps) {
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="key" value={key} />
@@ -172,17 +172,17 @@ export default function InboxPage({
       ) : (
         <ol className="flex flex-col gap-4">
           {needs.map((need) => (
-            <NeedCard key={need.key} need={need} />
+            <ActionItemCard key={need.key} need={need} />
           ))}
         </ol>
       )}
-      <AsideList aside={aside} />
+      <SnoozedList aside={aside} />
     </>
   )
 }
 
 /** What was put aside and comes back by itself. */
-function AsideList({ aside }: { aside: Inbox['snoozed'] }) {
+function SnoozedList({ aside }: { aside: Inbox['snoozed'] }) {
   if (aside.length === 0) return null
   return (
     <details className="border-t border-groove pt-2">

@@ -21,7 +21,7 @@ export type Records = () => readonly SubscriberRecords<Executor>[]
  *
  * @param by Who asked for it: `person`, or the address of a desk account.
  */
-export async function erasePerson(
+export async function eraseSubscriber(
   tx: Executor,
   { id, email }: Pick<Subscriber, 'id' | 'email'>,
   by: string,
@@ -35,7 +35,7 @@ export async function erasePerson(
 }
 
 /** Everything the letter knows of one person, in words a person can read and a program too. */
-export async function exportPerson(
+export async function exportSubscriber(
   db: Executor,
   subscriber: Subscriber,
   at: Date,

@@ -8,10 +8,10 @@ import {
   insertSubscriberEvent,
   lockSubscriberByToken,
   type Subscriber,
-  updateWishes,
+  updatePreferences,
 } from './queries.ts'
-import { asShown, isToken } from './subscription.ts'
-import { erasePerson, exportPerson, type Records } from './person-data.ts'
+import { withPublicStatus, isToken } from './subscription.ts'
+import { eraseSubscriber, exportSubscriber, type Records } from './person-data.ts'
 
 type Parts = Pick<ProcessDeps, 'db' | 'clock'> & {
   subscribers: Pick<SubscribersService, 'confirm' | 'unsubscribe'>
@@ -22,7 +22,7 @@ type Parts = Pick<ProcessDeps, 'db' | 'clock'> & {
 export function createPreferences({ db, clock, subscribers, records }: Parts): PreferencesService {
   const find = async (token: string) => {
     const subscriber = isToken(token) ? await findSubscriberByToken(db, token) : undefined
-    return subscriber && viewOf(await asShown(db, subscriber))
+    return subscriber && viewOf(await withPublicStatus(db, subscriber))
   }
 
   const change = async (
@@ -43,7 +43,7 @@ export function createPreferences({ db, clock, subscribers, records }: Parts): P
           : [{ kind: 'counting', detail: allowsTracking ? 'on' : 'off' }]),
       ]
       if (happened.length === 0) return
-      await updateWishes(tx, subscriber.id, { frequency, allowsTracking })
+      await updatePreferences(tx, subscriber.id, { frequency, allowsTracking })
       for (const event of happened)
         await insertSubscriberEvent(tx, { ...event, subscriberId: subscriber.id, at: clock.now() })
     })
@@ -59,14 +59,14 @@ export function createPreferences({ db, clock, subscribers, records }: Parts): P
       orRefusal(
         (async () => {
           const subscriber = isToken(token) ? await findSubscriberByToken(db, token) : undefined
-          return subscriber && exportPerson(db, subscriber, clock.now(), records)
+          return subscriber && exportSubscriber(db, subscriber, clock.now(), records)
         })(),
       ),
     erase: (token) =>
       orRefusal(
         db.transaction(async (tx) => {
           const subscriber = isToken(token) ? await lockSubscriberByToken(tx, token) : undefined
-          if (subscriber) await erasePerson(tx, subscriber, 'person', clock.now(), records)
+          if (subscriber) await eraseSubscriber(tx, subscriber, 'person', clock.now(), records)
           return subscriber !== undefined
         }),
       ),

@@ -14,7 +14,7 @@ export type Letters = {
  * @param origin Where links in mails lead, without a trailing slash.
  * @param postalAddress Printed at the foot of every mail to subscribers; empty until the owner sets it.
  */
-export function createLetters(settings: { origin: string; postalAddress: string }): Letters {
+export function createSignUpMails(settings: { origin: string; postalAddress: string }): Letters {
   const { origin } = settings
   return {
     async welcome({ email, firstName, token }) {

@@ -4,7 +4,7 @@ import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import type { Route } from './+types/confirm-page.ts'
-import { UnknownLink } from './unknown-link.tsx'
+import { InvalidLink } from './invalid-link.tsx'
 
 export const meta = () => [{ title: pageTitle('Confirm your address') }, { name: 'robots', content: 'noindex' }]
 
@@ -20,7 +20,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 
 /** Where the link of the confirmation mail leads; a press confirms, opening does not. */
 export default function ConfirmPage({ loaderData: subscriber }: Route.ComponentProps) {
-  if (!subscriber) return <UnknownLink />
+  if (!subscriber) return <InvalidLink />
   if (subscriber.status === 'subscribed') {
     return (
       <NoticePage

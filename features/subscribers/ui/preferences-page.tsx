@@ -5,9 +5,9 @@ import { ActResult } from '#ui/act-result.tsx'
 import { PageHero } from '#ui/page-hero.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import { frequencyChoices, exportPath } from '#features/subscribers/preferences.ts'
-import { UnknownLink } from './unknown-link.tsx'
+import { InvalidLink } from './invalid-link.tsx'
 import type { Route } from './+types/preferences-page.ts'
-import { ChoiceForm } from './choice-form.tsx'
+import { PreferencesForm } from './preferences-form.tsx'
 import { useEffect, useRef } from 'react'
 import { buttonClass } from '#ui/button.tsx'
 import { Download } from 'lucide-react'
@@ -58,7 +58,7 @@ const refused = (message: string, status: number) => data<Answer>({ outcome: { k
 
 /** The one page on which a person decides about the letter; its link stands in every copy. */
 export default function PreferencesPage({ loaderData: person, actionData }: Route.ComponentProps) {
-  if (!person) return <UnknownLink />
+  if (!person) return <InvalidLink />
   return (
     <main id="content" tabIndex={-1}>
       <PageHero
@@ -75,7 +75,7 @@ export default function PreferencesPage({ loaderData: person, actionData }: Rout
           ) : (
             <>
               {/* What was saved is what stands there, also where the browser remembers another choice. */}
-              <ChoiceForm key={`${person.frequency} ${person.allowsTracking} ${person.status}`} person={person} />
+              <PreferencesForm key={`${person.frequency} ${person.allowsTracking} ${person.status}`} person={person} />
               <PersonData token={person.token} />
             </>
           )}

@@ -5,7 +5,7 @@ import { NoticePage } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import { preferencesPath } from '#features/subscribers/preferences.ts'
 import type { Route } from './+types/unsubscribe-page.ts'
-import { UnknownLink } from './unknown-link.tsx'
+import { InvalidLink } from './invalid-link.tsx'
 
 export const meta = () => [{ title: pageTitle('Unsubscribe') }, { name: 'robots', content: 'noindex' }]
 
@@ -26,7 +26,7 @@ export async function action({ params, context, request }: Route.ActionArgs) {
 
 /** Where the unsubscribe link of every letter leads. */
 export default function UnsubscribePage({ loaderData: subscriber, params }: Route.ComponentProps) {
-  if (!subscriber) return <UnknownLink />
+  if (!subscriber) return <InvalidLink />
   if (subscriber.status === 'suppressed') {
     return (
       <NoticePage

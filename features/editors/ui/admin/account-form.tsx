@@ -7,7 +7,7 @@ import type { AccountSummary } from '#features/editors/contract.ts'
 import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
 
 /** What each role may do, in a few words. */
-export const roleWords = [
+export const roleLabels = [
   ['viewer', 'can read'],
   ['editor', 'can write and send'],
   ['super_admin', 'full access'],
@@ -62,7 +62,7 @@ export function AccountForm({ id, onMade }: { id: string; onMade(account: Accoun
           label="Role"
           name="role"
           defaultValue="editor"
-          options={roleWords.map(([value, words]) => [value, `${value}: ${words}`])}
+          options={roleLabels.map(([value, words]) => [value, `${value}: ${words}`])}
         />
         <Field
           label="Initial password"

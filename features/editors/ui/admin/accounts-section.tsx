@@ -12,7 +12,7 @@ import { useAdmin } from '#ui/admin/admin-context.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
-import { AccountForm, roleWords } from './account-form.tsx'
+import { AccountForm, roleLabels } from './account-form.tsx'
 
 const removing = 'remove-account'
 
@@ -46,7 +46,7 @@ export function AccountsSection() {
         <SelectField
           label={`Role of ${email}`}
           className="[&>label]:sr-only"
-          options={roleWords.map(([value, words]) => [value, `${value}: ${words}`])}
+          options={roleLabels.map(([value, words]) => [value, `${value}: ${words}`])}
           value={role}
           onChange={({ target }) => void act(id, 'PUT', { role: target.value as AdminRole })}
         />

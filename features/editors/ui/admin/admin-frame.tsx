@@ -11,7 +11,7 @@ import { RoleTag } from '#ui/admin/role-tag.tsx'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import type { Me } from '#features/editors/contract.ts'
 import { signOut, signOutOwner } from './sign-in.ts'
-import { useFocusAfterActs } from './use-focus-after-actions.ts'
+import { useFocusAfterActions } from './use-focus-after-actions.ts'
 import { TabsNav } from '#ui/tabs-nav.tsx'
 
 /** The tabs of the newsletter desk, in their order; the address names one by `?tab=`. */
@@ -23,22 +23,22 @@ const deskTabs = [
 ] as const
 
 /** What the address may name; settings stand beside the tabs. */
-type DeskTab = (typeof deskTabs)[number][0] | 'settings'
+type NewsletterTab = (typeof deskTabs)[number][0] | 'settings'
 
 /** The tab an address asks for; anything else is the first. */
-function tabOf(searchParams: URLSearchParams): DeskTab {
+function tabOf(searchParams: URLSearchParams): NewsletterTab {
   const asked = searchParams.get('tab')
   return asked === 'settings' ? asked : (deskTabs.find(([tab]) => tab === asked)?.[0] ?? 'dashboard')
 }
 
 /** The tabs as links. */
-function DeskTabs({ current, onChoose }: { current: DeskTab | undefined; onChoose?: () => void }) {
+function NewsletterTabs({ current, onChoose }: { current: NewsletterTab | undefined; onChoose?: () => void }) {
   const tabs = deskTabs.map(([tab, label]) => ({ to: `?tab=${tab}`, label, isCurrent: tab === current }))
   return <TabsNav label="Newsletter admin" tabs={tabs} {...(onChoose && { onChoose })} />
 }
 
 /** What stands in each tab, loaded when somebody opens it. */
-export type TabContents = Record<DeskTab, ComponentType>
+export type TabContents = Record<NewsletterTab, ComponentType>
 
 /** What other features put into the desk. @property act Beside the account, for editors. */
 export type Contents = { tabs: TabContents; act: ReactNode }
@@ -47,16 +47,16 @@ export type Contents = { tabs: TabContents; act: ReactNode }
  * The owner, who is known to the server. @property tabs Of the rest of the admin. @property onLeave Runs once they are
  * signed out.
  */
-export type OwnerAtDesk = { email: string; tabs: ReactNode; onLeave(): void }
+export type SignedInOwner = { email: string; tabs: ReactNode; onLeave(): void }
 
 /**
  * The desk of the editor who is signed in.
  *
  * @param greeting Told first; empty when somebody was signed in already.
  */
-export function DeskFrame({ greeting, ...contents }: Contents & { greeting: string }) {
+export function EditorAdmin({ greeting, ...contents }: Contents & { greeting: string }) {
   const { data: me, error, reload } = useAdminData<Me>('me')
-  if (me) return <OpenDesk me={me} owner={undefined} greeting={greeting} {...contents} />
+  if (me) return <NewsletterAdmin me={me} owner={undefined} greeting={greeting} {...contents} />
   if (error)
     return (
       <main id="content" tabIndex={-1} className="wrap pt-32 pb-24">
@@ -66,7 +66,7 @@ export function DeskFrame({ greeting, ...contents }: Contents & { greeting: stri
         </EmptyState>
       </main>
     )
-  return <DeskSkeleton />
+  return <AdminSkeleton />
 }
 
 /**
@@ -75,12 +75,12 @@ export function DeskFrame({ greeting, ...contents }: Contents & { greeting: stri
  * @param isReady Whether calls may be made; before that the frame
  * stands alone.
  */
-export function OwnersDesk({
+export function OwnerAdmin({
   owner,
   isReady,
   children,
   ...contents
-}: Contents & { owner: OwnerAtDesk; isReady: boolean; children: ReactNode }) {
+}: Contents & { owner: SignedInOwner; isReady: boolean; children: ReactNode }) {
   const pending = isReady ? undefined : (
     <>
       <h1 className="sr-only">Newsletter admin</h1>
@@ -89,7 +89,7 @@ export function OwnersDesk({
     </>
   )
   return (
-    <OpenDesk
+    <NewsletterAdmin
       me={{ email: owner.email, role: 'super_admin' }}
       owner={owner}
       greeting=""
@@ -100,7 +100,7 @@ export function OwnersDesk({
 }
 
 /** The desk while it is on its way, of its final size; `children` say what is the matter where it never comes. */
-export function DeskSkeleton({ children }: { children?: ReactNode }) {
+export function AdminSkeleton({ children }: { children?: ReactNode }) {
   return (
     <main id="content" tabIndex={-1} className="wrap flex flex-col gap-6 pt-24 pb-24" aria-busy="true">
       <h1 className="sr-only">Newsletter admin</h1>
@@ -118,27 +118,27 @@ function BothTabs({
   owner,
   ...tabs
 }: {
-  owner: OwnerAtDesk | undefined
-  current: DeskTab | undefined
+  owner: SignedInOwner | undefined
+  current: NewsletterTab | undefined
   onChoose?: () => void
 }) {
   return (
     <>
       {owner?.tabs}
-      <DeskTabs {...tabs} />
+      <NewsletterTabs {...tabs} />
     </>
   )
 }
 
-type OpenDeskProps = Contents & {
+type NewsletterAdminProps = Contents & {
   me: Pick<Me, 'email' | 'role'>
-  owner: OwnerAtDesk | undefined
+  owner: SignedInOwner | undefined
   greeting: string
   /** Stands in for the screen while no call may be made; the frame around stays, and the focus with it. */
   pending?: ReactNode
 }
 
-function OpenDesk({ me: { email, role }, owner, greeting, pending, tabs, act }: OpenDeskProps) {
+function NewsletterAdmin({ me: { email, role }, owner, greeting, pending, tabs, act }: NewsletterAdminProps) {
   const [searchParams] = useSearchParams()
   const current = tabOf(searchParams)
   const isOwner = owner !== undefined
@@ -154,7 +154,7 @@ function OpenDesk({ me: { email, role }, owner, greeting, pending, tabs, act }: 
   // What was told stays where a tab leads on by itself, and goes when somebody goes elsewhere.
   const forget = () => setTold(undefined)
   const main = useRef<HTMLElement>(null)
-  const result = useFocusAfterActs(told)
+  const result = useFocusAfterActions(told)
   // The form that signed somebody in is gone, and the focus with it.
   useEffect(() => {
     if (greeting) main.current?.focus({ preventScroll: true })

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { browserSession } from '#ui/admin/browser-session.ts'
-import { type Contents, DeskFrame, DeskSkeleton, type OwnerAtDesk, OwnersDesk } from './admin-frame.tsx'
+import { type Contents, EditorAdmin, AdminSkeleton, type SignedInOwner, OwnerAdmin } from './admin-frame.tsx'
 import { LoginForm } from './login-form.tsx'
 
 /**
@@ -11,7 +11,7 @@ import { LoginForm } from './login-form.tsx'
  *
  * @param owner Signed in at `/admin`. A new object is a new answer of the server.
  */
-export function DeskPage({ owner, ...contents }: Contents & { owner: OwnerAtDesk | undefined }) {
+export function AdminPage({ owner, ...contents }: Contents & { owner: SignedInOwner | undefined }) {
   const session = useStore(browserSession.store)
   const [greeting, setGreeting] = useState('')
   // Before anything below calls the server, and before anything is painted.
@@ -20,17 +20,17 @@ export function DeskPage({ owner, ...contents }: Contents & { owner: OwnerAtDesk
   // An answer that was followed is worth nothing any more once its session has ended.
   if (owner && (owner !== followed || session.state === 'owner'))
     return (
-      <OwnersDesk owner={owner} isReady={session.state === 'owner'} {...contents}>
+      <OwnerAdmin owner={owner} isReady={session.state === 'owner'} {...contents}>
         <WithoutScript />
-      </OwnersDesk>
+      </OwnerAdmin>
     )
-  if (session.state === 'signed-in') return <DeskFrame key={session.token} greeting={greeting} {...contents} />
+  if (session.state === 'signed-in') return <EditorAdmin key={session.token} greeting={greeting} {...contents} />
   if (session.state === 'signed-out')
     return <LoginForm key={session.why} session={session} onSignedIn={() => setGreeting('Login successful!')} />
   return (
-    <DeskSkeleton>
+    <AdminSkeleton>
       <WithoutScript />
-    </DeskSkeleton>
+    </AdminSkeleton>
   )
 }
 

@@ -10,7 +10,7 @@ import { isFocusLost } from '#ui/is-focus-lost.ts'
  * @param told What was told last; a new object is a new outcome.
  * @returns For an element with `tabIndex={-1}` around the outcome.
  */
-export function useFocusAfterActs(told: object | undefined): RefObject<HTMLDivElement | null> {
+export function useFocusAfterActions(told: object | undefined): RefObject<HTMLDivElement | null> {
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!told) return

@@ -17,7 +17,7 @@ type Parts = {
 }
 
 /** The Content tab: every kind of entry by the same few acts, each of them told in the desk's log. */
-export function createContentDesk(parts: Parts): ContentAdminService {
+export function createContentAdmin(parts: Parts): ContentAdminService {
   const desk = createDesk(parts)
   // While the database is away every act says so in words, and the editor keeps what was typed.
   return Object.fromEntries(

@@ -16,7 +16,7 @@ type Parts = {
 }
 
 /** Everything the site leans on, in the order of what hurts most. */
-export function healthQuestions(parts: Parts): HealthCheck[] {
+export function createHealthChecks(parts: Parts): HealthCheck[] {
   return [
     database(parts),
     mail(parts),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { OutsideFault } from '#platform/outside/fault-words.ts'
 import { readConfig } from '#platform/config.ts'
 import { createHealth } from './health.ts'
-import { healthQuestions } from './checks.ts'
+import { createHealthChecks } from './checks.ts'
 import { greetRelay } from './smtp-greeting.ts'
 
 /** What libraries say, and what is told of it: nothing of theirs, least of all an address with its password. */
@@ -52,7 +52,7 @@ test('one that hangs holds nobody up, and one that fails says what to do', async
 test('a house that does not take returned letters says so', async () => {
   const answerOf = async (environment: Record<string, string>, isProduction: boolean) => {
     const config = { ...readConfig(environment), isProduction }
-    const questions = healthQuestions({ config, database: {} } as Parameters<typeof healthQuestions>[0])
+    const questions = createHealthChecks({ config, database: {} } as Parameters<typeof createHealthChecks>[0])
     return (await createHealth(questions.filter(({ name }) => name === 'Newsletter feedback')).check())[0]
   }
   expect(await answerOf({}, true)).toMatchObject({

@@ -16,7 +16,7 @@ const mostTold = 50
 const states: Record<string, TroubledMail['state']> = { 'mail-failed': 'failed', 'mail-uncertain': 'uncertain' }
 
 /** Mails that did not arrive for sure. Sending one again is safe: at worst somebody reads the same words twice. */
-export function createMailNeeds({
+export function createFailedMailItems({
   db,
   outbox,
   clock,

@@ -9,7 +9,7 @@ import {
   type InboxService,
   severities,
 } from '#features/owner/contract.ts'
-import { deleteDismissal, listDismissals, upsertDismissal } from './queries.ts'
+import { deleteSnooze, listSnoozes, upsertSnooze } from './queries.ts'
 
 const weekMs = 7 * 24 * 60 * 60 * 1000
 
@@ -46,7 +46,7 @@ export function createInbox({ db, clock, auditLog, sources, log }: InboxDeps): I
 
   return {
     async list() {
-      const [{ items, failedKinds }, dismissals] = await Promise.all([collectItems(), listDismissals(db)])
+      const [{ items, failedKinds }, dismissals] = await Promise.all([collectItems(), listSnoozes(db)])
       const now = clock.now()
       const active = new Map(dismissals.flatMap((row) => (row.until && row.until > now ? [[row.needKey, row]] : [])))
       const isSnoozed = (item: ActionItem) => active.get(item.key)?.said === hashOf(item)
@@ -71,11 +71,11 @@ export function createInbox({ db, clock, auditLog, sources, log }: InboxDeps): I
       const item = (await sourceOf(key).list()).find((one) => one.key === key)
       if (!item) throw new AppError('not-found', 'This action item has already been resolved.')
       const now = clock.now()
-      await upsertDismissal(db, { needKey: key, said: hashOf(item), until: new Date(now.getTime() + weekMs), at: now })
+      await upsertSnooze(db, { needKey: key, said: hashOf(item), until: new Date(now.getTime() + weekMs), at: now })
       await auditLog.record({ actor, action: 'need.put-aside', subject: key, detail: item.title })
     },
     async unsnooze(key, actor) {
-      await deleteDismissal(db, key)
+      await deleteSnooze(db, key)
       await auditLog.record({ actor, action: 'need.bring-back', subject: key })
     },
   }

@@ -9,7 +9,7 @@ import type { ActionItemSource } from '#features/owner/contract.ts'
  * Mails that waited when the backup was made from which this copy was restored. The original may have sent them
  * meanwhile; only the owner knows.
  */
-export function createHeldMailNeeds({
+export function createPausedMailItems({
   db,
   outbox,
   clock,

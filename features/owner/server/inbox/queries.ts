@@ -1,22 +1,22 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '#platform/database/open-database.ts'
-import { ownerDismissals } from '../tables.ts'
+import { ownerSnoozes } from '../tables.ts'
 
-export async function listDismissals(db: Pick<Database['db'], 'select'>) {
-  return db.select().from(ownerDismissals)
+export async function listSnoozes(db: Pick<Database['db'], 'select'>) {
+  return db.select().from(ownerSnoozes)
 }
 
-export async function upsertDismissal(
+export async function upsertSnooze(
   db: Pick<Database['db'], 'insert'>,
-  row: typeof ownerDismissals.$inferInsert,
+  row: typeof ownerSnoozes.$inferInsert,
 ): Promise<void> {
   const { said, until, at } = row
   await db
-    .insert(ownerDismissals)
+    .insert(ownerSnoozes)
     .values(row)
-    .onConflictDoUpdate({ target: ownerDismissals.needKey, set: { said, until, at } })
+    .onConflictDoUpdate({ target: ownerSnoozes.needKey, set: { said, until, at } })
 }
 
-export async function deleteDismissal(db: Pick<Database['db'], 'delete'>, needKey: string): Promise<void> {
-  await db.delete(ownerDismissals).where(eq(ownerDismissals.needKey, needKey))
+export async function deleteSnooze(db: Pick<Database['db'], 'delete'>, needKey: string): Promise<void> {
+  await db.delete(ownerSnoozes).where(eq(ownerSnoozes.needKey, needKey))
 }

@@ -3,7 +3,7 @@ import { fingerprint } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import { cutText } from '#shared/cut-text.ts'
 import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
-import { type createLinkChecks, type SiteLink, troubleOf } from './link-checks.ts'
+import { type createLinkChecks, type SiteLink, linkErrorOf } from './link-checks.ts'
 import { listDeadLinks } from './queries.ts'
 
 type Parts = {
@@ -18,7 +18,7 @@ const keyOf = (url: string) => `link:${fingerprint(url)}`
  * Links of the site behind which nobody is any more. Which words take their place only the owner knows; to look again
  * is safe.
  */
-export function createLinkNeeds({ db, links, checks }: Parts): ActionItemSource {
+export function createLinkItems({ db, links, checks }: Parts): ActionItemSource {
   return {
     kinds: ['link'],
     async list() {
@@ -40,7 +40,7 @@ export function createLinkNeeds({ db, links, checks }: Parts): ActionItemSource 
     async runAction(key) {
       const link = links().find(({ url }) => keyOf(url) === key)
       if (!link) throw new AppError('not-found', 'This link is no longer used on the site.')
-      const trouble = troubleOf(await checks.lookAt(link.url))
+      const trouble = linkErrorOf(await checks.lookAt(link.url))
       if (trouble) throw new AppError('conflict', `The link is still broken: ${trouble.words}.`)
     },
     async undo() {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LinkAnswer } from '#platform/outside/ask-link.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { createLinkChecks, type SiteLink } from './link-checks.ts'
-import { createLinkNeeds } from './link-items.ts'
+import { createLinkItems } from './link-items.ts'
 
 const dayMs = 24 * 3_600_000
 const gone = 'https://gone.example/page'
@@ -38,7 +38,7 @@ function open() {
     return answers[url] ?? { status: 200 }
   }
   const checks = createLinkChecks({ ...parts, ask })
-  return { checks, needs: createLinkNeeds({ ...parts, checks }) }
+  return { checks, needs: createLinkItems({ ...parts, checks }) }
 }
 
 const later = (days: number) => (now = new Date(now.getTime() + days * dayMs))
@@ -68,7 +68,7 @@ test('to look again clears a link that answers, and says so of one that does not
   const [need] = await needs.list()
   expect(need).toMatchObject({
     severity: 'upkeep',
-    action: { label: 'Look again', canUndo: false },
+    action: { label: 'Check again', canUndo: false },
     href: '/admin/content/artist/x',
   })
   await expect(needs.runAction(need!.key)).rejects.toMatchObject({

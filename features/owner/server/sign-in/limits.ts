@@ -21,7 +21,7 @@ const mailsAtOnce: Windows[number] = [10, 10 * minute]
 const mailsAfter: Windows[number] = [1, minute]
 
 /** How often somebody may try something at the gate. */
-export type GateLimit = {
+export type SignInLimit = {
   /** @throws AppError `too-many-requests` with the longest wait any window asks for. */
   take(clientAddress: string): Promise<void>
   /** Counts a try back: it was the owner's. */
@@ -35,11 +35,11 @@ export type MailLimit = {
 }
 
 /** Limits of asking for codes and of guessing them. What is counted in total stands for the one account there is. */
-export function createGateLimits(database: Pick<Database, 'pool'>) {
+export function createSignInLimits(database: Pick<Database, 'pool'>) {
   const stack = (name: string, windows: Windows) => createLimitStack(database, name, windows)
   const single = (name: string, [points, durationSeconds]: Windows[number]) =>
     createRateLimit({ pool: database.pool, name: `${name}-${durationSeconds}`, points, durationSeconds })
-  const limit = (ofClient: LimitStack, inTotal?: LimitStack): GateLimit => ({
+  const limit = (ofClient: LimitStack, inTotal?: LimitStack): SignInLimit => ({
     async take(clientAddress) {
       // A client that has used up its own share takes nothing of everybody's.
       await ofClient.take(clientAddress)

@@ -19,7 +19,7 @@ import { AppError } from '#shared/errors.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { storedSpelling } from '#shared/email-address.ts'
 import type { AuditLog, OwnerService, OwnerSession } from '#features/owner/contract.ts'
-import { createGateLimits } from './limits.ts'
+import { createSignInLimits } from './limits.ts'
 import { createOwnerCookie } from './owner-cookie.ts'
 import { countGuess, deleteOldCodes, endCodes, insertCode, listLiveCodes, useCode } from './queries.ts'
 import { render } from '@react-email/render'
@@ -52,7 +52,7 @@ type Parts = {
 const wrongCode = () => new AppError('forbidden', 'This code is wrong, already used or expired. Request a new one.')
 
 /** The gate: one address, codes by mail, and sessions the server knows. See docs/decisions/010-owner.md. */
-export function createOwnerGate({
+export function createOwnerSignIn({
   database,
   outbox,
   clock,
@@ -63,7 +63,7 @@ export function createOwnerGate({
   postalAddress,
 }: Parts): OwnerService {
   const { db } = database
-  const limits = createGateLimits(database)
+  const limits = createSignInLimits(database)
   const cookie = createOwnerCookie(origin, longestMs / 1000)
   const isOwner = (email: string) => storedSpelling(email) === storedSpelling(ownerEmail)
   const later = (ms: number) => new Date(clock.now().getTime() + ms)

@@ -2,10 +2,10 @@ import { data, redirect } from 'react-router'
 import { isAppError } from '#shared/errors.ts'
 import type { EntryProblem } from '#shared/entry-fields.ts'
 import type { ContentAdminService, EditableEntry, WriteOutcome } from '#features/owner/content-admin.ts'
-import { changeLines, type EntryValues, lineActOf, readEntry, tidyEntry } from './entry-form.ts'
+import { changeLines, type EntryValues, parseLineAction, readEntry, tidyEntry } from './entry-form.ts'
 
 /** The editor as it comes back when nothing was done, or only the form was changed: all that was typed, and why. */
-export type EditorAnswer = {
+export type EditorResponse = {
   typed: EntryValues
   problems: EntryProblem[]
   refusal?: string
@@ -17,7 +17,7 @@ export type EditorAnswer = {
  * Does what a button of the editor asks for. What is done leads to a page that says so; what is refused brings
  * everything typed back.
  */
-export async function actOnEntry(
+export async function handleEntryAction(
   contentAdmin: ContentAdminService,
   entry: EditableEntry,
   actor: string,
@@ -28,7 +28,7 @@ export async function actOnEntry(
   const act = String(form.get('act') ?? '')
   const here = `/admin/content/${entry.kind}/${entry.key}`
   const done = (what: string) => redirect(`${here}?done=${what}`, 303)
-  const lineAct = lineActOf(act)
+  const lineAct = parseLineAction(act)
   const values = readEntry(entry.fields, form)
   if (lineAct) return data(answer({ typed: changeLines(entry.fields, values, lineAct) }))
   const typed = tidyEntry(entry.fields, values)
@@ -71,7 +71,7 @@ function settled(outcome: WriteOutcome, typed: EntryValues, done: () => Response
   return data(answer({ typed, refusal }), { status: 409 })
 }
 
-function answer(parts: Partial<EditorAnswer> & Pick<EditorAnswer, 'typed'>): EditorAnswer {
+function answer(parts: Partial<EditorResponse> & Pick<EditorResponse, 'typed'>): EditorResponse {
   return { problems: [], stamp: crypto.randomUUID(), ...parts }
 }
 

@@ -1,8 +1,8 @@
 import { useNavigation } from 'react-router'
 import { Button } from '#ui/button.tsx'
-import type { EditorAnswer } from './entry-actions.ts'
+import type { EditorResponse } from './entry-actions.ts'
 
-type Props = { told: string | undefined; answer: EditorAnswer | undefined; isChanged: boolean }
+type Props = { told: string | undefined; answer: EditorResponse | undefined; isChanged: boolean }
 
 /**
  * The buttons of an entry's form, and what came of them. It stays in sight while the form scrolls, so it is told here.
@@ -27,7 +27,7 @@ export function EntryBar({ told, answer, isChanged }: Props) {
   )
 }
 
-function refusalIn(answer: EditorAnswer | undefined): string | undefined {
+function refusalIn(answer: EditorResponse | undefined): string | undefined {
   if (answer?.refusal) return 'Not saved. See the message at the top of the form.'
   // One field may have several problems; one of the whole entry stands at the top alone.
   const count = new Set(answer?.problems.map(({ path }) => path).filter(Boolean)).size

@@ -5,27 +5,27 @@ import type { EntryField } from '#shared/entry-fields.ts'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { Button } from '#ui/button.tsx'
 import type { EditableEntry } from '#features/owner/content-admin.ts'
-import type { EditorAnswer } from './entry-actions.ts'
+import type { EditorResponse } from './entry-actions.ts'
 import {
   changeLines,
   type EntryValues,
   fieldId,
   filePaths,
   labelOf,
-  type LineAct,
-  lineActOf,
+  type LineAction,
+  parseLineAction,
   readEntry,
   sendFormId,
 } from './entry-form.ts'
 import { EntryBar } from './entry-bar.tsx'
 import { EditorContext } from './fields/editor-context.ts'
 import { FieldSet } from './fields/field-set.tsx'
-import { useKeptTyping } from './unsaved-changes.ts'
+import { useUnsavedChanges } from './unsaved-changes.ts'
 import { isFocusLost } from '#ui/is-focus-lost.ts'
 
 type Shown = { values: EntryValues; stamp: string; focus?: string }
 
-type Props = { entry: EditableEntry; answer: EditorAnswer | undefined; told: string | undefined; isSaved: boolean }
+type Props = { entry: EditableEntry; answer: EditorResponse | undefined; told: string | undefined; isSaved: boolean }
 
 /**
  * The form of one entry. Its fields are the browser's own and hold what is typed; script only spares the way to the
@@ -45,7 +45,7 @@ export function EntryEditor({ entry, answer, told, isSaved }: Props) {
   const [said, setSaid] = useState('')
   // Of the words that were changed: what is typed waits until the server has others.
   const [changedStamp, setChangedStamp] = useState<string>()
-  const { kept, forget } = useKeptTyping({
+  const { kept, forget } = useUnsavedChanges({
     name: `${entry.kind}/${entry.key}`,
     form,
     fields: entry.fields,
@@ -73,7 +73,7 @@ export function EntryEditor({ entry, answer, told, isSaved }: Props) {
   }
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    const act = lineActOf((event.submitter as HTMLButtonElement | null)?.value)
+    const act = parseLineAction((event.submitter as HTMLButtonElement | null)?.value)
     if (!act) return
     event.preventDefault()
     const values = changeLines(entry.fields, readEntry(entry.fields, new FormData(event.currentTarget)), act)
@@ -151,7 +151,7 @@ export function EntryEditor({ entry, answer, told, isSaved }: Props) {
 
 const problemsId = 'entry-problems'
 
-function ProblemList({ answer, fields }: { answer: EditorAnswer | undefined; fields: readonly EntryField[] }) {
+function ProblemList({ answer, fields }: { answer: EditorResponse | undefined; fields: readonly EntryField[] }) {
   const problems = answer?.problems ?? []
   if (!answer?.refusal && problems.length === 0) return null
   return (
@@ -186,7 +186,7 @@ function ProblemList({ answer, fields }: { answer: EditorAnswer | undefined; fie
   )
 }
 
-function focusAfter({ act, path, place }: LineAct, values: EntryValues): string {
+function focusAfter({ act, path, place }: LineAction, values: EntryValues): string {
   if (act === 'up') return `up-${fieldId(path)}-${place - 1}`
   if (act === 'down') return `down-${fieldId(path)}-${place + 1}`
   const lines = path.split('.').reduce<unknown>((part, name) => (part as EntryValues | undefined)?.[name], values)
@@ -195,7 +195,7 @@ function focusAfter({ act, path, place }: LineAct, values: EntryValues): string 
   return fieldId(`${path}.${act === 'add' ? last : Math.min(place, last)}`)
 }
 
-function wordsFor({ act, place }: LineAct): string {
+function wordsFor({ act, place }: LineAction): string {
   if (act === 'add') return 'Added at the end.'
   if (act === 'remove') return `Item ${place + 1} removed.`
   return `Moved to position ${act === 'up' ? place : place + 2}.`

@@ -14,7 +14,7 @@ import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Tag } from '#ui/tag.tsx'
 import type { EditableEntry } from '#features/owner/content-admin.ts'
 import type { Route } from './+types/entry-page.ts'
-import { actOnEntry, type EditorAnswer } from './entry-actions.ts'
+import { handleEntryAction, type EditorResponse } from './entry-actions.ts'
 import { EntryEditor } from './entry-editor.tsx'
 import { Changes, EntryHistory } from './entry-history.tsx'
 import { stateWords } from './entry-states.ts'
@@ -57,7 +57,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const entry = await contentAdmin.find(params.kind, params.key)
   if (!entry) throw data(null, { status: 404 })
-  return actOnEntry(contentAdmin, entry, context.get(actorContext).email, form)
+  return handleEntryAction(contentAdmin, entry, context.get(actorContext).email, form)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -113,7 +113,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
  * The router forgets an answer when somebody follows a link within the page; what they typed is in it, so it holds
  * until something is loaded.
  */
-function useHeldAnswer(answer: EditorAnswer | undefined, loaded: unknown): EditorAnswer | undefined {
+function useHeldAnswer(answer: EditorResponse | undefined, loaded: unknown): EditorResponse | undefined {
   const [held, setHeld] = useState({ answer, loaded })
   if (loaded !== held.loaded || (answer && answer !== held.answer)) setHeld({ answer, loaded })
   return answer ?? (loaded === held.loaded ? held.answer : undefined)

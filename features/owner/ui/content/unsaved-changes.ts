@@ -12,7 +12,7 @@ const pauseMs = 400
  * @param isSaved True right after a save: what was kept is then forgotten.
  * @returns What was kept, and the way to forget it.
  */
-export function useKeptTyping(options: {
+export function useUnsavedChanges(options: {
   name: string
   form: RefObject<HTMLFormElement | null>
   fields: readonly EntryField[]

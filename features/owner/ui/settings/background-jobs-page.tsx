@@ -158,10 +158,10 @@ const jobColumns: DataColumn<BackgroundJob>[] = [
       nextRunAt ? (
         <>
           <Moment at={nextRunAt} />
-          {every ? <span className="block text-dust">Every {everyInWords(every)}</span> : null}
+          {every ? <span className="block text-dust">Every {formatInterval(every)}</span> : null}
         </>
       ) : (
-        <span className="text-dust">{every ? `Every ${everyInWords(every)}` : 'When queued'}</span>
+        <span className="text-dust">{every ? `Every ${formatInterval(every)}` : 'When queued'}</span>
       ),
   },
 ]
@@ -169,7 +169,7 @@ const jobColumns: DataColumn<BackgroundJob>[] = [
 const units: Record<string, string> = { s: 'second', m: 'minute', h: 'hour' }
 
 /** Turns `5m` into "5 minutes" and `1h` into "hour". */
-function everyInWords(every: string): string {
+function formatInterval(every: string): string {
   const [count, unit] = [every.slice(0, -1), units[every.slice(-1)] ?? '']
   return count === '1' ? unit : `${count} ${unit}s`
 }

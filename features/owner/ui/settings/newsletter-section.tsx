@@ -7,7 +7,7 @@ import { formatTimestamp } from '#shared/timestamp.ts'
 type Schedule = Awaited<ReturnType<LetterScheduleService['view']>>
 
 /** When the Friday letter goes, and the one switch that keeps all letters back. */
-export function LetterSection({ schedule }: { schedule: Schedule }) {
+export function NewsletterSendingSection({ schedule }: { schedule: Schedule }) {
   const {
     next_send_at: next,
     new_york: newYork,

@@ -9,7 +9,7 @@ import { lookAgainAfterActs } from '#ui/look-again-after-acts.ts'
 import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { ownerSessionContext } from '../admin/owner-context.ts'
-import { LetterSection } from './newsletter-section.tsx'
+import { NewsletterSendingSection } from './newsletter-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { ValuesSection } from './values-section.tsx'
 import type { Route } from './+types/settings-page.ts'
@@ -169,7 +169,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         problems={actionData?.problems ?? {}}
         typed={actionData?.typed ?? {}}
       />
-      <LetterSection schedule={schedule} />
+      <NewsletterSendingSection schedule={schedule} />
       <BackupSection last={lastBackup} />
       <SessionsSection sessions={sessions} current={current} />
     </>

@@ -15,7 +15,7 @@ import {
   importStates,
 } from '#features/subscribers/import.ts'
 import type { SubscriberSummary } from '#features/subscribers/contract.ts'
-import type { SubscriberDesk } from './subscriber-admin.ts'
+import type { SubscriberAdmin } from './subscriber-admin.ts'
 import { subscriberFilterSchema } from './subscriber-filter.ts'
 
 const path = '/api/newsletter/admin/subscribers'
@@ -30,7 +30,7 @@ type OfOne = { Params: { id: string } }
 /**
  * The people on the list. Reading is everybody's; what takes data in or out, or ends something, is the super admins'.
  */
-export function subscriberRoutes({ desk, clock }: { desk: SubscriberDesk; clock: Clock }) {
+export function subscriberRoutes({ desk, clock }: { desk: SubscriberAdmin; clock: Clock }) {
   return async function routes(app: FastifyInstance) {
     app.get(path, { config: viewer }, (request) => desk.list(subscriberFilterSchema.parse(request.query)))
     app.get(`${path}.csv`, { config: superAdmin }, async (request, reply) => {

@@ -8,7 +8,7 @@ import type { AdminRole } from '#shared/admin-role.ts'
 import type { SubscriberDetail, SubscriberSummary, SubscriberList } from '#features/subscribers/contract.ts'
 import type { ImportMode, ImportReading, ImportReport } from '#features/subscribers/import.ts'
 import type { PersonExport } from '#features/subscribers/preferences.ts'
-import { erasePerson, exportPerson, type Records } from '../person-data.ts'
+import { eraseSubscriber, exportSubscriber, type Records } from '../person-data.ts'
 import { insertSubscriberEvents } from '../queries.ts'
 import { importSubscribers } from '../import/import-subscribers.ts'
 import {
@@ -31,14 +31,14 @@ import type { SubscriberFilter } from './subscriber-filter.ts'
 import { timelineOf } from './timeline.ts'
 
 const perPage = 50
-const linesAtOnce = 1000
+const rowsPerBatch = 1000
 /**
  * A search that finds more is one to be narrowed, not to be read to its end: it is neither counted nor shown beyond.
  */
-const mostFound = 10_000
+const maxFound = 10_000
 
 /** The people on the list, as the desk sees them. `by` is the address of the account that acts. */
-export type SubscriberDesk = {
+export type SubscriberAdmin = {
   list(filter: SubscriberFilter): Promise<SubscriberList>
   /** @throws AppError `not-found`. */
   get(id: string): Promise<SubscriberDetail>
@@ -64,7 +64,7 @@ export type SubscriberDesk = {
 
 const unknown = () => new AppError('not-found', 'This subscriber no longer exists.')
 
-export function createSubscriberDesk({
+export function createSubscriberAdmin({
   db,
   clock,
   records,
@@ -72,11 +72,11 @@ export function createSubscriberDesk({
   db: Database['db']
   clock: Clock
   records: Records
-}): SubscriberDesk {
+}): SubscriberAdmin {
   return {
     async list(filter) {
       const roles = await listRoles(db)
-      const most = filter.q === '' ? undefined : mostFound
+      const most = filter.q === '' ? undefined : maxFound
       const asked = most === undefined ? filter.page : Math.min(filter.page, most / perPage)
       const pageAt = (page: number) =>
         listSubscribers(db, filter, roles, { limit: perPage, offset: (page - 1) * perPage })
@@ -110,7 +110,7 @@ export function createSubscriberDesk({
       await insertAuditEntry(db, { actor: by, action: 'subscribers.export', subject: 'subscribers', at: clock.now() })
       yield byteOrderMark + csvLine(['email', 'first_name', 'last_name', 'role', 'status', 'frequency', 'created_at'])
       for (let after: string | undefined; ;) {
-        const rows = await listSubscribersAfter(db, filter, roles, after, linesAtOnce)
+        const rows = await listSubscribersAfter(db, filter, roles, after, rowsPerBatch)
         if (rows.length === 0) return
         yield rows.map((row) => csvLine(cellsOf(lineOf(row, roles)))).join('')
         after = rows.at(-1)?.id
@@ -125,13 +125,13 @@ export function createSubscriberDesk({
         subject: `subscriber:${id}`,
         at: clock.now(),
       })
-      return exportPerson(db, row, clock.now(), records)
+      return exportSubscriber(db, row, clock.now(), records)
     },
     async erase(id, by) {
       await db.transaction(async (tx) => {
         const row = await lockSubscriber(tx, id)
         if (!row) throw unknown()
-        await erasePerson(tx, row, by, clock.now(), records)
+        await eraseSubscriber(tx, row, by, clock.now(), records)
         // Without the address: it is forgotten here too.
         await insertAuditEntry(tx, {
           actor: by,

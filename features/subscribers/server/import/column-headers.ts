@@ -4,20 +4,20 @@
  * within words a part of another word counts as a word.
  */
 
-const list = (words: string) => new Set(words.split(/\s+/).map(plainHead))
+const list = (words: string) => new Set(words.split(/\s+/).map(normalizeHeader))
 /** A pattern over letters or words, without accents, as heads are compared. */
 const pattern = (source: TemplateStringsArray) => new RegExp(withoutAccents(source.raw[0]!.replaceAll(/\s+/g, '')), 'u')
 const withoutAccents = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '')
 
 /** A head as it is compared: letters and digits alone, small, without accents. */
-export function plainHead(head: string): string {
+export function normalizeHeader(head: string): string {
   return withoutAccents(head)
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
 /** A head as its words, small, without accents: `IsOptInPending` becomes `is_opt_in_pending`. */
-export function headWords(head: string): string {
+export function headerWords(head: string): string {
   return withoutAccents(head)
     .replaceAll(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, '_')
     .toLowerCase()
@@ -29,7 +29,7 @@ export function headWords(head: string): string {
  * Where an address stands, in the languages and the numbered fashion (`E-mail 1 - Value`) of spreadsheets and address
  * books.
  */
-const emailHeads = list(
+const emailHeaders = list(
   `email mail emailaddress emailadresse emailadress emailadres mailadresse mailaddress epost epostadresse epostadress courriel adresseemail
   adressemail adresseelectronique correo correoelectronico direccionemail direcciondecorreo direcciondecorreoelectronico enderecoemail
   enderecodeemail indirizzoemail indirizzomail adresemail subscriber subscriberemail useremail memberemail contactemail primaryemail
@@ -38,16 +38,16 @@ const emailHeads = list(
 const numberedEmail = /^e?mail(address)?\d{0,2}(value|address)?$/
 
 /** Whether a cell of the first lines can be the head of the column of addresses. */
-export const isEmailHead = (cell: string): boolean =>
-  emailHeads.has(plainHead(cell)) || numberedEmail.test(plainHead(cell))
+export const isEmailHeader = (cell: string): boolean =>
+  emailHeaders.has(normalizeHeader(cell)) || numberedEmail.test(normalizeHeader(cell))
 
 /** The particular ones first: a file may hold a given name and a whole one. */
-export const firstNameHeads = [
+export const firstNameHeaders = [
   list('firstname givenname forename vorname fname first prenom voornaam fornavn fornamn primernombre imie имя'),
   list('name nombre nome fullname displayname subscribername contactname namn navn naam'),
 ]
 /** Family names. */
-export const lastNameHeads = [
+export const lastNameHeaders = [
   list(
     'lastname familyname surname nachname familienname lname last nomdefamille apellido apellidos cognome sobrenome achternaam',
   ),
@@ -55,7 +55,7 @@ export const lastNameHeads = [
 ]
 
 /** How often somebody wants to hear from us. */
-export const frequencyHeads = list(
+export const frequencyHeaders = list(
   'frequency emailfrequency letterfrequency newsletterfrequency letters haufigkeit frequence frecuencia frequenza',
 )
 
@@ -123,7 +123,7 @@ const openFlags = list(
 const openWords = list('state estado zustand situacao type kind')
 
 /** About money, and not about letters. */
-const moneyHeads = list(
+const moneyHeaders = list(
   'activesubscription paidsubscription subscriptiontier subscriptionplan subscriptiontype subscriptioninterval subscriptionprice',
 )
 /** What a person did with letters, or when their row was touched. */
@@ -142,7 +142,7 @@ const negation =
  * What a head says of its column. `negative`: a yes below it is a goodbye; `proof` and `asked`: moments of a yes, the
  * confirmed one and the other.
  */
-export type HeadMeaning =
+export type HeaderMeaning =
   | 'other-channel'
   | 'left'
   | 'suppressed'
@@ -163,8 +163,8 @@ export type HeadMeaning =
   | 'unknown'
 
 /** Reads a head: goodbyes first, so that no word for consent hides that it was taken back. */
-export function headMeaning(head: string): HeadMeaning {
-  const [letters, words] = [plainHead(head), headWords(head)]
+export function headerMeaning(head: string): HeaderMeaning {
+  const [letters, words] = [normalizeHeader(head), headerWords(head)]
   if (isOtherChannel(words)) return 'other-channel'
   const isLeft =
     leftLetters.test(letters) ||
@@ -181,8 +181,8 @@ export function headMeaning(head: string): HeadMeaning {
   if (askedForLetters.test(letters)) return 'asked-for'
   if (openFlags.has(letters)) return 'open-flag'
   if (openWords.has(letters)) return 'open-word'
-  if (frequencyHeads.has(letters)) return 'frequency'
-  if (moneyHeads.has(letters)) return 'money'
+  if (frequencyHeaders.has(letters)) return 'frequency'
+  if (moneyHeaders.has(letters)) return 'money'
   if (!consentWords.test(words)) return 'unknown'
   if (furniture.test(words) || remark.test(words)) return 'consent-remark'
   if (strictlyConsent.test(words)) return 'consent'

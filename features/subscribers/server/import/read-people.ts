@@ -10,12 +10,12 @@ import {
   importStates,
   type ImportState,
 } from '#features/subscribers/import.ts'
-import { headMeaning } from './column-headers.ts'
+import { headerMeaning } from './column-headers.ts'
 import { readRows } from './read-rows.ts'
 import {
   frequencyOf,
-  goodbyeAnywhere,
-  goodbyeOf,
+  unsubscribeAnywhere,
+  endingOf,
   isDate,
   isEmpty,
   isFigure,
@@ -162,7 +162,7 @@ function cellReader({ fullHead, field, isCoded }: ReadColumn, at: number): CellR
       return {
         at,
         read(value) {
-          const state = goodbyeOf(field, value)
+          const state = endingOf(field, value)
           return state === undefined
             ? open(value)
             : state === 'nothing'
@@ -171,12 +171,12 @@ function cellReader({ fullHead, field, isCoded }: ReadColumn, at: number): CellR
         },
       }
     case 'unclear': {
-      const isGoodbye = ['left', 'suppressed', 'negative'].includes(headMeaning(fullHead))
+      const isGoodbye = ['left', 'suppressed', 'negative'].includes(headerMeaning(fullHead))
       return {
         at,
         read(value) {
           if (isGoodbye && isNothing(value)) return undefined
-          const state = goodbyeAnywhere(value)
+          const state = unsubscribeAnywhere(value)
           return state === undefined ? open(value) : say(state, value)
         },
       }

@@ -6,10 +6,10 @@ import { Field, FieldError } from '#ui/field.tsx'
 import type { SubscriberDetail } from '#features/subscribers/contract.ts'
 import { callAdminApi, adminErrorMessage, downloadFromAdminApi } from '#ui/admin/call-admin-api.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
-import { readSuppression } from './suppression-labels.ts'
+import { parseSuppression } from './suppression-labels.ts'
 
 /** What a super admin may do for one person: take their data along, stop writing to them, forget them. */
-export function PersonActs({ person, back, onChanged }: { person: SubscriberDetail; back: string; onChanged(): void }) {
+export function SubscriberActions({ person, back, onChanged }: { person: SubscriberDetail; back: string; onChanged(): void }) {
   const { notify } = useAdmin()
   const navigate = useNavigate()
   const [why, setWhy] = useState('')
@@ -136,7 +136,7 @@ export function releaseAdvice({
   suppressed_because: because,
 }: Pick<SubscriberDetail, 'status' | 'can_release' | 'suppressed_because'>): string | undefined {
   if (status !== 'suppressed') return undefined
-  const { reason } = readSuppression(because ?? '')
+  const { reason } = parseSuppression(because ?? '')
   if (!canRelease)
     return reason === 'complaint'
       ? 'This person reported a newsletter as spam, so the suppression cannot be removed.'

@@ -9,10 +9,10 @@ import type { SubscriberDetail } from '#features/subscribers/contract.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
-import { PersonActs } from './subscriber-actions.tsx'
+import { SubscriberActions } from './subscriber-actions.tsx'
 import { RoleTag } from '#ui/admin/role-tag.tsx'
 import { backLink } from './subscriber-search.ts'
-import { suppressionInWords } from './suppression-labels.ts'
+import { suppressionLabel } from './suppression-labels.ts'
 
 /** One person: what they chose, everything that happened, and what can be done. */
 export function SubscriberView({ id }: { id: string }) {
@@ -64,10 +64,10 @@ export function SubscriberView({ id }: { id: string }) {
             </Fact>
             <Fact name="Tracking">{data.counts_reading ? 'on' : 'off, at their request'}</Fact>
             {data.suppressed_because ? (
-              <Fact name="Suppressed">{suppressionInWords(data.suppressed_because)}</Fact>
+              <Fact name="Suppressed">{suppressionLabel(data.suppressed_because)}</Fact>
             ) : null}
           </dl>
-          {may('super_admin') ? <PersonActs person={data} back={back} onChanged={reload} /> : null}
+          {may('super_admin') ? <SubscriberActions person={data} back={back} onChanged={reload} /> : null}
         </section>
         <section aria-labelledby="timeline" className="flex min-w-0 flex-col gap-4 lg:col-span-7">
           <h2 id="timeline" className="label text-dust">

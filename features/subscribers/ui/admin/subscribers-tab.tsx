@@ -17,7 +17,7 @@ import { Timestamp } from '#ui/timestamp.tsx'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { ImportDialog, ImportTrigger } from './import/import-dialog.tsx'
 import { RoleTag } from '#ui/admin/role-tag.tsx'
-import { listPath, personLink, subscriberQuery } from './subscriber-search.ts'
+import { listPath, subscriberLink, subscriberQuery } from './subscriber-search.ts'
 
 /**
  * Everyone who asked for the letter, one of them (`?subscriber=`), or the mail that came back of their copies
@@ -142,7 +142,7 @@ function columnsOf(searchParams: URLSearchParams): DataColumn<SubscriberSummary>
       isRowHeader: true,
       cell: ({ id, email }) => (
         <Link
-          to={personLink(searchParams, id)}
+          to={subscriberLink(searchParams, id)}
           className="inline-flex min-h-11 items-center md:min-h-8 underline-offset-4 hover:underline"
         >
           {email}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { releaseAdvice } from './subscriber-actions.tsx'
-import { suppressionInWords } from './suppression-labels.ts'
+import { suppressionLabel } from './suppression-labels.ts'
 
 test.each([
   ['complaint: told by an import', 'Reported as spam, according to an imported file'],
@@ -12,7 +12,7 @@ test.each([
   ['erased: asked by the person', 'Erased at their request: asked by the person'],
   ['something new: of later', 'something new: of later'],
 ])('%j reads %j', (because, words) => {
-  expect(suppressionInWords(because)).toBe(words)
+  expect(suppressionLabel(because)).toBe(words)
 })
 
 test('whoever can be released is told what follows, and why the others cannot', () => {

@@ -6,14 +6,14 @@ const reasonWords: Record<string, string> = {
 }
 
 /** Splits what the desk is told of a suppression, `reason: detail`. */
-export function readSuppression(because: string): { reason: string; detail: string } {
+export function parseSuppression(because: string): { reason: string; detail: string } {
   const [, reason = '', detail = ''] = /^([\w-]+)(?:: ([^]*))?$/.exec(because) ?? []
   return { reason, detail }
 }
 
 /** Why somebody gets nothing more, as people read it. */
-export function suppressionInWords(because: string): string {
-  const { reason, detail } = readSuppression(because)
+export function suppressionLabel(because: string): string {
+  const { reason, detail } = parseSuppression(because)
   const words = reasonWords[reason]
   if (words === undefined) return because
   return detail === 'told by an import'

@@ -4,8 +4,8 @@ import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
 import { FieldError } from '#ui/field.tsx'
 import type { ImportReport } from '#features/subscribers/import.ts'
 import { ImportColumns } from './import-columns.tsx'
-import { ImportFindings, RefusedLines } from './import-result.tsx'
-import { ImportLetters } from './import-encoding.tsx'
+import { ImportResult, RejectedRows } from './import-result.tsx'
+import { ImportEncodingField } from './import-encoding.tsx'
 import { ImportQuestions } from './import-questions.tsx'
 import { useImport } from './use-import.ts'
 
@@ -28,7 +28,7 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
   const input = useRef<HTMLInputElement>(null)
   const findings = useRef<HTMLDivElement>(null)
   const isDone = step.name === 'done'
-  const obstacle = step.name === 'looked' ? importObstacle(step.report, haveAsked) : undefined
+  const obstacle = step.name === 'looked' ? importBlocker(step.report, haveAsked) : undefined
   // The button that was pressed is gone.
   useEffect(() => {
     if (isDone) findings.current?.focus()
@@ -103,17 +103,17 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
           className="flex flex-col gap-6 outline-none empty:hidden"
         >
           {isBusy && step.name === 'choose' ? <p className="text-dust">Reading the file…</p> : null}
-          {step.name === 'choose' ? null : <ImportFindings report={step.report} isDone={isDone} />}
-          {isDone ? <RefusedLines report={step.report} /> : null}
+          {step.name === 'choose' ? null : <ImportResult report={step.report} isDone={isDone} />}
+          {isDone ? <RejectedRows report={step.report} /> : null}
         </div>
         {step.name === 'looked' ? (
           <>
             {step.report.encoding.is_certain ? null : (
-              <ImportLetters encoding={step.report.encoding} onChange={(encoding) => say({ encoding })} />
+              <ImportEncodingField encoding={step.report.encoding} onChange={(encoding) => say({ encoding })} />
             )}
             {step.report.questions.length > 0 ? <ImportQuestions report={step.report} onChange={answer} /> : null}
             <ImportColumns report={step.report} onChange={(columns) => say({ columns })} />
-            <RefusedLines report={step.report} />
+            <RejectedRows report={step.report} />
           </>
         ) : null}
         {step.name === 'looked' && step.report.added > 0 ? (
@@ -137,7 +137,7 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
  *
  * @param haveAsked Whether the editor said that everybody to be added asked for the newsletter.
  */
-export function importObstacle(report: ImportReport, haveAsked: boolean): string | undefined {
+export function importBlocker(report: ImportReport, haveAsked: boolean): string | undefined {
   const { undecided, added, pending, unsubscribed, suppressed, suppressed_already, stopped } = report
   if (undecided > 0) return 'Choose a meaning for each value under “Values to decide” first.'
   // Of who is suppressed already, a file may still tell that they left.

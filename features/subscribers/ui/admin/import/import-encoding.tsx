@@ -26,7 +26,7 @@ const encodingLabels: Record<ImportEncoding, string> = {
 const options = importEncodings.map((name) => [name, encodingLabels[name]] as const)
 
 /** How the letters of a file were read where it does not say so, with values that show whether that was right. */
-export function ImportLetters({
+export function ImportEncodingField({
   encoding: { name, samples },
   onChange,
 }: {

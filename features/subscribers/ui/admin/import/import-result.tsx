@@ -4,7 +4,7 @@ import type { ImportReport } from '#features/subscribers/import.ts'
 const count = (number: number) => number.toLocaleString('en-US')
 
 /** What an import found, or did: how many of each outcome. */
-export function ImportFindings({ report, isDone }: { report: ImportReport; isDone: boolean }) {
+export function ImportResult({ report, isDone }: { report: ImportReport; isDone: boolean }) {
   const always: [name: string, value: number][] = [
     [isDone ? 'Added' : 'To add', report.added],
     ['Already known', report.known],
@@ -45,7 +45,7 @@ export function ImportFindings({ report, isDone }: { report: ImportReport; isDon
  * Lines of the file that cannot be imported; none when there are none. They come last: nothing can be done about them
  * here.
  */
-export function RefusedLines({ report: { refused, refused_count } }: { report: ImportReport }) {
+export function RejectedRows({ report: { refused, refused_count } }: { report: ImportReport }) {
   if (refused_count === 0) return null
   return (
     <DataTable

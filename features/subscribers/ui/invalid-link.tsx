@@ -2,7 +2,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
 
 /** A link from a mail that was cut short or never ours. */
-export function UnknownLink() {
+export function InvalidLink() {
   return (
     <NoticePage
       figure="newsletter"

@@ -10,7 +10,7 @@ const choices: { value: FrequencyChoice; title: string; words: string }[] = [
 ]
 
 /** How often, and whether reading is counted; a plain form, saved as a whole. */
-export function ChoiceForm({ person: { frequency, allowsTracking, status } }: { person: PreferencesView }) {
+export function PreferencesForm({ person: { frequency, allowsTracking, status } }: { person: PreferencesView }) {
   const isSaving = useNavigation().formData?.get('act') === 'save'
   const isSuppressed = status === 'suppressed'
   return (
