@@ -4,14 +4,14 @@ import { defineConfig } from 'vite'
 
 /*
  * React with its router is one script, and whatever the frame of every page needs is another. The parts of `ui/` that
- * several pages share beyond that are a third, without what only desks show; who goes no further than the landing page
+ * several pages share beyond that are a third, without what only admin pages show; who goes no further than the landing page
  * never asks for it. A room's own parts stay with its pages: taken along, they brought the whole way to pay onto the
  * landing page. Two groups of small ones come together where one of them is needed: what pages about a book know of it,
  * and what plays a recording.
  */
-const deskParts = 'data-table|pager|search-form|select-field|tabs-nav|act-result|screen-heading'
+const adminParts = 'data-table|pager|search-form|select-field|tabs-nav|act-result|screen-heading'
 // What only players show stays with them.
-const uiParts = String.raw`^${import.meta.dirname}/ui/(figure/)?(?!${deskParts})[\w-]+\.tsx?$`
+const uiParts = String.raw`^${import.meta.dirname}/ui/(figure/)?(?!${adminParts})[\w-]+\.tsx?$`
 const iconParts = 'node_modules/lucide-react/(?!.*/(rotate-ccw|loader-circle))'
 
 // Files of a few lines, each of which would travel with more headers than words.

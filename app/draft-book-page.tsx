@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { guardDesk } from '#features/owner/ui/desk/desk-guard.ts'
+import { requireOwner } from '#features/owner/ui/admin/require-owner.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
@@ -7,7 +7,7 @@ import type { Route } from './+types/draft-book-page.ts'
 import { KnownBook } from './known-book.tsx'
 
 // The same guard as on every page of the desk: this one only stands outside of its frame, and looks like the shop.
-export const middleware: Route.MiddlewareFunction[] = [guardDesk]
+export const middleware: Route.MiddlewareFunction[] = [requireOwner]
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle('Preview of a draft') },

@@ -18,7 +18,7 @@ export default [
   route('newsletter/preferences/:token', '../features/subscribers/ui/preferences-page.tsx'),
   route('newsletter/unsubscribe/:token', '../features/subscribers/ui/unsubscribe-page.tsx'),
   route('newsletter/confirm/:token', '../features/subscribers/ui/confirm-page.tsx'),
-  route('newsletter-admin', './newsletter-desk-page.tsx'),
+  route('newsletter-admin', './newsletter-admin-page.tsx'),
   route('my-books', '../features/checkout/ui/my-books-page.tsx'),
   route('my-books/open/:token', '../features/checkout/ui/open-book-page.tsx'),
   route('test-checkout/:session', '../features/checkout/ui/test-checkout-page.tsx'),
@@ -28,9 +28,9 @@ export default [
   route('imprint', '../features/legal/ui/legal-page.tsx', { id: 'imprint' }),
   route('submit', '../features/submissions/ui/submit/submit-page.tsx'),
   route('submission/:token', '../features/submissions/ui/status/status-page.tsx'),
-  route('admin', '../features/owner/ui/gate/gate-page.tsx'),
+  route('admin', '../features/owner/ui/sign-in/sign-in-page.tsx'),
   // Whatever stands in this frame is the owner's; the frame itself asks for the session.
-  layout('../features/owner/ui/desk/desk-frame.tsx', [
+  layout('../features/owner/ui/admin/admin-frame.tsx', [
     route('admin/inbox', '../features/owner/ui/inbox-page.tsx'),
     route('admin/books', '../features/books/ui/desk/books-desk-page.tsx'),
     route('admin/books/:bookId', '../features/books/ui/desk/book-editor-page.tsx'),

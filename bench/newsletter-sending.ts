@@ -124,7 +124,7 @@ async function writeExamples(): Promise<[string, string]> {
     attempts: 1,
     firstName: 'Reader',
     token: 'x'.repeat(32),
-    countsReading: true,
+    allowsTracking: true,
   }
   const files: string[] = []
   for (const key of [dkim, {}]) {

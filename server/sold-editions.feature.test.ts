@@ -24,7 +24,7 @@ async function sell(bookId: string, pdf: Uint8Array): Promise<void> {
 }
 
 const needs = async () =>
-  (await shop.site.services.inbox.list()).needs.filter(({ key }) => key.startsWith('unstamped-book:'))
+  (await shop.site.services.inbox.list()).items.filter(({ key }) => key.startsWith('unstamped-book:'))
 
 test('a sold book that is locked reaches its buyer unlocked and marked', async () => {
   const document = await PDFDocument.create()
@@ -62,10 +62,10 @@ test('a sold book that takes no mark reaches its buyer without one, and waits fo
   const [need, ...others] = await needs()
   expect(others).toEqual([])
   expect(need).toMatchObject({
-    harm: 'promise',
+    severity: 'promise',
     href: '/admin/books/tokenizing-your-business',
     act: { canUndo: false },
   })
-  await shop.site.services.inbox.act(need!.key, 'owner@swade.example')
+  await shop.site.services.inbox.runAction(need!.key, 'owner@swade.example')
   expect(await needs()).toEqual([])
 })

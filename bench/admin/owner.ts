@@ -20,7 +20,7 @@ export async function ownerCookieOf(site: Pick<Site, 'origin' | 'outbox'>): Prom
 
 async function newestCode({ outbox }: Pick<Site, 'outbox'>): Promise<string> {
   for (let tries = 0; tries < 400; tries += 1) {
-    const mail = (await outbox()).findLast(({ subject }) => subject === 'Your code for the desk')
+    const mail = (await outbox()).findLast(({ subject }) => subject === 'Your sign-in code')
     const code = /\b\d{8}\b/.exec(mail?.text ?? '')?.[0]
     if (code) return code
     await sleep(50)

@@ -41,8 +41,8 @@ export const mutationModules: MutationModule[] = [
   },
   {
     name: "owner's sign-in",
-    files: ['features/owner/server/gate/gate.ts', 'features/owner/server/gate/owner-cookie.ts'],
-    tests: ['features/owner/server/gate/owner-cookie*', 'features/owner/server/gate/*'],
+    files: ['features/owner/server/sign-in/sign-in.ts', 'features/owner/server/sign-in/owner-cookie.ts'],
+    tests: ['features/owner/server/sign-in/owner-cookie*', 'features/owner/server/sign-in/*'],
   },
   {
     name: 'storage',

@@ -27,8 +27,8 @@ export const artists = defineFeature({
     analyseRecording,
     readRecording,
     features,
-  }: FeatureDeps<'contentDesk' | 'deskLog'>) {
-    const { contentDesk, deskLog } = features
+  }: FeatureDeps<'contentAdmin' | 'auditLog'>) {
+    const { contentAdmin, auditLog } = features
     const { service, editable } = loadArtists(contentDir, edits)
     const all = () => service.list().flatMap(({ slug }) => service.find(slug) ?? [])
     const youtubeIds = () => all().flatMap(({ videos }) => videos.flatMap(({ youtubeId }) => youtubeId ?? []))
@@ -56,8 +56,9 @@ export const artists = defineFeature({
           artistUploadRoutes({
             storage,
             readRecording,
-            fillDraft: ({ slug, ...rest }) => contentDesk.fillDraft({ kind: 'artist', key: slug, ...rest }),
-            onKept: ({ slug, ...rest }) => deskLog.record({ act: 'content.send', subject: `artist:${slug}`, ...rest }),
+            fillDraft: ({ slug, ...rest }) => contentAdmin.fillDraft({ kind: 'artist', key: slug, ...rest }),
+            onKept: ({ slug, ...rest }) =>
+              auditLog.record({ action: 'content.send', subject: `artist:${slug}`, ...rest }),
           }),
         )
       },

@@ -31,8 +31,8 @@ export const books = defineFeature({
     features,
     collect,
     allServices,
-  }: FeatureDeps<'deskLog'>) {
-    const { deskLog } = features
+  }: FeatureDeps<'auditLog'>) {
+    const { auditLog } = features
     const catalogue = loadBooks(contentDir, edits)
     const mayHear: MayHear = async (cookie, bookId) =>
       (await allServices().bookAccess(cookie, bookId)).kind !== 'preview'
@@ -41,7 +41,7 @@ export const books = defineFeature({
       edits,
       storage,
       readRecording,
-      deskLog,
+      auditLog,
       clock,
       pdfs: {
         prepare: (...pdf) => allServices().bookEditions.prepare(...pdf),

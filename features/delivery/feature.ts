@@ -9,7 +9,7 @@ import { createSending } from './server/sending/sending.ts'
 import type { WorkTimes } from './server/sending/work.ts'
 import { copyTraces } from './server/subscriber-traces.ts'
 import { openAddresses } from './server/tracking/open-addresses.ts'
-import { insertAuditLine } from '#platform/admin/queries.ts'
+import { insertAuditEntry } from '#platform/admin/queries.ts'
 import type { LetterScheduleService } from '#features/delivery/contract.ts'
 import type { Sending } from './server/delivery-parts.ts'
 import { writeSettings } from './server/queries.ts'
@@ -44,7 +44,7 @@ export const delivery = defineFeature({
         },
       },
       actionItems: createLetterNeeds({ db, clock, blocks: returns.blocks, returnedMails: returns.returnedMails }),
-      subscriberTraces: { ...copyTraces, left: returns.left },
+      subscriberRecords: { ...copyTraces, onUnsubscribe: returns.left },
       async hooks(app) {
         // A page that loads after a click on a link of an issue tells a person from a scanner.
         app.addHook('onRequest', async (request) => returns.noticeRequest(request))
@@ -84,9 +84,9 @@ function createLetterSchedule({
   const set = (actor: string, isHeld: boolean, heldReason: string) =>
     db.transaction(async (tx) => {
       await writeSettings(tx, { isHeld, heldReason })
-      await insertAuditLine(tx, {
+      await insertAuditEntry(tx, {
         actor,
-        act: isHeld ? 'settings.hold' : 'settings.resume',
+        action: isHeld ? 'settings.hold' : 'settings.resume',
         subject: 'newsletter:settings',
         detail: heldReason,
         at: clock.now(),

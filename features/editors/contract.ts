@@ -24,4 +24,4 @@ export type LoginReply = {
 export type Me = { email: string; role: AdminRole; expires_at: string }
 
 /** One line of `GET admin/accounts`. */
-export type AccountLine = { id: string; email: string; role: AdminRole; created_at: string }
+export type AccountSummary = { id: string; email: string; role: AdminRole; created_at: string }

@@ -1,7 +1,7 @@
 import { acceptEmptyJson } from '#platform/empty-json.ts'
 import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
-import { createAccounts, ensureFirstAdmin } from './server/accounts.ts'
-import type { DeskAccess } from './server/editor.ts'
+import { createAccounts, createFirstAdmin } from './server/accounts.ts'
+import type { AdminAccess } from './server/editor.ts'
 import { createLoginLimits } from './server/login-limits.ts'
 import { newsletterGuard } from './server/newsletter-guard.ts'
 import { createPasswords } from './server/passwords.ts'
@@ -21,10 +21,10 @@ export const editors = defineFeature({
     const passwords = createPasswords({ cost: tuning.passwordCost })
     const limits = createLoginLimits(database)
     const signIn = createSignIn({ db, limits, passwords, clock })
-    const access: DeskAccess = {
+    const access: AdminAccess = {
       editorOf: signIn.editorOf,
       async ownerOf(cookie) {
-        const session = await owner.session(cookie)
+        const session = await owner.findSession(cookie)
         return (
           session && {
             id: 'owner',
@@ -42,14 +42,14 @@ export const editors = defineFeature({
         await app.register(newsletterGuard, { access, origin: config.origin, isProduction: config.isProduction })
       },
       async startupLines() {
-        const admin = await ensureFirstAdmin(db, {
+        const admin = await createFirstAdmin(db, {
           email: config.ADMIN_EMAIL,
           password: config.ADMIN_PASSWORD,
           passwords,
         })
         if (!admin) return []
         const password = admin.password
-          ? `password ${admin.password} (made for you, shown only now; it opens the newsletter desk)`
+          ? `password ${admin.password} (generated for the newsletter admin, shown only once)`
           : 'password from ADMIN_PASSWORD'
         return [['Admin', `${admin.email}, ${password}`]]
       },

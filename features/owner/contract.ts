@@ -16,7 +16,7 @@ export const signInSchema = z.object({
   code: z
     .string()
     .transform((value) => value.replace(/\s/g, ''))
-    .pipe(z.string().regex(/^\d{8}$/, 'The code has eight digits.')),
+    .pipe(z.string().regex(/^\d{8}$/, 'Enter the eight-digit code.')),
 })
 
 /** A browser in which the owner is signed in; moments are ISO. */
@@ -37,9 +37,9 @@ export type OwnerService = {
    * @throws AppError
    * `unavailable`.
    */
-  session(cookie: string | undefined): Promise<OwnerSession | undefined>
+  findSession(cookie: string | undefined): Promise<OwnerSession | undefined>
   /** All of the owner's sessions, the newest first. */
-  sessions(): Promise<OwnerSession[]>
+  listSessions(): Promise<OwnerSession[]>
   /**
    * Mails a one-time code when this is the owner's address; while others ask without end, the code of the last minute
    * is the one to use.
@@ -59,13 +59,13 @@ export type OwnerService = {
 }
 
 /** What waiting costs, the worst first; the list of needs stands in this order. */
-export const harms = ['money', 'person', 'promise', 'upkeep'] as const
+export const severities = ['money', 'person', 'promise', 'upkeep'] as const
 
 /** One thing that waits for the owner, told by the room it belongs to. */
-export type Need = {
+export type ActionItem = {
   /** Stable while it stands, `<kind>:<id>`: `claim:<order id>`, `track:<submission id>` … */
   key: string
-  harm: (typeof harms)[number]
+  severity: (typeof severities)[number]
   /** What it is, in one line. */
   title: string
   /** What the owner must know to decide. */
@@ -78,18 +78,18 @@ export type Need = {
    * The one safe thing to do from the list itself; `canUndo` when it can be taken back, `told` says that it was done,
    * before the title (`Done` without).
    */
-  act?: { label: string; canUndo: boolean; told?: string }
+  action?: { label: string; canUndo: boolean; doneLabel?: string }
   /** Where all of it stands, a path of the desk. */
   href: string
 }
 
 /** What a room tells the list, and does for it. */
-export type NeedSource = {
+export type ActionItemSource = {
   /** First part of its keys. */
   kinds: readonly string[]
-  list(): Promise<Need[]>
+  list(): Promise<ActionItem[]>
   /** Does the safe act of a need. @throws AppError `conflict` when it no longer stands, `not-found`. */
-  act(key: string): Promise<void>
+  runAction(key: string): Promise<void>
   /** Takes it back. @throws AppError `conflict` when it is too late. */
   undo(key: string): Promise<void>
 }
@@ -99,7 +99,7 @@ export type InboxService = {
   /** The worst first, then what has the nearest clock, then what waits longest; without what was put aside. */
   list(): Promise<Inbox>
   /** Does the safe act of a need. @throws AppError `conflict`, `not-found`. */
-  act(key: string, actor: string): Promise<void>
+  runAction(key: string, actor: string): Promise<void>
   /** Takes it back. @throws AppError `conflict` when it is too late. */
   undo(key: string, actor: string): Promise<void>
   /**
@@ -107,18 +107,18 @@ export type InboxService = {
    *
    * @throws AppError `not-found` when it does not stand.
    */
-  putAside(key: string, actor: string): Promise<void>
-  bringBack(key: string, actor: string): Promise<void>
+  snooze(key: string, actor: string): Promise<void>
+  unsnooze(key: string, actor: string): Promise<void>
 }
 
 /** The list as it was looked at, moments in ISO. */
 export type Inbox = {
-  needs: Need[]
+  items: ActionItem[]
   /** What was put aside and still stands. */
-  aside: { key: string; title: string; until: string }[]
-  lookedAt: string
+  snoozed: { key: string; title: string; until: string }[]
+  checkedAt: string
   /** Kinds whose room could not be asked just now. */
-  silent: string[]
+  failedKinds: string[]
 }
 
 /** One value the owner sets at the desk. */
@@ -134,7 +134,7 @@ export type SiteSetting = {
 }
 
 /** What was set when, the newest first; moments are ISO. */
-export type SettingsChange = { revision: number; at: string; actor: string; words: string }
+export type SettingsChange = { revision: number; at: string; actor: string; summary: string }
 
 /** Values the owner sets over the configuration; pages and mails show them within seconds, in every process. */
 export type SettingsService = {
@@ -158,29 +158,29 @@ export type SettingsService = {
 }
 
 /** How one outside thing is, asked just now. */
-export type HealthLine = {
+export type ServiceStatus = {
   name: string
   /** `stand-in`: works on this machine and reaches nobody; `off`: not set up. */
-  state: 'well' | 'stand-in' | 'off' | 'trouble'
-  says: string
+  state: 'ok' | 'local' | 'off' | 'error'
+  message: string
   /** What to do about it; empty when there is nothing to do. */
-  todo: string
+  remedy: string
 }
 
 /** One dependency and how its state is found out. */
 export type HealthCheck = {
   name: string
   /** What to do when it fails. */
-  todo: string
+  remedy: string
   /** @param signal Ends the question when its time is over. */
-  ask(signal: AbortSignal): Promise<Omit<HealthLine, 'name'>>
+  check(signal: AbortSignal): Promise<Omit<ServiceStatus, 'name'>>
 }
 
 /** Text of the site that may hold links which lead outside, and the admin page that changes it. */
 export type LinkedText = { text: unknown; where: string; href: string }
 
 /** Asks everything the site leans on, each within three seconds. */
-export type HealthService = { ask(): Promise<HealthLine[]> }
+export type HealthService = { check(): Promise<ServiceStatus[]> }
 
 /** A background job that failed at its last attempt; instants are ISO 8601. */
 export type JobFailure = {
@@ -204,10 +204,10 @@ export type BackgroundJob = {
   every: string | undefined
   /** The newest run that ended well, as far back as runs are stored. */
   lastRunAt: string | undefined
-  lastedMs: number | undefined
+  durationMs: number | undefined
   nextRunAt: string | undefined
   /** Queued and not begun; 0 for recurring jobs. */
-  waiting: number
+  queued: number
   state: 'idle' | 'running' | 'failing'
 }
 
@@ -219,11 +219,11 @@ export type BackgroundJobsService = {
 }
 
 /** Reads and writes the log of the admin. */
-export type DeskLog = {
-  /** `act` is `<thing>.<verb>`, `subject` a key like {@link Need.key}. */
-  record(entry: { actor: string; act: string; subject: string; detail?: string }): Promise<void>
+export type AuditLog = {
+  /** `act` is `<thing>.<verb>`, `subject` a key like {@link ActionItem.key}. */
+  record(entry: { actor: string; action: string; subject: string; detail?: string }): Promise<void>
   /** The newest first, at most 200; of one subject when given. */
-  list(subject?: string): Promise<{ actor: string; act: string; subject: string; detail: string; at: string }[]>
+  list(subject?: string): Promise<{ actor: string; action: string; subject: string; detail: string; at: string }[]>
 }
 
 /** One mail as it was handed over or waits to be. */
@@ -244,7 +244,7 @@ export type OutboxService = { list(): Promise<OutboxMail[]> }
 declare module '#shared/contributions.ts' {
   interface Contributions {
     /** What of a feature waits for the owner. */
-    actionItems: NeedSource | readonly NeedSource[]
+    actionItems: ActionItemSource | readonly ActionItemSource[]
     /** A line of the health page. */
     health: HealthCheck
     /** Texts whose links are checked once a day; kinds of content are among them already. */
@@ -255,7 +255,7 @@ declare module '#shared/contributions.ts' {
 declare module '#shared/services.ts' {
   interface Services {
     owner: OwnerService
-    deskLog: DeskLog
+    auditLog: AuditLog
     inbox: InboxService
     settings: SettingsService
     health: HealthService

@@ -9,25 +9,25 @@ import {
   isNearlyFull,
   formatBytes,
 } from '#platform/storage/free-space.ts'
-import type { LinkedText, OutboxService, DeskLog, NeedSource } from './contract.ts'
-import { createBackgroundJobs, createJobNeeds } from './server/background-jobs.ts'
+import type { LinkedText, OutboxService, AuditLog, ActionItemSource } from './contract.ts'
+import { createBackgroundJobs, createJobItems } from './server/background-jobs.ts'
 import { backupRoutes } from './server/backup-routes.ts'
-import { createContentDesk } from './server/content/content-desk.ts'
-import { createOwnerGate } from './server/gate/gate.ts'
-import { ownerGuard } from './server/gate/owner-guard.ts'
-import { gateRoutes } from './server/gate/routes.ts'
+import { createContentAdmin } from './server/content/content-admin.ts'
+import { createOwnerSignIn } from './server/sign-in/sign-in.ts'
+import { ownerGuard } from './server/sign-in/owner-guard.ts'
+import { gateRoutes } from './server/sign-in/routes.ts'
 import { createHealth } from './server/health/health.ts'
-import { healthQuestions } from './server/health/questions.ts'
+import { createHealthChecks } from './server/health/checks.ts'
 import { createLinkChecks } from './server/links/link-checks.ts'
-import { createLinkNeeds } from './server/links/link-needs.ts'
+import { createLinkItems } from './server/links/link-items.ts'
 import { siteLinks } from './server/links/site-links.ts'
-import { createHeldMailNeeds } from './server/needs/held-mail-needs.ts'
-import { createInbox } from './server/needs/inbox.ts'
-import { createMailNeeds } from './server/needs/mail-needs.ts'
+import { createPausedMailItems } from './server/inbox/paused-mail-items.ts'
+import { createInbox } from './server/inbox/inbox.ts'
+import { createFailedMailItems } from './server/inbox/failed-mail-items.ts'
 import { createSettings } from './server/settings.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { listMails } from '#platform/mailer/queries.ts'
-import { insertAuditLine, listAuditLines } from '#platform/admin/queries.ts'
+import { insertAuditEntry, listAuditEntries } from '#platform/admin/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { AppError } from '#shared/errors.ts'
@@ -35,15 +35,15 @@ import { AppError } from '#shared/errors.ts'
 const longestDetail = 1000
 
 /** Writes and reads the one log of the admin, in which editors' acts stand as well. Nothing is ever changed in it. */
-function createDeskLog({ db, clock }: { db: Database['db']; clock: Clock }): DeskLog {
+function createAuditLog({ db, clock }: { db: Database['db']; clock: Clock }): AuditLog {
   return {
-    record: ({ actor, act, subject, detail = '' }) =>
-      insertAuditLine(db, { actor, act, subject, detail: cutText(detail, longestDetail), at: clock.now() }),
+    record: ({ actor, action, subject, detail = '' }) =>
+      insertAuditEntry(db, { actor, action, subject, detail: cutText(detail, longestDetail), at: clock.now() }),
     async list(subject) {
-      const rows = await listAuditLines(db, subject, 200)
-      return rows.map(({ actor, act, subject: of, detail, at }) => ({
+      const rows = await listAuditEntries(db, subject, 200)
+      return rows.map(({ actor, action, subject: of, detail, at }) => ({
         actor,
-        act,
+        action,
         subject: of,
         detail,
         at: at.toISOString(),
@@ -75,12 +75,12 @@ export const owner = defineFeature({
       allServices,
     } = deps
     const measure = () => measureFreeSpace(config.DATA_DIR)
-    const deskLog = createDeskLog({ db, clock })
-    const gate = createOwnerGate({
+    const auditLog = createAuditLog({ db, clock })
+    const gate = createOwnerSignIn({
       database,
       outbox,
       clock,
-      deskLog,
+      auditLog,
       origin: config.origin,
       ownerEmail: config.OWNER_EMAIL,
       contactEmail: () => config.SUPPORT_EMAIL,
@@ -100,24 +100,24 @@ export const owner = defineFeature({
       })
     const linkChecks = createLinkChecks({ db, clock, links, ask: checkLink })
     const onAir = () => allServices().radio.nowPlaying().now_playing?.song.title
-    const ownHealth = healthQuestions({ config, database, measure, onAir, keptPages: () => pageCache.measure() })
+    const ownHealth = createHealthChecks({ config, database, measure, onAir, keptPages: () => pageCache.measure() })
     return {
       services: {
         owner: gate,
-        deskLog,
-        inbox: createInbox({ db, clock, deskLog, sources: () => collect('actionItems').flat(), log }),
-        settings: createSettings({ config: configured, edits, deskLog }),
-        health: { ask: () => createHealth([...ownHealth, ...collect('health')]).ask() },
-        backgroundJobs: createBackgroundJobs({ db, jobs, deskLog }),
-        contentDesk: createContentDesk({ edits, kinds: editable, storage, deskLog }),
+        auditLog,
+        inbox: createInbox({ db, clock, auditLog, sources: () => collect('actionItems').flat(), log }),
+        settings: createSettings({ config: configured, edits, auditLog }),
+        health: { check: () => createHealth([...ownHealth, ...collect('health')]).check() },
+        backgroundJobs: createBackgroundJobs({ db, jobs, auditLog }),
+        contentAdmin: createContentAdmin({ edits, kinds: editable, storage, auditLog }),
         outbox: config.isProduction ? undefined : createLocalOutbox(db),
       },
       actionItems: [
-        createMailNeeds({ db, outbox, clock }),
-        createHeldMailNeeds({ db, outbox, clock }),
-        createStorageNeeds({ measure, clock }),
-        createLinkNeeds({ db, links, checks: linkChecks }),
-        createJobNeeds({ db, jobs }),
+        createFailedMailItems({ db, outbox, clock }),
+        createPausedMailItems({ db, outbox, clock }),
+        createStorageItems({ measure, clock }),
+        createLinkItems({ db, links, checks: linkChecks }),
+        createJobItems({ db, jobs }),
       ],
       // Everything beneath `/api/owner/` is the owner's alone, whichever feature registers it.
       async hooks(app) {
@@ -126,7 +126,7 @@ export const owner = defineFeature({
       async routes(app) {
         await app.register(gateRoutes({ owner: gate }))
         const make = () => makeBackup({ database, dataDir: config.DATA_DIR, contentDir, now: clock.now() })
-        await app.register(backupRoutes({ makeBackup: make, deskLog, clock }))
+        await app.register(backupRoutes({ makeBackup: make, auditLog, clock }))
       },
       // The owner sends PDFs and recordings: at least three kilobytes a second, a quarter of an hour at most.
       slowUploads: [
@@ -139,7 +139,7 @@ export const owner = defineFeature({
         },
       ],
       startupLines: async () => [
-        ['Owner', `${config.origin}/admin, with a code that is mailed to ${config.OWNER_EMAIL}`],
+        ['Owner', `${config.origin}/admin (sign-in code is sent to ${config.OWNER_EMAIL})`],
       ],
       jobs: [
         defineJob({
@@ -176,9 +176,9 @@ function createLocalOutbox(db: Database['db']): OutboxService {
 }
 
 /** A disk that is nearly full. There is no safe act: what may be thrown away only the owner knows. */
-function createStorageNeeds({ measure, clock }: { measure: () => Promise<FreeSpace>; clock: Clock }): NeedSource {
+function createStorageItems({ measure, clock }: { measure: () => Promise<FreeSpace>; clock: Clock }): ActionItemSource {
   const none = async () => {
-    throw new AppError('conflict', 'There is nothing to be done about this from here.')
+    throw new AppError('conflict', 'This action item has no action.')
   }
   return {
     kinds: ['storage'],
@@ -188,16 +188,16 @@ function createStorageNeeds({ measure, clock }: { measure: () => Promise<FreeSpa
       return [
         {
           key: 'storage:data',
-          harm: isAlmostFull(space) ? 'promise' : 'upkeep',
-          title: isAlmostFull(space) ? 'The disk is as good as full' : 'The disk is nearly full',
+          severity: isAlmostFull(space) ? 'promise' : 'upkeep',
+          title: isAlmostFull(space) ? 'The disk is full' : 'The disk is almost full',
           // In whole gigabytes, so that what was put aside does not come back at every byte.
-          detail: `Less than ${formatBytes(Math.ceil(space.freeBytes / 1024 ** 3) * 1024 ** 3)} of ${formatBytes(space.totalBytes)} is free where the data lies. Uploads are refused when it is full; make room or move DATA_DIR to a larger disk.`,
+          detail: `Less than ${formatBytes(Math.ceil(space.freeBytes / 1024 ** 3) * 1024 ** 3)} of ${formatBytes(space.totalBytes)} is free on the data disk. Uploads fail when it is full: free some space or move DATA_DIR to a larger disk.`,
           since: clock.now().toISOString(),
           href: '/admin/settings#health',
         },
       ]
     },
-    act: none,
+    runAction: none,
     undo: none,
   }
 }

@@ -23,7 +23,7 @@ import { createLockedLooks } from './server/search/locked-looks.ts'
 import { createMending } from './server/stamp/mend-pdf.ts'
 import { createStampedCopies, createStamping } from './server/stamp/stamped-copies.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import type { Need, NeedSource } from '#features/owner/contract.ts'
+import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 import { editionName } from './server/edition.ts'
 
 const kind = 'unstamped-book'
@@ -39,7 +39,7 @@ function createUnstampedNeeds({
 }: {
   db: Database['db']
   findBook(bookId: string): SoldBook | undefined
-}): NeedSource {
+}): ActionItemSource {
   const isSold = ({ bookId, sha256, isCurrent }: EditionRow) => {
     const book = findBook(bookId)
     return book !== undefined && (book.edition ? book.edition === editionName(sha256) : isCurrent)
@@ -48,18 +48,18 @@ function createUnstampedNeeds({
     kinds: [kind],
     async list() {
       const editions = await listUnstamped(db)
-      return editions.filter(isSold).map(({ id, bookId, unstampedAt }): Need => ({
+      return editions.filter(isSold).map(({ id, bookId, unstampedAt }): ActionItem => ({
         key: `${kind}:${id}`,
-        harm: 'promise',
+        severity: 'promise',
         title: `Copies of “${findBook(bookId)!.title}” go out without the buyer’s mark`,
         detail:
           'Its PDF is built in a way that takes no mark. Open it in a PDF program, save it as a new PDF, upload that one and publish the book.',
         since: unstampedAt!.toISOString(),
-        act: { label: 'Mark as done', canUndo: false, told: 'Marked as done' },
+        action: { label: 'Mark as done', canUndo: false, doneLabel: 'Marked as done' },
         href: `/admin/books/${bookId}`,
       }))
     },
-    async act(key) {
+    async runAction(key) {
       const id = key.slice(kind.length + 1)
       if (!uuid.test(id) || !(await clearUnstamped(db, id)))
         throw new AppError('conflict', 'This has been done already.')

@@ -9,7 +9,7 @@ import type { AdminRole } from '#shared/admin-role.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { emailAddressSchema, personNameSchema } from '#shared/email-address.ts'
 import type { PersonExport, PreferencesService, SubscriberView } from './preferences.ts'
-import { subscribePath } from './terms.ts'
+import { subscribePath } from './constants.ts'
 
 export type { PersonExport, PreferencesService, SubscriberView } from './preferences.ts'
 
@@ -59,7 +59,7 @@ export type SubscribersService = {
 
 /** `GET admin/subscribers?q=&status=&role=&page=`, newest first, 50 a page; past the last page it is the last. */
 export type SubscriberList = {
-  items: SubscriberLine[]
+  items: SubscriberSummary[]
   total: number
   /** A search found more than `total`; it is not counted, or shown, any further. */
   is_more: boolean
@@ -68,7 +68,7 @@ export type SubscriberList = {
 }
 
 /** One line of it. */
-export type SubscriberLine = {
+export type SubscriberSummary = {
   id: string
   email: string
   first_name: string
@@ -81,7 +81,7 @@ export type SubscriberLine = {
 }
 
 /** `GET admin/subscribers/:id` */
-export type SubscriberDetail = SubscriberLine & {
+export type SubscriberDetail = SubscriberSummary & {
   counts_reading: boolean
   suppressed_because: string | null
   /** Whether a super admin may take the suppression back. */
@@ -91,22 +91,22 @@ export type SubscriberDetail = SubscriberLine & {
 }
 
 /** Something that happened to a person, in words for the desk; `at` is ISO. */
-export type TimelineMoment = SubscriberDetail['timeline'][number]
+export type TimelineEvent = SubscriberDetail['timeline'][number]
 
 /** Somebody who leaves. `by` says which way they took. */
-export type Leaving = { subscriberId: string; by: string; at: Date }
+export type Unsubscription = { subscriberId: string; by: string; at: Date }
 
 /**
  * What another feature keeps about the people on the list: shown, taken along and forgotten together with what is kept
  * here. `Tx` is the database, or a transaction of the caller's.
  */
-export type SubscriberTraces<Tx> = {
+export type SubscriberRecords<Tx> = {
   /** The newest `most` moments of each kind. */
-  timeline(db: Tx, subscriberId: string, most: number): Promise<TimelineMoment[]>
+  timeline(db: Tx, subscriberId: string, most: number): Promise<TimelineEvent[]>
   /** Letters that were sent to a person, and what became of them. */
-  letters(db: Tx, subscriberId: string): Promise<PersonExport['letters']>
+  issues(db: Tx, subscriberId: string): Promise<PersonExport['letters']>
   /** Told inside the transaction in which a person leaves. */
-  left(tx: Tx, leaving: Leaving): Promise<void>
+  onUnsubscribe(tx: Tx, leaving: Unsubscription): Promise<void>
   /** Forgets a person inside the transaction that deletes their row; what stays are numbers. */
   erase(tx: Tx, subscriberId: string): Promise<void>
 }
@@ -114,6 +114,6 @@ export type SubscriberTraces<Tx> = {
 declare module '#shared/services.ts' {
   interface Services {
     subscribers: SubscribersService
-    letterPreferences: PreferencesService
+    newsletterPreferences: PreferencesService
   }
 }

@@ -2,22 +2,22 @@ import type { Executor, Database } from '#platform/database/open-database.ts'
 import { acceptEmptyJson } from '#platform/empty-json.ts'
 import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
 import { createRateLimit, type RateLimit } from '#platform/rate-limit.ts'
-import type { SubscriberTraces, SubscribersService } from './contract.ts'
-import { subscriberRoutes } from './server/desk/routes.ts'
-import { createSubscriberDesk } from './server/desk/subscriber-desk.ts'
+import type { SubscriberRecords, SubscribersService } from './contract.ts'
+import { subscriberRoutes } from './server/admin/routes.ts'
+import { createSubscriberAdmin } from './server/admin/subscriber-admin.ts'
 import { createPreferences } from './server/preferences.ts'
 import { subscriptionRoutes } from './server/routes.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
-import { createLetters } from './server/letters.ts'
+import { createSignUpMails } from './server/sign-up-mails.ts'
 import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import { subscribe } from './server/subscribe.ts'
-import { confirm, findByToken, type OnLeft, unsubscribe } from './server/subscription.ts'
+import { confirm, findByToken, type OnUnsubscribe, unsubscribe } from './server/subscription.ts'
 
 declare module '#shared/contributions.ts' {
   interface Contributions {
     /** What else is kept about the people on the list. */
-    subscriberTraces: SubscriberTraces<Executor>
+    subscriberRecords: SubscriberRecords<Executor>
   }
 }
 
@@ -31,7 +31,7 @@ type Tuning = {
 export const subscribers = defineFeature({
   name: 'subscribers',
   create({ config, database, db, outbox, clock, collect }: FeatureDeps, tuning: Tuning = {}) {
-    const traces = () => collect('subscriberTraces')
+    const records = () => collect('subscriberRecords')
     const service = createSubscribers({
       db,
       outbox,
@@ -40,19 +40,19 @@ export const subscribers = defineFeature({
       origin: config.origin,
       postalAddress: () => config.POSTAL_ADDRESS,
       doubleOptIn: () => config.NEWSLETTER_DOUBLE_OPT_IN,
-      async onLeft(tx, leaving) {
-        for (const { left } of traces()) await left(tx, leaving)
+      async onUnsubscribe(tx, leaving) {
+        for (const { onUnsubscribe } of records()) await onUnsubscribe(tx, leaving)
       },
       pause: tuning.signUpPause,
     })
-    const preferences = createPreferences({ db, clock, subscribers: service, traces })
+    const preferences = createPreferences({ db, clock, subscribers: service, records })
     return {
-      services: { subscribers: service, letterPreferences: preferences },
+      services: { subscribers: service, newsletterPreferences: preferences },
       async routes(app) {
         await app.register(subscriptionRoutes({ subscribers: service, preferences }))
         await app.register(async (desk) => {
           acceptEmptyJson(desk)
-          await desk.register(subscriberRoutes({ desk: createSubscriberDesk({ db, clock, traces }), clock }))
+          await desk.register(subscriberRoutes({ desk: createSubscriberAdmin({ db, clock, records }), clock }))
         })
       },
     }
@@ -69,8 +69,8 @@ type Options = {
   postalAddress: () => string
   /** Asked at every sign-up. */
   doubleOptIn: () => boolean
-  onLeft: OnLeft
-  /** Holds the answer to a sign-up back; see `SignUpParts`. */
+  onUnsubscribe: OnUnsubscribe
+  /** Holds the answer to a sign-up back; see `SignUpDeps`. */
   pause?: ((ms: number) => Promise<unknown>) | undefined
 }
 
@@ -78,7 +78,7 @@ type Options = {
 function createSubscribers({ origin, postalAddress, ...rest }: Options): SubscribersService {
   const parts = {
     ...rest,
-    letters: createLetters({
+    letters: createSignUpMails({
       origin,
       get postalAddress() {
         return postalAddress()

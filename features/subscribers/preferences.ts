@@ -6,16 +6,16 @@
 export type SubscriberView = { maskedEmail: string; status: 'pending' | 'subscribed' | 'unsubscribed' | 'suppressed' }
 
 /** How often a person wants to hear from us. */
-export const letterChoices = ['weekly', 'monthly', 'off'] as const
+export const frequencyChoices = ['weekly', 'monthly', 'off'] as const
 
 /** One of them. */
-export type LetterChoice = (typeof letterChoices)[number]
+export type FrequencyChoice = (typeof frequencyChoices)[number]
 
 /** What the page shows of the person who holds the link. */
 export type PreferencesView = SubscriberView & {
-  letters: LetterChoice
+  frequency: FrequencyChoice
   /** Whether this person's opens and clicks may be counted. */
-  countsReading: boolean
+  allowsTracking: boolean
 }
 
 /** Everything the letter knows of one person, as they take it along; moments are ISO. */
@@ -47,7 +47,10 @@ export type PersonExport = {
 export type PreferencesService = {
   find(token: string): Promise<PreferencesView | undefined>
   /** Choosing a letter while none comes subscribes again, as pressing the button of the confirmation mail does. */
-  change(token: string, choice: { letters: LetterChoice; countsReading: boolean }): Promise<PreferencesView | undefined>
+  change(
+    token: string,
+    choice: { frequency: FrequencyChoice; allowsTracking: boolean },
+  ): Promise<PreferencesView | undefined>
   export(token: string): Promise<PersonExport | undefined>
   /**
    * Forgets the person for good. All that stays is a fingerprint, so that no import brings them back.

@@ -10,7 +10,7 @@ import { agentOrigins, askAgentAddress } from './server/sessions/agent-address.t
 import { askAgentRecord } from './server/sessions/agent-record.ts'
 import { createTalkBudget, type TalkBudget } from './server/sessions/budget.ts'
 import { createVoiceSessions } from './server/sessions/sessions.ts'
-import type { HealthLine } from '#features/owner/contract.ts'
+import type { ServiceStatus } from '#features/owner/contract.ts'
 import type { AgentSettings } from './server/sessions/ask-agent.ts'
 
 type Deps = FeatureDeps<'artists' | 'books' | 'legal' | 'market' | 'platforms' | 'tokens' | 'venue' | 'radio'>
@@ -109,12 +109,13 @@ function createVoiceHealth({
 }) {
   return {
     name: 'Voice persona',
-    todo: 'Look at ELEVENLABS_AGENT_ID, ELEVENLABS_API_KEY and the account of the agent. Visitors read that it could not be loaded, and can type.',
-    async ask(): Promise<Omit<HealthLine, 'name'>> {
+    remedy:
+      'Look at ELEVENLABS_AGENT_ID, ELEVENLABS_API_KEY and the account of the agent. Visitors read that it could not be loaded, and can type.',
+    async check(): Promise<Omit<ServiceStatus, 'name'>> {
       const settings = agent()
       if (!settings) {
-        const todo = 'Set ELEVENLABS_AGENT_ID to let visitors talk; until then they type with the built-in persona.'
-        return { state: 'stand-in', says: 'Built-in text persona', todo }
+        const remedy = 'Set ELEVENLABS_AGENT_ID to let visitors talk; until then they type with the built-in persona.'
+        return { state: 'local', message: 'Built-in text persona', remedy }
       }
       // Signing costs nothing; a public agent is asked nothing.
       await askAgentAddress(settings)
@@ -122,9 +123,9 @@ function createVoiceHealth({
       const minutes = (seconds: number) => Math.ceil(seconds / 60)
       const isSigned = Boolean(settings.apiKey)
       return {
-        state: isSigned ? 'well' : 'trouble',
-        says: `${isSigned ? 'Agent signs conversations' : 'Public agent, not asked'}: ${minutes(usedSeconds)} of ${minutes(limitSeconds)} minutes of today booked or used, in ${sessions} conversations`,
-        todo: isSigned
+        state: isSigned ? 'ok' : 'error',
+        message: `${isSigned ? 'Agent signs conversations' : 'Public agent, not asked'}: ${minutes(usedSeconds)} of ${minutes(limitSeconds)} minutes of today booked or used, in ${sessions} conversations`,
+        remedy: isSigned
           ? ''
           : 'Whoever has the agent’s id can talk past what a day may cost. Set ELEVENLABS_API_KEY, and turn on authentication at the agent.',
       }

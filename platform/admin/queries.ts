@@ -79,12 +79,12 @@ export async function revokeSessionsOf(db: Executor, whose: Whose, now: Date, ex
 }
 
 /** Logs what somebody did, in the transaction that did it. */
-export async function insertAuditLine(db: Executor, line: Omit<typeof auditLog.$inferInsert, 'id'>): Promise<void> {
+export async function insertAuditEntry(db: Executor, line: Omit<typeof auditLog.$inferInsert, 'id'>): Promise<void> {
   await db.insert(auditLog).values(line)
 }
 
 /** Lists what was done, the newest first; to one subject when given. */
-export async function listAuditLines(db: Executor, subject: string | undefined, limit: number) {
+export async function listAuditEntries(db: Executor, subject: string | undefined, limit: number) {
   return db
     .select()
     .from(auditLog)

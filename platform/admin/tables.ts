@@ -58,7 +58,7 @@ export const auditLog = pgTable(
     /** The address of the owner or of an account, or `schedule`. */
     actor: text('actor').notNull(),
     /** `<thing>.<verb>`: `claim.confirm`, `issue.send` … */
-    act: text('act').notNull(),
+    action: text('act').notNull(),
     /** `<kind>:<id>`: `claim:<order id>`, `issue:<issue id>` … */
     subject: text('subject').notNull(),
     detail: text('detail').notNull().default(''),

@@ -125,7 +125,7 @@ export function createContentEdits({ clock, log }: { clock: Clock; log: Log }): 
   let looking: Promise<void> = Promise.resolve()
 
   const database = () => {
-    if (!connected) throw new AppError('unavailable', 'The site is still starting. Try again in a moment.')
+    if (!connected) throw new AppError('unavailable', 'The site is starting. Try again in a moment.')
     return connected
   }
 
@@ -146,7 +146,7 @@ export function createContentEdits({ clock, log }: { clock: Clock; log: Log }): 
       if (parsed.success) return [parsed.data]
       log.warn(
         { kind, key: row.key, revision: row.revision, problems: parsed.error.issues },
-        'an edit no longer fits and is left out',
+        'content edit ignored: it does not match the schema',
       )
       return files.filter((file) => keyOf(file) === row.key)
     }
@@ -177,7 +177,7 @@ export function createContentEdits({ clock, log }: { clock: Clock; log: Log }): 
 
   return {
     follow(kind) {
-      if (followed.has(kind.kind)) throw new Error(`the content '${kind.kind}' is followed already`)
+      if (followed.has(kind.kind)) throw new Error(`content kind '${kind.kind}' is already registered`)
       const one: Followed = { kind: kind as unknown as ContentKind<unknown>, entries: kind.files }
       followed.set(kind.kind, one)
       refresh(one)
@@ -233,17 +233,13 @@ async function checkSeen(tx: Writing, kind: string, key: string, over: SeenEntry
   const isSame =
     last?.revision === over.revision && (!over.draft || draft?.savedAt.getTime() === over.draft.savedAt?.getTime())
   if (!isSame)
-    throw new AppError(
-      'conflict',
-      'This was changed in another window meanwhile. Load it again to see what is there now.',
-    )
+    throw new AppError('conflict', 'This was changed in another window. Reload the page to see the current version.')
 }
 
 // Checked where it is written, so that what is in the table can be shown.
 function checked(one: Followed | undefined, key: string, data: unknown): unknown {
-  if (!one) throw new Error('edits are written for content that is followed')
+  if (!one) throw new Error('content edits need a registered content kind')
   const entry = one.kind.schema.parse(data)
-  if (one.kind.keyOf(entry) !== key)
-    throw new AppError('invalid-input', 'An entry cannot be renamed; its address would break.')
+  if (one.kind.keyOf(entry) !== key) throw new AppError('invalid-input', 'An entry’s address cannot be changed.')
   return entry
 }

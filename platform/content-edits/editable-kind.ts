@@ -7,8 +7,8 @@ export type EditableKind = {
   /** The name in the table of edits, such as `artist`. */
   kind: string
   /** What the desk calls one, and several of them: `Artist`, `Artists`. */
-  one: string
-  many: string
+  singular: string
+  plural: string
   /** What `entryFields` makes of the schema. */
   fields: readonly EntryField[]
   schema: z.ZodType

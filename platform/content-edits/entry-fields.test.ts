@@ -95,12 +95,12 @@ test.each([
     }),
   ],
   [
-    'awards needs a greatest number of items',
+    'awards needs a maximum number of items',
     z.object({ awards: z.array(textSchema).meta({ label: 'Awards', itemLabel: 'Award' }) }),
   ],
   ['hue needs a maximum', z.object({ hue: z.number().min(1).meta({ label: 'Hue' }) })],
-  ["id needs the choices 'platforms'", z.object({ id: textSchema.meta({ label: 'Id', choices: 'platforms' }) })],
+  ["id needs choices 'platforms'", z.object({ id: textSchema.meta({ label: 'Id', choices: 'platforms' }) })],
 ])('a property that no form can be made for is named: %s', (message, schema) => {
   const [path = '', ...rest] = message.split(' ')
-  expect(() => entryFields(schema)).toThrow(`the property ${path} of an entry that can be edited ${rest.join(' ')}`)
+  expect(() => entryFields(schema)).toThrow(`editable property ${path} ${rest.join(' ')}`)
 })

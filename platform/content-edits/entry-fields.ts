@@ -42,7 +42,7 @@ export function entryFields(schema: z.ZodType, { keyProperty, choices = {} }: Op
   function fieldOf(name: string, property: Property, isOptional: boolean, path: string): EntryField {
     const { label, hint, form, itemLabel, items } = property
     const need = <Value>(value: Value | undefined, what: string): Value => {
-      if (value === undefined) throw new Error(`the property ${path} of an entry that can be edited needs ${what}`)
+      if (value === undefined) throw new Error(`editable property ${path} needs ${what}`)
       return value
     }
     const common = {
@@ -52,14 +52,12 @@ export function entryFields(schema: z.ZodType, { keyProperty, choices = {} }: Op
       ...(isOptional ? { isOptional } : {}),
     }
     const options =
-      property.choices === undefined
-        ? property.enum
-        : need(choices[property.choices], `the choices '${property.choices}'`)
+      property.choices === undefined ? property.enum : need(choices[property.choices], `choices '${property.choices}'`)
     const range = () => ({ least: need(property.minimum, 'a minimum'), most: need(property.maximum, 'a maximum') })
     const length = () => ({
-      itemLabel: need(itemLabel, 'a label of its items'),
+      itemLabel: need(itemLabel, 'an item label'),
       least: property.minItems ?? 0,
-      most: need(property.maxItems, 'a greatest number of items'),
+      most: need(property.maxItems, 'a maximum number of items'),
     })
 
     if (typeof form === 'object') return { ...common, ...form }

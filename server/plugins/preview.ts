@@ -30,10 +30,10 @@ export async function preview(
     { compress: {} },
     async (request, reply) => {
       const { kind, key } = request.params
-      const entry = await services.contentDesk.find(kind, key)
+      const entry = await services.contentAdmin.find(kind, key)
       const page = entry?.pages.find(({ path }) => path === request.query.on) ?? entry?.pages[0]
       if (!page) throw new AppError('not-found', 'There is no such entry.')
-      const draftServices = await services.contentDesk.preview(kind, key)
+      const draftServices = await services.contentAdmin.preview(kind, key)
       const html = await renderQueue.run(async () => {
         const current = await build()
         const handle = createRequestHandler(current, isDevelopment ? 'development' : 'production')

@@ -64,14 +64,14 @@ test('a claim is declined with a reason and taken up again; after an action item
   await page.getByRole('status').filter({ hasText: 'waits again' }).waitFor(soon)
 
   await page.goto('/admin/inbox')
-  const aside = page.getByRole('button', { name: /^Put aside for a week/ }).last()
+  const aside = page.getByRole('button', { name: /^Snooze for a week/ }).last()
   await aside.focus()
   await page.keyboard.press('Enter')
-  await expect.poll(() => focused(page), soon).toMatch(/^Put aside for a week: .*Undo$/)
+  await expect.poll(() => focused(page), soon).toMatch(/^Snoozed for a week: .*Undo$/)
   await page.keyboard.press('Tab')
   expect(await focused(page)).toBe('Undo')
   await page.keyboard.press('Enter')
-  await expect.poll(() => focused(page), soon).toMatch(/^Back on the list: /)
+  await expect.poll(() => focused(page), soon).toMatch(/^Restored: /)
 })
 
 test('a contract is withdrawn from in two steps, with the focus at what comes next', async () => {

@@ -264,7 +264,7 @@ test('an issue sent now is counted down, paused, resumed and sent; people open, 
   })
   expect([left.status, left.headers.getSetCookie()]).toEqual([200, []])
 
-  await page.getByRole('navigation', { name: 'Newsletter desk' }).getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('navigation', { name: 'Newsletter admin' }).getByRole('link', { name: 'Dashboard' }).click()
   const totals = async () => {
     await page.getByRole('button', { name: 'Read again' }).click()
     const names = ['Average open rate', 'Average click rate', 'Total subscribers']

@@ -22,14 +22,14 @@ test('an editor signs in by keyboard alone, walks the tabs, signs out, and the t
   await page.keyboard.press('Tab')
   await page.keyboard.type('not the password')
   await page.keyboard.press('Enter')
-  await page.getByRole('alert').getByText('This email and password do not belong together.').waitFor()
+  await page.getByRole('alert').getByText('Wrong email or password.').waitFor()
   await page.locator('input[name=password]:focus').waitFor()
   await page.keyboard.type(firstAdmin.password)
   await page.keyboard.press('Enter')
   await page.getByText('Login successful!').waitFor()
   await waitUntilArrived(page)
 
-  const nav = page.getByRole('navigation', { name: 'Newsletter desk' })
+  const nav = page.getByRole('navigation', { name: 'Newsletter admin' })
   const tabs = ['Dashboard', 'Create Newsletter', 'Newsletters', 'Subscribers']
   expect(await nav.getByRole('link').allTextContents()).toEqual(tabs)
   for (const name of tabs) {
@@ -37,7 +37,7 @@ test('an editor signs in by keyboard alone, walks the tabs, signs out, and the t
     await nav.locator('[aria-current=page]').getByText(name, { exact: true }).waitFor()
     await main(page).getByRole('heading').first().waitFor()
   }
-  await page.getByRole('link', { name: 'Settings' }).press('Enter')
+  await page.getByRole('link', { name: 'Settings', exact: true }).press('Enter')
   await page.getByRole('heading', { name: 'Accounts' }).waitFor()
   await page.getByRole('button', { name: 'Generate & Send Now' }).waitFor()
 
@@ -52,7 +52,7 @@ test('an editor signs in by keyboard alone, walks the tabs, signs out, and the t
 test('the owner opens the newsletter from their own tabs without a second login, and Sign Out there ends the session', async () => {
   const page = await site.newOwnerPage(desktop)
   await page.goto('/admin/orders')
-  const nav = page.getByRole('navigation', { name: 'The desk' })
+  const nav = page.getByRole('navigation', { name: 'Admin' })
   await nav.getByRole('link', { name: 'Newsletter' }).press('Enter')
   await page.waitForURL('**/newsletter-admin')
   await nav.locator('[aria-current=page]').getByText('Newsletter').waitFor()
@@ -73,7 +73,7 @@ test('the owner opens the newsletter from their own tabs without a second login,
 
   await page.getByRole('button', { name: 'Sign Out' }).press('Enter')
   await page.getByRole('button', { name: 'Sign In' }).waitFor()
-  await page.getByRole('link', { name: 'with a code by mail' }).click()
+  await page.getByRole('link', { name: 'with an emailed code' }).click()
   await page.getByRole('button', { name: 'Access Admin Dashboard' }).waitFor()
   expect(new URL(page.url()).search).toBe(`?next=${encodeURIComponent('/newsletter-admin?tab=settings')}`)
   await page.goto('/newsletter-admin')
@@ -161,27 +161,27 @@ test('a list is imported after it was looked at, found again, suppressed, and on
   await page.getByRole('link', { name: 'reader59@imported.example' }).click()
   await page.locator('h1:focus').getByText('reader59@imported.example').waitFor()
   await page.getByRole('button', { name: 'Suppress' }).click()
-  await page.getByLabel('Why').fill('asked by telephone')
-  const suppressing = page.getByRole('dialog', { name: /never again/ })
+  await page.getByLabel('Reason').fill('asked by telephone')
+  const suppressing = page.getByRole('dialog', { name: 'Suppress this address?' })
   await suppressing.getByRole('button', { name: 'Suppress' }).click()
-  await page.getByText('This address gets nothing more.').waitFor()
+  await page.getByText('Address suppressed.').waitFor()
   await page.getByText('By an administrator: asked by telephone').waitFor()
   // While it fades it can hardly be read.
   await suppressing.waitFor({ state: 'hidden' })
   await checkAccessibility(page, 'a person', 'main')
-  await page.getByText('After a release the person is off the list and may sign up again.').waitFor()
-  await page.getByRole('button', { name: 'Release' }).press('Enter')
+  await page.getByText('The person is then unsubscribed and can sign up again.').waitFor()
+  await page.getByRole('button', { name: 'Remove suppression' }).press('Enter')
   // The button that was pressed is gone once the person is read anew; what was told has the keys then.
-  await page.locator(':focus').getByText('Released. The person is off the list').waitFor()
+  await page.locator(':focus').getByText('Suppression removed. The person is unsubscribed').waitFor()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export their data' }).click(),
+    page.getByRole('button', { name: 'Export data' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('subscriber.json')
   await page.getByRole('button', { name: 'Erase' }).click()
-  await page.getByRole('button', { name: 'Erase for good' }).click()
-  await page.getByText('The person was erased.').waitFor()
-  await page.getByText('Nobody like that').waitFor()
+  await page.getByRole('button', { name: 'Erase permanently' }).click()
+  await page.getByText('Subscriber erased.').waitFor()
+  await page.getByText('No matching subscribers').waitFor()
 
   await page.getByRole('link', { name: 'Clear' }).click()
   // The whole form is emptied with it: a role chosen before that would be lost.
@@ -203,11 +203,11 @@ test('a viewer reads and is offered nothing more; removing the account signs the
   await chief.goto('/newsletter-admin?tab=settings')
   await chief.getByRole('button', { name: 'Add an account' }).click()
   const adding = chief.getByRole('dialog', { name: 'Add an account' })
-  await adding.getByLabel('Email of the account').fill(email)
+  await adding.getByLabel('Account email').fill(email)
   await adding.getByLabel('Role').selectOption('viewer')
-  await adding.getByLabel('First password').fill(password)
-  await adding.getByRole('button', { name: 'Add', exact: true }).click()
-  await chief.getByText(`${email} may sign in now.`).waitFor()
+  await adding.getByLabel('Initial password').fill(password)
+  await adding.getByRole('button', { name: 'Add account' }).click()
+  await chief.getByText(`${email} can sign in now.`).waitFor()
 
   const viewer = await site.newPage({ ...desktop, expected: [/status of 40[13]/] })
   await viewer.goto('/newsletter-admin?tab=subscribers')
@@ -217,7 +217,7 @@ test('a viewer reads and is offered nothing more; removing the account signs the
   await viewer.getByRole('heading', { name: 'Subscribers' }).waitFor()
   for (const name of ['Import CSV', 'Export CSV', 'Generate & Send Now'])
     expect(await viewer.getByRole('button', { name }).count(), name).toBe(0)
-  await viewer.getByRole('link', { name: 'Settings' }).click()
+  await viewer.getByRole('link', { name: 'Settings', exact: true }).click()
   await viewer.getByRole('heading', { name: 'Your password' }).waitFor()
   expect(await viewer.getByRole('heading', { name: 'Accounts' }).count()).toBe(0)
   const token = await viewer.evaluate<string>(`localStorage.getItem('newsletter_token')`)
@@ -234,7 +234,7 @@ test('a viewer reads and is offered nothing more; removing the account signs the
     .getByRole('dialog', { name: `Remove ${email}?` })
     .getByRole('button', { name: 'Remove' })
     .click()
-  await chief.getByText('The account is gone and signed out everywhere.').waitFor()
+  await chief.getByText('Account removed and signed out everywhere.').waitFor()
   await viewer.getByRole('link', { name: 'Subscribers' }).click()
   await viewer.getByRole('alert').getByText('Authentication required').waitFor()
   expect(await viewer.evaluate('localStorage.getItem("newsletter_token")')).toBe(null)
@@ -244,7 +244,7 @@ test('a viewer reads and is offered nothing more; removing the account signs the
 test('on a phone no tab reaches beyond the screen or breaks a rule', async () => {
   const page = await site.newEditorPage({ phone: true, reducedMotion: 'reduce' })
   await page.goto('/newsletter-admin')
-  for (const name of ['Dashboard', 'Create Newsletter', 'Newsletters', 'Subscribers', 'Newsletter settings']) {
+  for (const name of ['Dashboard', 'Create Newsletter', 'Newsletters', 'Subscribers', 'Settings']) {
     await page.getByRole('link', { name, exact: true }).first().click()
     await page.locator('[aria-current=page]').getByText(name, { exact: true }).waitFor()
     await main(page).getByRole('heading', { level: 1 }).waitFor()

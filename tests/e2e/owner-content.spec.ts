@@ -12,7 +12,7 @@ const pollMs = { timeout: 20_000 }
 
 const pageText = async (path: string) => (await fetch(site.origin + path)).text()
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true })
-const published = (page: Page) => page.getByText('Published. Visitors see it now.').waitFor()
+const published = (page: Page) => page.getByText('Published. Visitors can see it now.').waitFor()
 
 /** Opens the editor of an entry for the owner. What is published of it is taken back when the test ends. */
 async function openEntry(entry: string, options: Parameters<typeof site.newOwnerPage>[0] = wide): Promise<Page> {
@@ -25,7 +25,7 @@ async function openEntry(entry: string, options: Parameters<typeof site.newOwner
 async function takeBack(path: string): Promise<void> {
   const cookie = await site.ownerCookie()
   const html = await (await fetch(site.origin + path, { headers: { cookie } })).text()
-  if (!html.includes('Back to the files')) return
+  if (!html.includes('Reset to files')) return
   const revision = elements(html, 'input').find(({ name }) => name === 'revision')?.['value'] ?? ''
   const body = new URLSearchParams({ act: 'reset', revision })
   const answer = await fetch(site.origin + path, {
@@ -46,7 +46,7 @@ test('a tagline is found, edited, previewed, published, seen by visitors at once
   await page.getByRole('main').getByRole('link', { name: 'Luma Swade', exact: true }).click()
   await page.getByLabel('Tagline').fill('Slow light for the walk home.')
   await page.getByRole('button', { name: 'Save draft', exact: true }).click()
-  await page.getByText('Draft saved. Visitors see nothing of it.').waitFor()
+  await page.getByText('Draft saved. Visitors cannot see it.').waitFor()
   const frame = page.frameLocator('iframe[title^="Preview"]')
   await frame.getByText('Slow light for the walk home.').first().waitFor()
   await frame.getByRole('heading', { name: 'Luma Swade', level: 1 }).waitFor()
@@ -56,16 +56,16 @@ test('a tagline is found, edited, previewed, published, seen by visitors at once
   for (const path of ['/artist/luma-swade', '/swade-fam'])
     expect(await pageText(path)).toContain('Slow light for the walk home.')
   const backToFiles = async () => {
-    await page.getByRole('button', { name: 'Back to the files' }).click()
-    await page.getByText('Back to what the files say.').waitFor()
+    await page.getByRole('button', { name: 'Reset to files' }).click()
+    await page.getByText('Reset to the files.').waitFor()
     expect(await pageText('/artist/luma-swade')).toContain('Bright arpeggios')
   }
   await backToFiles()
   await page
-    .getByRole('button', { name: /Bring back/ })
+    .getByRole('button', { name: /Restore the version/ })
     .first()
     .click()
-  await page.getByText('Brought back. Visitors see it now.').waitFor()
+  await page.getByText('Restored. Visitors can see it now.').waitFor()
   expect(await pageText('/artist/luma-swade')).toContain('Slow light for the walk home.')
   await backToFiles()
 })
@@ -118,7 +118,7 @@ test('without script an entry is edited too: lines by buttons, refusals at their
   await added.fill('Quiet Storm')
   await page.getByLabel('Tagline').fill('x'.repeat(130))
   await publish(page).click()
-  await page.getByText('At most 120 characters.').first().waitFor()
+  await page.getByText('Must be at most 120 characters.').first().waitFor()
   expect(await page.getByLabel('Tagline').inputValue()).toHaveLength(130)
   expect(await added.inputValue()).toBe('Quiet Storm')
   await page.getByLabel('Tagline').fill('Between two stations.')
@@ -148,13 +148,13 @@ test('what was typed outlives a session that ended', async () => {
   const page = await openEntry('era/1983-1993')
   await page.getByLabel('Title', { exact: true }).fill('Typed for an hour')
   await expect
-    .poll(() => page.evaluate('sessionStorage.getItem("swade-desk:era/1983-1993") ?? ""'), pollMs)
+    .poll(() => page.evaluate('sessionStorage.getItem("swade-admin:era/1983-1993") ?? ""'), pollMs)
     .toContain('Typed for an hour')
   await page.context().clearCookies()
   await publish(page).click()
   await page.waitForURL(/\/admin(\?|$)/)
   await signInOwner(site, page, '/admin/content/era/1983-1993')
-  await page.getByRole('button', { name: 'Put it back' }).click()
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
   await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue(), pollMs).toBe('Typed for an hour')
 })
 
@@ -164,9 +164,9 @@ test('a picture is sent, drawn anew, previewed and published', async () => {
     .jpeg()
     .toBuffer()
   await page
-    .getByLabel('Send a file: Picture', { exact: true })
+    .getByLabel('Upload file: Picture', { exact: true })
     .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: body })
-  await page.getByText('me.jpg is here. Publish to show it.').waitFor()
+  await page.getByText('me.jpg is uploaded. Publish to show it.').waitFor()
   await publish(page).click()
   await published(page)
   const address = /\/media\/artists\/atlas-swade\/[0-9a-f]{32}\.webp/.exec(await pageText('/artist/atlas-swade'))?.[0]
@@ -216,19 +216,19 @@ test('results are told where the keys are: beside the buttons of the form, and a
   const beRefused = async () => {
     await tagline.fill('x'.repeat(130))
     await press('Publish')
-    await page.getByRole('status').filter({ hasText: 'Not published: one field is marked.' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Not published: 1 field needs attention.' }).waitFor()
     await isFocused('Tagline')
   }
   for (const words of ['Said by keys.', 'Said by keys again.']) {
     await tagline.fill(words)
-    await page.getByRole('status').filter({ hasText: 'Not saved yet' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Unsaved changes' }).waitFor()
     await page.evaluate('scrollTo({ top: 700, behavior: "instant" })')
     await press('Save draft')
-    await told('Draft saved. Visitors see nothing of it.')
+    await told('Draft saved. Visitors cannot see it.')
     await isFocused('Save draft')
   }
   await press('Publish')
-  await told('Published. Visitors see it now.')
+  await told('Published. Visitors can see it now.')
   await isFocused('Publish')
 
   await beRefused()
@@ -242,15 +242,15 @@ test('results are told where the keys are: beside the buttons of the form, and a
   // Enter in a field saves too; the field is made anew and stays the one that is typed in.
   await tagline.fill('Said in the field.')
   await tagline.press('Enter')
-  await told('Draft saved. Visitors see nothing of it.')
+  await told('Draft saved. Visitors cannot see it.')
   await isFocused('Tagline')
 
-  await press('Drop the draft')
-  await isFocused('The draft is gone.')
+  await press('Discard draft')
+  await isFocused('Draft discarded.')
   // The focus leaves what was done before for what is refused after it.
   await beRefused()
   await page.reload()
   await page.locator('html[data-ready=true]').waitFor({ state: 'attached' })
-  await press('Back to the files')
-  await isFocused('Back to what the files say.')
+  await press('Reset to files')
+  await isFocused('Reset to the files.')
 })

@@ -8,7 +8,7 @@ import { newOwnerCode, ownerEmail, signInOwner } from '#tests/support/sign-in-ow
 const site = sharedBrowser()
 const wide = { viewport: { width: 1440, height: 900 } }
 const tabs = [
-  'Needs you',
+  'Needs action',
   'Books Management',
   'Orders',
   'NFT Management',
@@ -35,7 +35,7 @@ test('the owner signs in by keyboard alone, walks the tabs and signs out', async
   await page.locator('input[name=code]:focus').waitFor()
   await page.keyboard.type('00000000')
   await page.keyboard.press('Enter')
-  await page.getByRole('alert').getByText('This code is not right').waitFor()
+  await page.getByRole('alert').getByText('This code is wrong').waitFor()
   const selected = () => page.evaluate('getSelection().toString()')
   await expect.poll(selected, { timeout: 20_000 }).toBe('00000000')
   await page.keyboard.type(await code())
@@ -44,7 +44,7 @@ test('the owner signs in by keyboard alone, walks the tabs and signs out', async
   await page.getByText(`Welcome back, ${ownerEmail}`).waitFor()
   await waitUntilArrived(page)
 
-  const nav = page.getByRole('navigation', { name: 'The desk' })
+  const nav = page.getByRole('navigation', { name: 'Admin' })
   // Without how many things wait there.
   expect((await nav.getByRole('link').allTextContents()).map((text) => text.replace(/\d.*$/, ''))).toEqual(tabs)
   const [first = '', ...others] = tabs
@@ -78,31 +78,48 @@ test('without script the owner signs in, comes to the page that was asked for, c
   await page.getByLabel('Email').fill(ownerEmail)
   await page.getByRole('button', { name: 'Access Admin Dashboard' }).click()
   await page.getByLabel('Code').fill(await code())
-  await page.getByRole('button', { name: 'Open the desk' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/admin/settings')
   pressAfterTest(site, '/admin/settings', 'Reset to configuration')
-  pressAfterTest(site, '/admin/settings', 'Let letters go again')
+  pressAfterTest(site, '/admin/settings', 'Resume sending')
   await page.getByLabel('Spatial room').fill('javascript:alert(1)')
-  await page.getByRole('button', { name: 'Set these values' }).click()
+  await page.getByRole('button', { name: 'Save settings' }).click()
   await page.getByText('Enter a full URL starting with https://.').waitFor()
   await page.getByLabel('Spatial room').fill('')
   await page.getByLabel('Support email').fill('label@swade.example')
-  await page.getByRole('button', { name: 'Set these values' }).click()
-  await page.getByRole('status').getByText('Set. Pages and mails show it from now on.').waitFor()
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await page.getByRole('status').getByText('Settings saved. Pages and emails show the new values now.').waitFor()
   expect(await (await fetch(`${site.origin}/imprint`)).text()).toContain('label@swade.example')
   await page.getByRole('button', { name: 'Reset to configuration' }).click()
-  await page.getByRole('status').getByText('Everything is as configured again.').waitFor()
+  await page.getByRole('status').getByText('All settings are reset to the configuration.').waitFor()
 
-  const letter = page.getByRole('region', { name: 'The Friday letter' })
-  expect(await letter.innerText()).toMatch(/Friday[^]*09:00/)
-  await letter.getByRole('button', { name: 'Hold all letters back' }).click()
-  await page.getByText('Held. No letter leaves before you say so.').waitFor()
-  expect(await letter.innerText()).toContain('Held back: nothing leaves.')
-  await letter.getByRole('button', { name: 'Let letters go again' }).click()
-  await page.getByText('Letters go out by themselves again.').waitFor()
-  expect(await letter.innerText()).not.toContain('Held back')
+  const newsletter = page.getByRole('region', { name: 'Newsletter' })
+  expect(await newsletter.innerText()).toMatch(/Friday[^]*09:00/)
+  await newsletter.getByRole('button', { name: 'Pause sending' }).click()
+  await page.getByText('Sending is paused. No newsletter is sent until you resume.').waitFor()
+  expect(await newsletter.innerText()).toContain('Sending is paused.')
+  await newsletter.getByRole('button', { name: 'Resume sending' }).click()
+  await page.getByText('Sending has resumed. Newsletters are sent automatically again.').waitFor()
+  expect(await newsletter.innerText()).not.toContain('Sending is paused')
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Access Admin Dashboard' }).waitFor()
+})
+
+test('a sign-out without a response says that the owner is still signed in, in both admins', async () => {
+  const page = await site.newOwnerPage({ ...wide, expected: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] })
+  for (const [path, name, endpoint] of [
+    ['/admin/books', 'Logout', '**/api/owner/sessions/current'],
+    ['/newsletter-admin', 'Sign Out', '**/api/newsletter/auth/logout'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+    await waitUntilArrived(page)
+    await page.route(endpoint, (route) => route.abort('internetdisconnected'), { times: 1 })
+    await page.getByRole('button', { name }).press('Enter')
+    await page.getByRole('alert').getByText('You are still signed in because the site did not respond.').waitFor()
+  }
+  await page.getByRole('button', { name: 'Sign Out' }).press('Enter')
+  await page.getByRole('button', { name: 'Sign In' }).waitFor()
 })
 
 test('signing out everywhere ends the sessions of every browser', async () => {
@@ -132,9 +149,9 @@ test('an answer is in sight with its focus, also when Enter follows while Tab ha
     const answered = page.waitForResponse((reply) => reply.request().method() === 'POST')
     await page.keyboard.press('Enter')
     await answered
-    await expect.poll(() => focused(page), { timeout: 20_000 }).toMatch(/^Nothing was set/)
+    await expect.poll(() => focused(page), { timeout: 20_000 }).toMatch(/^Settings were not saved/)
     await waitUntilStill(page)
-    expect(await focused(page), 'it stays there').toMatch(/^Nothing was set/)
+    expect(await focused(page), 'it stays there').toMatch(/^Settings were not saved/)
     const places = await takeScrollPositions(page)
     expect(Math.max(...places), 'Tab had set the page in motion').toBeGreaterThan(0)
   }

@@ -14,14 +14,14 @@ test('a stranger signs up on the landing page, gets the welcome mail, leaves by 
   const email = 'stranger@newsletter.example'
   const page = await site.newPage()
   await page.goto('/')
-  const form = page.getByRole('region', { name: 'The Friday letter' })
+  const form = page.getByRole('region', { name: 'The Friday newsletter' })
   await form.scrollIntoViewIfNeeded()
   // With its script the button waits for an address; before that the form is a plain post.
   await form.getByRole('button', { name: 'Subscribe', disabled: true }).waitFor()
   await form.getByLabel('Email').fill(email)
   await form.getByLabel('First name').fill('Sam')
   await form.getByRole('button', { name: 'Subscribe' }).click()
-  await form.locator('[role=status]:focus').getByText('on its way to your inbox').waitFor()
+  await form.locator('[role=status]:focus').getByText('We sent you a welcome email').waitFor()
 
   const mail = await mailTo(site, email)
   expect(mail.text).toContain('Hello Sam,')
@@ -81,7 +81,7 @@ test('each failed sign-up is told in its own words, with the focus where it is m
   await page.getByRole('button', { name: 'Subscribing...', disabled: true }).waitFor()
   expect(await email.isDisabled()).toBe(true)
   held.resolve()
-  await page.getByRole('status').getByText('on its way to your inbox').waitFor()
+  await page.getByRole('status').getByText('We sent you a welcome email').waitFor()
 })
 
 test('a link within a letter turns the page without loading a document, and letter and archive hold on a phone', async () => {
@@ -103,7 +103,7 @@ test('a link within a letter turns the page without loading a document, and lett
   expect(await findOutlineErrors(page)).toEqual([])
   await page.evaluate('globalThis.sameDocument = true')
   await page.getByRole('article').getByRole('link', { name: 'what came before' }).click()
-  await page.getByRole('heading', { level: 1, name: 'The Friday letter' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'The Friday newsletter' }).waitFor()
   await page.getByRole('link', { name: 'With a way on' }).first().waitFor()
   expect(await page.evaluate('globalThis.sameDocument')).toBe(true)
   await checkPage(page, 'the archive with a letter')
@@ -123,21 +123,21 @@ test('a person decides how often, takes their data along and is forgotten after 
   await page.getByRole('radio', { name: 'Once a month' }).check()
   await page.getByRole('checkbox', { name: /Count when I open/ }).uncheck()
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved. It holds from the next letter on.').waitFor()
+  await page.getByText('Preferences saved. They apply from the next issue.').waitFor()
   expect(await page.getByRole('radio', { name: 'Once a month' }).isChecked()).toBe(true)
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download my data' }).click(),
   ])
-  expect(download.suggestedFilename()).toBe('swade-letter-data.json')
+  expect(download.suggestedFilename()).toBe('swade-newsletter-data.json')
 
   await page.getByRole('button', { name: 'Erase my data' }).click()
-  await page.locator('h2:focus').getByText('Erase everything about you?').waitFor()
-  await page.getByRole('button', { name: 'Keep it' }).click()
-  await page.getByText('Nothing was erased.').waitFor()
+  await page.locator('h2:focus').getByText('Erase your data?').waitFor()
+  await page.getByRole('button', { name: 'Keep my data' }).click()
+  await page.getByText('Your data was not erased.').waitFor()
   await page.getByRole('button', { name: 'Erase my data' }).click()
-  await page.getByRole('button', { name: 'Erase for good' }).click()
+  await page.getByRole('button', { name: 'Erase permanently' }).click()
   await page.getByRole('heading', { level: 1, name: 'You are forgotten' }).waitFor()
   expect((await fetch(site.origin + path)).status).toBe(404)
 })

@@ -6,7 +6,7 @@ import type { TestSite } from './test-site.ts'
 /** Default email address of the owner. */
 export const ownerEmail = 'owner@swade.example'
 
-const subject = 'Your code for the desk'
+const subject = 'Your sign-in code'
 
 /**
  * Signs in the owner in a browser with the emailed code. Ends on `/admin/inbox`, or on `next`.
@@ -19,7 +19,7 @@ export async function signInOwner(site: Pick<Site, 'origin' | 'outbox'>, page: P
   await page.getByLabel('Email').fill(ownerEmail)
   await page.getByRole('button', { name: 'Access Admin Dashboard' }).click()
   await page.getByLabel('Code').fill(await code())
-  await page.getByRole('button', { name: 'Open the desk' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL((url) => url.pathname.startsWith('/admin/'))
 }
 

@@ -7,7 +7,7 @@ import { openPlainVisitor } from '#tests/support/plain-visitor.ts'
 import { type Relay, startRelay } from '#tests/support/relay.ts'
 import { openSiteDatabase } from '#tests/support/site-database.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
-import type { SubscriberLine } from '#features/subscribers/contract.ts'
+import type { SubscriberSummary } from '#features/subscribers/contract.ts'
 
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
@@ -97,7 +97,7 @@ test('a scanner that opens every mail and follows every link unsubscribes nobody
     open_rate: 0,
     click_rate: 0,
   })
-  const { items } = await ask<{ items: SubscriberLine[] }>(site, 'subscribers')
+  const { items } = await ask<{ items: SubscriberSummary[] }>(site, 'subscribers')
   expect(items.map(({ status }) => status).toSorted()).toEqual([
     'pending',
     ...Array<string>(readers).fill('subscribed'),
@@ -105,5 +105,5 @@ test('a scanner that opens every mail and follows every link unsubscribes nobody
 
   const visitor = openPlainVisitor(site)
   await visitor.get(new URL(found.find((address) => address.includes('/newsletter/confirm/')) ?? '').pathname)
-  expect((await visitor.press('Yes, sign me up')).text).toContain('You’re in')
+  expect((await visitor.press('Confirm my address')).text).toContain('You’re subscribed')
 })

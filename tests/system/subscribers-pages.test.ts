@@ -19,9 +19,9 @@ test('without script the form on the landing page works, and so do leaving and c
     text: expect.stringContaining('Check your inbox') as string,
   })
   const path = /\/newsletter\/unsubscribe\/[\w-]+/.exec((await mailTo(site, email)).text ?? '')?.[0] ?? ''
-  expect((await visitor.get(path)).text).toContain('Leave the letter?')
+  expect((await visitor.get(path)).text).toContain('Unsubscribe from the newsletter?')
   expect((await visitor.press('Unsubscribe')).text).toContain('You are unsubscribed')
-  expect((await visitor.press('Subscribe again')).text).toContain('Leave the letter?')
+  expect((await visitor.press('Subscribe again')).text).toContain('Unsubscribe from the newsletter?')
 })
 
 test('without script a bad address comes back with what was typed, marked and explained', async () => {
@@ -46,7 +46,7 @@ test('without script a person decides how often, takes their data along and is f
   const path = /\/newsletter\/preferences\/[\w-]+/.exec((await mailTo(site, email)).text ?? '')?.[0] ?? ''
   await visitor.get(path)
   const saved = await visitor.press('Save', { letters: 'monthly' })
-  expect(saved.text).toContain('Saved. It holds from the next letter on.')
+  expect(saved.text).toContain('Preferences saved. They apply from the next issue.')
   expect(
     elements(saved.html, 'input').filter((input) => 'checked' in input && input['type'] === 'radio'),
   ).toMatchObject([{ value: 'monthly' }])
@@ -54,10 +54,10 @@ test('without script a person decides how often, takes their data along and is f
     subscriber: { email, frequency: 'monthly' },
   })
   await visitor.get(path)
-  expect((await visitor.press('Erase my data')).text).toContain('Erase everything about you?')
-  expect((await visitor.press('Keep it')).text).toContain('Nothing was erased.')
+  expect((await visitor.press('Erase my data')).text).toContain('Erase your data?')
+  expect((await visitor.press('Keep my data')).text).toContain('Your data was not erased.')
   await visitor.press('Erase my data')
-  expect((await visitor.press('Erase for good')).text).toContain('You are forgotten')
+  expect((await visitor.press('Erase permanently')).text).toContain('You are forgotten')
   expect((await visitor.get(path)).status).toBe(404)
 })
 
@@ -66,7 +66,7 @@ test.each(['unsubscribe/', 'confirm/', 'preferences/', 'never-sent-'])(
   async (way) => {
     const page = await openPlainVisitor(site).get(`/newsletter/${way}${'x'.repeat(32)}`)
     expect(page.status).toBe(404)
-    expect(page.text).toContain(way === 'never-sent-' ? 'Letter Not Found' : 'This link is not known')
+    expect(page.text).toContain(way === 'never-sent-' ? 'Letter Not Found' : 'Invalid link')
   },
 )
 
@@ -128,7 +128,7 @@ test('a letter that was sent is in the archive and on a page of its own, with it
 
 test('without script the admin page says what it needs, is no search result, and shows nobody anything', async () => {
   const page = await openPlainVisitor(site).get('/newsletter-admin?tab=subscribers')
-  expect(page.text).toContain('The newsletter desk needs JavaScript')
+  expect(page.text).toContain('The newsletter admin needs JavaScript')
   expect(elements(page.html, 'meta')).toContainEqual(expect.objectContaining({ name: 'robots', content: 'noindex' }))
   expect(page.text).not.toContain('@newsletter-pages.example')
 })

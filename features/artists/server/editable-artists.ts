@@ -20,8 +20,8 @@ type Parts = {
 export function editableArtists({ artists, contentDir, serviceOver }: Parts): EditableKind {
   return {
     kind: 'artist',
-    one: 'Artist',
-    many: 'Artists',
+    singular: 'Artist',
+    plural: 'Artists',
     fields: entryFields(artistEntrySchema, { keyProperty: 'slug' }),
     schema: artistEntrySchema,
     keyProperty: 'slug',

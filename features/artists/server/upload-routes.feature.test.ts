@@ -67,10 +67,10 @@ test('a track is measured by its sound, plays with ranges, and is found by the s
   const song = readFileSync(join(import.meta.dirname, '../../../content/artists/luma-swade/glass-arcade.mp3'))
   const { value, durationSeconds } = (await send('track', song)).json<{ value: string; durationSeconds: number }>()
   expect(durationSeconds).toBeCloseTo(102.7, 0)
-  const { contentDesk, artists } = site.services
+  const { contentAdmin, artists } = site.services
   const at = { kind: 'artist', key: 'atlas-swade', actor: 'owner@swade.example', revision: undefined }
   const data = { ...artists.find('atlas-swade'), featuredTrack: { title: 'Sent', file: value, durationSeconds } }
-  expect(await contentDesk.publish({ ...at, data })).toEqual({ ok: true })
+  expect(await contentAdmin.publish({ ...at, data })).toEqual({ ok: true })
   const address = `/media/artists/atlas-swade/${value}`
   const part = await site.app.inject({ url: address, headers: { range: 'bytes=0-9' } })
   expect(part.statusCode).toBe(206)
@@ -88,7 +88,7 @@ test('a form without script is led back to the editor, with the name in the draf
   const reply = await send('track', song, { path: 'featuredTrack.file', accept: 'text/html', slug: 'nova-swade' })
   expect(reply.statusCode).toBe(303)
   expect(reply.headers.location).toBe('/admin/content/artist/nova-swade?done=sent')
-  const draft = (await site.services.contentDesk.find('artist', 'nova-swade'))?.draft?.data
+  const draft = (await site.services.contentAdmin.find('artist', 'nova-swade'))?.draft?.data
   expect(draft).toMatchObject({
     name: 'Nova Swade',
     featuredTrack: { file: expect.stringMatching(/^[0-9a-f]{32}\.mp3$/) },

@@ -5,7 +5,7 @@ import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import type { OrderDeskService } from '#features/checkout/contract.ts'
 import { needTitle, needTodo, needWords } from '#features/checkout/need-words.ts'
 import { providerWords } from '#features/checkout/order-filter.ts'
-import type { Need, NeedSource } from '#features/owner/contract.ts'
+import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 import { listWaiting } from './desk/queries.ts'
 import { tellingNeeds } from './desk/settle.ts'
 import { centsAbout } from './orders/money.ts'
@@ -24,7 +24,7 @@ const isTelling = (need: string) => tellingNeeds.some((one) => one === need)
  * nothing: to say that one has seen what was told. A claim is confirmed or declined, money given back, where all of the
  * order can be read.
  */
-export function orderNeeds({ db, desk }: { db: Database['db']; desk: OrderDeskService }): NeedSource {
+export function orderNeeds({ db, desk }: { db: Database['db']; desk: OrderDeskService }): ActionItemSource {
   return {
     kinds: Object.keys(needWords),
     async list() {
@@ -45,7 +45,7 @@ export function orderNeeds({ db, desk }: { db: Database['db']; desk: OrderDeskSe
         }),
       )
     },
-    async act(key) {
+    async runAction(key) {
       const { need, orderId } = partsOf(key)
       const order = await desk.find(orderId)
       if (!order?.needsOwner.includes(need)) throw new AppError('conflict', 'This was seen to already.')
@@ -60,7 +60,7 @@ export function orderNeeds({ db, desk }: { db: Database['db']; desk: OrderDeskSe
 
 type About = { since: Date; disputes: Dispute[]; isBookOpen: boolean | undefined }
 
-function needOf(order: Order, need: string, { since, disputes, isBookOpen }: About): Need {
+function needOf(order: Order, need: string, { since, disputes, isBookOpen }: About): ActionItem {
   const { id, code, bookTitle, provider, email } = order
   const cents = order.paidCents ?? order.priceCents
   const part = centsAbout(need, order, disputes) ?? cents
@@ -69,12 +69,12 @@ function needOf(order: Order, need: string, { since, disputes, isBookOpen }: Abo
   const due = dueOf(order, need, since)
   return {
     key: `${need}:${id}`,
-    harm: 'money',
+    severity: 'money',
     title: needTitle(need),
     detail: `${about}. ${needTodo(need, isBookOpen)}`.trim(),
     since: since.toISOString(),
     ...(due && { due: due.toISOString() }),
-    ...(isTelling(need) && { act: { label: 'I have seen to it', canUndo: true } }),
+    ...(isTelling(need) && { action: { label: 'I have seen to it', canUndo: true } }),
     href: `/admin/orders/${id}`,
   }
 }

@@ -1,5 +1,5 @@
 import type { Executor } from '#platform/database/open-database.ts'
-import type { SubscriberTraces } from '#features/subscribers/contract.ts'
+import type { SubscriberRecords } from '#features/subscribers/contract.ts'
 import {
   deleteReturnedMails,
   dropWaitingCopies,
@@ -34,7 +34,7 @@ const readingWords: Record<string, string> = {
 }
 
 /** What this feature keeps about people: their copies, what was read of them, and what came back. */
-export const copyTraces: Omit<SubscriberTraces<Executor>, 'left'> = {
+export const copyTraces: Omit<SubscriberRecords<Executor>, 'onUnsubscribe'> = {
   async timeline(db, subscriberId, most) {
     const [copies, read] = await Promise.all([listCopies(db, subscriberId, most), listReadings(db, subscriberId, most)])
     return [
@@ -50,7 +50,7 @@ export const copyTraces: Omit<SubscriberTraces<Executor>, 'left'> = {
       })),
     ]
   },
-  async letters(db, subscriberId) {
+  async issues(db, subscriberId) {
     const [copies, readings, returned] = await Promise.all([
       listCopiesOf(db, subscriberId),
       listReadingsOf(db, subscriberId),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AccountLine, LoginReply } from '#features/editors/contract.ts'
+import type { AccountSummary, LoginReply } from '#features/editors/contract.ts'
 import { createPasswords } from './passwords.ts'
-import { ensureFirstAdmin } from './accounts.ts'
+import { createFirstAdmin } from './accounts.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 
 const first = { email: 'first@desk.example', password: 'the first long password' }
@@ -10,7 +10,7 @@ let headers: { authorization: string }
 
 beforeAll(async () => {
   site = await buildTestSite()
-  await ensureFirstAdmin(site.database.db, { ...first, passwords: createPasswords({ cost: 16 }) })
+  await createFirstAdmin(site.database.db, { ...first, passwords: createPasswords({ cost: 16 }) })
   headers = await signIn(first)
 })
 afterAll(() => site.close())
@@ -22,7 +22,7 @@ async function signIn(payload: { email: string; password: string }) {
 }
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object, as = headers) =>
   site.app.inject({ method, url: `/api/newsletter/admin/${path}`, headers: as, ...(payload && { payload }) })
-const accounts = async () => (await call('GET', 'accounts')).json<{ items: AccountLine[] }>().items
+const accounts = async () => (await call('GET', 'accounts')).json<{ items: AccountSummary[] }>().items
 
 test('a super admin gives somebody a role, and it counts from the next call on', async () => {
   const made = await call('POST', 'accounts', {
@@ -31,7 +31,7 @@ test('a super admin gives somebody a role, and it counts from the next call on',
     password: 'the second long password',
   })
   expect(made.statusCode).toBe(201)
-  const { id } = made.json<AccountLine>()
+  const { id } = made.json<AccountSummary>()
   const second = await signIn({ email: 'second@desk.example', password: 'the second long password' })
   expect((await call('GET', 'accounts', undefined, second)).statusCode).toBe(403)
   expect((await call('PUT', `accounts/${id}`, { role: 'super_admin' })).statusCode).toBe(200)
@@ -45,7 +45,10 @@ test('a super admin gives somebody a role, and it counts from the next call on',
 test('an address has one account, and a password twelve characters', async () => {
   expect((await call('POST', 'accounts', { ...first, role: 'viewer' })).statusCode).toBe(409)
   const short = await call('POST', 'accounts', { email: 'x@desk.example', role: 'viewer', password: 'short' })
-  expect(short.json()).toMatchObject({ code: 'invalid-input', detail: 'A password has at least 12 characters.' })
+  expect(short.json()).toMatchObject({
+    code: 'invalid-input',
+    detail: 'The password must have at least 12 characters.',
+  })
 })
 
 test('the last super admin cannot be removed or made less, not even by two at once', async () => {

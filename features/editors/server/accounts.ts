@@ -1,8 +1,8 @@
-import { insertAuditLine, revokeSessionsOf } from '#platform/admin/queries.ts'
+import { insertAuditEntry, revokeSessionsOf } from '#platform/admin/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Executor } from '#platform/database/open-database.ts'
 import { AppError } from '#shared/errors.ts'
-import type { AccountLine } from '#features/editors/contract.ts'
+import type { AccountSummary } from '#features/editors/contract.ts'
 import type { AdminRole } from '#shared/admin-role.ts'
 import type { Editor } from './editor.ts'
 import type { Passwords } from './passwords.ts'
@@ -21,9 +21,9 @@ import { normalizeEmail } from '#shared/email-address.ts'
 
 /** Who may sign in at the desk. There is always a super admin. */
 export type Accounts = {
-  list(): Promise<AccountLine[]>
+  list(): Promise<AccountSummary[]>
   /** @throws AppError `conflict` when the address has an account. */
-  create(account: { email: string; role: AdminRole; password: string }, by: Editor): Promise<AccountLine>
+  create(account: { email: string; role: AdminRole; password: string }, by: Editor): Promise<AccountSummary>
   /** @throws AppError `not-found`, `conflict` when nobody would be left to do everything. */
   change(id: string, change: { role?: AdminRole | undefined; password?: string | undefined }, by: Editor): Promise<void>
   /** @throws AppError as {@link Accounts.change}. */
@@ -36,7 +36,7 @@ export type Accounts = {
   changeOwnPassword(given: { current: string; password: string; tokenHash: string }, by: Editor): Promise<void>
 }
 
-const unknown = () => new AppError('not-found', 'There is no such account any more.')
+const unknown = () => new AppError('not-found', 'This account no longer exists.')
 
 export function createAccounts({
   db,
@@ -55,10 +55,10 @@ export function createAccounts({
       const [passwordHash, createdAt] = [await passwords.hash(password), clock.now()]
       return db.transaction(async (tx) => {
         const account = await insertAccount(tx, { email, role, passwordHash, createdAt })
-        if (!account) throw new AppError('conflict', `${email} has an account already.`)
-        await insertAuditLine(tx, {
+        if (!account) throw new AppError('conflict', `${email} already has an account.`)
+        await insertAuditEntry(tx, {
           actor: by.email,
-          act: 'account.create',
+          action: 'account.create',
           subject: `account:${account.id}`,
           detail: role,
           at: createdAt,
@@ -79,9 +79,9 @@ export function createAccounts({
           role && role !== account.role ? `role ${account.role} → ${role}` : '',
           passwordHash ? 'new password' : '',
         ]
-        await insertAuditLine(tx, {
+        await insertAuditEntry(tx, {
           actor: by.email,
-          act: 'account.change',
+          action: 'account.change',
           subject: `account:${id}`,
           detail: detail.filter(Boolean).join(', '),
           at: clock.now(),
@@ -95,9 +95,9 @@ export function createAccounts({
         if (!account) throw unknown()
         keepOneSuperAdmin(all, id)
         await deleteAccount(tx, id)
-        await insertAuditLine(tx, {
+        await insertAuditEntry(tx, {
           actor: by.email,
-          act: 'account.remove',
+          action: 'account.remove',
           subject: `account:${id}`,
           detail: account.email,
           at: clock.now(),
@@ -107,15 +107,15 @@ export function createAccounts({
     async changeOwnPassword({ current, password, tokenHash }, by) {
       const account = await findAccount(db, by.id)
       if (!(await passwords.verify(current, account?.passwordHash)) || !account) {
-        throw new AppError('forbidden', 'The current password is not right.')
+        throw new AppError('forbidden', 'The current password is wrong.')
       }
       const passwordHash = await passwords.hash(password)
       await db.transaction(async (tx) => {
         await updateAccount(tx, by.id, { passwordHash })
         await revokeSessionsOf(tx, { kind: 'editor', id: by.id }, clock.now(), tokenHash)
-        await insertAuditLine(tx, {
+        await insertAuditEntry(tx, {
           actor: by.email,
-          act: 'account.password',
+          action: 'account.password',
           subject: `account:${by.id}`,
           at: clock.now(),
         })
@@ -126,7 +126,7 @@ export function createAccounts({
 
 function keepOneSuperAdmin(all: { id: string; role: AdminRole }[], without: string): void {
   if (all.some(({ id, role }) => id !== without && role === 'super_admin')) return
-  throw new AppError('conflict', 'This is the only super admin left. Make somebody else one first.')
+  throw new AppError('conflict', 'This is the last super admin. Make another account a super admin first.')
 }
 
 function lineOf({
@@ -139,7 +139,7 @@ function lineOf({
   email: string
   role: AdminRole
   createdAt: Date
-}): AccountLine {
+}): AccountSummary {
   return { id, email, role, created_at: createdAt.toISOString() }
 }
 
@@ -149,7 +149,7 @@ function lineOf({
  * @param password From configuration; without one, one is made up and returned so that it can be shown once.
  * @returns The account to show, or undefined when somebody can sign in already.
  */
-export async function ensureFirstAdmin(
+export async function createFirstAdmin(
   db: Executor,
   { email, password, passwords }: { email: string; password: string | undefined; passwords: Passwords },
 ): Promise<{ email: string; password: string | undefined } | undefined> {

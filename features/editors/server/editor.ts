@@ -15,7 +15,7 @@ export type Editor = {
 }
 
 /** What the guard before the desk's calls asks; see newsletter-guard.ts. */
-export type DeskAccess = {
+export type AdminAccess = {
   /**
    * @param authorization The header `Authorization: Bearer …`.
    * @returns undefined unless it names a session that is

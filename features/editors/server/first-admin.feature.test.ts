@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/database/test-database.ts'
 import { createPasswords } from './passwords.ts'
-import { ensureFirstAdmin } from './accounts.ts'
+import { createFirstAdmin } from './accounts.ts'
 
 const migrationsDir = resolve(import.meta.dirname, '../../../db/migrations')
 const passwords = createPasswords({ cost: 16 })
@@ -11,9 +11,9 @@ const passwords = createPasswords({ cost: 16 })
 test('the first start makes one super admin and tells its password once; only a hash is kept', async () => {
   const { db, pool, close } = await createTestDatabase({ migrationsDir })
   try {
-    const made = await ensureFirstAdmin(db, { email: 'Owner@Example.com', password: undefined, passwords })
+    const made = await createFirstAdmin(db, { email: 'Owner@Example.com', password: undefined, passwords })
     expect(made?.password).toMatch(/^[\w-]{16}$/)
-    expect(await ensureFirstAdmin(db, { email: 'Owner@Example.com', password: undefined, passwords })).toBeUndefined()
+    expect(await createFirstAdmin(db, { email: 'Owner@Example.com', password: undefined, passwords })).toBeUndefined()
     const { rows } = await pool.query<{ email: string; role: string; password_hash: string }>(
       'select email, role, password_hash from admin_accounts',
     )
@@ -35,7 +35,7 @@ test('the first start makes one super admin and tells its password once; only a 
 test('a configured password is used and not repeated', async () => {
   const { db, close } = await createTestDatabase({ migrationsDir })
   try {
-    expect(await ensureFirstAdmin(db, { email: 'a@example.com', password: 'a long enough one', passwords })).toEqual({
+    expect(await createFirstAdmin(db, { email: 'a@example.com', password: 'a long enough one', passwords })).toEqual({
       email: 'a@example.com',
       password: undefined,
     })

@@ -126,7 +126,7 @@ test('a route of the desk that names no role stops the start', async () => {
     origin: ownOrigin,
     isProduction: true,
   })
-  expect(() => app.get('/api/newsletter/admin/forgotten', async () => 'all')).toThrow('names no role')
+  expect(() => app.get('/api/newsletter/admin/forgotten', async () => 'all')).toThrow('without a role')
   app.get('/api/newsletter/unsubscribe/:token', async () => 'open to all')
   await app.close()
 })

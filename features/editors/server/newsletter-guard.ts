@@ -4,7 +4,7 @@ import { ownOriginsOf, sourceOf } from '#platform/admin/own-origins.ts'
 import { isRoleAtLeast } from '#shared/admin-role.ts'
 import { AppError } from '#shared/errors.ts'
 import { isCrossSiteRequest, isSameOriginRequest } from '#shared/request-origin.ts'
-import type { DeskAccess, Editor } from './editor.ts'
+import type { AdminAccess, Editor } from './editor.ts'
 
 const fences = ['/api/newsletter/admin', '/api/newsletter/auth']
 
@@ -13,7 +13,7 @@ const open = new Set(['POST /api/newsletter/auth/login'])
 
 const safeMethods = new Set(['GET', 'HEAD'])
 
-type GuardOptions = { access: DeskAccess; origin: string; isProduction: boolean }
+type GuardOptions = { access: AdminAccess; origin: string; isProduction: boolean }
 
 /**
  * Stands before every call of the newsletter's admin: deny by default. A route beneath the fence names the role it asks
@@ -34,7 +34,7 @@ export const newsletterGuard = fastifyPlugin(async (app: FastifyInstance, { acce
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!isWithin(url) || config?.role) return
     if ([method].flat().every((one) => open.has(`${one} ${url}`))) return
-    throw new Error(`${[method].flat().join(', ')} ${url} stands beneath the newsletter desk and names no role`)
+    throw new Error(`${[method].flat().join(', ')} ${url} is a newsletter admin route without a role`)
   })
   app.addHook('onRequest', async (request, reply) => {
     const { url, config } = request.routeOptions
@@ -46,15 +46,16 @@ export const newsletterGuard = fastifyPlugin(async (app: FastifyInstance, { acce
       editor = await (authorization === undefined ? access.ownerOf(cookie) : access.editorOf(authorization))
       if (!editor) throw new AppError('unauthenticated', 'Authentication required')
       if (isWithin(url ?? '') && !isRoleAtLeast(editor.role, config.role ?? 'super_admin')) {
-        throw new AppError('forbidden', `Your role, ${editor.role}, does not allow this. It takes ${config.role}.`)
+        throw new AppError('forbidden', `Your role (${editor.role}) does not allow this. It requires ${config.role}.`)
       }
       request.editor = editor
     }
-    if (isForeign(request, editor)) throw new AppError('forbidden', 'This call did not come from a page of this site.')
+    if (isForeign(request, editor)) throw new AppError('forbidden', 'This request was not sent from this site.')
     if (safeMethods.has(request.method)) return
     const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
     const taken = config?.takes ?? 'application/json'
-    if (type !== undefined && type !== taken) throw new AppError('unsupported-media-type', `This call takes ${taken}.`)
+    if (type !== undefined && type !== taken)
+      throw new AppError('unsupported-media-type', `This endpoint accepts ${taken}.`)
   })
 })
 

@@ -92,7 +92,7 @@ test('from our own page the owner changes things under their own name, and has n
   const refused = await site.app.inject({ method: 'PUT', url: `${me}/password`, headers, payload: password })
   expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
     403,
-    'The owner signs in with a code by mail and has no password here.',
+    'The owner signs in with an emailed code and has no password.',
   ])
 })
 

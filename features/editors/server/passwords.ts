@@ -54,7 +54,7 @@ export function createPasswords({
 
   async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     if (waiting >= maxWaiting) {
-      throw new AppError('too-many-requests', 'Too many people sign in just now. Please try again in a few seconds.', {
+      throw new AppError('too-many-requests', 'Too many sign-ins at the moment. Try again in a few seconds.', {
         retryAfterSeconds: 3,
       })
     }

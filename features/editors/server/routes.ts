@@ -11,9 +11,9 @@ import { type SignIn, tokenHashOf } from './sign-in.ts'
 
 const loginSchema = z.object({ email: z.string().max(254), password: z.string().max(500) })
 const passwordSchema = z
-  .string({ error: 'Please choose a password.' })
-  .min(12, 'A password has at least 12 characters.')
-  .max(500, 'A password has at most 500 characters.')
+  .string({ error: 'Enter a password.' })
+  .min(12, 'The password must have at least 12 characters.')
+  .max(500, 'The password must have at most 500 characters.')
 const newAccountSchema = z.object({ email: emailAddressSchema, role: z.enum(adminRoles), password: passwordSchema })
 /** Another role, a new password, or both. A new password signs the account out everywhere. */
 const accountChangeSchema = z.object({ role: z.enum(adminRoles), password: passwordSchema }).partial()
@@ -24,7 +24,7 @@ const config = { role: 'super_admin' } as const
 
 const idOf = (params: { id: string }) => {
   const id = z.uuid().safeParse(params.id)
-  if (!id.success) throw new AppError('not-found', 'There is no such account.')
+  if (!id.success) throw new AppError('not-found', 'This account does not exist.')
   return id.data
 }
 
@@ -43,15 +43,15 @@ export function accountRoutes({
     )
     app.put<{ Params: { id: string } }>(`${accountsPath}/:id`, { config }, async (request) => {
       await accounts.change(idOf(request.params), accountChangeSchema.parse(request.body), request.editor)
-      return { success: true, message: 'The account was changed.' }
+      return { success: true, message: 'Account updated.' }
     })
     app.delete<{ Params: { id: string } }>(`${accountsPath}/:id`, { config }, async (request) => {
       await accounts.remove(idOf(request.params), request.editor)
-      return { success: true, message: 'The account is gone and signed out everywhere.' }
+      return { success: true, message: 'Account removed and signed out everywhere.' }
     })
     app.put('/api/newsletter/admin/me/password', { config: { role: 'viewer' } }, async (request) => {
       const { email, isOwner } = request.editor
-      if (isOwner) throw new AppError('forbidden', 'The owner signs in with a code by mail and has no password here.')
+      if (isOwner) throw new AppError('forbidden', 'The owner signs in with an emailed code and has no password.')
       const { current, password } = ownPasswordSchema.parse(request.body)
       // Whoever found a desk left open may not find out the password there.
       await limits.take(request.ip, email)
@@ -60,7 +60,7 @@ export function accountRoutes({
         request.editor,
       )
       await limits.giveBack(request.ip, email)
-      return { success: true, message: 'Your password was changed.' }
+      return { success: true, message: 'Password changed.' }
     })
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LoginReply } from '#features/editors/contract.ts'
-import { ensureFirstAdmin } from './accounts.ts'
+import { createFirstAdmin } from './accounts.ts'
 import { createPasswords } from './passwords.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 
@@ -10,7 +10,7 @@ let time = new Date('2026-11-20T10:00:00Z')
 
 beforeAll(async () => {
   site = await buildTestSite({ clock: { now: () => time } })
-  await ensureFirstAdmin(site.database.db, { email, password, passwords: createPasswords({ cost: 16 }) })
+  await createFirstAdmin(site.database.db, { email, password, passwords: createPasswords({ cost: 16 }) })
 })
 afterAll(() => site.close())
 

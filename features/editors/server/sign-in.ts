@@ -1,11 +1,11 @@
-import { deleteEndedSessions, insertAuditLine, insertSession, revokeSession } from '#platform/admin/queries.ts'
+import { deleteEndedSessions, insertAuditEntry, insertSession, revokeSession } from '#platform/admin/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { createSecret, hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import { normalizeEmail } from '#shared/email-address.ts'
 import type { LoginReply } from '#features/editors/contract.ts'
-import type { DeskAccess } from './editor.ts'
+import type { AdminAccess } from './editor.ts'
 import type { LoginLimits } from './login-limits.ts'
 import type { Passwords } from './passwords.ts'
 import { findAccountByEmail, findEditor } from './queries.ts'
@@ -16,7 +16,7 @@ const sessionMs = 12 * 60 * 60_000
 const bearerPattern = /^Bearer ([\w-]{32})$/i
 
 /** Signing in and out at the newsletter desk; see docs/decisions/014-newsletter-desk.md. */
-export type SignIn = Pick<DeskAccess, 'editorOf'> & {
+export type SignIn = Pick<AdminAccess, 'editorOf'> & {
   /**
    * @throws AppError `unauthenticated` with the same words for a wrong address and a wrong password,
    * `too-many-requests` past the limits.
@@ -50,7 +50,7 @@ export function createSignIn({
       await limits.take(clientAddress, email)
       const account = await findAccountByEmail(db, email)
       if (!(await passwords.verify(password, account?.passwordHash)) || !account) {
-        throw new AppError('unauthenticated', 'This email and password do not belong together.')
+        throw new AppError('unauthenticated', 'Wrong email or password.')
       }
       const [token, now] = [createSecret(), clock.now()]
       const expiresAt = new Date(now.getTime() + sessionMs)
@@ -64,7 +64,7 @@ export function createSignIn({
           seenAt: now,
           expiresAt,
         })
-        await insertAuditLine(tx, { actor: email, act: 'session.open', subject: `account:${account.id}`, at: now })
+        await insertAuditEntry(tx, { actor: email, action: 'session.open', subject: `account:${account.id}`, at: now })
       })
       await limits.giveBack(clientAddress, email)
       return {
@@ -81,7 +81,12 @@ export function createSignIn({
       const now = clock.now()
       await db.transaction(async (tx) => {
         await revokeSession(tx, 'editor', hash, now)
-        await insertAuditLine(tx, { actor: editor.email, act: 'session.end', subject: `account:${editor.id}`, at: now })
+        await insertAuditEntry(tx, {
+          actor: editor.email,
+          action: 'session.end',
+          subject: `account:${editor.id}`,
+          at: now,
+        })
       })
     },
   }

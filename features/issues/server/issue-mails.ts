@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { insertAuditLine } from '#platform/admin/queries.ts'
+import { insertAuditEntry } from '#platform/admin/queries.ts'
 import { createRateLimit } from '#platform/rate-limit.ts'
 import { hashValue } from '#platform/secrets.ts'
 import { emailAddressSchema, maskEmail } from '#shared/email-address.ts'
@@ -97,8 +97,8 @@ export function createIssueMails(
           subject: `[Test] ${written.subject}`,
           ...copy,
         })
-        await insertAuditLine(tx, {
-          act: 'issue.test',
+        await insertAuditEntry(tx, {
+          action: 'issue.test',
           actor,
           subject: `issue:${id}`,
           detail: maskEmail(address),

@@ -1,4 +1,4 @@
-import { insertAuditLine } from '#platform/admin/queries.ts'
+import { insertAuditEntry } from '#platform/admin/queries.ts'
 import {
   type IssueDelivery,
   type IssueDetail,
@@ -124,7 +124,7 @@ export function createIssues(
           if (added) await note(tx, 'issue.create', added, actor, now)
           // Outlives the issue: whoever deletes it decides for the slot, too.
           if (added && slot)
-            await insertAuditLine(tx, { act: 'slot.take', actor, subject: `slot:${slot}`, detail: title, at: now })
+            await insertAuditEntry(tx, { action: 'slot.take', actor, subject: `slot:${slot}`, detail: title, at: now })
           return added
         })
         if (row) return detail(row)
@@ -186,7 +186,7 @@ async function note(
   actor: string,
   at: Date,
 ): Promise<void> {
-  await insertAuditLine(tx, { act, actor, subject: `issue:${id}`, detail: title, at })
+  await insertAuditEntry(tx, { action: act, actor, subject: `issue:${id}`, detail: title, at })
 }
 
 /** The address of an issue, from its title: `swade-on-the-air-2`. */

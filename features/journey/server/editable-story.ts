@@ -29,8 +29,8 @@ export function editableStory({ story, platformIds, serviceOver }: Parts): Edita
   return [
     {
       kind: 'milestone',
-      one: 'Milestone',
-      many: 'Milestones',
+      singular: 'Milestone',
+      plural: 'Milestones',
       fields: entryFields(milestoneSchema, { keyProperty: 'id' }),
       schema: milestoneSchema,
       keyProperty: 'id',
@@ -45,8 +45,8 @@ export function editableStory({ story, platformIds, serviceOver }: Parts): Edita
     },
     {
       kind: 'era',
-      one: 'Era',
-      many: 'Eras',
+      singular: 'Era',
+      plural: 'Eras',
       fields: entryFields(eraSchema, { keyProperty: 'period' }),
       schema: eraSchema,
       keyProperty: 'period',
@@ -60,8 +60,8 @@ export function editableStory({ story, platformIds, serviceOver }: Parts): Edita
     },
     {
       kind: 'journey',
-      one: 'Journey page',
-      many: 'Journey page',
+      singular: 'Journey page',
+      plural: 'Journey page',
       fields: entryFields(journeyPageSchema, { choices: { platforms: platformIds() } }),
       schema: journeyPageSchema,
       keyProperty: undefined,

@@ -13,17 +13,17 @@ beforeAll(async () => void (site = await buildTestSite({ pageBuild: loadPageHand
 afterAll(() => site.close())
 
 async function publish(kind: string, key: string, change: (data: Entry) => void) {
-  const entry = await site.services.contentDesk.find(kind, key)
+  const entry = await site.services.contentAdmin.find(kind, key)
   if (!entry) throw new Error(`there is no ${kind} ${key}`)
-  const data = structuredClone((entry.draft?.data ?? entry.shown) as Entry)
+  const data = structuredClone((entry.draft?.data ?? entry.published) as Entry)
   change(data)
-  return site.services.contentDesk.publish({ kind, key, actor, revision: entry.revision, data })
+  return site.services.contentAdmin.publish({ kind, key, actor, revision: entry.revision, data })
 }
 
 test('the journey tells the rest of the site what it has: its page, its entries, a figure of each milestone and era', async () => {
   expect((await site.app.inject('/sitemap.xml')).body).toContain('/journey</loc>')
   expect((await site.app.inject('/llms.txt')).body).toContain('Forty years, eight milestones.')
-  const kinds = (await site.services.contentDesk.overview()).map(({ kind }) => kind)
+  const kinds = (await site.services.contentAdmin.overview()).map(({ kind }) => kind)
   expect(kinds.filter((kind) => ['milestone', 'era', 'journey'].includes(kind))).toEqual([
     'milestone',
     'era',
@@ -73,16 +73,16 @@ test('an edit is shown at once, and no form changes the period of an era', async
 })
 
 test('milestones and eras neither come nor go', async () => {
-  const { contentDesk } = site.services
+  const { contentAdmin } = site.services
   for (const [kind, key] of [
     ['milestone', 'first-record'],
     ['era', '1983-1993'],
   ] as const)
-    await expect(contentDesk.remove({ kind, key, actor, revision: undefined })).rejects.toMatchObject({
+    await expect(contentAdmin.remove({ kind, key, actor, revision: undefined })).rejects.toMatchObject({
       code: 'not-found',
     })
   await expect(
-    contentDesk.publish({ kind: 'milestone', key: 'ninth', actor, revision: undefined, data: {} }),
+    contentAdmin.publish({ kind: 'milestone', key: 'ninth', actor, revision: undefined, data: {} }),
   ).rejects.toMatchObject({
     code: 'not-found',
   })

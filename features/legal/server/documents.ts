@@ -32,8 +32,8 @@ export function loadLegal(contentDir: string, facts: LegalFacts, edits: ContentE
   })
   const editable: EditableKind = {
     kind: 'legal',
-    one: 'Legal text',
-    many: 'Legal texts',
+    singular: 'Legal text',
+    plural: 'Legal texts',
     fields: entryFields(legalEntrySchema, { keyProperty: 'name' }),
     schema: legalEntrySchema,
     keyProperty: 'name',

@@ -4,20 +4,20 @@ import { DetailsTable, EmailLayout, Paragraph } from '#shared/mail/email-layout.
 export function CodeMail({ code, minutes, postalAddress }: { code: string; minutes: number; postalAddress: string }) {
   return (
     <EmailLayout
-      preview={`${code} opens the desk within ${minutes} minutes.`}
+      preview={`${code} signs you in to the admin within ${minutes} minutes.`}
       kicker="Admin Access"
       title={code}
       postalAddress={postalAddress}
-      reason="You get this because this address was typed in at the owner's gate of our site."
+      reason="You received this email because someone entered this address on the admin sign-in page of our site."
     >
       <Paragraph>
-        Type this code into the page where you asked for it. It opens the desk once, within {String(minutes)} minutes.
-        Of several codes the two newest work.
+        Enter this code on the page where you requested it. It works once and expires after {String(minutes)} minutes.
+        If you requested several codes, the two newest work.
       </Paragraph>
       <DetailsTable facts={[['Code', code]]} />
       <Paragraph>
-        If it was not you who asked, do nothing: without the code nobody gets in. Nobody of ours will ever ask you for
-        it.
+        If you did not request this code, you can ignore this email: signing in requires the code. We will never ask you
+        for it.
       </Paragraph>
     </EmailLayout>
   )

@@ -34,12 +34,12 @@ test('every job of every feature is listed by what it does, with what is queued 
   )
   expect(jobs.filter(({ title }) => !/^[A-Z][^.]+$/.test(title))).toEqual([])
   const find = (name: string) => jobs.find((job) => job.name === name)
-  expect(find('submissions.check')).toMatchObject({ waiting: 1, state: 'idle', every: undefined })
+  expect(find('submissions.check')).toMatchObject({ queued: 1, state: 'idle', every: undefined })
   expect(find('submissions.delete-old-files')).toMatchObject({
-    waiting: 0,
+    queued: 0,
     state: 'idle',
     every: '1h',
-    lastedMs: expect.any(Number),
+    durationMs: expect.any(Number),
   })
   expect(Date.parse(find('submissions.delete-old-files')!.nextRunAt!)).toBeGreaterThan(Date.now() + 50 * 60_000)
 })
@@ -58,8 +58,8 @@ test('a failing job tells its last error and when it is tried again, and the own
   await site.services.backgroundJobs.retry('submissions.check', id, owner)
   await run('submissions.check')
   expect((await overview()).failures[0]).toMatchObject({ attempts: 2 })
-  expect(await site.services.deskLog.list('job:submissions.check')).toMatchObject([
-    { actor: owner, act: 'job.retry', detail: id },
+  expect(await site.services.auditLog.list('job:submissions.check')).toMatchObject([
+    { actor: owner, action: 'job.retry', detail: id },
   ])
 })
 
@@ -68,15 +68,15 @@ test('a job that was given up waits for the owner, in the list and in the inbox'
   await site.database.pool.query('update jobs.job set retry_limit = 0, start_after = now()')
   await run('submissions.check')
   expect((await overview()).failures).toMatchObject([{ id, nextAttemptAt: undefined }])
-  const { needs } = await site.services.inbox.list()
+  const { items: needs } = await site.services.inbox.list()
   const need = needs.find(({ key }) => key.startsWith('job-failed:'))
   expect(need).toMatchObject({
     title: 'Background job failed: Check a submitted track',
     href: '/admin/background-jobs',
   })
-  await site.services.inbox.act(need!.key, owner)
-  expect((await site.services.inbox.list()).needs.filter(({ key }) => key.startsWith('job-failed:'))).toEqual([])
-  await expect(site.services.inbox.act(need!.key, owner)).rejects.toMatchObject({
+  await site.services.inbox.runAction(need!.key, owner)
+  expect((await site.services.inbox.list()).items.filter(({ key }) => key.startsWith('job-failed:'))).toEqual([])
+  await expect(site.services.inbox.runAction(need!.key, owner)).rejects.toMatchObject({
     code: expect.stringMatching(/conflict|not-found/),
   })
 })

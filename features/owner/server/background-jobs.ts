@@ -3,9 +3,15 @@ import { isPeriodic } from '#platform/jobs/job.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { type JobRow, listLastRuns, listOpenJobs } from '#platform/jobs/queries.ts'
 import { AppError } from '#shared/errors.ts'
-import type { BackgroundJob, BackgroundJobsService, DeskLog, JobFailure, NeedSource } from '#features/owner/contract.ts'
+import type {
+  BackgroundJob,
+  BackgroundJobsService,
+  AuditLog,
+  JobFailure,
+  ActionItemSource,
+} from '#features/owner/contract.ts'
 
-type Deps = { db: Database['db']; jobs: Jobs; deskLog: DeskLog }
+type Deps = { db: Database['db']; jobs: Jobs; auditLog: AuditLog }
 
 /** More than anybody reads; what is beyond it is in the metrics. */
 const maxListed = 500
@@ -13,7 +19,7 @@ const maxListed = 500
 const isUuid = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)
 
 /** The owner's view of background jobs. */
-export function createBackgroundJobs({ db, jobs, deskLog }: Deps): BackgroundJobsService {
+export function createBackgroundJobs({ db, jobs, auditLog }: Deps): BackgroundJobsService {
   return {
     async overview() {
       const [rows, lastRuns] = await Promise.all([listOpenJobs(db, maxListed), listLastRuns(db)])
@@ -32,9 +38,9 @@ export function createBackgroundJobs({ db, jobs, deskLog }: Deps): BackgroundJob
             title: job.title,
             every: isPeriodic(job) ? job.every : undefined,
             lastRunAt: last?.endedAt.toISOString(),
-            lastedMs: last?.lastedMs,
+            durationMs: last?.lastedMs,
             nextRunAt: next.length > 0 ? new Date(Math.min(...next)).toISOString() : undefined,
-            waiting: isPeriodic(job) ? 0 : own.filter(({ state }) => state === 'created').length,
+            queued: isPeriodic(job) ? 0 : own.filter(({ state }) => state === 'created').length,
             state: own.some(({ state }) => state === 'active')
               ? 'running'
               : own.some(({ state }) => state === 'retry' || state === 'failed')
@@ -46,10 +52,10 @@ export function createBackgroundJobs({ db, jobs, deskLog }: Deps): BackgroundJob
     },
     async retry(name, id, actor) {
       const job = jobs.definitions().find((one) => one.name === name)
-      if (!job || !isUuid(id)) throw new AppError('not-found', 'There is no such background job.')
+      if (!job || !isUuid(id)) throw new AppError('not-found', 'This background job does not exist.')
       if (!(await jobs.retry(name, id)))
-        throw new AppError('conflict', 'This job is running or has finished. There is nothing to retry.')
-      await deskLog.record({ actor, act: 'job.retry', subject: `job:${name}`, detail: id })
+        throw new AppError('conflict', 'This job is running or has finished, so it cannot be retried.')
+      await auditLog.record({ actor, action: 'job.retry', subject: `job:${name}`, detail: id })
     },
   }
 }
@@ -73,11 +79,11 @@ function failureOf(
 function messageOf(output: unknown): string {
   const { message, value } = (output ?? {}) as { message?: unknown; value?: unknown }
   const told = message ?? value
-  return typeof told === 'string' && told ? told : 'No reason was recorded.'
+  return typeof told === 'string' && told ? told : 'No error message was recorded.'
 }
 
 /** Jobs that were given up: they wait until the owner retries them. */
-export function createJobNeeds({ db, jobs }: Omit<Deps, 'deskLog'>): NeedSource {
+export function createJobItems({ db, jobs }: Omit<Deps, 'auditLog'>): ActionItemSource {
   return {
     kinds: ['job-failed'],
     async list() {
@@ -85,24 +91,24 @@ export function createJobNeeds({ db, jobs }: Omit<Deps, 'deskLog'>): NeedSource 
       const failed = (await listOpenJobs(db, maxListed)).filter(({ state }) => state === 'failed')
       return failed.slice(0, 50).map((row) => ({
         key: `job-failed:${row.name}:${row.id}`,
-        harm: 'upkeep' as const,
+        severity: 'upkeep' as const,
         title: `Background job failed: ${titles.get(row.name) ?? row.name}`,
-        detail: `It failed ${row.retries + 1} times and is not tried again by itself. Last error: ${messageOf(row.output)}`,
+        detail: `It failed ${row.retries + 1} times and will not be retried automatically. Last error: ${messageOf(row.output)}`,
         since: (row.endedAt ?? row.createdAt).toISOString(),
-        act: { label: 'Retry', canUndo: false },
+        action: { label: 'Retry', canUndo: false },
         href: '/admin/background-jobs',
       }))
     },
-    async act(key) {
+    async runAction(key) {
       const [, name = '', id = ''] = key.split(':')
       const isFailed = (await listOpenJobs(db, maxListed)).some(
         (row) => row.id === id && row.name === name && row.state === 'failed',
       )
       if (!isFailed || !(await jobs.retry(name, id)))
-        throw new AppError('conflict', 'This job does not wait to be retried any more.')
+        throw new AppError('conflict', 'This job has already been retried.')
     },
     async undo() {
-      throw new AppError('conflict', 'The job was started and cannot be taken back.')
+      throw new AppError('conflict', 'The job has started and cannot be undone.')
     },
   }
 }

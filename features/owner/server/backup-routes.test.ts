@@ -12,8 +12,8 @@ async function open(makeBackup: () => Promise<Readable>): Promise<string> {
   const app = Fastify()
   app.decorateRequest('owner', null)
   await app.register(errorHandling)
-  const deskLog = { record: async () => undefined, list: async () => [] }
-  await app.register(backupRoutes({ makeBackup, deskLog, clock: { now: () => new Date('2026-11-21T12:00:00Z') } }))
+  const auditLog = { record: async () => undefined, list: async () => [] }
+  await app.register(backupRoutes({ makeBackup, auditLog, clock: { now: () => new Date('2026-11-21T12:00:00Z') } }))
   ends.push(() => app.close())
   return `${await app.listen({ port: 0, host: '127.0.0.1' })}/api/owner/backup`
 }
@@ -47,7 +47,7 @@ test('a page elsewhere starts no backup, and a full disk is told in words and ho
   expect((await fetch(address, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
   const full = await fetch(address)
   expect(full.status).toBe(503)
-  expect(((await full.json()) as { detail: string }).detail).toMatch(/^There is no room on the disk/)
+  expect(((await full.json()) as { detail: string }).detail).toMatch(/^The disk is too full/)
   isFull = false
   expect(await (await fetch(address)).text()).toBe('all of it')
 })

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import { sourceOf } from '#platform/admin/own-origins.ts'
 import { AppError } from '#shared/errors.ts'
 import { isCrossSiteRequest } from '#shared/request-origin.ts'
-import type { DeskLog } from '#features/owner/contract.ts'
+import type { AuditLog } from '#features/owner/contract.ts'
 
 /**
  * `GET /api/owner/backup`: everything in one file. One at a time from its making to its last byte, since each lies
@@ -12,20 +12,20 @@ import type { DeskLog } from '#features/owner/contract.ts'
  */
 export function backupRoutes({
   makeBackup,
-  deskLog,
+  auditLog,
   clock,
 }: {
   makeBackup: () => Promise<Readable>
-  deskLog: DeskLog
+  auditLog: AuditLog
   clock: Clock
 }) {
   return async function routes(app: FastifyInstance) {
     let isUnderWay = false
     app.get('/api/owner/backup', { exposeHeadRoute: false }, async (request, reply) => {
       if (isCrossSiteRequest(sourceOf(request)))
-        throw new AppError('forbidden', 'This call did not come from a page of this site.')
+        throw new AppError('forbidden', 'This request was not sent from this site.')
       if (isUnderWay)
-        throw new AppError('conflict', 'A backup is being made or downloaded already; please wait until it is done.')
+        throw new AppError('conflict', 'Another backup is already in progress. Try again when it is done.')
       isUnderWay = true
       let archive: Readable | undefined
       try {
@@ -34,7 +34,7 @@ export function backupRoutes({
         reply.raw.once('close', () => archive?.destroy())
         if (reply.raw.destroyed) archive.destroy()
         const day = clock.now().toISOString().slice(0, 10)
-        await deskLog.record({ actor: request.owner?.email ?? '', act: 'backup.download', subject: 'backup' })
+        await auditLog.record({ actor: request.owner?.email ?? '', action: 'backup.download', subject: 'backup' })
         return reply
           .header('content-disposition', `attachment; filename="swade-backup-${day}.tar"`)
           .header('x-content-type-options', 'nosniff')
@@ -44,13 +44,9 @@ export function backupRoutes({
         if (archive) archive.destroy()
         else isUnderWay = false
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-        throw new AppError(
-          'unavailable',
-          'There is no room on the disk to make a backup. Please make some and try again.',
-          {
-            cause: error,
-          },
-        )
+        throw new AppError('unavailable', 'The disk is too full to create a backup. Free some space and try again.', {
+          cause: error,
+        })
       }
     })
   }

@@ -101,8 +101,8 @@ test('every change is kept with what it changed, and can be set again; two windo
   const now = await settings.read()
   await settings.save({}, now.revision, actor)
   const { changes } = await settings.read()
-  expect(changes.slice(0, 2).map(({ words }) => words)).toEqual([
-    'Support email as configured',
+  expect(changes.slice(0, 2).map(({ summary }) => summary)).toEqual([
+    'Support email: reset to the configured value',
     'Support email: one@swade.example',
   ])
   await settings.restore(changes[1]!.revision, actor)

@@ -2,23 +2,23 @@ import type { ContentEdits, ContentRevision } from '#platform/content-edits/cont
 import { type Config, settingFields, type SiteSettings, siteSettingsSchema } from '#platform/config.ts'
 import { settingsEntry } from '#platform/site-settings.ts'
 import { AppError } from '#shared/errors.ts'
-import type { DeskLog, SettingsService } from '#features/owner/contract.ts'
+import type { AuditLog, SettingsService } from '#features/owner/contract.ts'
 
 type Parts = {
   /** As the environment says, without the owner's values. */
   config: Config
   edits: ContentEdits
-  deskLog: DeskLog
+  auditLog: AuditLog
 }
 
 /** The values of Settings, with their history. */
-export function createSettings({ config, edits, deskLog }: Parts): SettingsService {
+export function createSettings({ config, edits, auditLog }: Parts): SettingsService {
   const { kind, key } = settingsEntry
   const history = () => edits.history(kind, key)
 
   async function write(data: SiteSettings, over: number | undefined, actor: string) {
     await edits.write({ kind, key, act: 'save', data, actor, over: { revision: over } })
-    await deskLog.record({ actor, act: 'settings.save', subject: 'settings', detail: Object.keys(data).join(', ') })
+    await auditLog.record({ actor, action: 'settings.save', subject: 'settings', detail: Object.keys(data).join(', ') })
   }
 
   return {
@@ -39,7 +39,7 @@ export function createSettings({ config, edits, deskLog }: Parts): SettingsServi
           revision: one.revision,
           at: one.at.toISOString(),
           actor: one.actor,
-          words: differenceInWords(valuesOf(revisions[index + 1]), valuesOf(one)),
+          summary: describeChanges(valuesOf(revisions[index + 1]), valuesOf(one)),
         })),
       }
     },
@@ -58,12 +58,12 @@ export function createSettings({ config, edits, deskLog }: Parts): SettingsServi
     async restore(revision, actor) {
       const revisions = await history()
       const wanted = revisions.find((one) => one.revision === revision)
-      if (!wanted) throw new AppError('not-found', 'There is no such change.')
+      if (!wanted) throw new AppError('not-found', 'This version of the settings does not exist.')
       await write(valuesOf(wanted), revisions[0]?.revision, actor)
     },
     async reset(actor) {
       await edits.write({ kind, key, act: 'reset', actor })
-      await deskLog.record({ actor, act: 'settings.reset', subject: 'settings' })
+      await auditLog.record({ actor, action: 'settings.reset', subject: 'settings' })
     },
   }
 }
@@ -75,10 +75,12 @@ function valuesOf(revision: ContentRevision | undefined): SiteSettings {
   return parsed.success ? parsed.data : {}
 }
 
-function differenceInWords(before: SiteSettings, after: SiteSettings): string {
+function describeChanges(before: SiteSettings, after: SiteSettings): string {
   const changed = settingFields.filter(({ name }) => before[name] !== after[name])
-  if (changed.length === 0) return 'Nothing changed'
+  if (changed.length === 0) return 'No changes'
   return changed
-    .map(({ name, label }) => (after[name] === undefined ? `${label} as configured` : `${label}: ${after[name]}`))
+    .map(({ name, label }) =>
+      after[name] === undefined ? `${label}: reset to the configured value` : `${label}: ${after[name]}`,
+    )
     .join('; ')
 }

@@ -15,7 +15,7 @@ export const ownerCodes = pgTable('owner_codes', {
 })
 
 /** Needs the owner has put aside; they come back when their text changes, or at `until`. */
-export const ownerDismissals = pgTable('owner_dismissals', {
+export const ownerSnoozes = pgTable('owner_dismissals', {
   needKey: text('need_key').primaryKey(),
   /** What the need said when it was put aside. */
   said: text('said').notNull(),

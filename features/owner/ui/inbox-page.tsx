@@ -12,19 +12,19 @@ import { useFocusKept } from '#ui/use-focus-kept.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
 import type { Route } from './+types/inbox-page.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import type { Inbox, Need } from '#features/owner/contract.ts'
+import type { Inbox, ActionItem } from '#features/owner/contract.ts'
 import { classNames } from '#ui/class-names.ts'
 
-const harmWords: Record<Need['harm'], string> = {
+const severityLabels: Record<ActionItem['severity'], string> = {
   money: 'Money',
-  person: 'A person waits',
-  promise: 'A promise',
-  upkeep: 'Upkeep',
+  person: 'Someone is waiting',
+  promise: 'Commitment',
+  upkeep: 'Maintenance',
 }
 
 /** One thing that waits: what it is, since when, and what can be done about it from here. */
-function NeedCard({ need }: { need: Need }) {
-  const { key, harm, title, detail, since, due, act, href } = need
+function ActionItemCard({ need }: { need: ActionItem }) {
+  const { key, severity: harm, title, detail, since, due, action: act, href } = need
   const headingId = `need-${key.replace(/[^\w-]/g, '-')}`
   return (
     <li>
@@ -33,7 +33,7 @@ function NeedCard({ need }: { need: Need }) {
         className="grid gap-x-8 gap-y-4 border border-groove bg-plate-raised p-4 md:p-5 lg:grid-cols-12"
       >
         <div className="flex flex-col gap-1 lg:col-span-2">
-          <p className={classNames('label', harm === 'money' ? 'text-live' : 'text-dust')}>{harmWords[harm]}</p>
+          <p className={classNames('label', harm === 'money' ? 'text-live' : 'text-dust')}>{severityLabels[harm]}</p>
           <p className="figures text-[0.75rem] text-dust">
             <span className="sr-only">Since </span>
             <time dateTime={since}>{formatTimestamp(since)}</time>
@@ -52,10 +52,10 @@ function NeedCard({ need }: { need: Need }) {
         </div>
         <div className="flex flex-wrap content-start gap-3 lg:col-span-4 lg:justify-end">
           {act ? (
-            <NeedForm need={need} act="do" label={act.label} isPrimary canUndo={act.canUndo} told={act.told} />
+            <ActionItemForm need={need} act="do" label={act.label} isPrimary canUndo={act.canUndo} told={act.doneLabel} />
           ) : null}
-          <ButtonLink to={href}>Look at it</ButtonLink>
-          <NeedForm need={need} act="aside" label="Put aside for a week" />
+          <ButtonLink to={href}>View details</ButtonLink>
+          <ActionItemForm need={need} act="aside" label="Snooze for a week" />
         </div>
       </article>
     </li>
@@ -63,7 +63,7 @@ function NeedCard({ need }: { need: Need }) {
 }
 
 type FormProps = {
-  need: Need
+  need: ActionItem
   act: string
   label: string
   isPrimary?: boolean
@@ -71,7 +71,7 @@ type FormProps = {
   told?: string | undefined
 }
 
-function NeedForm({ need: { key, title }, act, label, isPrimary = false, canUndo = false, told }: FormProps) {
+function ActionItemForm({ need: { key, title }, act, label, isPrimary = false, canUndo = false, told }: FormProps) {
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="key" value={key} />
@@ -93,7 +93,7 @@ function NeedForm({ need: { key, title }, act, label, isPrimary = false, canUndo
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: pageTitle('Needs you') },
+  { title: pageTitle('Needs action') },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -117,19 +117,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     switch (act) {
       case 'do':
-        await inbox.act(key, email)
+        await inbox.runAction(key, email)
         return done(`${text('told') || 'Done'}: ${title}.`, text('canUndo') ? 'undo' : undefined)
       case 'undo':
         await inbox.undo(key, email)
-        return done(`Taken back: ${title}.`)
+        return done(`Undone: ${title}.`)
       case 'aside':
-        await inbox.putAside(key, email)
-        return done(`Put aside for a week: ${title}.`, 'back')
+        await inbox.snooze(key, email)
+        return done(`Snoozed for a week: ${title}.`, 'back')
       case 'back':
-        await inbox.bringBack(key, email)
-        return done(`Back on the list: ${title}.`)
+        await inbox.unsnooze(key, email)
+        return done(`Restored: ${title}.`)
       default:
-        return data<ActOutcome>({ kind: 'refused', message: 'There is no such act.' }, { status: 400 })
+        return data<ActOutcome>(
+          { kind: 'refused', message: 'Unknown action. Reload the page and try again.' },
+          { status: 400 },
+        )
     }
   } catch (error) {
     if (!isAppError(error)) throw error
@@ -139,53 +142,52 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** One list of everything that waits for the owner, the worst first. */
 export default function InboxPage({
-  loaderData: { needs, aside, lookedAt, silent },
+  loaderData: { items: needs, snoozed: aside, checkedAt: lookedAt, failedKinds: silent },
   actionData,
 }: Route.ComponentProps) {
   const result = useFocusKept(actionData)
   return (
     <>
-      <ScreenHeading title="Needs you">
+      <ScreenHeading title="Needs action">
         {needs.length === 0
-          ? 'Nothing waits.'
+          ? 'No action items.'
           : needs.length === 1
-            ? 'One thing waits.'
-            : `${needs.length} things wait, the worst first.`}{' '}
-        Looked at <time dateTime={lookedAt}>{formatTimestamp(lookedAt)}</time>.
+            ? '1 action item.'
+            : `${needs.length} action items, most urgent first.`}{' '}
+        Checked <time dateTime={lookedAt}>{formatTimestamp(lookedAt)}</time>.
       </ScreenHeading>
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
         <ActResult outcome={actionData} />
       </div>
       {silent.length > 0 ? (
         <p className="border border-loss p-4 text-small text-loss" role="alert">
-          Could not be asked just now: {silent.join(', ')}. What waits there is not on this list; load it again in a
-          moment.
+          Couldn’t load: {silent.join(', ')}. This list may be incomplete. Reload the page in a moment.
         </p>
       ) : null}
       {needs.length === 0 && silent.length === 0 ? (
-        <EmptyState title="Nothing needs you">
-          No money, no person and no promise waits. Last looked at {formatTimestamp(lookedAt)}; the list is made anew
-          each time you open it.
+        <EmptyState title="You’re all caught up">
+          {' '}
+          New action items appear here. Last checked {formatTimestamp(lookedAt)}; reload the page to check again.{' '}
         </EmptyState>
       ) : (
         <ol className="flex flex-col gap-4">
           {needs.map((need) => (
-            <NeedCard key={need.key} need={need} />
+            <ActionItemCard key={need.key} need={need} />
           ))}
         </ol>
       )}
-      <AsideList aside={aside} />
+      <SnoozedList aside={aside} />
     </>
   )
 }
 
 /** What was put aside and comes back by itself. */
-function AsideList({ aside }: { aside: Inbox['aside'] }) {
+function SnoozedList({ aside }: { aside: Inbox['snoozed'] }) {
   if (aside.length === 0) return null
   return (
     <details className="border-t border-groove pt-2">
       <summary className="label flex min-h-11 cursor-pointer items-center text-dust hover:text-sand">
-        {aside.length} put aside
+        {aside.length} snoozed
       </summary>
       <ul className="flex flex-col">
         {aside.map(({ key, title, until }) => (
@@ -200,8 +202,8 @@ function AsideList({ aside }: { aside: Inbox['aside'] }) {
               <input type="hidden" name="key" value={key} />
               <input type="hidden" name="title" value={title} />
               <Button type="submit" name="act" value="back">
-                Bring back
-                <span className="sr-only">: {title}</span>
+                {' '}
+                Restore now <span className="sr-only">: {title}</span>
               </Button>
             </Form>
           </li>

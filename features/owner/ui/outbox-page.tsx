@@ -25,14 +25,12 @@ export default function OutboxPage({ loaderData: { mails } }: Route.ComponentPro
         <p className="label text-dust">Outside production only</p>
         <h1 className="heading">Local outbox</h1>
         <p className="measure text-dust">
-          Every mail this installation wrote, newest first; press one to read it. Without SMTP_URL they are also files
-          in the outbox folder of DATA_DIR.
+          All emails of this installation, newest first. Select one to read it. Without SMTP_URL they are also saved in
+          the outbox folder of DATA_DIR.
         </p>
       </header>
       {mails.length === 0 ? (
-        <EmptyState title="Nothing has been sent yet">
-          Sign up for the letter, and its welcome mail is here a second later.
-        </EmptyState>
+        <EmptyState title="No emails yet">Sign up for the newsletter to see its welcome email here.</EmptyState>
       ) : (
         <ul className="flex flex-col gap-6">
           {mails.map((mail) => (

@@ -71,8 +71,8 @@ function editablePlatforms({ platforms, serviceOver }: Parts): EditableKind {
   const others = (entry: Platform) => platforms.list().filter(({ id }) => id !== entry.id)
   return {
     kind: 'platform',
-    one: 'Platform',
-    many: 'Platforms',
+    singular: 'Platform',
+    plural: 'Platforms',
     fields: entryFields(platformSchema, {
       keyProperty: 'id',
       choices: { platforms: platforms.list().map(({ id }) => id) },

@@ -16,27 +16,27 @@ export function WelcomeMail({
 }) {
   return (
     <EmailLayout
-      preview="One letter a week, every Friday at 9 AM EST. Here is where to start."
+      preview="One newsletter a week, every Friday at 9 AM EST. Here is where to start."
       kicker="Welcome"
       title="You’re on the list"
       postalAddress={postalAddress}
-      reason="You get this because this address signed up for the weekly letter on our site."
+      reason="You received this email because this address was subscribed to the weekly newsletter on our site."
       preferencesUrl={preferencesUrl}
       unsubscribeUrl={unsubscribeUrl}
     >
       <Paragraph>{firstName ? `Hello ${firstName},` : 'Hello,'}</Paragraph>
       <Paragraph>
-        Good to have you. Every Friday at 9 AM EST you get one letter: what went on the air, what we made, and a few
-        tools worth knowing.
+        Thank you for subscribing. Every Friday at 9 AM EST you get one newsletter: new music on the radio, what we
+        made, and a few useful tools.
       </Paragraph>
       <Paragraph>
-        Until then, the free book is a fair place to begin: ten chapters on finishing a record with machines in the
-        room, and on finding the people who want to hear it.
+        Until then, start with the free book: ten chapters on finishing a record with AI tools and finding the people
+        who want to hear it.
       </Paragraph>
       <MailButton href={`${origin}/book/indie-music-ai-guide-2`}>Open the free book</MailButton>
       <Paragraph>
-        Or <MailLink href={`${origin}/swade-fam`}>meet the artists</MailLink> (they are made with AI, and they all say
-        so).
+        Or <MailLink href={`${origin}/swade-fam`}>meet the artists</MailLink> (all of them are made with AI and labelled
+        as such).
       </Paragraph>
       <Paragraph>Swade</Paragraph>
     </EmailLayout>
@@ -55,15 +55,15 @@ export function ConfirmationMail({
 }) {
   return (
     <EmailLayout
-      preview="One press of a button, and the Friday letter is yours."
+      preview="Confirm your address to get the Friday newsletter."
       kicker="One more step"
-      title="Is this your address?"
+      title="Confirm your address"
       postalAddress={postalAddress}
-      reason="Somebody entered this address on our site. If that was not you, do nothing: no letter will come."
+      reason="Someone entered this address on our site. If it was not you, ignore this email: you will not get the newsletter."
     >
       <Paragraph>{firstName ? `Hello ${firstName},` : 'Hello,'}</Paragraph>
-      <Paragraph>Please confirm that you want our weekly letter, every Friday at 9 AM EST.</Paragraph>
-      <MailButton href={confirmUrl}>Yes, sign me up</MailButton>
+      <Paragraph>Please confirm that you want our weekly newsletter, every Friday at 9 AM EST.</Paragraph>
+      <MailButton href={confirmUrl}>Confirm my address</MailButton>
     </EmailLayout>
   )
 }

@@ -60,28 +60,28 @@ async function expectNowhere(words: string) {
 
 test('a person chooses once a month, nothing, and every letter again, and each choice is written down', async () => {
   const token = await signUp('chooser@example.com')
-  const { letterPreferences } = site.services
-  expect(await letterPreferences.find(token)).toEqual({
+  const { newsletterPreferences } = site.services
+  expect(await newsletterPreferences.find(token)).toEqual({
     maskedEmail: 'c•••@example.com',
     status: 'subscribed',
-    letters: 'weekly',
-    countsReading: true,
+    frequency: 'weekly',
+    allowsTracking: true,
   })
-  expect(await letterPreferences.change(token, { letters: 'monthly', countsReading: false })).toMatchObject({
-    letters: 'monthly',
-    countsReading: false,
+  expect(await newsletterPreferences.change(token, { frequency: 'monthly', allowsTracking: false })).toMatchObject({
+    frequency: 'monthly',
+    allowsTracking: false,
   })
   expect(await rowOf('chooser@example.com')).toMatchObject({
     status: 'subscribed',
     frequency: 'monthly',
     counts_reading: false,
   })
-  expect(await letterPreferences.change(token, { letters: 'off', countsReading: false })).toMatchObject({
-    letters: 'off',
+  expect(await newsletterPreferences.change(token, { frequency: 'off', allowsTracking: false })).toMatchObject({
+    frequency: 'off',
     status: 'unsubscribed',
   })
-  expect(await letterPreferences.change(token, { letters: 'weekly', countsReading: true })).toMatchObject({
-    letters: 'weekly',
+  expect(await newsletterPreferences.change(token, { frequency: 'weekly', allowsTracking: true })).toMatchObject({
+    frequency: 'weekly',
     status: 'subscribed',
   })
   expect((await kindsOf('chooser@example.com')).toSorted()).toEqual(
@@ -91,7 +91,7 @@ test('a person chooses once a month, nothing, and every letter again, and each c
       'counting on',
       'frequency monthly',
       'frequency weekly',
-      'signed-up form api, consent 2026-11',
+      'signed-up form api, consent 2026-12',
       'unsubscribed page',
     ].toSorted(),
   )
@@ -99,19 +99,19 @@ test('a person chooses once a month, nothing, and every letter again, and each c
 
 test('choosing what stands already writes nothing down', async () => {
   const token = await signUp('still@example.com')
-  await site.services.letterPreferences.change(token, { letters: 'weekly', countsReading: true })
+  await site.services.newsletterPreferences.change(token, { frequency: 'weekly', allowsTracking: true })
   expect(await kindsOf('still@example.com')).toHaveLength(1)
 })
 
 test('an address that came back for good is not written to again by a choice', async () => {
   const token = await signUp('gone@example.com')
   await site.database.pool.query(`update subscribers set status = 'suppressed' where email = 'gone@example.com'`)
-  expect(await site.services.letterPreferences.change(token, { letters: 'weekly', countsReading: true })).toMatchObject(
-    {
-      status: 'suppressed',
-      letters: 'off',
-    },
-  )
+  expect(
+    await site.services.newsletterPreferences.change(token, { frequency: 'weekly', allowsTracking: true }),
+  ).toMatchObject({
+    status: 'suppressed',
+    frequency: 'off',
+  })
 })
 
 test('the file of a person holds everything that is known of them, and only a post brings it', async () => {
@@ -126,7 +126,7 @@ test('the file of a person holds everything that is known of them, and only a po
   const reply = await site.app.inject({ method: 'POST', url: exportPath(token), payload: '' })
   expect(reply.statusCode).toBe(200)
   expect(reply.headers).toMatchObject({
-    'content-disposition': 'attachment; filename="swade-letter-data.json"',
+    'content-disposition': 'attachment; filename="swade-newsletter-data.json"',
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
   })
@@ -149,7 +149,7 @@ test('the file of a person holds everything that is known of them, and only a po
       events: [{ at: expect.any(String), what: 'open', link: '', judged: 'human' }],
     },
   ])
-  expect(file.mails).toMatchObject([{ subject: 'You’re on the list' }])
+  expect(file.mails).toMatchObject([{ subject: 'Welcome to the Swade newsletter' }])
   for (const method of ['GET', 'HEAD'] as const)
     expect((await site.app.inject({ method, url: exportPath(token) })).headers['content-disposition']).toBeUndefined()
   expect((await site.app.inject({ method: 'POST', url: exportPath('x'.repeat(32)), payload: '' })).statusCode).toBe(404)
@@ -165,9 +165,9 @@ test('erasing leaves numbers and a fingerprint, and no address anywhere', async 
   await site.database.pool.query(insert, [issue, id, email, 'queued', ''])
   await site.database.pool.query(insert, [other, id, email, 'sent', `250 ok <${email}>`])
 
-  expect(await site.services.letterPreferences.erase(token)).toBe(true)
-  expect(await site.services.letterPreferences.erase(token)).toBe(false)
-  expect(await site.services.letterPreferences.find(token)).toBeUndefined()
+  expect(await site.services.newsletterPreferences.erase(token)).toBe(true)
+  expect(await site.services.newsletterPreferences.erase(token)).toBe(false)
+  expect(await site.services.newsletterPreferences.find(token)).toBeUndefined()
   const { rows: copies } = await site.database.pool.query(
     'select state, email, response, subscriber_id from newsletter_deliveries where issue_id = any($1) order by state',
     [[issue, other]],
@@ -208,14 +208,14 @@ test('erasing takes the address out of what a relay said of it, and of letters i
     `insert into suppressions (email_fingerprint, reason, detail, at) values ($1, 'bounce', $2, now())`,
     [hashValue(email), said],
   )
-  expect(await site.services.letterPreferences.erase(token)).toBe(true)
+  expect(await site.services.newsletterPreferences.erase(token)).toBe(true)
   await expectNowhere('on-trial@')
   expect(await suppressionOf(email)).toEqual([{ reason: 'bounce', detail: '' }])
 })
 
 test('who was erased comes back by a press in a mail alone; who complained does not', async () => {
   const email = 'again@example.com'
-  await site.services.letterPreferences.erase(await signUp(email))
+  await site.services.newsletterPreferences.erase(await signUp(email))
   await signUp(email)
   const row = await rowOf(email)
   expect(row?.status).toBe('pending')
@@ -223,7 +223,7 @@ test('who was erased comes back by a press in a mail alone; who complained does 
     `select mail->>'subject' as subject from mail_outbox where mail->>'to' = $1`,
     [email],
   )
-  expect(rows).toEqual([{ subject: 'Please confirm your address' }])
+  expect(rows).toEqual([{ subject: 'Confirm your email address' }])
   await site.services.subscribers.confirm(row?.token ?? '')
   expect((await rowOf(email))?.status).toBe('subscribed')
   expect(
@@ -240,9 +240,9 @@ test('who was erased comes back by a press in a mail alone; who complained does 
 })
 
 test.each(['x', 'a'.repeat(32), "' or 1=1 --", '../admin'])('the unknown token %s opens nothing', async (token) => {
-  const { letterPreferences } = site.services
-  expect(await letterPreferences.find(token)).toBeUndefined()
-  expect(await letterPreferences.change(token, { letters: 'off', countsReading: false })).toBeUndefined()
-  expect(await letterPreferences.export(token)).toBeUndefined()
-  expect(await letterPreferences.erase(token)).toBe(false)
+  const { newsletterPreferences } = site.services
+  expect(await newsletterPreferences.find(token)).toBeUndefined()
+  expect(await newsletterPreferences.change(token, { frequency: 'off', allowsTracking: false })).toBeUndefined()
+  expect(await newsletterPreferences.export(token)).toBeUndefined()
+  expect(await newsletterPreferences.erase(token)).toBe(false)
 })

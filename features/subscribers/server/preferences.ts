@@ -1,6 +1,6 @@
 import { maskEmail } from '#shared/email-address.ts'
 import type { SubscribersService } from '#features/subscribers/contract.ts'
-import type { LetterChoice, PreferencesService, PreferencesView } from '#features/subscribers/preferences.ts'
+import type { FrequencyChoice, PreferencesService, PreferencesView } from '#features/subscribers/preferences.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import {
@@ -8,47 +8,47 @@ import {
   insertSubscriberEvent,
   lockSubscriberByToken,
   type Subscriber,
-  updateWishes,
+  updatePreferences,
 } from './queries.ts'
-import { asShown, isToken } from './subscription.ts'
-import { erasePerson, exportPerson, type Traces } from './person-data.ts'
+import { withPublicStatus, isToken } from './subscription.ts'
+import { eraseSubscriber, exportSubscriber, type Records } from './person-data.ts'
 
 type Parts = Pick<ProcessDeps, 'db' | 'clock'> & {
   subscribers: Pick<SubscribersService, 'confirm' | 'unsubscribe'>
-  traces: Traces
+  records: Records
 }
 
 /** What a person decides on their own page. Coming and going are the same acts as on the pages of their own. */
-export function createPreferences({ db, clock, subscribers, traces }: Parts): PreferencesService {
+export function createPreferences({ db, clock, subscribers, records }: Parts): PreferencesService {
   const find = async (token: string) => {
     const subscriber = isToken(token) ? await findSubscriberByToken(db, token) : undefined
-    return subscriber && viewOf(await asShown(db, subscriber))
+    return subscriber && viewOf(await withPublicStatus(db, subscriber))
   }
 
   const change = async (
     token: string,
-    { letters, countsReading }: { letters: LetterChoice; countsReading: boolean },
+    { frequency: choice, allowsTracking }: { frequency: FrequencyChoice; allowsTracking: boolean },
   ) => {
     const before = await find(token)
     if (!before) return undefined
-    if (letters === 'off') await subscribers.unsubscribe(token, 'page')
+    if (choice === 'off') await subscribers.unsubscribe(token, 'page')
     await db.transaction(async (tx) => {
       const subscriber = await lockSubscriberByToken(tx, token)
       if (!subscriber) return
-      const frequency = letters === 'off' ? subscriber.frequency : letters
+      const frequency = choice === 'off' ? subscriber.frequency : choice
       const happened = [
         ...(frequency === subscriber.frequency ? [] : [{ kind: 'frequency', detail: frequency }]),
-        ...(countsReading === subscriber.countsReading
+        ...(allowsTracking === subscriber.allowsTracking
           ? []
-          : [{ kind: 'counting', detail: countsReading ? 'on' : 'off' }]),
+          : [{ kind: 'counting', detail: allowsTracking ? 'on' : 'off' }]),
       ]
       if (happened.length === 0) return
-      await updateWishes(tx, subscriber.id, { frequency, countsReading })
+      await updatePreferences(tx, subscriber.id, { frequency, allowsTracking })
       for (const event of happened)
         await insertSubscriberEvent(tx, { ...event, subscriberId: subscriber.id, at: clock.now() })
     })
     // Last, so that whoever comes back gets what they chose.
-    if (letters !== 'off' && before.letters === 'off') await subscribers.confirm(token)
+    if (choice !== 'off' && before.frequency === 'off') await subscribers.confirm(token)
     return find(token)
   }
 
@@ -59,20 +59,25 @@ export function createPreferences({ db, clock, subscribers, traces }: Parts): Pr
       withUnavailableError(
         (async () => {
           const subscriber = isToken(token) ? await findSubscriberByToken(db, token) : undefined
-          return subscriber && exportPerson(db, subscriber, clock.now(), traces)
+          return subscriber && exportSubscriber(db, subscriber, clock.now(), records)
         })(),
       ),
     erase: (token) =>
       withUnavailableError(
         db.transaction(async (tx) => {
           const subscriber = isToken(token) ? await lockSubscriberByToken(tx, token) : undefined
-          if (subscriber) await erasePerson(tx, subscriber, 'person', clock.now(), traces)
+          if (subscriber) await eraseSubscriber(tx, subscriber, 'person', clock.now(), records)
           return subscriber !== undefined
         }),
       ),
   }
 }
 
-function viewOf({ email, status, frequency, countsReading }: Subscriber): PreferencesView {
-  return { maskedEmail: maskEmail(email), status, letters: status === 'subscribed' ? frequency : 'off', countsReading }
+function viewOf({ email, status, frequency, allowsTracking }: Subscriber): PreferencesView {
+  return {
+    maskedEmail: maskEmail(email),
+    status,
+    frequency: status === 'subscribed' ? frequency : 'off',
+    allowsTracking,
+  }
 }

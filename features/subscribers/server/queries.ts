@@ -57,15 +57,15 @@ export async function insertSubscriberEvents(
 const ownReasons = ['erased', 'bounce'] as const
 
 /** Whether a suppression is one its person can take back by confirming their address. */
-export function isOwnReason(reason: string): boolean {
+export function isSelfReleasable(reason: string): boolean {
   return ownReasons.some((own) => own === reason)
 }
 
 /** A person's own wishes; nothing else of the row. */
-export async function updateWishes(
+export async function updatePreferences(
   db: Executor,
   id: string,
-  wishes: Partial<Pick<typeof subscribers.$inferSelect, 'status' | 'frequency' | 'countsReading'>>,
+  wishes: Partial<Pick<typeof subscribers.$inferSelect, 'status' | 'frequency' | 'allowsTracking'>>,
 ): Promise<void> {
   await db.update(subscribers).set(wishes).where(eq(subscribers.id, id))
 }
@@ -125,7 +125,7 @@ export async function findSuppression(db: Executor, emailFingerprint: string) {
  * What a person takes back by saying, from a mail, that they want to hear from us: what they asked for, and that mail
  * came back.
  */
-export async function deleteOwnSuppression(db: Executor, emailFingerprint: string): Promise<void> {
+export async function deleteSelfReleasableSuppression(db: Executor, emailFingerprint: string): Promise<void> {
   await db
     .delete(suppressions)
     .where(and(eq(suppressions.emailFingerprint, emailFingerprint), inArray(suppressions.reason, [...ownReasons])))

@@ -24,7 +24,7 @@ const statusOf = async (email: string) =>
 test('the specified payload is answered with success and a message', async () => {
   const reply = await post({ email: 'Reader@Example.com ', first_name: 'R', last_name: 'E' })
   expect(reply.statusCode).toBe(200)
-  expect(reply.json()).toEqual({ success: true, message: expect.stringContaining('on its way') })
+  expect(reply.json()).toEqual({ success: true, message: expect.stringContaining('We sent you a welcome email') })
   expect(await statusOf('reader@example.com')).toBe('subscribed')
 })
 

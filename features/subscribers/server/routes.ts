@@ -31,7 +31,7 @@ export function subscriptionRoutes({
       )
       oneClick.post<{ Params: { token: string } }>(unsubscribeEndpoint.path, async (request) => {
         const subscriber = await subscribers.unsubscribe(request.params.token, 'one-click')
-        if (!subscriber) throw new AppError('not-found', 'This unsubscribe link is not known.')
+        if (!subscriber) throw new AppError('not-found', 'This unsubscribe link is invalid.')
         return { success: true, message: 'You are unsubscribed.' }
       })
     })
@@ -43,10 +43,10 @@ export function subscriptionRoutes({
       form.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_request, body, done) => done(null, body))
       form.post<{ Params: { token: string } }>(exportPath(':token'), async (request, reply) => {
         const person = await preferences.export(request.params.token)
-        if (!person) throw new AppError('not-found', 'This link is not known.')
+        if (!person) throw new AppError('not-found', 'This link is invalid.')
         return reply
           .header('cache-control', 'no-store')
-          .header('content-disposition', 'attachment; filename="swade-letter-data.json"')
+          .header('content-disposition', 'attachment; filename="swade-newsletter-data.json"')
           .header('x-robots-tag', 'noindex')
           .type('application/json; charset=utf-8')
           .send(JSON.stringify(person, null, 2))

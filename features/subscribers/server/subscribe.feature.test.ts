@@ -57,7 +57,7 @@ test('a sign-up is kept with its consent and greeted with one mail that carries 
   expect(rows).toEqual([
     {
       kind: 'signed-up',
-      detail: 'form page, consent 2026-11',
+      detail: 'form page, consent 2026-12',
       client_fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/),
     },
   ])
@@ -109,7 +109,7 @@ test('whoever left is asked by mail, once an hour at most, and comes back only b
   const { rows } = await site.database.pool.query<{ subject: string; due_at: Date }>(
     `select mail->>'subject' as subject, due_at from mail_outbox where mail->>'to' = 'back@example.com' order by due_at`,
   )
-  expect(rows.map(({ subject }) => subject)).toEqual(['You’re on the list', 'Please confirm your address'])
+  expect(rows.map(({ subject }) => subject)).toEqual(['Welcome to the Swade newsletter', 'Confirm your email address'])
   expect(rows[1]?.due_at).toEqual(new Date(now.getTime() + 60 * 60 * 1000))
 
   now = new Date(now.getTime() + 3 * 60 * 60 * 1000)
@@ -137,7 +137,7 @@ test('the twenty-first sign-up from one connection is refused with the time to w
     code: 'too-many-requests',
     status: 429,
     retryAfterSeconds: expect.any(Number),
-    message: 'Too many sign-ups from your connection. Please try again later.',
+    message: 'Too many sign-ups from your connection. Try again later.',
   })
   expect(await rowOf('many-20@example.com')).toBeUndefined()
 })
@@ -152,15 +152,15 @@ test('under double opt-in nobody is subscribed before they confirm', async () =>
     )
     expect(rows[0]?.status).toBe('pending')
     const [asked] = await strict.mails(1)
-    expect(asked?.subject).toBe('Please confirm your address')
+    expect(asked?.subject).toBe('Confirm your email address')
     expect(await strict.services.subscribers.confirm(rows[0]?.token ?? '')).toEqual({
       maskedEmail: 'c•••@example.com',
       status: 'subscribed',
     })
     await strict.services.subscribers.confirm(rows[0]?.token ?? '')
     expect((await strict.mails(2)).map(({ subject }) => subject).toSorted()).toEqual([
-      'Please confirm your address',
-      'You’re on the list',
+      'Confirm your email address',
+      'Welcome to the Swade newsletter',
     ])
   } finally {
     await strict.close()

@@ -7,19 +7,19 @@ import type { RateLimit } from '#platform/rate-limit.ts'
 import { createSecret, hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import type { SignUpOrigin, SubscribeBody } from '#features/subscribers/contract.ts'
-import { consent } from '#features/subscribers/terms.ts'
-import type { Letters } from './letters.ts'
+import { consent } from '#features/subscribers/constants.ts'
+import type { Letters } from './sign-up-mails.ts'
 import {
   findSuppression,
   insertSubscriber,
   insertSubscriberEvent,
-  isOwnReason,
+  isSelfReleasable,
   lockSubscriberByEmail,
   type Subscriber,
   updateSubscriber,
 } from './queries.ts'
 
-export type SignUpParts = {
+export type SignUpDeps = {
   db: ProcessDeps['db']
   outbox: Outbox
   clock: Clock
@@ -32,13 +32,13 @@ export type SignUpParts = {
 }
 
 /** At most one mail per address in this time, whoever asks how often. */
-const greetingPauseMs = 60 * 60 * 1000
+const minGreetingIntervalMs = 60 * 60 * 1000
 
 /**
  * A new address takes some 10 ms longer to keep than a known one; no answer comes earlier than this, so that its time
  * tells nothing.
  */
-const answerAfterMs = 150
+const responseDelayMs = 150
 
 /**
  * Signs one person up. The row, its history and the mail are one transaction: what is answered is kept, and greeted
@@ -47,33 +47,33 @@ const answerAfterMs = 150
  * @throws AppError `too-many-requests` past the limit of the client address.
  */
 export async function subscribe(
-  parts: SignUpParts,
+  parts: SignUpDeps,
   input: SubscribeBody,
   origin: SignUpOrigin,
 ): Promise<{ message: string }> {
   const limit = await parts.perClient.consume(origin.clientAddress)
   if (!limit.ok) {
-    throw new AppError('too-many-requests', 'Too many sign-ups from your connection. Please try again later.', {
+    throw new AppError('too-many-requests', 'Too many sign-ups from your connection. Try again later.', {
       retryAfterSeconds: limit.retryAfterSeconds,
     })
   }
   const { pause = sleep } = parts
-  await Promise.all([keep(parts, input, origin), pause(answerAfterMs)])
+  await Promise.all([keep(parts, input, origin), pause(responseDelayMs)])
   parts.outbox.wake()
   return {
     message: parts.doubleOptIn()
-      ? 'Almost there. Open the mail we sent you and confirm your address.'
-      : 'Thank you. A mail from us is on its way to your inbox, and your first letter follows on Friday.',
+      ? 'Almost done. Open the email we sent you and confirm your address.'
+      : 'Thank you for subscribing. We sent you a welcome email, and your first issue arrives on Friday.',
   }
 }
 
-async function keep(parts: SignUpParts, input: SubscribeBody, origin: SignUpOrigin): Promise<void> {
+async function keep(parts: SignUpDeps, input: SubscribeBody, origin: SignUpOrigin): Promise<void> {
   await parts.db.transaction(async (tx) => {
     const now = parts.clock.now()
     const suppression = await findSuppression(tx, hashValue(input.email))
     // Whoever had themselves erased, or whose mail came back once, may come back, but only by a press in a mail: a
     // stranger who types their address brings nobody back.
-    if (suppression && !isOwnReason(suppression.reason)) return
+    if (suppression && !isSelfReleasable(suppression.reason)) return
     const status = parts.doubleOptIn() || suppression ? 'pending' : 'subscribed'
     const added = await insertSubscriber(tx, {
       email: input.email,
@@ -88,7 +88,7 @@ async function keep(parts: SignUpParts, input: SubscribeBody, origin: SignUpOrig
       await greet(parts, tx, added, now)
       return
     }
-    await askBack(parts, tx, { email: input.email, origin, now, mayReturn: suppression !== undefined })
+    await askToConfirm(parts, tx, { email: input.email, origin, now, mayReturn: suppression !== undefined })
   })
 }
 
@@ -98,8 +98,8 @@ async function keep(parts: SignUpParts, input: SubscribeBody, origin: SignUpOrig
  *
  * @param mayReturn Whether a suppression of theirs can be taken back so.
  */
-async function askBack(
-  parts: SignUpParts,
+async function askToConfirm(
+  parts: SignUpDeps,
   tx: Executor,
   { email, origin, now, mayReturn }: { email: string; origin: SignUpOrigin; now: Date; mayReturn: boolean },
 ) {
@@ -107,7 +107,7 @@ async function askBack(
   if (!known || known.status === 'subscribed' || (known.status === 'suppressed' && !mayReturn)) return
   // A time ahead of us: the question is queued already.
   if (known.greetedAt && known.greetedAt > now) return
-  const dueAt = new Date(Math.max(now.getTime(), (known.greetedAt?.getTime() ?? 0) + greetingPauseMs))
+  const dueAt = new Date(Math.max(now.getTime(), (known.greetedAt?.getTime() ?? 0) + minGreetingIntervalMs))
   await updateSubscriber(tx, known.id, { greetedAt: dueAt })
   await record(tx, known, 'asked-again', origin, now)
   await parts.outbox.enqueue(
@@ -118,7 +118,7 @@ async function askBack(
   )
 }
 
-async function greet({ outbox, letters }: SignUpParts, tx: Executor, subscriber: Subscriber, now: Date) {
+async function greet({ outbox, letters }: SignUpDeps, tx: Executor, subscriber: Subscriber, now: Date) {
   const mail =
     subscriber.status === 'pending' ? await letters.confirmation(subscriber) : await letters.welcome(subscriber)
   await outbox.enqueue(

@@ -104,7 +104,7 @@ test('whose mail came back is asked by mail when they sign up again, and a press
   expect(await subscribers.findByToken(token)).toMatchObject({ status: 'unsubscribed' })
   await signUp(email, '203.0.113.8')
   expect(await mailsTo(email)).toEqual([
-    { key: `confirmation:${id}:${now.getTime()}`, subject: 'Please confirm your address' },
+    { key: `confirmation:${id}:${now.getTime()}`, subject: 'Confirm your email address' },
   ])
   // Nobody else brings them back by typing their address.
   expect(await suppressionsOf(email)).toEqual([{ reason: 'bounce' }])
@@ -137,7 +137,7 @@ test('who confirms is welcomed once', async () => {
     expect(await subscribers.confirm(token)).toMatchObject({ status: 'subscribed' })
   expect(await eventsOf(id)).toEqual(['confirmed page'])
   expect(await mailsTo('confirms@example.com')).toEqual([
-    { key: `welcome:${id}:confirmed`, subject: 'You’re on the list' },
+    { key: `welcome:${id}:confirmed`, subject: 'Welcome to the Swade newsletter' },
   ])
 })
 
@@ -151,9 +151,9 @@ test('who had left and comes back by their own link is not welcomed again', asyn
 test('a sign-up of an imported address that was never greeted is asked about at once, and known by its time', async () => {
   const { id } = await addSubscriber('imported@example.com', 'unsubscribed')
   await signUp('imported@example.com', '203.0.113.1')
-  expect(await eventsOf(id)).toEqual(['asked-again form api, consent 2026-11'])
+  expect(await eventsOf(id)).toEqual(['asked-again form api, consent 2026-12'])
   expect(await mailsTo('imported@example.com')).toEqual([
-    { key: `confirmation:${id}:${now.getTime()}`, subject: 'Please confirm your address' },
+    { key: `confirmation:${id}:${now.getTime()}`, subject: 'Confirm your email address' },
   ])
 })
 
@@ -163,6 +163,6 @@ test('a new address is greeted under a key of its own, so that no second greetin
     `select id from subscribers where email = 'new@example.com'`,
   )
   expect(await mailsTo('new@example.com')).toEqual([
-    { key: `welcome:${rows[0]?.id}:${now.getTime()}`, subject: 'You’re on the list' },
+    { key: `welcome:${rows[0]?.id}:${now.getTime()}`, subject: 'Welcome to the Swade newsletter' },
   ])
 })

@@ -3,14 +3,14 @@ import type { Database, Executor } from '#platform/database/open-database.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
 import { hashValue } from '#platform/secrets.ts'
 import { maskEmail } from '#shared/email-address.ts'
-import type { Leaving, SubscriberView } from '#features/subscribers/contract.ts'
-import type { Letters } from './letters.ts'
+import type { Unsubscription, SubscriberView } from '#features/subscribers/contract.ts'
+import type { Letters } from './sign-up-mails.ts'
 import {
-  deleteOwnSuppression,
+  deleteSelfReleasableSuppression,
   findSubscriberByToken,
   findSuppression,
   insertSubscriberEvent,
-  isOwnReason,
+  isSelfReleasable,
   lockSubscriberByToken,
   type Subscriber,
   updateSubscriber,
@@ -19,7 +19,7 @@ import {
 type Parts = { db: Database['db']; clock: Clock; outbox: Outbox; letters: Letters }
 
 /** Told inside the transaction in which a person leaves. */
-export type OnLeft = (tx: Executor, leaving: Leaving) => Promise<void>
+export type OnUnsubscribe = (tx: Executor, leaving: Unsubscription) => Promise<void>
 
 /** Every token we hand out looks like this; anything else is not even looked up. */
 const tokenPattern = /^[\w-]{32}$/
@@ -30,17 +30,17 @@ export const isToken = (token: string) => tokenPattern.test(token)
 export async function findByToken({ db }: Pick<Parts, 'db'>, token: string): Promise<SubscriberView | undefined> {
   if (!isToken(token)) return undefined
   const subscriber = await findSubscriberByToken(db, token)
-  return subscriber && viewOf(await asShown(db, subscriber))
+  return subscriber && viewOf(await withPublicStatus(db, subscriber))
 }
 
 /**
  * Shows a person whose mail only came back as one who gets no letters and may come back: an address that complained
  * stays suppressed for them, too.
  */
-export async function asShown(db: Executor, subscriber: Subscriber): Promise<Subscriber> {
+export async function withPublicStatus(db: Executor, subscriber: Subscriber): Promise<Subscriber> {
   if (subscriber.status !== 'suppressed') return subscriber
   const suppression = await findSuppression(db, hashValue(subscriber.email))
-  return suppression && isOwnReason(suppression.reason) ? { ...subscriber, status: 'unsubscribed' } : subscriber
+  return suppression && isSelfReleasable(suppression.reason) ? { ...subscriber, status: 'unsubscribed' } : subscriber
 }
 
 /**
@@ -48,7 +48,7 @@ export async function asShown(db: Executor, subscriber: Subscriber): Promise<Sub
  * left.
  */
 export async function unsubscribe(
-  { db, clock, onLeft }: Pick<Parts, 'db' | 'clock'> & { onLeft: OnLeft },
+  { db, clock, onUnsubscribe }: Pick<Parts, 'db' | 'clock'> & { onUnsubscribe: OnUnsubscribe },
   token: string,
   by: 'one-click' | 'page',
 ): Promise<SubscriberView | undefined> {
@@ -56,12 +56,12 @@ export async function unsubscribe(
   return db.transaction(async (tx) => {
     const subscriber = await lockSubscriberByToken(tx, token)
     if (!subscriber) return undefined
-    const shown = await asShown(tx, subscriber)
+    const shown = await withPublicStatus(tx, subscriber)
     if (shown.status === 'suppressed' || subscriber.status === 'unsubscribed') return viewOf(shown)
     await updateSubscriber(tx, subscriber.id, { status: 'unsubscribed' })
     const at = clock.now()
     await insertSubscriberEvent(tx, { subscriberId: subscriber.id, kind: 'unsubscribed', detail: by, at })
-    await onLeft(tx, { subscriberId: subscriber.id, by, at })
+    await onUnsubscribe(tx, { subscriberId: subscriber.id, by, at })
     return viewOf({ ...subscriber, status: 'unsubscribed' })
   })
 }
@@ -75,11 +75,11 @@ export async function confirm(
   const view = await db.transaction(async (tx) => {
     const subscriber = await lockSubscriberByToken(tx, token)
     if (!subscriber) return undefined
-    if (subscriber.status === 'subscribed' || (await asShown(tx, subscriber)).status === 'suppressed')
+    if (subscriber.status === 'subscribed' || (await withPublicStatus(tx, subscriber)).status === 'suppressed')
       return viewOf(subscriber)
     const confirmed: Subscriber = { ...subscriber, status: 'subscribed' }
     await updateSubscriber(tx, subscriber.id, { status: 'subscribed', softBounces: 0 })
-    await deleteOwnSuppression(tx, hashValue(subscriber.email))
+    await deleteSelfReleasableSuppression(tx, hashValue(subscriber.email))
     await insertSubscriberEvent(tx, {
       subscriberId: subscriber.id,
       kind: subscriber.status === 'pending' ? 'confirmed' : 'came-back',

@@ -8,7 +8,7 @@ import { boolean, index, integer, pgEnum, pgTable, text, timestamp, uuid } from 
 export const subscriberStatus = pgEnum('subscriber_status', ['pending', 'subscribed', 'unsubscribed', 'suppressed'])
 
 /** `monthly` gets one digest a month instead of the letters. */
-export const letterFrequency = pgEnum('letter_frequency', ['weekly', 'monthly'])
+export const newsletterFrequency = pgEnum('letter_frequency', ['weekly', 'monthly'])
 
 /** Everyone who ever asked for the letter. One row per address, in lower case. */
 export const subscribers = pgTable(
@@ -23,9 +23,9 @@ export const subscribers = pgTable(
      * Of a suppressed person: what they were before, which is what they are again when the suppression is taken back.
      */
     statusBefore: subscriberStatus('status_before'),
-    frequency: letterFrequency('frequency').notNull().default('weekly'),
+    frequency: newsletterFrequency('frequency').notNull().default('weekly'),
     /** Whether this person's opens and clicks may be counted; theirs to switch off. */
-    countsReading: boolean('counts_reading').notNull().default(true),
+    allowsTracking: boolean('counts_reading').notNull().default(true),
     /** Refusals for a while, in a row; a delivered letter sets it back. */
     softBounces: integer('soft_bounces').notNull().default(0),
     /** Opens the person's own pages (confirm, unsubscribe); 192 random bits, valid for good. */

@@ -4,7 +4,7 @@ import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import type { Route } from './+types/confirm-page.ts'
-import { UnknownLink } from './unknown-link.tsx'
+import { InvalidLink } from './invalid-link.tsx'
 
 export const meta = () => [{ title: pageTitle('Confirm your address') }, { name: 'robots', content: 'noindex' }]
 
@@ -20,33 +20,34 @@ export async function action({ params, context }: Route.ActionArgs) {
 
 /** Where the link of the confirmation mail leads; a press confirms, opening does not. */
 export default function ConfirmPage({ loaderData: subscriber }: Route.ComponentProps) {
-  if (!subscriber) return <UnknownLink />
+  if (!subscriber) return <InvalidLink />
   if (subscriber.status === 'subscribed') {
     return (
       <NoticePage
         figure="newsletter"
-        kicker="The Friday letter"
-        title="You’re in"
+        kicker="The Friday newsletter"
+        title="You’re subscribed"
         actions={<ButtonLink to="/">Back to Home</ButtonLink>}
       >
-        {`Letters go to ${subscriber.maskedEmail}, every Friday at 9 AM EST.`}
+        {`We send the newsletter to ${subscriber.maskedEmail} every Friday at 9 AM EST.`}
       </NoticePage>
     )
   }
   return (
     <NoticePage
       figure="newsletter"
-      kicker="The Friday letter"
-      title="Is this your address?"
+      kicker="The Friday newsletter"
+      title="Confirm your address"
       actions={
         <Form method="post">
           <button type="submit" className={buttonClass('primary')}>
-            Yes, sign me up
+            {' '}
+            Confirm my address{' '}
           </button>
         </Form>
       }
     >
-      {`One press, and ${subscriber.maskedEmail} gets one letter a week, every Friday at 9 AM EST.`}
+      {`Confirm to get one newsletter a week at ${subscriber.maskedEmail}, every Friday at 9 AM EST.`}
     </NoticePage>
   )
 }

@@ -9,8 +9,8 @@ export function NewsletterSection({ side }: { side?: string }) {
       id="newsletter"
       className="print:hidden"
       {...(side && { side })}
-      title="The Friday letter"
-      lead="What went on the air, what we made, and a few tools worth knowing. One letter a week, written to be read."
+      title="The Friday newsletter"
+      lead="New music on the radio, what we made, and a few useful tools. One newsletter a week, written to be read."
     >
       <div className="grid gap-10 lg:grid-cols-10">
         <div className="lg:col-span-6">

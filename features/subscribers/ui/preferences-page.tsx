@@ -4,26 +4,26 @@ import { servicesContext } from '#shared/services.ts'
 import { ActResult } from '#ui/act-result.tsx'
 import { PageHero } from '#ui/page-hero.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
-import { letterChoices, exportPath } from '#features/subscribers/preferences.ts'
-import { UnknownLink } from './unknown-link.tsx'
+import { frequencyChoices, exportPath } from '#features/subscribers/preferences.ts'
+import { InvalidLink } from './invalid-link.tsx'
 import type { Route } from './+types/preferences-page.ts'
-import { ChoiceForm } from './choice-form.tsx'
+import { PreferencesForm } from './preferences-form.tsx'
 import { useEffect, useRef } from 'react'
 import { buttonClass } from '#ui/button.tsx'
 import { Download } from 'lucide-react'
 
-export const meta = () => [{ title: pageTitle('Your letter') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: pageTitle('Newsletter preferences') }, { name: 'robots', content: 'noindex' }]
 
 /** Opening the page changes nothing: link scanners open pages too. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const person = await context.get(servicesContext).letterPreferences.find(params.token)
+  const person = await context.get(servicesContext).newsletterPreferences.find(params.token)
   return data(person && { ...person, token: params.token }, { status: person ? 200 : 404 })
 }
 
 type Answer = { asksToErase?: true; outcome?: { kind: 'done' | 'refused'; message: string } }
 
 export async function action({ params, context, request }: Route.ActionArgs) {
-  const { letterPreferences } = context.get(servicesContext)
+  const { newsletterPreferences: newsletterPreferences } = context.get(servicesContext)
   const form = await request.formData()
   const act = form.get('act')
   try {
@@ -31,19 +31,19 @@ export async function action({ params, context, request }: Route.ActionArgs) {
     if (act === 'erase') {
       // Pressed twice: the second question came with the answer to the first.
       if (form.get('sure') !== 'yes') return data<Answer>({ asksToErase: true })
-      return (await letterPreferences.erase(params.token))
+      return (await newsletterPreferences.erase(params.token))
         ? redirect('/newsletter?state=erased', 303)
         : data<Answer>({}, { status: 404 })
     }
-    if (act === 'keep') return data<Answer>({ outcome: { kind: 'done', message: 'Nothing was erased.' } })
-    const letters = letterChoices.find((choice) => choice === form.get('letters'))
-    if (act !== 'save' || !letters) return refused('Please choose how often you want to hear from us.', 400)
-    const person = await letterPreferences.change(params.token, {
-      letters,
-      countsReading: form.get('counting') === 'on',
+    if (act === 'keep') return data<Answer>({ outcome: { kind: 'done', message: 'Your data was not erased.' } })
+    const frequency = frequencyChoices.find((choice) => choice === form.get('letters'))
+    if (act !== 'save' || !frequency) return refused('Choose how often you want to get the newsletter.', 400)
+    const person = await newsletterPreferences.change(params.token, {
+      frequency,
+      allowsTracking: form.get('counting') === 'on',
     })
     return data<Answer>(
-      person ? { outcome: { kind: 'done', message: 'Saved. It holds from the next letter on.' } } : {},
+      person ? { outcome: { kind: 'done', message: 'Preferences saved. They apply from the next issue.' } } : {},
       {
         status: person ? 200 : 404,
       },
@@ -58,14 +58,14 @@ const refused = (message: string, status: number) => data<Answer>({ outcome: { k
 
 /** The one page on which a person decides about the letter; its link stands in every copy. */
 export default function PreferencesPage({ loaderData: person, actionData }: Route.ComponentProps) {
-  if (!person) return <UnknownLink />
+  if (!person) return <InvalidLink />
   return (
     <main id="content" tabIndex={-1}>
       <PageHero
         figure="newsletter"
-        kicker="The Friday letter"
-        title="Your letter"
-        lead={`What goes to ${person.maskedEmail}, and what we may know of it.`}
+        kicker="The Friday newsletter"
+        title="Newsletter preferences"
+        lead={`Frequency, tracking and data for ${person.maskedEmail}.`}
       />
       <div className="wrap pb-24">
         <div className="flex flex-col gap-6 lg:ml-[calc((100%+2rem)/12*2)] lg:max-w-4xl">
@@ -75,7 +75,7 @@ export default function PreferencesPage({ loaderData: person, actionData }: Rout
           ) : (
             <>
               {/* What was saved is what stands there, also where the browser remembers another choice. */}
-              <ChoiceForm key={`${person.letters} ${person.countsReading} ${person.status}`} person={person} />
+              <PreferencesForm key={`${person.frequency} ${person.allowsTracking} ${person.status}`} person={person} />
               <PersonData token={person.token} />
             </>
           )}
@@ -93,27 +93,28 @@ function EraseQuestion({ maskedEmail }: { maskedEmail: string }) {
   return (
     <section aria-labelledby="erase-heading" className="flex flex-col gap-5 border border-loss p-6 md:p-8">
       <h2 id="erase-heading" ref={heading} tabIndex={-1} className="title outline-none">
-        Erase everything about you?
+        Erase your data?
       </h2>
       <p className="measure">
-        {`Your address ${maskedEmail}, your name, your history and what was counted are deleted for good, and no letter comes any more. This cannot be taken back.`}
+        {`Your address ${maskedEmail}, your name, your history and your tracking data are permanently deleted, and you get no more newsletters. This cannot be undone.`}
       </p>
       <p className="measure text-small text-dust">
-        A fingerprint of the address stays, from which it cannot be read back: it keeps others from putting you on the
-        list again. Books you bought stay yours; they are kept with their orders.
+        We keep a one-way hash of the address so that nobody can add you to the list again. Books you bought stay yours;
+        they are stored with their orders.
       </p>
       <div className="flex flex-wrap gap-3">
         <Form method="post">
           <input type="hidden" name="act" value="erase" />
           <input type="hidden" name="sure" value="yes" />
           <button type="submit" aria-disabled={isErasing} className={buttonClass('primary')}>
-            {isErasing ? 'Erasing...' : 'Erase for good'}
+            {isErasing ? 'Erasing…' : 'Erase permanently'}
           </button>
         </Form>
         <Form method="post">
           <input type="hidden" name="act" value="keep" />
           <button type="submit" className={buttonClass('quiet')}>
-            Keep it
+            {' '}
+            Keep my data{' '}
           </button>
         </Form>
       </div>
@@ -126,11 +127,11 @@ function PersonData({ token }: { token: string }) {
   return (
     <section aria-labelledby="data-heading" className="flex flex-col gap-4 border border-groove p-6 md:p-8">
       <h2 id="data-heading" className="title">
-        What we know of you
+        Your data
       </h2>
       <p className="measure text-dust">
-        Your address, your name if you gave one, when you signed up, which letters went to you and, if you let us, which
-        you opened. You can take all of it along as a file, or have it erased.
+        We store your address, your name if you gave one, when you signed up, which issues we sent you and, if you allow
+        tracking, which you opened. You can download all of it or have it erased.
       </p>
       <div className="flex flex-wrap gap-3">
         {/* A plain form: the answer is a file, and the page stays. */}

@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useId, useRef, useState, useSyncExternalSt
 import { ButtonReason, buttonClass } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
-import { consent, subscribePath } from '#features/subscribers/terms.ts'
+import { consent, subscribePath } from '#features/subscribers/constants.ts'
 
 /** `isRefused` where what was typed is at fault, and not the line or the site. */
 type SignUpState =

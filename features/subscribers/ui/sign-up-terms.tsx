@@ -1,12 +1,12 @@
 import { classNames } from '#ui/class-names.ts'
-import { schedulePromise } from '#features/subscribers/terms.ts'
+import { schedulePromise } from '#features/subscribers/constants.ts'
 
-export { schedulePromise } from '#features/subscribers/terms.ts'
+export { schedulePromise } from '#features/subscribers/constants.ts'
 
 const terms = [
-  ['Arrives', schedulePromise],
-  ['Costs', 'Nothing'],
-  ['Ends', 'When you say so'],
+  ['Schedule', schedulePromise],
+  ['Price', 'Free'],
+  ['Unsubscribe', 'Any time'],
 ] as const
 
 /** What signing up means, in three lines beside the form. */

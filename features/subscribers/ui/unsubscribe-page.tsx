@@ -5,7 +5,7 @@ import { NoticePage } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import { preferencesPath } from '#features/subscribers/preferences.ts'
 import type { Route } from './+types/unsubscribe-page.ts'
-import { UnknownLink } from './unknown-link.tsx'
+import { InvalidLink } from './invalid-link.tsx'
 
 export const meta = () => [{ title: pageTitle('Unsubscribe') }, { name: 'robots', content: 'noindex' }]
 
@@ -26,16 +26,16 @@ export async function action({ params, context, request }: Route.ActionArgs) {
 
 /** Where the unsubscribe link of every letter leads. */
 export default function UnsubscribePage({ loaderData: subscriber, params }: Route.ComponentProps) {
-  if (!subscriber) return <UnknownLink />
+  if (!subscriber) return <InvalidLink />
   if (subscriber.status === 'suppressed') {
     return (
       <NoticePage
         figure="newsletter"
-        kicker="The Friday letter"
-        title="No letters go here"
+        kicker="The Friday newsletter"
+        title="Sending is off for this address"
         actions={<ButtonLink to="/">Back to Home</ButtonLink>}
       >
-        {`Mail to ${subscriber.maskedEmail} came back or was marked as unwanted, so we do not write to it any more.`}
+        {`Emails to ${subscriber.maskedEmail} bounced or were reported as spam, so we no longer send any.`}
       </NoticePage>
     )
   }
@@ -43,8 +43,8 @@ export default function UnsubscribePage({ loaderData: subscriber, params }: Rout
   return (
     <NoticePage
       figure="newsletter"
-      kicker="The Friday letter"
-      title={gone ? 'You are unsubscribed' : 'Leave the letter?'}
+      kicker="The Friday newsletter"
+      title={gone ? 'You are unsubscribed' : 'Unsubscribe from the newsletter?'}
       actions={
         <>
           <Form method="post">
@@ -54,14 +54,14 @@ export default function UnsubscribePage({ loaderData: subscriber, params }: Rout
             </button>
           </Form>
           <ButtonLink to={preferencesPath(params.token)} variant="bare">
-            {gone ? 'What we know of you' : 'Change how often it comes'}
+            {gone ? 'Your data' : 'Change frequency'}
           </ButtonLink>
         </>
       }
     >
       {gone
-        ? `${subscriber.maskedEmail} gets no more letters from us. If that was a slip, you can come back here.`
-        : `One press, and ${subscriber.maskedEmail} gets no more letters from us.`}
+        ? `${subscriber.maskedEmail} gets no more newsletters. If this was a mistake, you can subscribe again.`
+        : `${subscriber.maskedEmail} will get no more newsletters from us.`}
     </NoticePage>
   )
 }

@@ -24,8 +24,8 @@ export function loadTokens(contentDir: string, markets: { SWDZ: TokenMarket; SWD
   })
   const editable: EditableKind = {
     kind: 'token',
-    one: 'Token',
-    many: 'Tokens',
+    singular: 'Token',
+    plural: 'Tokens',
     fields: entryFields(tokenSchema, { keyProperty: 'symbol' }),
     schema: tokenSchema,
     keyProperty: 'symbol',

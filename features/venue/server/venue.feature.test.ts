@@ -26,11 +26,11 @@ const night = {
 }
 
 test('what the owner adds is in the programme, in its order, and in the calendars', async () => {
-  const { contentDesk, venue } = site.services
-  const begun = await contentDesk.begin({ kind: 'venue-event', name: night.title, actor })
+  const { contentAdmin, venue } = site.services
+  const begun = await contentAdmin.create({ kind: 'venue-event', name: night.title, actor })
   expect(begun).toEqual({ ok: true, key: 'night-of-tape' })
   expect(
-    await contentDesk.publish({ kind: 'venue-event', key: 'night-of-tape', actor, revision: undefined, data: night }),
+    await contentAdmin.publish({ kind: 'venue-event', key: 'night-of-tape', actor, revision: undefined, data: night }),
   ).toEqual({
     ok: true,
   })
@@ -51,12 +51,12 @@ test('what the owner adds is in the programme, in its order, and in the calendar
 })
 
 test('an edit is told to calendars that have the event: its number rises and never falls', async () => {
-  const { contentDesk, venue } = site.services
+  const { contentAdmin, venue } = site.services
   const before = venue.revisedAt().getTime()
-  const entry = await contentDesk.find('venue-event', 'open-floor')
-  const data = { ...(entry?.shown as object), isCalledOff: true }
+  const entry = await contentAdmin.find('venue-event', 'open-floor')
+  const data = { ...(entry?.published as object), isCalledOff: true }
   expect(
-    await contentDesk.publish({ kind: 'venue-event', key: 'open-floor', actor, revision: undefined, data }),
+    await contentAdmin.publish({ kind: 'venue-event', key: 'open-floor', actor, revision: undefined, data }),
   ).toEqual({ ok: true })
   expect(venue.revisedAt().getTime()).toBeGreaterThanOrEqual(before)
   expect((await site.app.inject(calendarPath)).body).toContain('SUMMARY:Called off: Open Floor\r\n')
@@ -64,7 +64,7 @@ test('an edit is told to calendars that have the event: its number rises and nev
 
 test('an event the owner writes wrongly is told at its field and shown to nobody', async () => {
   const data = { ...night, starts: ['2030-11-31T20:00Z', 'tomorrow'], timeZone: 'Mars/Olympus', durationMinutes: 0 }
-  const outcome = await site.services.contentDesk.publish({
+  const outcome = await site.services.contentAdmin.publish({
     kind: 'venue-event',
     key: 'the-long-tone',
     actor,

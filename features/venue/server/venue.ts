@@ -49,8 +49,8 @@ type Parts = { events: FollowedContent<VenueEvent>; serviceOver(source: EntrySou
 function editableEvents({ events, serviceOver }: Parts): EditableKind {
   return {
     kind: 'venue-event',
-    one: 'Event',
-    many: 'Events',
+    singular: 'Event',
+    plural: 'Events',
     fields: entryFields(venueEventSchema, { keyProperty: 'id' }),
     schema: venueEventSchema,
     keyProperty: 'id',

@@ -163,14 +163,14 @@ test('the pages may talk to the agent’s host and to no other', async () => {
 })
 
 test('the owner sees what of today is used, and what to do when the service does not sign', async () => {
-  const lines = await site.services.health.ask()
+  const lines = await site.services.health.check()
   expect(lines.find(({ name }) => name === 'Voice persona')).toMatchObject({
-    state: 'well',
-    says: expect.stringContaining('of 120 minutes of today'),
+    state: 'ok',
+    message: expect.stringContaining('of 120 minutes of today'),
   })
   fake.behave('refuse-key')
-  const troubled = (await site.services.health.ask()).find(({ name }) => name === 'Voice persona')
+  const troubled = (await site.services.health.check()).find(({ name }) => name === 'Voice persona')
   fake.behave('answer')
-  expect(troubled).toMatchObject({ state: 'trouble', todo: expect.stringContaining('ELEVENLABS_API_KEY') })
+  expect(troubled).toMatchObject({ state: 'error', remedy: expect.stringContaining('ELEVENLABS_API_KEY') })
   expect(JSON.stringify(troubled)).not.toContain('secret-key')
 })

@@ -339,7 +339,7 @@ test('taking a book out keeps what is being written of it', async () => {
 })
 
 test('the library is as the owner put it, and every act stands in the log', async () => {
-  const { booksDesk, books, deskLog } = site.services
+  const { booksDesk, books, auditLog } = site.services
   const [first, second] = books.list().map(({ id }) => id)
   await booksDesk.move(second!, 1, actor)
   expect(
@@ -352,7 +352,7 @@ test('the library is as the owner put it, and every act stands in the log', asyn
   expect(books.list()[0]?.id).toBe(first)
   const { books: found } = await booksDesk.list('QUIET', 1)
   expect(found.length).toBeGreaterThanOrEqual(4)
-  expect((await deskLog.list('book:quiet-five')).map(({ act }) => act)).toEqual(
+  expect((await auditLog.list('book:quiet-five')).map(({ action }) => action)).toEqual(
     expect.arrayContaining(['book.create', 'book.pdf', 'book.publish', 'book.restore']),
   )
 })

@@ -12,7 +12,7 @@ import { countCharacters } from '#shared/cut-text.ts'
 import { slugOf } from '#shared/slug.ts'
 import { type Book, bookEntrySchema, isStoredRecording, longest } from '#features/books/contract.ts'
 import type { BookForm, BooksDeskService, BookStep, TakenPdf } from '#features/books/desk.ts'
-import type { DeskLog } from '#features/owner/contract.ts'
+import type { AuditLog } from '#features/owner/contract.ts'
 import type { BooksCatalogue } from '../catalogue.ts'
 import { storedAnalysisKey } from '../recordings.ts'
 import { type KnownFiles, readBookForm } from './book-form.ts'
@@ -39,13 +39,13 @@ export type BooksDeskParts = {
   storage: Storage
   readRecording: ReadRecording
   analyseRecording: AnalyseRecording
-  deskLog: DeskLog
+  auditLog: AuditLog
   clock: Clock
 }
 
 /** Opens the owner's work on the library. */
 export function createBooksDesk(parts: BooksDeskParts): BooksDeskService {
-  const { books, edits, pdfs, storage, deskLog, clock } = parts
+  const { books, edits, pdfs, storage, auditLog, clock } = parts
   const liveBook = (id: string) => books.find(id) ?? books.findUnlisted(id)
   const known = (id: string) => {
     const live = liveBook(id)
@@ -53,7 +53,7 @@ export function createBooksDesk(parts: BooksDeskParts): BooksDeskService {
     return live
   }
   const record = (actor: string, act: string, id: string, detail = '') =>
-    deskLog.record({ actor, act: `book.${act}`, subject: `book:${id}`, detail })
+    auditLog.record({ actor, action: `book.${act}`, subject: `book:${id}`, detail })
 
   const show = (book: Book, actor: string, stamp: BookStamp, keeps: { keepsDraft?: true } = {}) =>
     edits.write({ kind: 'book', key: book.id, act: 'save', data: plain(book), actor, over: seenEntry(stamp), ...keeps })

@@ -4,7 +4,7 @@ import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import type { OrderDeskService, OrderFilter, OrderLine } from '#features/checkout/contract.ts'
 import { ordersPerPage } from '#features/checkout/order-filter.ts'
 import { findEntitlement, findOrder, listDisputes, listMoves, type Order } from '../orders/queries.ts'
-import { countWaiting, listOrderPage, listOrdersAfter, sumOrders } from './queries.ts'
+import { countActionItems, listOrderPage, listOrdersAfter, sumOrders } from './queries.ts'
 import { decisionsOn } from './decide-access.ts'
 import { reopenUntil } from './reopen.ts'
 
@@ -23,7 +23,7 @@ export function createOrderList({ db, clock }: Parts): Pick<OrderDeskService, 'l
       const [sums, waiting, first] = await withUnavailableError(
         Promise.all([
           sumOrders(db, filter),
-          countWaiting(db),
+          countActionItems(db),
           isFirst ? listOrderPage(db, filter, { limit: ordersPerPage, offset: 0 }) : [],
         ]),
       )

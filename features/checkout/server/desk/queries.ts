@@ -60,7 +60,7 @@ export async function sumOrders(db: Database, filter: OrderFilter) {
 }
 
 /** How many orders wait for the owner, whatever else is asked for. */
-export async function countWaiting(db: Database): Promise<number> {
+export async function countActionItems(db: Database): Promise<number> {
   const [row] = await db.select({ waiting: count() }).from(orders).where(waits)
   return row!.waiting
 }

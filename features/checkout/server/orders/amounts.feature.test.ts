@@ -69,7 +69,7 @@ test('a lost dispute over 300 of 999 cents costs 300 cents, and the book stays o
 
 test('what waits for the owner names its part of the money, and whether the book is open', async () => {
   const waiting = async (id: string) =>
-    (await shop.site.services.inbox.list()).needs
+    (await shop.site.services.inbox.list()).items
       .filter(({ key }) => key.endsWith(id))
       .map(({ key, detail }) => [key.split(':')[0], detail])
   const bought = await shop.buy('named-parts@example.com')

@@ -3,17 +3,17 @@ import { formatUsd } from '#shared/money.ts'
 import { cutText } from '#shared/cut-text.ts'
 import type { ActOutcome } from '#ui/act-result.tsx'
 import type { OrderDeskService, OrderView } from '#features/checkout/contract.ts'
-import type { DeskLog } from '#features/owner/contract.ts'
+import type { AuditLog } from '#features/owner/contract.ts'
 import { needTitle } from '#features/checkout/need-words.ts'
 import { leftCents } from './left-cents.ts'
 
-type Desk = { orderDesk: OrderDeskService; deskLog: DeskLog }
+type Desk = { orderDesk: OrderDeskService; auditLog: AuditLog }
 
 type Act = { logged: string; message: string; undo?: Record<string, string>; detail?: string }
 
 /** Does what a form of the order's page asks for, writes it into the desk's log, and says what came of it. */
 export async function actOnOrder(
-  { orderDesk, deskLog }: Desk,
+  { orderDesk, auditLog }: Desk,
   actor: string,
   order: OrderView,
   form: FormData,
@@ -25,9 +25,9 @@ export async function actOnOrder(
     const after = await orderDesk.find(order.id)
     // What was done already is told again and not logged twice.
     if (after?.moves.length !== order.moves.length)
-      await deskLog.record({
+      await auditLog.record({
         actor,
-        act: logged,
+        action: logged,
         subject: `order:${order.id}`,
         detail: [order.code, detail].filter(Boolean).join(': '),
       })

@@ -1,4 +1,4 @@
-import { insertAuditLine } from '#platform/admin/queries.ts'
+import { insertAuditEntry } from '#platform/admin/queries.ts'
 import { type IssueDetail, type IssuesService, refusalOf } from '#features/issues/contract.ts'
 import { findIssue, type IssueRow, lockIssue, moveIssue, countAudience } from '../queries.ts'
 import type { Executor } from '#platform/database/open-database.ts'
@@ -82,7 +82,7 @@ export function issueMoves({ db, clock, config, issues, wake }: Parts) {
   }
 
   const note = (tx: Executor, actor: Actor, act: string, id: string, detail = '') =>
-    insertAuditLine(tx, { actor, act, subject: `issue:${id}`, detail, at: clock.now() })
+    insertAuditEntry(tx, { actor, action: act, subject: `issue:${id}`, detail, at: clock.now() })
 
   return {
     schedule,

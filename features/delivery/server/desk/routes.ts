@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { insertAuditLine } from '#platform/admin/queries.ts'
+import { insertAuditEntry } from '#platform/admin/queries.ts'
 import type { DeliveryList, DeskSettings, DeliveryLine } from '#features/delivery/contract.ts'
 import type { Sending } from '../delivery-parts.ts'
 import { listDeliveries } from './list-deliveries.ts'
@@ -92,9 +92,9 @@ export function sendingRoutes({ sending, db, clock }: Parts) {
       const change = settingsSchema.parse(request.body)
       const settings = await db.transaction(async (tx) => {
         const written = await writeSettings(tx, fromDeskSettings(change))
-        await insertAuditLine(tx, {
+        await insertAuditEntry(tx, {
           actor: request.editor.email,
-          act: 'settings.change',
+          action: 'settings.change',
           subject: 'newsletter:settings',
           detail: JSON.stringify(change),
           at: clock.now(),

@@ -51,7 +51,7 @@ async function block({ copies }: Sent, from: number, to: number) {
 }
 
 const needOf = async ({ issue }: Sent) =>
-  (await site.services.inbox.list()).needs.filter(({ key }) => key.endsWith(issue.id))
+  (await site.services.inbox.list()).items.filter(({ key }) => key.endsWith(issue.id))
 const statusOf = async ({ issue }: Sent) =>
   (
     await site.database.pool.query<{ status: string; reason: string }>(
@@ -82,9 +82,9 @@ test('copies refused because of us are one action item for the whole issue, unti
   expect(need).toMatchObject({ title: '3 copies of “To 4” were refused because of how we send' })
   expect(need?.detail).toContain('The last reply: 550 5.7.1 <…>: 192.0.2.1 is listed at zen.spamhaus.org')
   now = new Date(now.getTime() + 60_000)
-  await site.services.inbox.act(need!.key, 'owner')
+  await site.services.inbox.runAction(need!.key, 'owner')
   expect(await needOf(issue)).toEqual([])
-  await expect(site.services.inbox.act(need!.key, 'owner')).rejects.toMatchObject({ code: 'conflict' })
+  await expect(site.services.inbox.runAction(need!.key, 'owner')).rejects.toMatchObject({ code: 'conflict' })
   // A late report about a copy of before says nothing new.
   await block(issue, 3, 4)
   expect(await needOf(issue)).toEqual([])

@@ -122,7 +122,7 @@ test('the same mail is listed once, and one copy cannot fill the list', async ()
 test('an editor marks a mail as done, a viewer does not, and the owner is told while any waits', async () => {
   const { person, envelope } = await newCopy()
   await post(written(envelope, 'A question', 'Who are you?'))
-  const needs = async () => (await site.services.inbox.list()).needs.filter(({ key }) => key === 'letter-returned:all')
+  const needs = async () => (await site.services.inbox.list()).items.filter(({ key }) => key === 'letter-returned:all')
   expect(await needs()).toMatchObject([{ href: '/newsletter-admin?tab=subscribers&view=returned' }])
   const [line] = await linesOf(person.email)
   const far = new Date('2100-01-01T00:00:00Z')

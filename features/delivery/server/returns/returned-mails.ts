@@ -1,4 +1,4 @@
-import { insertAuditLine } from '#platform/admin/queries.ts'
+import { insertAuditEntry } from '#platform/admin/queries.ts'
 import type { ReturnedMailLine, ReturnedMailList } from '#features/delivery/contract.ts'
 import { hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
@@ -77,7 +77,7 @@ export function createReturnedMails({ db, clock }: Pick<ProcessDeps, 'db' | 'clo
       await db.transaction(async (tx) => {
         if (!(await settleReturned(tx, id, { at, actor })))
           throw new AppError('not-found', 'This mail is marked as done already.')
-        await insertAuditLine(tx, { actor, act: 'returned-mail.settle', subject: `returned-mail:${id}`, at })
+        await insertAuditEntry(tx, { actor, action: 'returned-mail.settle', subject: `returned-mail:${id}`, at })
       })
     },
   }

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest, FastifyInstance } from 'fastify'
-import type { Leaving } from '#features/subscribers/contract.ts'
+import type { Unsubscription } from '#features/subscribers/contract.ts'
 import { type Blocks, createBlocks } from './blocks.ts'
 import { bounceRoutes, returnedMailRoutes } from './routes.ts'
 import { findLastCopy } from './queries.ts'
@@ -72,7 +72,7 @@ export type OpenReturns = Returns & {
   /** Of the desk. */
   deskRoutes: FastifyPluginAsync
   /** Inside the transaction in which a person leaves: the newest copy they got is the one that made them. */
-  left(tx: Executor, leaving: Leaving): Promise<void>
+  left(tx: Executor, leaving: Unsubscription): Promise<void>
   blocks: Blocks
   returnedMails: ReturnedMails
   /** What came in so far is counted. */

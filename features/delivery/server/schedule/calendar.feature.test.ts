@@ -153,7 +153,7 @@ test('a digest that an editor takes back and deletes does not come back; as long
   await site.delivery.sending.unschedule(id, 'desk@example.com')
   await runAt(friday.plus({ minutes: 2 }), issues)
   expect(await digests()).toEqual([{ id, status: 'draft' }])
-  const told = async () => (await site.services.inbox.list()).needs.filter(({ key }) => key.startsWith('letter-digest'))
+  const told = async () => (await site.services.inbox.list()).items.filter(({ key }) => key.startsWith('letter-digest'))
   expect(await told()).toMatchObject([
     { key: `letter-digest:${id}`, title: '“The month in one letter: February 2027” is still a draft' },
   ])

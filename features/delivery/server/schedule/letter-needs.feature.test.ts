@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const letters = async () => (await site.services.inbox.list()).needs.filter(({ key }) => key.startsWith('letter-'))
+const letters = async () => (await site.services.inbox.list()).items.filter(({ key }) => key.startsWith('letter-'))
 
 test('a house that never sent a letter owes nobody one', async () => {
   now = new Date('2026-11-27T13:00:00Z')
@@ -23,7 +23,7 @@ test('two days before a Friday without a letter the owner is told, with the cloc
   expect(await letters()).toEqual([])
   now = new Date('2026-11-25T15:00:00Z')
   expect(await letters()).toMatchObject([
-    { key: 'letter-missing:2026-11-27', harm: 'promise', due: '2026-11-27T14:00:00.000Z' },
+    { key: 'letter-missing:2026-11-27', severity: 'promise', due: '2026-11-27T14:00:00.000Z' },
   ])
   const id = await writeTestIssue(site.database, { slug: 'for-friday', status: 'scheduled' })
   await site.database.pool.query(
@@ -53,10 +53,12 @@ test('what stopped and what is uncertain is told with where it is decided', asyn
     [`letter-held:all`, `letter-stopped:${id}`, `letter-uncertain:${id}`].toSorted(),
   )
   expect(told.find(({ key }) => key === `letter-uncertain:${id}`)).toMatchObject({
-    harm: 'person',
+    severity: 'person',
     title: '2 copies of “Half out” are uncertain',
     href: `/newsletter-admin?tab=newsletters&issue=${id}`,
   })
   expect(told.find(({ key }) => key === `letter-stopped:${id}`)?.detail).toBe('Twenty refusals in a row.')
-  await expect(site.services.inbox.act(`letter-uncertain:${id}`, 'owner')).rejects.toMatchObject({ code: 'conflict' })
+  await expect(site.services.inbox.runAction(`letter-uncertain:${id}`, 'owner')).rejects.toMatchObject({
+    code: 'conflict',
+  })
 })

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import type { Need, NeedSource } from '#features/owner/contract.ts'
+import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 import type { Blocks } from '../returns/blocks.ts'
 import { withoutAddresses } from '../returns/refusal-kind.ts'
 import type { ReturnedMails } from '../returns/returned-mails.ts'
@@ -25,7 +25,7 @@ type Parts = Pick<ProcessDeps, 'db' | 'clock'> & {
  * Lists what of the newsletter waits for the owner. From the list itself only trouble with our sender can be marked as
  * done: an editor decides the rest in the newsletter admin, where every recipient can be seen.
  */
-export function createLetterNeeds({ db, clock, blocks, returnedMails }: Parts): NeedSource {
+export function createLetterNeeds({ db, clock, blocks, returnedMails }: Parts): ActionItemSource {
   return {
     kinds: [
       'letter-stopped',
@@ -37,7 +37,7 @@ export function createLetterNeeds({ db, clock, blocks, returnedMails }: Parts): 
       'letter-returned',
     ],
     list: () => withUnavailableError(list()),
-    async act(key) {
+    async runAction(key) {
       const [kind, id = ''] = key.split(':')
       if (kind !== 'letter-blocked') throw new AppError('conflict', 'This is decided in the newsletter admin.')
       if (!(await withUnavailableError(blocks.settle(id))))
@@ -48,7 +48,7 @@ export function createLetterNeeds({ db, clock, blocks, returnedMails }: Parts): 
     },
   }
 
-  async function list(): Promise<Need[]> {
+  async function list(): Promise<ActionItem[]> {
     const now = clock.now()
     const friday = nextFriday(now)
     const month = lastDigest(now)
@@ -65,9 +65,9 @@ export function createLetterNeeds({ db, clock, blocks, returnedMails }: Parts): 
     // Told once, with what it stopped.
     const stoppedBy = new Map(blocked.map((issue) => [issue.id, issue]))
     return [
-      ...blocked.map(({ id, title, status, copies, since, said }): Need => ({
+      ...blocked.map(({ id, title, status, copies, since, said }): ActionItem => ({
         key: `letter-blocked:${id}`,
-        harm: 'promise',
+        severity: 'promise',
         title:
           copies === 1
             ? `One copy of “${title}” was refused because of how we send`
@@ -78,16 +78,16 @@ export function createLetterNeeds({ db, clock, blocks, returnedMails }: Parts): 
           ...(said ? [`The last reply: ${withoutAddresses(said)}`] : []),
         ].join(' '),
         since: since.toISOString(),
-        act: { label: 'Mark as done', canUndo: false, told: 'Marked as done' },
+        action: { label: 'Mark as done', canUndo: false, doneLabel: 'Marked as done' },
         href: deskOf(id),
       })),
       ...stopped
         .filter(({ id, status }) => status !== 'paused' || !stoppedBy.has(id))
-        .map(({ id, title, status, reason, updatedAt, dueAt }): Need => {
+        .map(({ id, title, status, reason, updatedAt, dueAt }): ActionItem => {
           const isPaused = status === 'paused'
           return {
             key: `letter-stopped:${id}`,
-            harm: 'promise',
+            severity: 'promise',
             title: isPaused ? `“${title}” is paused` : `“${title}” should have begun`,
             detail:
               reason ||
@@ -96,9 +96,9 @@ export function createLetterNeeds({ db, clock, blocks, returnedMails }: Parts): 
             href: deskOf(id),
           }
         }),
-      ...uncertain.map(({ id, title, copies, updatedAt }): Need => ({
+      ...uncertain.map(({ id, title, copies, updatedAt }): ActionItem => ({
         key: `letter-uncertain:${id}`,
-        harm: 'person',
+        severity: 'person',
         title: copies === 1 ? `One copy of “${title}” is uncertain` : `${copies} copies of “${title}” are uncertain`,
         detail: 'Only the relay knows whether they arrived. Take them as arrived, or send them again.',
         since: updatedAt.toISOString(),
@@ -109,7 +109,7 @@ export function createLetterNeeds({ db, clock, blocks, returnedMails }: Parts): 
         : [
             {
               key: 'letter-returned:all',
-              harm: 'person' as const,
+              severity: 'person' as const,
               title:
                 returned === 1 ? 'One returned mail needs to be read' : `${returned} returned mails need to be read`,
               detail: 'They came back to copies of the newsletter, and this site could not tell what they mean.',
@@ -122,7 +122,7 @@ export function createLetterNeeds({ db, clock, blocks, returnedMails }: Parts): 
         : [
             {
               key: 'letter-held:all',
-              harm: 'promise' as const,
+              severity: 'promise' as const,
               title: 'Sending the letter is held',
               detail: held || 'Nothing is begun or sent until somebody lifts it.',
               since: now.toISOString(),
@@ -134,7 +134,7 @@ export function createLetterNeeds({ db, clock, blocks, returnedMails }: Parts): 
         : [
             {
               key: `letter-missing:${friday.name}`,
-              harm: 'promise' as const,
+              severity: 'promise' as const,
               title: 'No letter is scheduled for Friday',
               detail: 'Readers were promised one every Friday at 9 AM EST. Write one, or have one generated.',
               since: new Date(friday.at.getTime() - aheadMs).toISOString(),
@@ -146,7 +146,7 @@ export function createLetterNeeds({ db, clock, blocks, returnedMails }: Parts): 
         ? [
             {
               key: `letter-digest:${digest.id}`,
-              harm: 'promise' as const,
+              severity: 'promise' as const,
               title: `“${digest.title}” is still a draft`,
               detail: 'Readers of the digest were to get it on the first Friday of the month. Send it, or delete it.',
               since: month.at.toISOString(),

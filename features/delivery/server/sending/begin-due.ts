@@ -1,4 +1,4 @@
-import { insertAuditLine } from '#platform/admin/queries.ts'
+import { insertAuditEntry } from '#platform/admin/queries.ts'
 import { moveIssue } from '../queries.ts'
 import type { IssuesService } from '#features/issues/contract.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
@@ -34,9 +34,9 @@ export async function beginDue(parts: Parts): Promise<void> {
   async function hold(id: string, reason: string) {
     await db.transaction(async (tx) => {
       if (await moveIssue(tx, id, 'paused', { reason, updatedAt: now }, ['scheduled']))
-        await insertAuditLine(tx, {
+        await insertAuditEntry(tx, {
           actor: 'schedule',
-          act: 'issue.hold',
+          action: 'issue.hold',
           subject: `issue:${id}`,
           detail: reason,
           at: now,

@@ -1,4 +1,4 @@
-import { insertAuditLine } from '#platform/admin/queries.ts'
+import { insertAuditEntry } from '#platform/admin/queries.ts'
 import type { WrittenIssue, IssuesService } from '#features/issues/contract.ts'
 import { lockIssue, moveIssue, readSettings } from '../queries.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
@@ -38,9 +38,9 @@ export async function beginIssue({ db, clock, log, issues }: Parts, id: string):
         updatedAt: now,
         reason: '',
       })
-      await insertAuditLine(tx, {
+      await insertAuditEntry(tx, {
         actor: 'schedule',
-        act: 'issue.begin',
+        action: 'issue.begin',
         subject: `issue:${id}`,
         detail: `${planned} of ${candidates} on the list`,
         at: now,

@@ -1,4 +1,4 @@
-import { insertAuditLine } from '#platform/admin/queries.ts'
+import { insertAuditEntry } from '#platform/admin/queries.ts'
 import { lockIssue, markSent, moveIssue } from '../queries.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import { findStage } from './queries.ts'
@@ -26,7 +26,7 @@ export async function finishIssue({ db, clock }: Pick<ProcessDeps, 'db' | 'clock
     }
     if (!issue.sentAt) {
       await markSent(tx, id, at)
-      await insertAuditLine(tx, { actor: 'schedule', act: 'issue.sent', subject: `issue:${id}`, at })
+      await insertAuditEntry(tx, { actor: 'schedule', action: 'issue.sent', subject: `issue:${id}`, at })
     }
     if (isOver) await moveIssue(tx, id, 'sent', { updatedAt: at }, ['sending'])
     return isOver

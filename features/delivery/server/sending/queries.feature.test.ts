@@ -66,7 +66,7 @@ test('copies are claimed once, those due first before the others, with what diff
         attempts: 3,
         firstName: 'Reader 2',
         token: expect.stringMatching(/^\w{32}$/),
-        countsReading: true,
+        allowsTracking: true,
       },
     ],
     1,

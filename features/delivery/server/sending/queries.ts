@@ -10,7 +10,7 @@ export type Claim = {
   attempts: number
   firstName: string
   token: string
-  countsReading: boolean
+  allowsTracking: boolean
 }
 
 /** Whether this copy `d` of issue `i` may still go to the person `s`. */
@@ -49,7 +49,7 @@ export async function claimCopies(
         attempts = d.attempts + CASE WHEN due.wanted THEN 1 ELSE 0 END,
         response = CASE WHEN due.wanted THEN d.response ELSE 'left before its turn' END
     FROM due WHERE d.id = due.id
-    RETURNING d.id, d.state, d.email, d.attempts, due.first_name AS "firstName", due.token, due.counts_reading AS "countsReading"`)
+    RETURNING d.id, d.state, d.email, d.attempts, due.first_name AS "firstName", due.token, due.counts_reading AS "allowsTracking"`)
   return { claims: rows.filter(({ state }) => state === 'claimed'), touched: rows.length }
 }
 

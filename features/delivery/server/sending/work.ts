@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { insertAuditLine } from '#platform/admin/queries.ts'
+import { insertAuditEntry } from '#platform/admin/queries.ts'
 import { createMailConnections } from '#platform/mailer/bulk/mail-connections.ts'
 import { createBlocks } from '../returns/blocks.ts'
 import { findIssue, moveIssue, readSettings } from '../queries.ts'
@@ -146,7 +146,13 @@ export function createWork(parts: Parts, times: Partial<WorkTimes> = {}) {
     const at = clock.now()
     await db.transaction(async (tx) => {
       if (await moveIssue(tx, id, 'paused', { reason, updatedAt: at }, ['sending']))
-        await insertAuditLine(tx, { actor: 'schedule', act: 'issue.pause', subject: `issue:${id}`, detail: reason, at })
+        await insertAuditEntry(tx, {
+          actor: 'schedule',
+          action: 'issue.pause',
+          subject: `issue:${id}`,
+          detail: reason,
+          at,
+        })
     })
   }
 

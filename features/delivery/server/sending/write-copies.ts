@@ -40,8 +40,8 @@ export async function prepareIssue(
     )
   const [counted, uncounted] = await Promise.all([letter(written.html), letter(withoutPicture(written.html))])
 
-  return async ({ id, email, firstName, token, countsReading }) => {
-    const isCounted = written.isCounted && countsReading
+  return async ({ id, email, firstName, token, allowsTracking }) => {
+    const isCounted = written.isCounted && allowsTracking
     const write = (place: string): string => {
       if (place === 'first_name') return firstName.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim() || 'there'
       if (place === 'unsubscribe_url') return `${config.origin}/newsletter/unsubscribe/${token}`

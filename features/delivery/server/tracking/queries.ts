@@ -62,7 +62,7 @@ export async function holdCopies(tx: Executor, ids: string[], isPatient = false)
       complainedAt: deliveries.complainedAt,
       leftAt: deliveries.leftAt,
       linkCount: sql<number>`(SELECT count(*)::int FROM ${issueLinks} WHERE ${issueLinks.issueId} = ${deliveries.issueId})`,
-      isCounted: sql<boolean>`coalesce(${subscribers.countsReading}, false) AND coalesce((SELECT ${sendingSettings.isCounted} FROM ${sendingSettings} WHERE ${sendingSettings.id} = 1), true)`,
+      isCounted: sql<boolean>`coalesce(${subscribers.allowsTracking}, false) AND coalesce((SELECT ${sendingSettings.isCounted} FROM ${sendingSettings} WHERE ${sendingSettings.id} = 1), true)`,
     })
     .from(deliveries)
     .leftJoin(subscribers, eq(subscribers.id, deliveries.subscriberId))

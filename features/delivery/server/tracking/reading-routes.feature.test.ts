@@ -242,7 +242,7 @@ test('a visitor from a network of servers is doubted until a browser loads the p
 })
 
 test('nothing is counted of who switched it off, of who asks not to be followed, or once the house switched it off', async () => {
-  const quiet = await addSubscriber(site.database, { countsReading: false })
+  const quiet = await addSubscriber(site.database, { allowsTracking: false })
   const [asking, other] = [await addSubscriber(site.database), await addSubscriber(site.database)]
   const { copies, issue } = await addSentIssue(site.database, { to: [quiet, asking, other], sentAt })
   await visit(addresses.open(copies[0]!.id), 3600)

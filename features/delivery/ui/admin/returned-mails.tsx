@@ -8,17 +8,17 @@ import { Pager, pageOf } from '#ui/pager.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ReturnedMailLine, ReturnedMailList } from '#features/delivery/contract.ts'
-import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
-import { useDesk } from '#ui/desk/desk-context.ts'
+import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
+import { useAdmin } from '#ui/admin/admin-context.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
-import { useDeskData } from '#ui/desk/use-desk-data.ts'
+import { useAdminData } from '#ui/admin/use-admin-data.ts'
 
 /** Mails that came back to a copy and were not understood, each with what to do about it. */
 export function ReturnedMails() {
-  const { may, tell } = useDesk()
+  const { may, notify } = useAdmin()
   const [searchParams] = useSearchParams()
   const asked = pageOf(searchParams)
-  const { data, isLoading, error, reload } = useDeskData<ReturnedMailList>(
+  const { data, isLoading, error, reload } = useAdminData<ReturnedMailList>(
     asked > 1 ? `returned-mails?page=${asked}` : 'returned-mails',
   )
   const [saving, setSaving] = useState('')
@@ -27,11 +27,11 @@ export function ReturnedMails() {
     if (saving) return
     setSaving(id)
     try {
-      const { message } = await callDesk<{ message: string }>(`returned-mails/${id}/settle`, { method: 'POST' })
-      tell(message)
+      const { message } = await callAdminApi<{ message: string }>(`returned-mails/${id}/settle`, { method: 'POST' })
+      notify(message)
       reload()
     } catch (failure) {
-      tell(deskRefusal(failure) ?? 'API call failed', 'refused')
+      notify(adminErrorMessage(failure) ?? 'API call failed', 'refused')
     }
     setSaving('')
   }
@@ -74,7 +74,7 @@ export function ReturnedMails() {
 
 /** Leads to the list of returned mail while anything waits there. */
 export function ReturnedMailNotice() {
-  const { data } = useDeskData<ReturnedMailList>('returned-mails')
+  const { data } = useAdminData<ReturnedMailList>('returned-mails')
   if (!data || data.total === 0) return null
   return (
     <p className="border border-live px-4 py-3 text-small">

@@ -2,14 +2,14 @@ import { type SubmitEvent, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import type { DeskSettings } from '#features/delivery/contract.ts'
-import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
-import { useDesk } from '#ui/desk/desk-context.ts'
+import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
+import { useAdmin } from '#ui/admin/admin-context.ts'
 
 type Props = { settings: DeskSettings; mayRule: boolean; onSaved(): void }
 
 /** How fast letters leave, when an issue stops by itself, and what is counted. */
 export function SendingForm({ settings, mayRule, onSaved }: Props) {
-  const { tell } = useDesk()
+  const { notify } = useAdmin()
   const [refusal, setRefusal] = useState('')
   const [isSaving, setSaving] = useState(false)
 
@@ -21,7 +21,7 @@ export function SendingForm({ settings, mayRule, onSaved }: Props) {
     setSaving(true)
     setRefusal('')
     try {
-      await callDesk('settings', {
+      await callAdminApi('settings', {
         method: 'PUT',
         body: {
           rate_per_second: rate === '' ? null : Number(rate),
@@ -30,10 +30,10 @@ export function SendingForm({ settings, mayRule, onSaved }: Props) {
           sends_digest: form.has('sends_digest'),
         },
       })
-      tell('How letters leave is saved.')
+      notify('How letters leave is saved.')
       onSaved()
     } catch (error) {
-      setRefusal(deskRefusal(error) ?? 'API call failed')
+      setRefusal(adminErrorMessage(error) ?? 'API call failed')
     }
     setSaving(false)
   }

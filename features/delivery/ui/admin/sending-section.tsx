@@ -3,25 +3,25 @@ import { EmptyState } from '#ui/notice.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { DeskSettings, ScheduleView } from '#features/delivery/contract.ts'
-import { useDesk } from '#ui/desk/desk-context.ts'
-import { useDeskData } from '#ui/desk/use-desk-data.ts'
+import { useAdmin } from '#ui/admin/admin-context.ts'
+import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { SendingForm } from './sending-form.tsx'
-import { SettingsPart } from '#ui/desk/settings-part.tsx'
+import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import { useState } from 'react'
-import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
+import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
 
 /** How letters leave: what goes next, what stands in the way, how fast, and the one switch that stops everything. */
 export function SendingSection() {
-  const { may } = useDesk()
-  const settings = useDeskData<DeskSettings>('settings')
-  const schedule = useDeskData<ScheduleView>('schedule')
+  const { may } = useAdmin()
+  const settings = useAdminData<DeskSettings>('settings')
+  const schedule = useAdminData<ScheduleView>('schedule')
   const mayRule = may('super_admin')
   function reload() {
     settings.reload()
     schedule.reload()
   }
   return (
-    <SettingsPart
+    <SettingsSection
       title="Sending"
       lead="Every Friday at nine in New York, to each reader once. Copies nobody is sure of are shown with their issue, and never sent again by themselves."
     >
@@ -43,7 +43,7 @@ export function SendingSection() {
       ) : (
         <Skeleton className="h-96 w-full" />
       )}
-    </SettingsPart>
+    </SettingsSection>
   )
 }
 
@@ -82,18 +82,18 @@ function NextSend({ schedule, error }: { schedule: ScheduleView | undefined; err
 
 /** Stops everything at once, and lets it go on. */
 function HoldSwitch({ settings, mayRule, onChanged }: { settings: DeskSettings; mayRule: boolean; onChanged(): void }) {
-  const { tell } = useDesk()
+  const { notify } = useAdmin()
   const [isBusy, setBusy] = useState(false)
 
   async function turn() {
     if (isBusy) return
     setBusy(true)
     try {
-      await callDesk('settings', { method: 'PUT', body: { is_held: !settings.is_held } })
-      tell(settings.is_held ? 'Letters may leave again.' : 'Nothing leaves until you say so.')
+      await callAdminApi('settings', { method: 'PUT', body: { is_held: !settings.is_held } })
+      notify(settings.is_held ? 'Letters may leave again.' : 'Nothing leaves until you say so.')
       onChanged()
     } catch (error) {
-      tell(deskRefusal(error) ?? 'API call failed', 'refused')
+      notify(adminErrorMessage(error) ?? 'API call failed', 'refused')
     }
     setBusy(false)
   }

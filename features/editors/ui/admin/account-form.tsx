@@ -3,18 +3,18 @@ import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import type { AccountLine } from '#features/editors/contract.ts'
-import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
+import type { AccountSummary } from '#features/editors/contract.ts'
+import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
 
 /** What each role may do, in a few words. */
-export const roleWords = [
-  ['viewer', 'reads'],
-  ['editor', 'writes and sends'],
-  ['super_admin', 'everything'],
+export const roleLabels = [
+  ['viewer', 'can read'],
+  ['editor', 'can write and send'],
+  ['super_admin', 'full access'],
 ] as const
 
 /** Makes an account, in a dialog. */
-export function AccountForm({ id, onMade }: { id: string; onMade(account: AccountLine): void }) {
+export function AccountForm({ id, onMade }: { id: string; onMade(account: AccountSummary): void }) {
   const [refusal, setRefusal] = useState('')
   const [isSending, setIsSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -27,11 +27,11 @@ export function AccountForm({ id, onMade }: { id: string; onMade(account: Accoun
     setRefusal('')
     try {
       const body = Object.fromEntries(new FormData(event.currentTarget))
-      const account = await callDesk<AccountLine>('accounts', { method: 'POST', body })
+      const account = await callAdminApi<AccountSummary>('accounts', { method: 'POST', body })
       ;(document.getElementById(id) as HTMLDialogElement | null)?.close()
       onMade(account)
     } catch (error) {
-      setRefusal(deskRefusal(error) ?? 'API call failed')
+      setRefusal(adminErrorMessage(error) ?? 'API call failed')
     }
     setIsSending(false)
   }
@@ -47,7 +47,7 @@ export function AccountForm({ id, onMade }: { id: string; onMade(account: Accoun
       actions={
         <>
           <Button type="submit" form={formId} variant="primary" aria-disabled={isSending}>
-            {isSending ? 'Adding…' : 'Add'}
+            {isSending ? 'Adding…' : 'Add account'}
           </Button>
           <DialogClose for={id}>Cancel</DialogClose>
         </>
@@ -57,22 +57,22 @@ export function AccountForm({ id, onMade }: { id: string; onMade(account: Accoun
         <div role="alert" className="empty:hidden">
           {refusal ? <FieldError>{refusal}</FieldError> : null}
         </div>
-        <Field label="Email of the account" name="email" type="email" required maxLength={254} autoComplete="off" />
+        <Field label="Account email" name="email" type="email" required maxLength={254} autoComplete="off" />
         <SelectField
           label="Role"
           name="role"
           defaultValue="editor"
-          options={roleWords.map(([value, words]) => [value, `${value}: ${words}`])}
+          options={roleLabels.map(([value, words]) => [value, `${value}: ${words}`])}
         />
         <Field
-          label="First password"
+          label="Initial password"
           name="password"
           type="password"
           required
           minLength={12}
           maxLength={500}
           autoComplete="new-password"
-          hint="At least 12 characters. They can change it here once they are in."
+          hint="At least 12 characters. The person can change it after signing in."
         />
       </form>
     </Dialog>

@@ -5,34 +5,34 @@ import { Dialog, DialogClose, DialogTrigger, openDialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { AccountLine } from '#features/editors/contract.ts'
+import type { AccountSummary } from '#features/editors/contract.ts'
 import type { AdminRole } from '#shared/admin-role.ts'
-import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
-import { useDesk } from '#ui/desk/desk-context.ts'
+import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
+import { useAdmin } from '#ui/admin/admin-context.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
-import { useDeskData } from '#ui/desk/use-desk-data.ts'
-import { SettingsPart } from '#ui/desk/settings-part.tsx'
-import { AccountForm, roleWords } from './account-form.tsx'
+import { useAdminData } from '#ui/admin/use-admin-data.ts'
+import { SettingsSection } from '#ui/admin/settings-section.tsx'
+import { AccountForm, roleLabels } from './account-form.tsx'
 
 const removing = 'remove-account'
 
 /** Who may sign in, and what each may do; a super admin's business. */
 export function AccountsSection() {
-  const { me, tell } = useDesk()
-  const { data, error, reload } = useDeskData<{ items: AccountLine[] }>('accounts')
-  const [leaving, setLeaving] = useState<AccountLine>()
+  const { me, notify } = useAdmin()
+  const { data, error, reload } = useAdminData<{ items: AccountSummary[] }>('accounts')
+  const [leaving, setLeaving] = useState<AccountSummary>()
 
   async function act(path: string, method: 'PUT' | 'DELETE', body?: object) {
     try {
-      const { message } = await callDesk<{ message: string }>(`accounts/${path}`, { method, ...(body && { body }) })
-      tell(message)
+      const { message } = await callAdminApi<{ message: string }>(`accounts/${path}`, { method, ...(body && { body }) })
+      notify(message)
     } catch (failure) {
-      tell(deskRefusal(failure) ?? 'API call failed', 'refused')
+      notify(adminErrorMessage(failure) ?? 'API call failed', 'refused')
     }
     reload()
   }
 
-  const columns: DataColumn<AccountLine>[] = [
+  const columns: DataColumn<AccountSummary>[] = [
     {
       key: 'email',
       header: 'Account',
@@ -46,16 +46,16 @@ export function AccountsSection() {
         <SelectField
           label={`Role of ${email}`}
           className="[&>label]:sr-only"
-          options={roleWords.map(([value, words]) => [value, `${value}: ${words}`])}
+          options={roleLabels.map(([value, words]) => [value, `${value}: ${words}`])}
           value={role}
           onChange={({ target }) => void act(id, 'PUT', { role: target.value as AdminRole })}
         />
       ),
     },
-    { key: 'since', header: 'Since', isNumeric: true, cell: ({ created_at }) => <Timestamp at={created_at} /> },
+    { key: 'since', header: 'Created', isNumeric: true, cell: ({ created_at }) => <Timestamp at={created_at} /> },
     {
       key: 'acts',
-      header: 'Acts',
+      header: 'Actions',
       isUnlabelled: true,
       cell: (account) => (
         <Button
@@ -72,12 +72,12 @@ export function AccountsSection() {
   ]
 
   return (
-    <SettingsPart
+    <SettingsSection
       title="Accounts"
-      lead="Who may sign in at this desk. A role counts from the next press on, also for who is signed in."
+      lead="People who can sign in to the newsletter admin. Role changes apply right away, also to people who are signed in."
     >
       {error ? (
-        <EmptyState title="The accounts cannot be shown" action={<Button onClick={reload}>Try again</Button>}>
+        <EmptyState title="Couldn’t load the accounts" action={<Button onClick={reload}>Try again</Button>}>
           {error}
         </EmptyState>
       ) : data ? (
@@ -91,7 +91,7 @@ export function AccountsSection() {
       <AccountForm
         id="new-account"
         onMade={({ email }) => {
-          tell(`${email} may sign in now. Tell them their password by another way than mail.`)
+          notify(`${email} can sign in now. Share the password with them by another channel than email.`)
           reload()
         }}
       />
@@ -109,12 +109,14 @@ export function AccountsSection() {
             >
               Remove
             </Button>
-            <DialogClose for={removing}>Keep</DialogClose>
+            <DialogClose for={removing}>Cancel</DialogClose>
           </>
         }
       >
-        <p className="text-dust">They are signed out everywhere at once. What they wrote and sent stays.</p>
+        <p className="text-dust">
+          The person is signed out everywhere right away. Newsletters they wrote or sent are not deleted.
+        </p>
       </Dialog>
-    </SettingsPart>
+    </SettingsSection>
   )
 }

@@ -46,8 +46,8 @@ export function LoginForm({
       <PageHero
         figure="newsletter"
         kicker="Newsletter"
-        title="The desk"
-        lead="Where the Friday letter is written and sent."
+        title="Newsletter admin"
+        lead="Write and send the Friday newsletter."
       />
       <div className="wrap grid pb-24 lg:grid-cols-12">
         <form
@@ -81,7 +81,8 @@ export function LoginForm({
               to={`/admin?next=${encodeURIComponent(`/newsletter-admin${search}`)}`}
               className="text-sand underline underline-offset-4 hover:text-live"
             >
-              with a code by mail
+              {' '}
+              with an emailed code{' '}
             </Link>
             .
           </p>

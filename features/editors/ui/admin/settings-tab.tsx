@@ -1,11 +1,11 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
-import { useDesk } from '#ui/desk/desk-context.ts'
+import { useAdmin } from '#ui/admin/admin-context.ts'
 import { AccountsSection } from './accounts-section.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
-import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
-import { SettingsPart } from '#ui/desk/settings-part.tsx'
+import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
+import { SettingsSection } from '#ui/admin/settings-section.tsx'
 
 /**
  * What the desk is set to: how letters leave, what they draw from, and who may sign in.
@@ -14,10 +14,10 @@ import { SettingsPart } from '#ui/desk/settings-part.tsx'
  * other features.
  */
 export function SettingsTab({ children }: { children: ReactNode }) {
-  const { may, me } = useDesk()
+  const { may, me } = useAdmin()
   return (
     <>
-      <ScreenHeading title="Settings">How letters leave, what they draw from, and who may sign in here.</ScreenHeading>
+      <ScreenHeading title="Settings">Sending, content feeds and accounts.</ScreenHeading>
       {children}
       {may('super_admin') ? <AccountsSection /> : null}
       {me.isOwner ? null : <PasswordSection />}
@@ -27,7 +27,7 @@ export function SettingsTab({ children }: { children: ReactNode }) {
 
 /** Everybody's own password. */
 function PasswordSection() {
-  const { me, tell } = useDesk()
+  const { me, notify } = useAdmin()
   const [refusal, setRefusal] = useState('')
   const [isSending, setIsSending] = useState(false)
 
@@ -38,20 +38,20 @@ function PasswordSection() {
     setIsSending(true)
     setRefusal('')
     try {
-      const { message } = await callDesk<{ message: string }>('me/password', {
+      const { message } = await callAdminApi<{ message: string }>('me/password', {
         method: 'PUT',
         body: Object.fromEntries(new FormData(form)),
       })
       form.reset()
-      tell(message)
+      notify(message)
     } catch (error) {
-      setRefusal(deskRefusal(error) ?? 'API call failed')
+      setRefusal(adminErrorMessage(error) ?? 'API call failed')
     }
     setIsSending(false)
   }
 
   return (
-    <SettingsPart title="Your password" lead={`For ${me.email}. A new one ends your other sessions; this one stays.`}>
+    <SettingsSection title="Your password" lead={`For ${me.email}. Changing it signs you out of all other sessions.`}>
       <form onSubmit={(event) => void submit(event)} className="flex max-w-xl flex-col gap-5">
         <input type="hidden" autoComplete="username" value={me.email} readOnly />
         <div role="alert" className="empty:hidden">
@@ -81,6 +81,6 @@ function PasswordSection() {
           </Button>
         </div>
       </form>
-    </SettingsPart>
+    </SettingsSection>
   )
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { insertAuditLine } from '#platform/admin/queries.ts'
+import { insertAuditEntry } from '#platform/admin/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { AppError } from '#shared/errors.ts'
@@ -105,7 +105,7 @@ export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clo
       const row = await db.transaction(async (tx) => {
         const added = await insertFeed(tx, { url, addedBy: actor, addedAt: now })
         if (added)
-          await insertAuditLine(tx, { actor, act: 'feed.add', subject: `feed:${added.id}`, detail: url, at: now })
+          await insertAuditEntry(tx, { actor, action: 'feed.add', subject: `feed:${added.id}`, detail: url, at: now })
         return added
       })
       if (!row) throw new AppError('conflict', 'This feed is listed already.')
@@ -117,9 +117,9 @@ export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clo
       db.transaction(async (tx) => {
         const gone = uuid.test(id) ? await deleteFeed(tx, id) : undefined
         if (!gone) throw new AppError('not-found', 'There is no such feed.')
-        await insertAuditLine(tx, {
+        await insertAuditEntry(tx, {
           actor,
-          act: 'feed.remove',
+          action: 'feed.remove',
           subject: `feed:${id}`,
           detail: gone.url,
           at: clock.now(),

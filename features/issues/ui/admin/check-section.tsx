@@ -2,14 +2,14 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import type { IssueCheck, IssueDetail } from '#features/issues/contract.ts'
-import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
-import { useDesk } from '#ui/desk/desk-context.ts'
+import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
+import { useAdmin } from '#ui/admin/admin-context.ts'
 
 type Props = { issue: IssueDetail; isChanged: boolean; onSave: () => Promise<boolean> }
 
 /** Looks at every link, every source and the weight of what is saved. */
 export function CheckSection({ issue, isChanged, onSave }: Props) {
-  const desk = useDesk()
+  const admin = useAdmin()
   const [check, setCheck] = useState<IssueCheck | null>(issue.check)
   const [isBusy, setBusy] = useState(false)
   const isStale = isChanged || check?.version !== issue.version
@@ -18,9 +18,9 @@ export function CheckSection({ issue, isChanged, onSave }: Props) {
     setBusy(true)
     try {
       if (isChanged && !(await onSave())) return
-      setCheck(await callDesk<IssueCheck>(`newsletters/${issue.id}/check`, { method: 'POST' }))
+      setCheck(await callAdminApi<IssueCheck>(`newsletters/${issue.id}/check`, { method: 'POST' }))
     } catch (error) {
-      desk.tell(deskRefusal(error) ?? '', 'refused')
+      admin.notify(adminErrorMessage(error) ?? '', 'refused')
     } finally {
       setBusy(false)
     }

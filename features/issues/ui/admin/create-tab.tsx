@@ -4,17 +4,17 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { IssueDetail } from '#features/issues/contract.ts'
-import { useDesk } from '#ui/desk/desk-context.ts'
-import { useDeskData } from '#ui/desk/use-desk-data.ts'
+import { useAdmin } from '#ui/admin/admin-context.ts'
+import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { draftOf, emptyDraft } from './draft.ts'
 import { IssueWriter } from './issue-writer.tsx'
 
 /** Writes an issue, or goes on writing the draft that `?issue=` names. */
 export function CreateTab() {
-  const desk = useDesk()
+  const admin = useAdmin()
   const [searchParams] = useSearchParams()
   const id = searchParams.get('issue') ?? ''
-  if (!desk.may('editor'))
+  if (!admin.may('editor'))
     return (
       <EmptyState
         title="Writing is for editors"
@@ -31,7 +31,7 @@ export function CreateTab() {
 }
 
 function KnownIssue({ id }: { id: string }) {
-  const { data, error, reload } = useDeskData<IssueDetail>(`newsletters/${encodeURIComponent(id)}`)
+  const { data, error, reload } = useAdminData<IssueDetail>(`newsletters/${encodeURIComponent(id)}`)
   const [round, setRound] = useState(0)
   if (error)
     return (

@@ -3,25 +3,25 @@ import { useSearchParams } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
 import type { IssueDetail } from '#features/issues/contract.ts'
-import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
-import { useDesk } from '#ui/desk/desk-context.ts'
+import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
+import { useAdmin } from '#ui/admin/admin-context.ts'
 
 const dialogId = 'delete-draft'
 
 /** Takes a draft away for good, after a question. */
 export function DeleteDraft({ issue: { id, title }, onDeleted }: { issue: IssueDetail; onDeleted: () => void }) {
-  const desk = useDesk()
+  const admin = useAdmin()
   const [, setSearchParams] = useSearchParams()
   const [isBusy, setBusy] = useState(false)
   async function remove() {
     setBusy(true)
     try {
-      const { message } = await callDesk<{ message: string }>(`newsletters/${id}`, { method: 'DELETE' })
-      desk.tell(message)
+      const { message } = await callAdminApi<{ message: string }>(`newsletters/${id}`, { method: 'DELETE' })
+      admin.notify(message)
       onDeleted()
       setSearchParams({ tab: 'newsletters' })
     } catch (error) {
-      desk.tell(deskRefusal(error) ?? '', 'refused')
+      admin.notify(adminErrorMessage(error) ?? '', 'refused')
       setBusy(false)
     }
   }

@@ -4,11 +4,11 @@ import { Dialog, DialogClose, openDialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { FeedLine, FeedReply } from '#features/issues/contract.ts'
-import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
-import { useDesk } from '#ui/desk/desk-context.ts'
-import { useDeskData } from '#ui/desk/use-desk-data.ts'
+import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
+import { useAdmin } from '#ui/admin/admin-context.ts'
+import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { FeedTable } from './feed-table.tsx'
-import { SettingsPart } from '#ui/desk/settings-part.tsx'
+import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import { Field } from '#ui/field.tsx'
 
 const removing = 'remove-feed'
@@ -18,8 +18,8 @@ const removing = 'remove-feed'
  * before.
  */
 export function FeedsSection() {
-  const { may, tell } = useDesk()
-  const { data, error, reload } = useDeskData<{ items: FeedLine[] }>('feeds')
+  const { may, notify } = useAdmin()
+  const { data, error, reload } = useAdminData<{ items: FeedLine[] }>('feeds')
   const [leaving, setLeaving] = useState<FeedLine>()
   const [reading, setReading] = useState<string>()
 
@@ -27,11 +27,11 @@ export function FeedsSection() {
     if (reading) return
     setReading(id)
     try {
-      const { feed } = await callDesk<FeedReply>(`feeds/${id}/read`, { method: 'POST' })
-      if (feed.problem) tell(`${nameOf(feed)} cannot be read: ${feed.problem}.`, 'refused')
-      else tell(`${nameOf(feed)} was read.`)
+      const { feed } = await callAdminApi<FeedReply>(`feeds/${id}/read`, { method: 'POST' })
+      if (feed.problem) notify(`${nameOf(feed)} cannot be read: ${feed.problem}.`, 'refused')
+      else notify(`${nameOf(feed)} was read.`)
     } catch (failure) {
-      tell(deskRefusal(failure) ?? 'API call failed', 'refused')
+      notify(adminErrorMessage(failure) ?? 'API call failed', 'refused')
     }
     setReading(undefined)
     reload()
@@ -39,16 +39,16 @@ export function FeedsSection() {
 
   async function remove({ id, ...feed }: FeedLine) {
     try {
-      await callDesk(`feeds/${id}`, { method: 'DELETE' })
-      tell(`${nameOf(feed)} was removed.`)
+      await callAdminApi(`feeds/${id}`, { method: 'DELETE' })
+      notify(`${nameOf(feed)} was removed.`)
     } catch (failure) {
-      tell(deskRefusal(failure) ?? 'API call failed', 'refused')
+      notify(adminErrorMessage(failure) ?? 'API call failed', 'refused')
     }
     reload()
   }
 
   return (
-    <SettingsPart
+    <SettingsSection
       title="Feeds"
       lead="Generated letters draw from this site's own records, and from what stands in these feeds. A feed is read when a letter is generated, at most every ten minutes."
     >
@@ -78,7 +78,7 @@ export function FeedsSection() {
       {may('editor') ? (
         <FeedForm
           onAdded={(feed) => {
-            tell(`${nameOf(feed)} is listed.`)
+            notify(`${nameOf(feed)} is listed.`)
             reload()
           }}
         />
@@ -103,7 +103,7 @@ export function FeedsSection() {
       >
         <p className="text-dust">What was kept of it is forgotten. Letters that tell of it stay as they are.</p>
       </Dialog>
-    </SettingsPart>
+    </SettingsSection>
   )
 }
 
@@ -121,14 +121,14 @@ function FeedForm({ onAdded }: { onAdded(feed: FeedLine): void }) {
     setReading(true)
     setRefusal('')
     try {
-      const { feed } = await callDesk<FeedReply>('feeds', {
+      const { feed } = await callAdminApi<FeedReply>('feeds', {
         method: 'POST',
         body: Object.fromEntries(new FormData(form)),
       })
       form.reset()
       onAdded(feed)
     } catch (error) {
-      setRefusal(deskRefusal(error) ?? 'API call failed')
+      setRefusal(adminErrorMessage(error) ?? 'API call failed')
       form.querySelector('input')?.focus()
     }
     setReading(false)

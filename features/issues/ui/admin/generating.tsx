@@ -2,8 +2,8 @@ import { Sparkle } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { mostPreviewed, type GeneratedContent } from '#features/issues/contract.ts'
-import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
-import { useDesk } from '#ui/desk/desk-context.ts'
+import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
+import { useAdmin } from '#ui/admin/admin-context.ts'
 import { type Draft, draftFrom } from './draft.ts'
 
 /**
@@ -12,7 +12,7 @@ import { type Draft, draftFrom } from './draft.ts'
  * @param isEmpty Nothing is written yet, so what comes may be used without asking.
  */
 export function Generating({ isEmpty, onUse }: { isEmpty: boolean; onUse: (draft: Draft) => void }) {
-  const desk = useDesk()
+  const admin = useAdmin()
   const [made, setMade] = useState<GeneratedContent>()
   const [isUsed, setUsed] = useState(false)
   // Somebody may have begun to write while they waited.
@@ -33,14 +33,14 @@ export function Generating({ isEmpty, onUse }: { isEmpty: boolean; onUse: (draft
     const stop = (waiting.current = new AbortController())
     setBusy(true)
     try {
-      const content = await callDesk<GeneratedContent>('generate-content', { method: 'POST', signal: stop.signal })
+      const content = await callAdminApi<GeneratedContent>('generate-content', { method: 'POST', signal: stop.signal })
       setMade(content)
       setUsed(false)
       if (mayReplace.current) hand(content)
-      desk.tell('Content generated successfully!')
+      admin.notify('Content generated successfully!')
     } catch (error) {
-      const refusal = deskRefusal(error)
-      if (refusal) desk.tell(refusal, 'refused')
+      const refusal = adminErrorMessage(error)
+      if (refusal) admin.notify(refusal, 'refused')
     } finally {
       if (!stop.signal.aborted) setBusy(false)
     }

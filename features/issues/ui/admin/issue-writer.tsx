@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router'
 import { Button, ButtonReason } from '#ui/button.tsx'
 import { Field, TextArea } from '#ui/field.tsx'
 import type { IssueDetail } from '#features/issues/contract.ts'
-import { callDesk, DeskCallError, deskRefusal } from '#ui/desk/call-desk.ts'
-import { useDesk } from '#ui/desk/desk-context.ts'
+import { callAdminApi, AdminApiError, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
+import { useAdmin } from '#ui/admin/admin-context.ts'
 import { DeleteDraft } from './delete-draft.tsx'
 import { type Draft, inputOf, isEmpty, summaryOf } from './draft.ts'
 import { Generating } from './generating.tsx'
@@ -32,7 +32,7 @@ export function IssueWriter({
   begun: Draft
   onReload?: () => void
 }) {
-  const desk = useDesk()
+  const admin = useAdmin()
   const [issue, setIssue] = useState(opened)
   const [, setSearchParams] = useSearchParams()
   const writing = useWriting(issue?.id ?? '', begun, issue?.version ?? 0)
@@ -48,16 +48,16 @@ export function IssueWriter({
     setConflict('')
     try {
       const { message, newsletter } = await (issue
-        ? callDesk<Saved>(`newsletters/${issue.id}`, { method: 'PUT', body: inputOf(draft, writing.version) })
-        : callDesk<Saved>('newsletters', { method: 'POST', body: inputOf(draft) }))
-      desk.tell(message)
+        ? callAdminApi<Saved>(`newsletters/${issue.id}`, { method: 'PUT', body: inputOf(draft, writing.version) })
+        : callAdminApi<Saved>('newsletters', { method: 'POST', body: inputOf(draft) }))
+      admin.notify(message)
       writing.settle(draft, newsletter.version, issue ? undefined : newsletter.id)
       if (issue) setIssue(newsletter)
       else setSearchParams({ tab: 'create', issue: newsletter.id }, { replace: true, preventScrollReset: true })
       return true
     } catch (error) {
-      if (error instanceof DeskCallError && error.code === 'conflict') setConflict(error.message)
-      else desk.tell(deskRefusal(error) ?? '', 'refused')
+      if (error instanceof AdminApiError && error.code === 'conflict') setConflict(error.message)
+      else admin.notify(adminErrorMessage(error) ?? '', 'refused')
       return false
     } finally {
       setBusy(false)

@@ -3,7 +3,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type Draft, inputOf } from './draft.ts'
 import type { IssuePreview } from '#features/issues/contract.ts'
-import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
+import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
 
 const pauseMs = 500
 
@@ -17,14 +17,14 @@ function usePreview(draft: Draft): { preview: IssuePreview | undefined; isLate: 
     const stop = new AbortController()
     const later = setTimeout(
       () => {
-        callDesk<IssuePreview>('newsletters/preview', {
+        callAdminApi<IssuePreview>('newsletters/preview', {
           method: 'POST',
           body: JSON.parse(asked),
           signal: stop.signal,
         }).then(
           (preview) => setAnswer({ asked, preview, error: '' }),
           (error: unknown) => {
-            const refusal = deskRefusal(error)
+            const refusal = adminErrorMessage(error)
             if (refusal) setAnswer((before) => ({ asked, preview: before?.preview, error: refusal }))
           },
         )

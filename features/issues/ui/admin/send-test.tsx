@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { Button, ButtonReason } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import type { IssueDetail } from '#features/issues/contract.ts'
-import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
-import { useDesk } from '#ui/desk/desk-context.ts'
+import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
+import { useAdmin } from '#ui/admin/admin-context.ts'
 
 type Props = { issue: IssueDetail; isChanged: boolean; onSave: () => Promise<boolean> }
 
 /** Sends what is saved to one mailbox. */
 export function TestSend({ issue, isChanged, onSave }: Props) {
-  const desk = useDesk()
-  const [to, setTo] = useState(desk.me.email)
+  const admin = useAdmin()
+  const [to, setTo] = useState(admin.me.email)
   const [isBusy, setBusy] = useState(false)
   const hasAddress = to.trim() !== ''
 
@@ -18,13 +18,13 @@ export function TestSend({ issue, isChanged, onSave }: Props) {
     setBusy(true)
     try {
       if (isChanged && !(await onSave())) return
-      const { message } = await callDesk<{ message: string }>(`newsletters/${issue.id}/test`, {
+      const { message } = await callAdminApi<{ message: string }>(`newsletters/${issue.id}/test`, {
         method: 'POST',
         body: { to },
       })
-      desk.tell(message)
+      admin.notify(message)
     } catch (error) {
-      desk.tell(deskRefusal(error) ?? '', 'refused')
+      admin.notify(adminErrorMessage(error) ?? '', 'refused')
     } finally {
       setBusy(false)
     }

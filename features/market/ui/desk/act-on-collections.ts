@@ -1,18 +1,18 @@
 import { isAppError } from '#shared/errors.ts'
 import type { ActOutcome } from '#ui/act-result.tsx'
 import type { Collection, CollectionDeskService, CollectionForm, CollectionOutcome } from '#features/market/contract.ts'
-import type { DeskLog } from '#features/owner/contract.ts'
+import type { AuditLog } from '#features/owner/contract.ts'
 
 /** A form that could not be kept, with what was typed and what is wrong. */
 export type OpenForm = { slug: string; revision: string; values: CollectionForm; problems: Partial<CollectionForm> }
 
 export type CollectionsAnswer = { outcome: ActOutcome; open?: OpenForm }
 
-type Desk = { collectionDesk: CollectionDeskService; deskLog: DeskLog }
+type Desk = { collectionDesk: CollectionDeskService; auditLog: AuditLog }
 
 /** Does what a form of the collections page asks for, writes it into the desk's log, and says what came of it. */
 export async function actOnCollections(
-  { collectionDesk: desk, deskLog }: Desk,
+  { collectionDesk: desk, auditLog }: Desk,
   actor: string,
   form: FormData,
 ): Promise<CollectionsAnswer & { status: number }> {
@@ -43,9 +43,9 @@ export async function actOnCollections(
         outcome: { kind: 'done', message: `${collection.name} is as it was; there was nothing to change.` },
         status: 200,
       }
-    await deskLog.record({
+    await auditLog.record({
       actor,
-      act: `collection.${act}`,
+      action: `collection.${act}`,
       subject: `collection:${collection.slug}`,
       detail: collection.name,
     })

@@ -8,17 +8,17 @@ export function problemsOf(error: z.ZodError): EntryProblem[] {
 
 function wordsOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'too_small') {
-    if (issue.origin !== 'string') return `At least ${issue.minimum}.`
-    return issue.minimum === 1 ? 'Please fill this in.' : `At least ${issue.minimum} characters.`
+    if (issue.origin !== 'string') return `Must be at least ${issue.minimum}.`
+    return issue.minimum === 1 ? 'This field is required.' : `Must be at least ${issue.minimum} characters.`
   }
   if (issue.code === 'too_big')
-    return issue.origin === 'string' ? `At most ${issue.maximum} characters.` : `At most ${issue.maximum}.`
+    return issue.origin === 'string'
+      ? `Must be at most ${issue.maximum} characters.`
+      : `Must be at most ${issue.maximum}.`
   if (issue.code === 'invalid_type')
-    return issue.expected === 'number' || issue.expected === 'int'
-      ? 'Please enter a whole number.'
-      : 'Please fill this in.'
-  if (issue.code === 'invalid_union') return 'Please enter an address that begins with https://, or leave it empty.'
-  if (issue.code === 'invalid_value') return 'Please choose one of the list.'
+    return issue.expected === 'number' || issue.expected === 'int' ? 'Enter a whole number.' : 'This field is required.'
+  if (issue.code === 'invalid_union') return 'Enter a URL that starts with https://, or leave this empty.'
+  if (issue.code === 'invalid_value') return 'Choose an option from the list.'
   return sentence(issue.message)
 }
 
@@ -39,7 +39,7 @@ export function hiddenMarks(value: unknown, path: string[] = []): EntryProblem[]
       ? [
           {
             path: path.join('.'),
-            message: 'Holds invisible marks that change how the text reads. Please type it anew.',
+            message: 'Contains invisible characters that change how the text reads. Retype it.',
           },
         ]
       : []

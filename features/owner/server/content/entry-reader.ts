@@ -8,7 +8,7 @@ import type {
   EntrySummary,
   KindOverview,
   EntryChange,
-} from '#features/owner/content-desk.ts'
+} from '#features/owner/content-admin.ts'
 import type { EntryField } from '#shared/entry-fields.ts'
 import { sliceWhole } from '#shared/cut-text.ts'
 
@@ -76,7 +76,7 @@ type Draft = { key: string; data: unknown; savedAt: Date }
 export function createEntryReader({ edits, kinds }: { edits: ContentEdits; kinds: () => readonly EditableKind[] }) {
   const kindOf = (name: string): EditableKind => {
     const kind = kinds().find((one) => one.kind === name)
-    if (!kind) throw new AppError('not-found', 'There is no such kind of entry.')
+    if (!kind) throw new AppError('not-found', 'This type of entry does not exist.')
     return kind
   }
 
@@ -115,11 +115,11 @@ export function createEntryReader({ edits, kinds }: { edits: ContentEdits; kinds
     return {
       ...summary,
       kind: kind.kind,
-      one: kind.one,
-      many: kind.many,
+      singular: kind.singular,
+      plural: kind.plural,
       fields: kind.fields,
       revision: history[0]?.revision,
-      shown,
+      published: shown,
       draft: draft && { data: draft.data, savedAt: draft.savedAt.toISOString() },
       draftChanges: draft ? changesBetween(kind.fields, shown, draft.data) : [],
       isPreviewable: kind.schema.safeParse(draft?.data ?? shown).success,
@@ -136,15 +136,15 @@ export function createEntryReader({ edits, kinds }: { edits: ContentEdits; kinds
     /** @throws AppError `not-found`. */
     async get(name: string, key: string): Promise<EditableEntry> {
       const entry = await find(name, key)
-      if (!entry) throw new AppError('not-found', 'There is no such entry.')
+      if (!entry) throw new AppError('not-found', 'This entry does not exist.')
       return entry
     },
     async overview(): Promise<KindOverview[]> {
       const all = await Promise.all(kinds().map((kind) => edits.drafts(kind.kind)))
       return kinds().map((kind, index) => ({
         kind: kind.kind,
-        one: kind.one,
-        many: kind.many,
+        singular: kind.singular,
+        plural: kind.plural,
         canAdd: kind.adding !== undefined,
         entries: summaries(kind, all[index]!),
       }))
@@ -172,7 +172,7 @@ function told(
   const is = act === 'save' ? data : act === 'reset' ? original : undefined
   return {
     revision,
-    act,
+    action: act,
     actor,
     at: at.toISOString(),
     changes: act === 'remove' ? [] : changesBetween(kind.fields, was, is),

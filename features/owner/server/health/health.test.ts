@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ExternalError } from '#platform/http-client/external-error.ts'
 import { readConfig } from '#platform/config.ts'
 import { createHealth } from './health.ts'
-import { healthQuestions } from './questions.ts'
+import { createHealthChecks } from './checks.ts'
 import { greetRelay } from './smtp-greeting.ts'
 
 /** What libraries say, and what is told of it: nothing of theirs, least of all an address with its password. */
@@ -30,39 +30,39 @@ const libraryErrors: [Error, string][] = [
 test('one that hangs holds nobody up, and one that fails says what to do', async () => {
   const health = createHealth(
     [
-      { name: 'Hangs', todo: 'Start it.', ask: () => new Promise(() => undefined) },
+      { name: 'Hangs', remedy: 'Start it.', check: () => new Promise(() => undefined) },
       {
         name: 'Fails',
-        todo: 'Mend it.',
-        ask: () => Promise.reject(new ExternalError('Stripe does not know the key')),
+        remedy: 'Mend it.',
+        check: () => Promise.reject(new ExternalError('Stripe rejected the key')),
       },
-      ...libraryErrors.map(([error]) => ({ name: 'Library', todo: '', ask: () => Promise.reject(error) })),
-      { name: 'Stands', todo: '', ask: async () => ({ state: 'well', says: 'Here', todo: '' }) },
+      ...libraryErrors.map(([error]) => ({ name: 'Library', remedy: '', check: () => Promise.reject(error) })),
+      { name: 'Stands', remedy: '', check: async () => ({ state: 'ok', message: 'Here', remedy: '' }) },
     ],
     50,
   )
-  const lines = await health.ask()
+  const lines = await health.check()
   const [hangs, fails] = lines
-  expect(hangs).toEqual({ name: 'Hangs', state: 'trouble', says: 'no answer within 0.05 s', todo: 'Start it.' })
-  expect(fails).toMatchObject({ state: 'trouble', says: 'Stripe does not know the key', todo: 'Mend it.' })
-  expect(lines.slice(2, -1).map(({ says }) => says)).toEqual(libraryErrors.map(([, words]) => words))
-  expect(lines.at(-1)).toMatchObject({ state: 'well' })
+  expect(hangs).toEqual({ name: 'Hangs', state: 'error', message: 'no response within 0.05 s', remedy: 'Start it.' })
+  expect(fails).toMatchObject({ state: 'error', message: 'Stripe rejected the key', remedy: 'Mend it.' })
+  expect(lines.slice(2, -1).map(({ message: says }) => says)).toEqual(libraryErrors.map(([, words]) => words))
+  expect(lines.at(-1)).toMatchObject({ state: 'ok' })
 })
 
 test('a house that does not take returned letters says so', async () => {
   const answerOf = async (environment: Record<string, string>, isProduction: boolean) => {
     const config = { ...readConfig(environment), isProduction }
-    const questions = healthQuestions({ config, database: {} } as Parameters<typeof healthQuestions>[0])
-    return (await createHealth(questions.filter(({ name }) => name === 'Returned letters')).ask())[0]
+    const questions = createHealthChecks({ config, database: {} } as Parameters<typeof createHealthChecks>[0])
+    return (await createHealth(questions.filter(({ name }) => name === 'Newsletter feedback')).check())[0]
   }
   expect(await answerOf({}, true)).toMatchObject({
     state: 'off',
-    todo: expect.stringContaining('NEWSLETTER_BOUNCE_SECRET') as string,
+    remedy: expect.stringContaining('NEWSLETTER_BOUNCE_SECRET') as string,
   })
-  expect(await answerOf({}, false)).toMatchObject({ state: 'stand-in' })
+  expect(await answerOf({}, false)).toMatchObject({ state: 'local' })
   expect(await answerOf({ NEWSLETTER_BOUNCE_SECRET: 'the-secret-of-the-mailbox' }, true)).toMatchObject({
-    state: 'well',
-    todo: '',
+    state: 'ok',
+    remedy: '',
   })
 })
 

@@ -1,5 +1,5 @@
 import { ExternalError, externalErrorMessage } from '#platform/http-client/external-error.ts'
-import type { HealthCheck, HealthLine, HealthService } from '#features/owner/contract.ts'
+import type { HealthCheck, ServiceStatus, HealthService } from '#features/owner/contract.ts'
 
 const limitMs = 3_000
 
@@ -8,21 +8,21 @@ const limitMs = 3_000
  * told by `externalErrorMessage`.
  */
 export function createHealth(questions: readonly HealthCheck[], timeLimitMs = limitMs): HealthService {
-  return { ask: () => Promise.all(questions.map((question) => answerOf(question, timeLimitMs))) }
+  return { check: () => Promise.all(questions.map((question) => answerOf(question, timeLimitMs))) }
 }
 
-async function answerOf({ name, todo, ask }: HealthCheck, timeLimitMs: number): Promise<HealthLine> {
+async function answerOf({ name, remedy, check }: HealthCheck, timeLimitMs: number): Promise<ServiceStatus> {
   const timeLimit = new AbortController()
   const tooLate = new Promise<never>((_resolve, reject) => {
     timeLimit.signal.addEventListener('abort', () =>
-      reject(new ExternalError(`no answer within ${timeLimitMs / 1000} s`)),
+      reject(new ExternalError(`no response within ${timeLimitMs / 1000} s`)),
     )
   })
   const timer = setTimeout(() => timeLimit.abort(), timeLimitMs)
   try {
-    return { name, ...(await Promise.race([ask(timeLimit.signal), tooLate])) }
+    return { name, ...(await Promise.race([check(timeLimit.signal), tooLate])) }
   } catch (error) {
-    return { name, state: 'trouble', says: externalErrorMessage(error), todo }
+    return { name, state: 'error', message: externalErrorMessage(error), remedy }
   } finally {
     clearTimeout(timer)
   }

@@ -22,7 +22,7 @@ export function greetRelay(smtpUrl: string, signal: AbortSignal): Promise<string
     socket.once('error', end)
     socket.once('data', (data) => {
       const [line = ''] = data.toString('utf8').split(/\r?\n/)
-      if (!line.startsWith('220')) return end(new ExternalError(`the relay greets with “${cutText(line, 100)}”`))
+      if (!line.startsWith('220')) return end(new ExternalError(`the mail server greeted with “${cutText(line, 100)}”`))
       socket.end('QUIT\r\n', () => socket.destroy())
       resolve(cutText(line.slice(4), 100))
     })

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { LinkStatus } from '#platform/http-client/check-link.ts'
-import { claimLinks, deleteLinksBut, insertLinks, noteTrouble, noteWell } from './queries.ts'
+import { claimLinks, deleteLinksBut, insertLinks, saveLinkFailure, saveLinkSuccess } from './queries.ts'
 
 const hourMs = 3_600_000
 /** How often a link is asked. A little under a day, so that it does not wander through the day. */
@@ -29,9 +29,9 @@ export function createLinkChecks({ db, clock, links, ask }: Parts) {
 
   async function lookAt(url: string): Promise<LinkStatus> {
     const answer = await ask(url)
-    const trouble = troubleOf(answer)
-    if (!trouble) await noteWell(db, url, clock.now())
-    else await noteTrouble(db, url, trouble.words, trouble.isFinal ? 1 : mostFailures, clock.now())
+    const trouble = linkErrorOf(answer)
+    if (!trouble) await saveLinkSuccess(db, url, clock.now())
+    else await saveLinkFailure(db, url, trouble.words, trouble.isFinal ? 1 : mostFailures, clock.now())
     return answer
   }
 
@@ -58,9 +58,9 @@ export function createLinkChecks({ db, clock, links, ask }: Parts) {
  * What is the matter with an answer, in words that follow "it"; undefined when somebody is there. `isFinal`: it will
  * not get better by itself.
  */
-export function troubleOf(answer: LinkStatus): { words: string; isFinal: boolean } | undefined {
+export function linkErrorOf(answer: LinkStatus): { words: string; isFinal: boolean } | undefined {
   if ('failure' in answer) return { words: answer.failure, isFinal: false }
   const { status } = answer
   if (status < 400 || answersPeople.has(status)) return undefined
-  return { words: `it answers ${status}`, isFinal: status === 404 || status === 410 }
+  return { words: `it responds with ${status}`, isFinal: status === 404 || status === 410 }
 }

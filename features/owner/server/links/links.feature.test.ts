@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LinkStatus } from '#platform/http-client/check-link.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { createLinkChecks, type SiteLink } from './link-checks.ts'
-import { createLinkNeeds } from './link-needs.ts'
+import { createLinkItems } from './link-items.ts'
 
 const dayMs = 24 * 3_600_000
 const gone = 'https://gone.example/page'
@@ -38,7 +38,7 @@ function open() {
     return answers[url] ?? { status: 200 }
   }
   const checks = createLinkChecks({ ...parts, ask })
-  return { checks, needs: createLinkNeeds({ ...parts, checks }) }
+  return { checks, needs: createLinkItems({ ...parts, checks }) }
 }
 
 const later = (days: number) => (now = new Date(now.getTime() + days * dayMs))
@@ -49,7 +49,7 @@ test('a link that is gone is told at once, one that only does not answer on the 
   await checks.now()
   await checks.now()
   expect(asked.length).toBe(4)
-  expect(await told()).toEqual([`${gone}: it answers 404. It stands in Artist gone.example.`])
+  expect(await told()).toEqual([`${gone}: it responds with 404. Used in Artist gone.example.`])
   later(1)
   await checks.now()
   expect(await told()).toHaveLength(1)
@@ -58,7 +58,7 @@ test('a link that is gone is told at once, one that only does not answer on the 
   expect(asked.length).toBe(12)
   expect(await told()).toEqual([
     expect.stringContaining(gone),
-    `${slow}: no answer within 10 s. It stands in Artist slow.example.`,
+    `${slow}: no answer within 10 s. Used in Artist slow.example.`,
   ])
 })
 
@@ -67,18 +67,18 @@ test('to look again clears a link that answers, and says so of one that does not
   await checks.now()
   const [need] = await needs.list()
   expect(need).toMatchObject({
-    harm: 'upkeep',
-    act: { label: 'Look again', canUndo: false },
+    severity: 'upkeep',
+    action: { label: 'Check again', canUndo: false },
     href: '/admin/content/artist/x',
   })
-  await expect(needs.act(need!.key)).rejects.toMatchObject({
+  await expect(needs.runAction(need!.key)).rejects.toMatchObject({
     code: 'conflict',
-    message: expect.stringContaining('it answers 404'),
+    message: expect.stringContaining('it responds with 404'),
   })
   answers[gone] = { status: 200 }
-  await needs.act(need!.key)
+  await needs.runAction(need!.key)
   expect(await needs.list()).toEqual([])
-  await expect(needs.act('link:nothing')).rejects.toMatchObject({ code: 'not-found' })
+  await expect(needs.runAction('link:nothing')).rejects.toMatchObject({ code: 'not-found' })
 })
 
 test('a link that was taken out of the site is nobody’s need, and is forgotten', async () => {

@@ -39,7 +39,7 @@ export async function claimLinks(db: Database, since: Date, now: Date, limit: nu
 }
 
 /** Notes that a link answered well. */
-export async function noteWell(db: Database, url: string, now: Date): Promise<void> {
+export async function saveLinkSuccess(db: Database, url: string, now: Date): Promise<void> {
   await db
     .update(ownerLinks)
     .set({ askedAt: now, trouble: '', failures: 0, failingSince: null, isDead: false })
@@ -47,7 +47,7 @@ export async function noteWell(db: Database, url: string, now: Date): Promise<vo
 }
 
 /** Notes trouble with a link; after `mostFailures` times in a row it counts as dead. */
-export async function noteTrouble(
+export async function saveLinkFailure(
   db: Database,
   url: string,
   trouble: string,

@@ -13,7 +13,7 @@ const entries = [
     },
   },
 ]
-const editable = [{ kind: 'artist', one: 'Artist', list: () => entries }] as unknown as Parameters<
+const editable = [{ kind: 'artist', singular: 'Artist', list: () => entries }] as unknown as Parameters<
   typeof siteLinks
 >[0]['editable']
 const texts = [

@@ -16,10 +16,10 @@ const address = /https:\/\/[^\s<>"'`)\]]+[^\s<>"'`)\].,;:!?]/g
 /** Every link that leads outside, with the admin page that changes it. */
 export function siteLinks({ origin, editable, texts }: Sources): SiteLink[] {
   const own = new URL(origin).host
-  const entries = editable.flatMap(({ kind, one, list }) =>
+  const entries = editable.flatMap(({ kind, singular, list }) =>
     list().map(({ key, name, entry }): LinkedText => ({
       text: entry,
-      where: `${one} ${name}`,
+      where: `${singular} ${name}`,
       href: `/admin/content/${kind}/${key}`,
     })),
   )

@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
-import type { EntrySummary, KindOverview } from '#features/owner/content-desk.ts'
+import type { EntrySummary, KindOverview } from '#features/owner/content-admin.ts'
 import type { Route } from './+types/content-page.ts'
 import { stateWords } from './entry-states.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
@@ -19,10 +19,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   const asked = cutText(search.get('q') ?? '', 200)
   const words = asked.toLowerCase().split(/\s+/).filter(Boolean)
-  const kinds = await context.get(servicesContext).contentDesk.overview()
+  const kinds = await context.get(servicesContext).contentAdmin.overview()
   const matches = (entry: EntrySummary, kind: KindOverview) => {
     const text =
-      `${entry.name} ${entry.key} ${kind.many} ${stateWords[entry.state]} ${entry.draftAt ? 'draft' : ''}`.toLowerCase()
+      `${entry.name} ${entry.key} ${kind.plural} ${stateWords[entry.state]} ${entry.draftAt ? 'draft' : ''}`.toLowerCase()
     return words.every((word) => text.includes(word))
   }
   return {
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const [kind, name] = [String(form.get('kind') ?? ''), String(form.get('name') ?? '')]
   const begun = await context
     .get(servicesContext)
-    .contentDesk.begin({ kind, name, actor: context.get(actorContext).email })
+    .contentAdmin.create({ kind, name, actor: context.get(actorContext).email })
   return begun.ok
     ? redirect(`/admin/content/${kind}/${begun.key}`, 303)
     : data({ kind, name, message: begun.message }, { status: 400 })
@@ -51,25 +51,23 @@ export default function ContentPage({ loaderData: { kinds, asked, done }, action
   return (
     <>
       <ScreenHeading title="Content">
-        The words of the site. An edit wins over the files in content/, is seen by visitors at once, and can be taken
-        back.
+        Texts and entries of the site. Published edits replace the files in content/, appear right away and can be
+        undone.
       </ScreenHeading>
-      <ActResult outcome={done === 'dropped' ? { kind: 'done', message: 'The draft is gone.' } : undefined} />
+      <ActResult outcome={done === 'dropped' ? { kind: 'done', message: 'Draft discarded.' } : undefined} />
       <SearchForm
         label="Search content"
         value={asked}
-        placeholder="A name, a kind, “edited”, “draft”"
+        placeholder="Name, type, “edited” or “draft”"
         clearTo="/admin/content"
       />
       {found.length === 0 ? (
-        <EmptyState title="Nothing found">
-          No entry has all of these words. Search by name, by kind, or for “edited” and “draft”.
-        </EmptyState>
+        <EmptyState title="No matching entries">Search by name or type, or for “edited” or “draft”.</EmptyState>
       ) : null}
       {found.map((kind) => (
-        <section key={kind.kind} id={kind.kind} aria-label={kind.many} className="flex flex-col gap-4">
+        <section key={kind.kind} id={kind.kind} aria-label={kind.plural} className="flex flex-col gap-4">
           <DataTable
-            caption={`${kind.many}, ${kind.entries.length}`}
+            caption={`${kind.plural}, ${kind.entries.length}`}
             isCaptionShown
             columns={columnsOf(kind.kind)}
             rows={kind.entries}
@@ -104,11 +102,11 @@ function columnsOf(kind: string): DataColumn<EntrySummary>[] {
     },
     {
       key: 'state',
-      header: 'Shown',
+      header: 'Status',
       cell: ({ state, draftAt }) => (
         <span className="block lg:w-56">
           <span className={state === 'files' ? 'text-dust' : undefined}>{stateWords[state]}</span>
-          {draftAt && state !== 'new' ? <span>, a draft waits</span> : null}
+          {draftAt && state !== 'new' ? <span>, has a draft</span> : null}
         </span>
       ),
     },
@@ -132,18 +130,19 @@ function AddEntry({ kind, refused }: { kind: KindOverview; refused: { name: stri
     <Form method="post" className="flex max-w-xl flex-wrap items-start gap-3">
       <input type="hidden" name="kind" value={kind.kind} />
       <Field
-        label={`Name of a new ${kind.one.toLowerCase()}`}
+        label={`Name of the new ${kind.singular.toLowerCase()}`}
         name="name"
         required
         maxLength={80}
         defaultValue={refused?.name}
         error={refused?.message}
-        hint="Its address is made from it and never changes."
+        hint="The page address is made from this name and cannot be changed later."
         autoComplete="off"
         className="flex-1 basis-64"
       />
       <Button type="submit" className="mt-6 min-h-12">
-        Begin
+        {' '}
+        Create{' '}
       </Button>
     </Form>
   )

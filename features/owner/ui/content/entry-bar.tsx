@@ -1,8 +1,8 @@
 import { useNavigation } from 'react-router'
 import { Button } from '#ui/button.tsx'
-import type { EditorAnswer } from './entry-acts.ts'
+import type { EditorResponse } from './entry-actions.ts'
 
-type Props = { told: string | undefined; answer: EditorAnswer | undefined; isChanged: boolean }
+type Props = { told: string | undefined; answer: EditorResponse | undefined; isChanged: boolean }
 
 /**
  * The buttons of an entry's form, and what came of them. It stays in sight while the form scrolls, so it is told here.
@@ -21,18 +21,18 @@ export function EntryBar({ told, answer, isChanged }: Props) {
         Save draft
       </Button>
       <p role="status" className="min-w-0 flex-1 basis-48 text-small empty:sr-only">
-        {isBusy ? 'Processing...' : isChanged ? 'Not saved yet' : (refusalIn(answer) ?? told)}
+        {isBusy ? 'Saving…' : isChanged ? 'Unsaved changes' : (refusalIn(answer) ?? told)}
       </p>
     </div>
   )
 }
 
-function refusalIn(answer: EditorAnswer | undefined): string | undefined {
-  if (answer?.refusal) return 'Nothing was done. The top of the form says why.'
+function refusalIn(answer: EditorResponse | undefined): string | undefined {
+  if (answer?.refusal) return 'Not saved. See the message at the top of the form.'
   // One field may have several problems; one of the whole entry stands at the top alone.
   const count = new Set(answer?.problems.map(({ path }) => path).filter(Boolean)).size
   if (count > 0)
-    return count === 1 ? 'Not published: one field is marked.' : `Not published: ${count} fields are marked.`
-  if (answer?.problems.length) return 'Not published. The top of the form says why.'
-  return answer ? 'Not saved yet' : undefined
+    return count === 1 ? 'Not published: 1 field needs attention.' : `Not published: ${count} fields need attention.`
+  if (answer?.problems.length) return 'Not published. See the message at the top of the form.'
+  return answer ? 'Unsaved changes' : undefined
 }

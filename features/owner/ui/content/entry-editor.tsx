@@ -4,28 +4,28 @@ import { Form } from 'react-router'
 import type { EntryField } from '#shared/entry-fields.ts'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { Button } from '#ui/button.tsx'
-import type { EditableEntry } from '#features/owner/content-desk.ts'
-import type { EditorAnswer } from './entry-acts.ts'
+import type { EditableEntry } from '#features/owner/content-admin.ts'
+import type { EditorResponse } from './entry-actions.ts'
 import {
   changeLines,
   type EntryValues,
   fieldId,
   filePaths,
   labelOf,
-  type LineAct,
-  lineActOf,
+  type LineAction,
+  parseLineAction,
   readEntry,
   sendFormId,
 } from './entry-form.ts'
 import { EntryBar } from './entry-bar.tsx'
 import { EditorContext } from './fields/editor-context.ts'
 import { FieldSet } from './fields/field-set.tsx'
-import { useKeptTyping } from './kept-typing.ts'
+import { useUnsavedChanges } from './unsaved-changes.ts'
 import { isFocusLost } from '#ui/is-focus-lost.ts'
 
 type Shown = { values: EntryValues; stamp: string; focus?: string }
 
-type Props = { entry: EditableEntry; answer: EditorAnswer | undefined; told: string | undefined; isSaved: boolean }
+type Props = { entry: EditableEntry; answer: EditorResponse | undefined; told: string | undefined; isSaved: boolean }
 
 /**
  * The form of one entry. Its fields are the browser's own and hold what is typed; script only spares the way to the
@@ -35,7 +35,7 @@ type Props = { entry: EditableEntry; answer: EditorAnswer | undefined; told: str
  * @param isSaved What was typed is kept by the server now, whichever button did it.
  */
 export function EntryEditor({ entry, answer, told, isSaved }: Props) {
-  const stored = (entry.draft?.data ?? entry.shown ?? {}) as EntryValues
+  const stored = (entry.draft?.data ?? entry.published ?? {}) as EntryValues
   const given: Shown = answer
     ? { values: answer.typed, stamp: answer.stamp }
     : { values: stored, stamp: `${entry.revision ?? 0}-${entry.draft?.savedAt ?? ''}` }
@@ -45,7 +45,7 @@ export function EntryEditor({ entry, answer, told, isSaved }: Props) {
   const [said, setSaid] = useState('')
   // Of the words that were changed: what is typed waits until the server has others.
   const [changedStamp, setChangedStamp] = useState<string>()
-  const { kept, forget } = useKeptTyping({
+  const { kept, forget } = useUnsavedChanges({
     name: `${entry.kind}/${entry.key}`,
     form,
     fields: entry.fields,
@@ -73,7 +73,7 @@ export function EntryEditor({ entry, answer, told, isSaved }: Props) {
   }
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    const act = lineActOf((event.submitter as HTMLButtonElement | null)?.value)
+    const act = parseLineAction((event.submitter as HTMLButtonElement | null)?.value)
     if (!act) return
     event.preventDefault()
     const values = changeLines(entry.fields, readEntry(entry.fields, new FormData(event.currentTarget)), act)
@@ -86,9 +86,7 @@ export function EntryEditor({ entry, answer, told, isSaved }: Props) {
     <EditorContext value={useMemo(() => ({ problems, uploadBase }), [problems, uploadBase])}>
       {kept ? (
         <div role="status" className="flex flex-wrap items-center gap-3 border border-live p-4">
-          <p className="min-w-0 flex-1 basis-56">
-            What you typed here last was not saved, and is still in this window.
-          </p>
+          <p className="min-w-0 flex-1 basis-56">You have unsaved changes from earlier.</p>
           <Button
             variant="primary"
             onClick={() => {
@@ -96,7 +94,8 @@ export function EntryEditor({ entry, answer, told, isSaved }: Props) {
               forget()
             }}
           >
-            Put it back
+            {' '}
+            Restore{' '}
           </Button>
           <Button
             onClick={() => {
@@ -104,7 +103,8 @@ export function EntryEditor({ entry, answer, told, isSaved }: Props) {
               focusOn(fieldId(entry.fields[0]!.name))
             }}
           >
-            Forget it
+            {' '}
+            Discard{' '}
           </Button>
         </div>
       ) : null}
@@ -151,7 +151,7 @@ export function EntryEditor({ entry, answer, told, isSaved }: Props) {
 
 const problemsId = 'entry-problems'
 
-function ProblemList({ answer, fields }: { answer: EditorAnswer | undefined; fields: readonly EntryField[] }) {
+function ProblemList({ answer, fields }: { answer: EditorResponse | undefined; fields: readonly EntryField[] }) {
   const problems = answer?.problems ?? []
   if (!answer?.refusal && problems.length === 0) return null
   return (
@@ -163,7 +163,7 @@ function ProblemList({ answer, fields }: { answer: EditorAnswer | undefined; fie
     >
       <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0" />
       <div className="flex min-w-0 flex-col gap-2">
-        <p>{answer?.refusal ?? 'Nothing was published. Please look at:'}</p>
+        <p>{answer?.refusal ?? 'Not published. Correct these fields:'}</p>
         <ul className="flex flex-col gap-1 text-small">
           {problems.map(({ path, message }) => (
             <li key={path + message}>
@@ -186,7 +186,7 @@ function ProblemList({ answer, fields }: { answer: EditorAnswer | undefined; fie
   )
 }
 
-function focusAfter({ act, path, place }: LineAct, values: EntryValues): string {
+function focusAfter({ act, path, place }: LineAction, values: EntryValues): string {
   if (act === 'up') return `up-${fieldId(path)}-${place - 1}`
   if (act === 'down') return `down-${fieldId(path)}-${place + 1}`
   const lines = path.split('.').reduce<unknown>((part, name) => (part as EntryValues | undefined)?.[name], values)
@@ -195,10 +195,10 @@ function focusAfter({ act, path, place }: LineAct, values: EntryValues): string 
   return fieldId(`${path}.${act === 'add' ? last : Math.min(place, last)}`)
 }
 
-function wordsFor({ act, place }: LineAct): string {
+function wordsFor({ act, place }: LineAction): string {
   if (act === 'add') return 'Added at the end.'
-  if (act === 'remove') return `Line ${place + 1} removed.`
-  return `Moved to place ${act === 'up' ? place : place + 2}.`
+  if (act === 'remove') return `Item ${place + 1} removed.`
+  return `Moved to position ${act === 'up' ? place : place + 2}.`
 }
 
 // A group of fields has no element of its own name; its first field stands for it. A button that is off at the end of a

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EntryField } from '#shared/entry-fields.ts'
-import { changeLines, lineActOf, readEntry, tidyEntry } from './entry-form.ts'
+import { changeLines, parseLineAction, readEntry, tidyEntry } from './entry-form.ts'
 
 const fields: readonly EntryField[] = [
   { kind: 'line', name: 'name', label: 'Name' },
@@ -70,7 +70,7 @@ test('blank lines and blank optional groups are left out when it is kept', () =>
 
 test('lines are added, moved and removed by the names of buttons, also within a list', () => {
   const values = { genres: ['a', 'b', 'c'], films: [{ title: 'One', notes: [] }] }
-  const after = (value: string) => changeLines(fields, values, lineActOf(value)!)
+  const after = (value: string) => changeLines(fields, values, parseLineAction(value)!)
   expect(after('up:genres:2').genres).toEqual(['a', 'c', 'b'])
   expect(after('down:genres:2').genres).toEqual(['a', 'b', 'c'])
   expect(after('remove:genres:0').genres).toEqual(['b', 'c'])
@@ -85,7 +85,7 @@ test('lines are added, moved and removed by the names of buttons, also within a 
 
 test('no more lines than there may be, and no act on what is no list', () => {
   const full = { genres: ['a', 'b', 'c', 'd'] }
-  expect(changeLines(fields, full, lineActOf('add:genres')!).genres).toHaveLength(4)
-  expect(changeLines(fields, full, lineActOf('remove:__proto__:0')!)).toBe(full)
-  expect(lineActOf('publish')).toBeUndefined()
+  expect(changeLines(fields, full, parseLineAction('add:genres')!).genres).toHaveLength(4)
+  expect(changeLines(fields, full, parseLineAction('remove:__proto__:0')!)).toBe(full)
+  expect(parseLineAction('publish')).toBeUndefined()
 })

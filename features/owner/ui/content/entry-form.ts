@@ -9,7 +9,7 @@ import type { EntryField } from '#shared/entry-fields.ts'
 export type EntryValues = Record<string, unknown>
 
 /** Nobody fills in more lines than this; whatever is beyond was not typed into our form. */
-const mostLines = 100
+const maxLines = 100
 
 /** Reads what was typed. Numbers that are none stay texts, so that nothing typed is lost. */
 export function readEntry(fields: readonly EntryField[], form: FormData, prefix = ''): EntryValues {
@@ -42,7 +42,7 @@ function placesOf(form: FormData, path: string): number[] {
     const place = name.startsWith(`${path}.`) ? /^\d{1,3}/.exec(name.slice(path.length + 1))?.[0] : undefined
     if (place !== undefined) places.add(Number(place))
   }
-  return [...places].toSorted((a, b) => a - b).slice(0, mostLines)
+  return [...places].toSorted((a, b) => a - b).slice(0, maxLines)
 }
 
 /** What is kept of what was typed: no blanks around it, no empty lines, nothing where nothing has to be. */
@@ -75,19 +75,19 @@ function isBlank(value: unknown): boolean {
  * An act on the lines of a field, as a button of the form names it: `add:genres`, `remove:genres:1`, `up:genres:1`,
  * `down:genres:1`.
  */
-export type LineAct = { act: 'add' | 'remove' | 'up' | 'down'; path: string; place: number }
+export type LineAction = { act: 'add' | 'remove' | 'up' | 'down'; path: string; place: number }
 
 /** @returns undefined for a button that is none of these. */
-export function lineActOf(value: unknown): LineAct | undefined {
+export function parseLineAction(value: unknown): LineAction | undefined {
   const [, act, path = '', place] = /^(add|remove|up|down):([\w.-]+)(?::(\d{1,3}))?$/.exec(String(value)) ?? []
-  return act ? { act: act as LineAct['act'], path, place: Number(place ?? -1) } : undefined
+  return act ? { act: act as LineAction['act'], path, place: Number(place ?? -1) } : undefined
 }
 
 /** The values after an act on lines; unchanged when it leads nowhere. */
 export function changeLines(
   fields: readonly EntryField[],
   values: EntryValues,
-  { act, path, place }: LineAct,
+  { act, path, place }: LineAction,
 ): EntryValues {
   const changed = structuredClone(values)
   const found = findLines(fields, changed, path.split('.'))

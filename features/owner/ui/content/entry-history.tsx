@@ -1,9 +1,9 @@
 import { Form } from 'react-router'
 import { Button } from '#ui/button.tsx'
-import type { EditableEntry, EntryChange, EntryRevision } from '#features/owner/content-desk.ts'
+import type { EditableEntry, EntryChange, EntryRevision } from '#features/owner/content-admin.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
 
-const words = { save: 'Published', reset: 'Put back to the files', remove: 'Removed' }
+const words = { save: 'Published', reset: 'Reset to files', remove: 'Removed' }
 
 /** Every edit of an entry, the newest first: who, when, what; each that holds words can be brought back. */
 export function EntryHistory({ entry }: { entry: EditableEntry }) {
@@ -13,13 +13,13 @@ export function EntryHistory({ entry }: { entry: EditableEntry }) {
       <h2 id="history" className="title">
         History
       </h2>
-      {history.length === 0 ? <p className="text-dust">Nothing was edited yet: this is what the files say.</p> : null}
+      {history.length === 0 ? <p className="text-dust">No edits yet. The entry comes from the files.</p> : null}
       <ol className="flex flex-col">
         {history.map((one, index) => (
           <li key={one.revision} className="flex flex-col gap-3 border-b border-groove py-4">
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
               <p className="min-w-0">
-                {words[one.act]} <span className="text-dust">by {one.actor}, </span>
+                {words[one.action]} <span className="text-dust">by {one.actor}, </span>
                 <Timestamp at={one.at} />
               </p>
               {index > 0 && one.canRestore ? <Restore revision={one} over={revision} /> : null}
@@ -38,8 +38,9 @@ function Restore({ revision, over }: { revision: EntryRevision; over: number | u
       <input type="hidden" name="revision" value={over ?? ''} />
       <input type="hidden" name="restored" value={revision.revision} />
       <Button type="submit" name="act" value="restore">
-        Bring back
-        <span className="sr-only"> what was published on {revision.at.slice(0, 16).replace('T', ' at ')}</span>
+        {' '}
+        Restore{' '}
+        <span className="sr-only"> the version published on {revision.at.slice(0, 16).replace('T', ' at ')}</span>
       </Button>
     </Form>
   )

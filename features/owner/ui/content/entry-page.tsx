@@ -12,9 +12,9 @@ import { EmptyState } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Tag } from '#ui/tag.tsx'
-import type { EditableEntry } from '#features/owner/content-desk.ts'
+import type { EditableEntry } from '#features/owner/content-admin.ts'
 import type { Route } from './+types/entry-page.ts'
-import { actOnEntry, type EditorAnswer } from './entry-acts.ts'
+import { handleEntryAction, type EditorResponse } from './entry-actions.ts'
 import { EntryEditor } from './entry-editor.tsx'
 import { Changes, EntryHistory } from './entry-history.tsx'
 import { stateWords } from './entry-states.ts'
@@ -23,19 +23,19 @@ import { PreviewPanel } from './preview-panel.tsx'
 
 /** What the buttons of the form did, as the address of the page says it; told beside them. */
 const saved: Record<string, string> = {
-  draft: 'Draft saved. Visitors see nothing of it.',
-  published: 'Published. Visitors see it now.',
+  draft: 'Draft saved. Visitors cannot see it.',
+  published: 'Published. Visitors can see it now.',
 }
 
 /** What the other buttons of the page did, which may be gone then; told at its top. */
 const done: Record<string, string> = {
-  'dropped': 'The draft is gone.',
-  'reset': 'Back to what the files say.',
-  'removed': 'Removed. Its page answers “not found”; the history can bring it back.',
-  'restored': 'Brought back. Visitors see it now.',
-  'sent': 'The file is here, and its name is in the draft.',
+  'dropped': 'Draft discarded.',
+  'reset': 'Reset to the files.',
+  'removed': 'Removed. Its page now shows “not found”. You can restore it from the history.',
+  'restored': 'Restored. Visitors can see it now.',
+  'sent': 'File uploaded and added to the draft.',
   'sent-damaged':
-    'The file is here, and its name is in the draft, but it is damaged: some of its frames cannot be decoded. Listen to it, or export it anew.',
+    'File uploaded and added to the draft, but it is damaged: some of its frames cannot be decoded. Listen to it, or export it again.',
 }
 
 // Of an address anybody may write.
@@ -44,7 +44,7 @@ const wordsOf = (words: Record<string, string>, what: string) => (Object.hasOwn(
 export const shouldRevalidate = lookAgainAfterActs
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const entry = await context.get(servicesContext).contentDesk.find(params.kind, params.key)
+  const entry = await context.get(servicesContext).contentAdmin.find(params.kind, params.key)
   const search = new URL(request.url).searchParams
   return data(
     { entry, done: search.get('done') ?? '', refused: cutText(search.get('refused') ?? '', 300) },
@@ -53,11 +53,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const { contentDesk } = context.get(servicesContext)
+  const { contentAdmin } = context.get(servicesContext)
   const form = await request.formData()
-  const entry = await contentDesk.find(params.kind, params.key)
+  const entry = await contentAdmin.find(params.kind, params.key)
   if (!entry) throw data(null, { status: 404 })
-  return actOnEntry(contentDesk, entry, context.get(actorContext).email, form)
+  return handleEntryAction(contentAdmin, entry, context.get(actorContext).email, form)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -73,8 +73,8 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   const result = useFocusWhenDone(!answer && wordsOf(done, what) !== undefined)
   if (!entry) {
     return (
-      <EmptyState title="No such entry" action={<ButtonLink to="/admin/content">All content</ButtonLink>}>
-        The address may be mistyped, or the entry was a draft that is gone.
+      <EmptyState title="Entry not found" action={<ButtonLink to="/admin/content">All content</ButtonLink>}>
+        Check the address. The entry may have been a draft that was discarded.
       </EmptyState>
     )
   }
@@ -83,7 +83,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <BackLink to="/admin/content">All content</BackLink>
-      <ScreenHeading title={entry.name}>{entry.one}</ScreenHeading>
+      <ScreenHeading title={entry.name}>{entry.singular}</ScreenHeading>
       <State entry={entry} />
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
         <ActResult
@@ -113,7 +113,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
  * The router forgets an answer when somebody follows a link within the page; what they typed is in it, so it holds
  * until something is loaded.
  */
-function useHeldAnswer(answer: EditorAnswer | undefined, loaded: unknown): EditorAnswer | undefined {
+function useHeldAnswer(answer: EditorResponse | undefined, loaded: unknown): EditorResponse | undefined {
   const [held, setHeld] = useState({ answer, loaded })
   if (loaded !== held.loaded || (answer && answer !== held.answer)) setHeld({ answer, loaded })
   return answer ?? (loaded === held.loaded ? held.answer : undefined)
@@ -144,7 +144,7 @@ function State({ entry }: { entry: EditableEntry }) {
       ) : null}
       {entry.draft ? (
         <span>
-          Draft of <Timestamp at={entry.draft.savedAt} />
+          Draft saved <Timestamp at={entry.draft.savedAt} />
         </span>
       ) : null}
     </div>
@@ -156,18 +156,20 @@ function DraftPanel({ entry }: { entry: EditableEntry }) {
     <section aria-labelledby="draft" className="flex flex-col gap-4 border-t border-groove pt-8">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 id="draft" className="title">
-          What the draft changes
+          {' '}
+          Changes in the draft{' '}
         </h2>
         <Form method="post" preventScrollReset>
           <Button type="submit" name="act" value="drop-draft">
-            Drop the draft
+            {' '}
+            Discard draft{' '}
           </Button>
         </Form>
       </div>
       {entry.draftChanges.length > 0 ? (
         <Changes changes={entry.draftChanges} />
       ) : (
-        <p className="text-dust">Nothing: it says what visitors see.</p>
+        <p className="text-dust">No changes from the published version.</p>
       )}
     </section>
   )
@@ -182,7 +184,8 @@ function TakingBack({ entry }: { entry: EditableEntry }) {
       <input type="hidden" name="revision" value={entry.revision ?? ''} />
       {canReset ? (
         <Button type="submit" name="act" value="reset">
-          Back to the files
+          {' '}
+          Reset to files{' '}
         </Button>
       ) : null}
       {entry.canRemove ? (

@@ -1,8 +1,8 @@
-import type { EntryState } from '#features/owner/content-desk.ts'
+import type { EntryState } from '#features/owner/content-admin.ts'
 
 /** Where what is shown comes from, in words. */
 export const stateWords: Record<EntryState, string> = {
-  files: 'From the files',
+  files: 'From files',
   edited: 'Edited',
   added: 'Added here',
   removed: 'Removed',

@@ -1,5 +1,5 @@
 import { buttonClass } from '#ui/button.tsx'
-import type { EditableEntry } from '#features/owner/content-desk.ts'
+import type { EditableEntry } from '#features/owner/content-admin.ts'
 
 /**
  * The real page with the draft in it: framed beside the editor where there is room, a page of its own on a phone. The
@@ -23,8 +23,8 @@ export function PreviewPanel({ entry }: { entry: EditableEntry }) {
         </h2>
         <p className="text-small text-dust">
           {entry.draft
-            ? 'The page with your draft. Visitors see nothing of it until you publish.'
-            : 'The page as visitors see it. Save a draft to see it here.'}
+            ? 'The page with your draft. Visitors see the draft only after you publish it.'
+            : 'The published page. Save a draft to preview it here.'}
         </p>
       </div>
       {entry.isPreviewable ? (
@@ -64,8 +64,8 @@ export function PreviewPanel({ entry }: { entry: EditableEntry }) {
         </>
       ) : (
         <p className="border border-dashed border-groove p-6 text-dust">
-          The draft is not whole yet, so there is no page of it. Press Publish to see what is missing: nothing is
-          published while something is.
+          The draft is incomplete, so it cannot be previewed. Select Publish to see what is missing. Incomplete drafts
+          are not published.
         </p>
       )}
     </section>

@@ -12,7 +12,7 @@ import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { useFocusKept } from '#ui/use-focus-kept.ts'
 import type { BackgroundJob, JobFailure } from '#features/owner/contract.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
-import { SettingsPart } from '#ui/desk/settings-part.tsx'
+import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import type { Route } from './+types/background-jobs-page.ts'
 
 export const meta: Route.MetaFunction = () => [
@@ -51,15 +51,13 @@ export default function BackgroundJobsPage({ loaderData: { overview }, actionDat
   const result = useFocusKept(actionData)
   return (
     <>
-      <ScreenHeading title="Background jobs">
-        What the site does by itself, when it runs next, and what failed.
-      </ScreenHeading>
+      <ScreenHeading title="Background jobs">Recurring and queued tasks, their next run, and failures.</ScreenHeading>
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
         <ActResult outcome={actionData} />
       </div>
       {overview ? (
         <>
-          <SettingsPart
+          <SettingsSection
             id="failing"
             title="Failing"
             lead="Failed jobs are retried automatically, less often each time."
@@ -74,8 +72,8 @@ export default function BackgroundJobsPage({ loaderData: { overview }, actionDat
                 <EmptyState title="No failing jobs">Jobs that fail are listed here with their last error.</EmptyState>
               }
             />
-          </SettingsPart>
-          <SettingsPart id="jobs" title="All jobs" lead="Each job runs in one process at a time.">
+          </SettingsSection>
+          <SettingsSection id="jobs" title="All jobs" lead="Each job runs in one process at a time.">
             <DataTable
               caption="All background jobs"
               columns={jobColumns}
@@ -85,11 +83,11 @@ export default function BackgroundJobsPage({ loaderData: { overview }, actionDat
                 <EmptyState title="No jobs">Background jobs are listed here once the site has started them.</EmptyState>
               }
             />
-          </SettingsPart>
+          </SettingsSection>
         </>
       ) : (
         <p className="border border-loss p-4 text-small text-loss" role="alert">
-          Couldn't load background jobs: the database did not answer. Reload the page in a moment.
+          Couldn’t load background jobs: the database did not answer. Reload the page in a moment.
         </p>
       )}
     </>
@@ -114,7 +112,7 @@ const failureColumns: DataColumn<JobFailure>[] = [
     key: 'next',
     header: 'Next attempt',
     cell: ({ nextAttemptAt }) =>
-      nextAttemptAt ? <Moment at={nextAttemptAt} /> : <span className="text-loss">None, given up</span>,
+      nextAttemptAt ? <Moment at={nextAttemptAt} /> : <span className="text-loss">None, retries exhausted</span>,
   },
   {
     key: 'retry',
@@ -147,7 +145,7 @@ const jobColumns: DataColumn<BackgroundJob>[] = [
     isShort: true,
     cell: ({ state }) => <span className={stateLabels[state].colour}>{stateLabels[state].label}</span>,
   },
-  { key: 'waiting', header: 'Waiting', cell: ({ waiting, every }) => (every ? '–' : waiting), isNumeric: true },
+  { key: 'waiting', header: 'Queued', cell: ({ queued: waiting, every }) => (every ? '–' : waiting), isNumeric: true },
   {
     key: 'last',
     header: 'Last run',
@@ -160,10 +158,10 @@ const jobColumns: DataColumn<BackgroundJob>[] = [
       nextRunAt ? (
         <>
           <Moment at={nextRunAt} />
-          {every ? <span className="block text-dust">Every {everyInWords(every)}</span> : null}
+          {every ? <span className="block text-dust">Every {formatInterval(every)}</span> : null}
         </>
       ) : (
-        <span className="text-dust">{every ? `Every ${everyInWords(every)}` : 'When something is queued'}</span>
+        <span className="text-dust">{every ? `Every ${formatInterval(every)}` : 'When queued'}</span>
       ),
   },
 ]
@@ -171,7 +169,7 @@ const jobColumns: DataColumn<BackgroundJob>[] = [
 const units: Record<string, string> = { s: 'second', m: 'minute', h: 'hour' }
 
 /** Turns `5m` into "5 minutes" and `1h` into "hour". */
-function everyInWords(every: string): string {
+function formatInterval(every: string): string {
   const [count, unit] = [every.slice(0, -1), units[every.slice(-1)] ?? '']
   return count === '1' ? unit : `${count} ${unit}s`
 }

@@ -2,9 +2,9 @@ import { Form } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { Timestamp } from '#ui/timestamp.tsx'
-import { SettingsPart } from '#ui/desk/settings-part.tsx'
+import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import type { OwnerSession } from '#features/owner/contract.ts'
-import { keptEmail } from '../gate/kept-email.ts'
+import { savedEmail } from '../sign-in/saved-email.ts'
 import { cutText } from '#shared/cut-text.ts'
 
 const browsers: [pattern: RegExp, name: string][] = [
@@ -38,20 +38,25 @@ export function SessionsSection({ sessions, current }: { sessions: OwnerSession[
       cell: ({ id, agent }) => (
         <>
           {browserName(agent)}
-          {id === current ? <span className="label ml-2 text-live">This one</span> : null}
+          {id === current ? <span className="label ml-2 text-live">This session</span> : null}
         </>
       ),
       isRowHeader: true,
     },
     { key: 'in', header: 'Signed in', cell: ({ signedInAt }) => <Timestamp at={signedInAt} />, isNumeric: true },
     { key: 'seen', header: 'Last used', cell: ({ seenAt }) => <Timestamp at={seenAt} />, isNumeric: true },
-    { key: 'until', header: 'Ends unused', cell: ({ expiresAt }) => <Timestamp at={expiresAt} />, isNumeric: true },
+    {
+      key: 'until',
+      header: 'Expires if unused',
+      cell: ({ expiresAt }) => <Timestamp at={expiresAt} />,
+      isNumeric: true,
+    },
   ]
   return (
-    <SettingsPart
+    <SettingsSection
       id="sessions"
       title="Sessions"
-      lead="A session ends twelve hours after its last use, and after seven days in any case."
+      lead="A session expires twelve hours after its last use, and after seven days at the latest."
     >
       <DataTable
         caption="Where you are signed in"
@@ -60,11 +65,11 @@ export function SessionsSection({ sessions, current }: { sessions: OwnerSession[
         rowKey={({ id }) => id}
         empty={null}
       />
-      <Form method="post" onSubmit={() => keptEmail.forget()}>
+      <Form method="post" onSubmit={() => savedEmail.forget()}>
         <Button type="submit" name="act" value="everywhere">
           Sign out everywhere
         </Button>
       </Form>
-    </SettingsPart>
+    </SettingsSection>
   )
 }

@@ -8,33 +8,33 @@ import { focusInView } from '#ui/focus-in-view.ts'
 import { lookAgainAfterActs } from '#ui/look-again-after-acts.ts'
 import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
-import { ownerSessionContext } from '../desk/owner-context.ts'
-import { LetterSection } from './letter-section.tsx'
+import { ownerSessionContext } from '../admin/owner-context.ts'
+import { NewsletterSendingSection } from './newsletter-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { ValuesSection } from './values-section.tsx'
 import type { Route } from './+types/settings-page.ts'
 import { ButtonAnchor } from '#ui/button.tsx'
-import { SettingsPart } from '#ui/desk/settings-part.tsx'
+import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import { formatTimestamp } from '#shared/timestamp.ts'
 import { CircleAlert, CircleCheck, CircleDashed, CircleMinus } from 'lucide-react'
 import { classNames } from '#ui/class-names.ts'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
-import type { HealthLine } from '#features/owner/contract.ts'
+import type { ServiceStatus } from '#features/owner/contract.ts'
 
 const states = {
-  'well': { words: 'Well', Sign: CircleCheck, colour: 'text-gain' },
-  'stand-in': { words: 'Stand-in', Sign: CircleDashed, colour: 'text-dust' },
-  'off': { words: 'Off', Sign: CircleMinus, colour: 'text-dust' },
-  'trouble': { words: 'Trouble', Sign: CircleAlert, colour: 'text-loss' },
+  ok: { words: 'OK', Sign: CircleCheck, colour: 'text-gain' },
+  local: { words: 'Local', Sign: CircleDashed, colour: 'text-dust' },
+  off: { words: 'Off', Sign: CircleMinus, colour: 'text-dust' },
+  error: { words: 'Error', Sign: CircleAlert, colour: 'text-loss' },
 }
 
-const columns: DataColumn<HealthLine>[] = [
-  { key: 'name', header: 'What', cell: ({ name }) => name, isRowHeader: true },
-  { key: 'state', header: 'State', cell: ({ state }) => <State state={state} /> },
+const columns: DataColumn<ServiceStatus>[] = [
+  { key: 'name', header: 'Service', cell: ({ name }) => name, isRowHeader: true },
+  { key: 'state', header: 'Status', cell: ({ state }) => <State state={state} /> },
   {
     key: 'says',
-    header: 'Answer',
-    cell: ({ says, todo }) => (
+    header: 'Details',
+    cell: ({ message: says, remedy: todo }) => (
       <div className="flex flex-col gap-1">
         <p>{says}</p>
         {todo ? <p className="text-dust">{todo}</p> : null}
@@ -44,27 +44,27 @@ const columns: DataColumn<HealthLine>[] = [
 ]
 
 /** How everything outside is, asked while the page was made. */
-function HealthSection({ lines }: { lines: HealthLine[] }) {
-  const trouble = lines.filter(({ state }) => state === 'trouble').length
+function HealthSection({ lines }: { lines: ServiceStatus[] }) {
+  const trouble = lines.filter(({ state }) => state === 'error').length
   return (
-    <SettingsPart
+    <SettingsSection
       id="health"
-      title="Health"
-      lead={`Asked just now, each for three seconds at most. ${trouble === 0 ? 'Nothing is in trouble.' : `In trouble: ${trouble}.`}`}
+      title="Service status"
+      lead={`Checked when this page loaded, up to three seconds each. ${trouble === 0 ? 'No errors.' : `Errors: ${trouble}.`}`}
     >
       <DataTable
-        caption="What the site leans on"
+        caption="Services"
         columns={columns}
         rows={lines}
         rowKey={({ name }) => name}
-        isMarked={({ state }) => state === 'trouble'}
+        isMarked={({ state }) => state === 'error'}
         empty={null}
       />
-    </SettingsPart>
+    </SettingsSection>
   )
 }
 
-function State({ state }: { state: HealthLine['state'] }) {
+function State({ state }: { state: ServiceStatus['state'] }) {
   const { words, Sign, colour } = states[state]
   return (
     <span className={classNames('inline-flex items-center gap-2 whitespace-nowrap', colour)}>
@@ -83,12 +83,12 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Settings') },
 export const shouldRevalidate = lookAgainAfterActs
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { owner, settings, health, deskLog, letterSchedule } = context.get(servicesContext)
+  const { owner, settings, health, auditLog, letterSchedule } = context.get(servicesContext)
   const [sessions, values, lines, [backup], schedule] = await Promise.all([
-    owner.sessions(),
+    owner.listSessions(),
     settings.read(),
-    health.ask(),
-    deskLog.list('backup'),
+    health.check(),
+    auditLog.list('backup'),
     letterSchedule.view(),
   ])
   return { sessions, schedule, current: context.get(ownerSessionContext).id, values, lines, lastBackup: backup?.at }
@@ -114,7 +114,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         if (Object.keys(problems).length > 0)
           return data(
             answer(
-              { kind: 'refused', message: 'Nothing was set: please look at what is marked below.' },
+              { kind: 'refused', message: 'Settings were not saved. Correct the marked fields below.' },
               problems,
               typed,
             ),
@@ -122,22 +122,24 @@ export async function action({ request, context }: Route.ActionArgs) {
               status: 400,
             },
           )
-        return done('Set. Pages and mails show it from now on.')
+        return done('Settings saved. Pages and emails show the new values now.')
       }
       case 'restore':
         await settings.restore(Number(text('revision')), email)
-        return done('Set as it was then.')
+        return done('The earlier settings are restored.')
       case 'reset':
         await settings.reset(email)
-        return done('Everything is as configured again.')
+        return done('All settings are reset to the configuration.')
       case 'hold-letters':
         await letterSchedule.hold(email)
-        return done('Held. No letter leaves before you say so.')
+        return done('Sending is paused. No newsletter is sent until you resume.')
       case 'resume-letters':
         await letterSchedule.resume(email)
-        return done('Letters go out by themselves again.')
+        return done('Sending has resumed. Newsletters are sent automatically again.')
       default:
-        return data(answer({ kind: 'refused', message: 'There is no such act.' }), { status: 400 })
+        return data(answer({ kind: 'refused', message: 'Unknown action. Reload the page and try again.' }), {
+          status: 400,
+        })
     }
   } catch (error) {
     if (!isAppError(error)) throw error
@@ -155,9 +157,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   }, [actionData])
   return (
     <>
-      <ScreenHeading title="Settings">
-        What this site leans on, what you have set, and where you are signed in.
-      </ScreenHeading>
+      <ScreenHeading title="Settings">Service status, site settings and active sessions.</ScreenHeading>
       <HealthSection lines={lines} />
       <div ref={result} tabIndex={-1} className="outline-none">
         <ActResult outcome={actionData?.outcome} />
@@ -169,7 +169,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         problems={actionData?.problems ?? {}}
         typed={actionData?.typed ?? {}}
       />
-      <LetterSection schedule={schedule} />
+      <NewsletterSendingSection schedule={schedule} />
       <BackupSection last={lastBackup} />
       <SessionsSection sessions={sessions} current={current} />
     </>
@@ -179,22 +179,24 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
 /** Everything in one file. */
 function BackupSection({ last }: { last: string | undefined }) {
   return (
-    <SettingsPart
+    <SettingsSection
       id="backup"
       title="Backup"
-      lead={last ? `Last downloaded ${formatTimestamp(last)}.` : 'None was downloaded from this installation yet.'}
+      lead={
+        last ? `Last downloaded ${formatTimestamp(last)}.` : 'No backup has been downloaded from this installation yet.'
+      }
     >
       <p className="measure text-small">
-        One file with every table as it is in this moment, every stored file and the content folder. It holds what
-        buyers and artists trusted you with: keep it where nobody else reads.{' '}
-        <code className="figures text-[0.8125rem]">npm run restore -- backup.tar</code> fills a new installation with
-        it, where no mail leaves before you say so.
+        A backup is one file with the current database, all stored files and the content folder. It contains personal
+        data of buyers and artists: store it where only you can read it.{' '}
+        <code className="figures text-[0.8125rem]">npm run restore -- backup.tar</code> restores it into a new
+        installation. Email stays paused there until you release it.
       </p>
       <p>
         <ButtonAnchor href="/api/owner/backup" download>
           Download a backup
         </ButtonAnchor>
       </p>
-    </SettingsPart>
+    </SettingsSection>
   )
 }

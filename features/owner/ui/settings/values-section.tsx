@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { Field, TextArea } from '#ui/field.tsx'
-import { SettingsPart } from '#ui/desk/settings-part.tsx'
+import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import { formatTimestamp } from '#shared/timestamp.ts'
 import type { SettingsChange, SiteSetting } from '#features/owner/contract.ts'
 
@@ -18,10 +18,10 @@ export function ValuesSection({
   typed: Record<string, string>
 }) {
   return (
-    <SettingsPart
+    <SettingsSection
       id="values"
-      title="Values"
-      lead="What pages and mails say. An empty field is as configured. Keys, passwords and addresses of services are configuration alone."
+      title="Site settings"
+      lead="Values shown on pages and in emails. An empty field uses the configured value. Keys, passwords and service addresses can only be set in the configuration."
     >
       <Form method="post" className="flex flex-col gap-5" preventScrollReset>
         <input type="hidden" name="over" value={revision ?? ''} />
@@ -32,11 +32,14 @@ export function ValuesSection({
         </div>
         <dl className="border-t border-groove pt-4 text-small">
           <dt className="label text-dust">Newsletter schedule</dt>
-          <dd className="mt-1">Every Friday at 9 AM EST, as promised on the sign-up form; it is not set here.</dd>
+          <dd className="mt-1">
+            Every Friday at 9 AM EST, as promised on the sign-up form. It cannot be changed here.
+          </dd>
         </dl>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" name="act" value="save" variant="primary">
-            Set these values
+            {' '}
+            Save settings{' '}
           </Button>
           {settings.some(({ value }) => value) ? (
             <Button type="submit" name="act" value="reset" formNoValidate>
@@ -46,7 +49,7 @@ export function ValuesSection({
         </div>
       </Form>
       {changes.length > 0 ? <Changes changes={changes} /> : null}
-    </SettingsPart>
+    </SettingsSection>
   )
 }
 
@@ -63,7 +66,7 @@ function Value({
   const props = {
     name,
     label,
-    hint: `${hint} Configured: ${configured || 'nothing'}.`,
+    hint: `${hint} Configured: ${configured || 'none'}.`,
     error: problem,
     defaultValue: typed ?? value,
     placeholder: configured,
@@ -76,10 +79,10 @@ function Changes({ changes }: { changes: SettingsChange[] }) {
   return (
     <details className="border-t border-groove">
       <summary className="label flex min-h-11 cursor-pointer items-center text-dust hover:text-sand">
-        {changes.length === 1 ? 'One change' : `${changes.length} changes`}
+        {changes.length === 1 ? '1 change' : `${changes.length} changes`}
       </summary>
       <ol className="flex flex-col">
-        {changes.map(({ revision, at, actor, words }, index) => (
+        {changes.map(({ revision, at, actor, summary: words }, index) => (
           <li
             key={revision}
             className="flex flex-wrap items-center justify-between gap-4 border-t border-groove py-3 text-small"
@@ -91,12 +94,13 @@ function Changes({ changes }: { changes: SettingsChange[] }) {
               {words} <span className="text-dust">by {actor}</span>
             </p>
             {index === 0 ? (
-              <span className="label text-dust">Holds now</span>
+              <span className="label text-dust">Current</span>
             ) : (
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="revision" value={revision} />
                 <Button type="submit" name="act" value="restore">
-                  Set as it was then
+                  {' '}
+                  Restore this version{' '}
                 </Button>
               </Form>
             )}

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/open-database.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Need, NeedSource } from '#features/owner/contract.ts'
+import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 import type { TrackLibrary } from '#features/radio/contract.ts'
 import type { Tx } from '../tracks/queries.ts'
 import { listFailedSounds } from './queries.ts'
@@ -16,22 +16,22 @@ export function createSoundNeeds({
   db: Database['db']
   library: Pick<TrackLibrary<Tx>, 'tryAgain'>
   hrefOf(recordingId: string): string
-}): NeedSource {
+}): ActionItemSource {
   return {
     kinds: [kind],
     async list() {
       const rows = await listFailedSounds(db)
-      return rows.map(({ recordingId, title, artist, reason, changedAt }): Need => ({
+      return rows.map(({ recordingId, title, artist, reason, changedAt }): ActionItem => ({
         key: `${kind}:${recordingId}`,
-        harm: 'promise',
+        severity: 'promise',
         title: `“${title}” by ${artist} is ${recordingId.startsWith('track:') ? 'in the catalogue' : 'accepted'}, but not on the air`,
         detail: `It could not be converted for the station. ${reason}`,
         since: changedAt.toISOString(),
-        act: { label: 'Try again', canUndo: false, told: 'Trying again' },
+        action: { label: 'Try again', canUndo: false, doneLabel: 'Trying again' },
         href: hrefOf(recordingId),
       }))
     },
-    act: (key) => library.tryAgain(key.slice(kind.length + 1)),
+    runAction: (key) => library.tryAgain(key.slice(kind.length + 1)),
     undo: () => Promise.reject(new AppError('conflict', 'A try cannot be taken back.')),
   }
 }

@@ -147,18 +147,18 @@ test('one that cannot be converted stays accepted and off the air, with its reas
   expect(await needs.list()).toMatchObject([
     {
       key: `track-sound:${id}`,
-      harm: 'promise',
+      severity: 'promise',
       title: '“Title of silent” by Ada is accepted, but not on the air',
       detail: 'It could not be converted for the station. There is nothing to be heard in this recording.',
-      act: { label: 'Try again' },
+      action: { label: 'Try again' },
       href: `/of/${id}`,
     },
   ])
   // Nobody tries it again by itself.
   await prepare(made).now()
   expect(await soundOf(id)).toMatchObject({ sound: { state: 'failed' } })
-  await needs.act(`track-sound:${id}`)
-  await expect(needs.act(`track-sound:${id}`)).rejects.toMatchObject({ code: 'conflict' })
+  await needs.runAction(`track-sound:${id}`)
+  await expect(needs.runAction(`track-sound:${id}`)).rejects.toMatchObject({ code: 'conflict' })
   await prepare(made).now()
   expect(await onAirIds()).toEqual([id])
   expect(await needs.list()).toEqual([])

@@ -162,7 +162,7 @@ test('what waits stands in the order in which it came, on the list of needs too,
   expect(await desk().neighbours(c.id)).toMatchObject({ previous: b.id, next: undefined })
   const needs = (await site.submissions.actionItems.list()).map(({ key }) => key)
   expect(needs).toEqual([a, b, c].map(({ id }) => `track:${id}`))
-  await expect(site.submissions.actionItems.act(needs[0]!)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(site.submissions.actionItems.runAction(needs[0]!)).rejects.toMatchObject({ code: 'conflict' })
 })
 
 test('words are found in titles, names, albums and addresses, as they are written and not as patterns', async () => {

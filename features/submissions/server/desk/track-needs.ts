@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { formatDuration } from '#shared/duration.ts'
-import type { Need, NeedSource } from '#features/owner/contract.ts'
+import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 import { genreNames } from '#features/submissions/terms.ts'
 import type { SubmissionDeskService, SubmissionRow } from '#features/submissions/contract.ts'
 
@@ -19,16 +19,16 @@ function checksInWords(notes: SubmissionRow['notes']): string {
  * Tracks that wait for the owner's ear, the oldest first. None has an act of its own: the only safe thing to do with
  * a track is to listen to it, and accepting puts it before everybody.
  */
-export function createTrackNeeds(desk: Pick<SubmissionDeskService, 'list'>): NeedSource {
+export function createTrackNeeds(desk: Pick<SubmissionDeskService, 'list'>): ActionItemSource {
   return {
     kinds: ['track', 'tracks'],
     async list() {
       const { rows, total } = await desk.list({ state: 'in_review', page: 1 })
       const needs = rows
         .slice(0, told)
-        .map(({ id, songTitle, artistName, genre, durationSeconds, notes, receivedAt }): Need => ({
+        .map(({ id, songTitle, artistName, genre, durationSeconds, notes, receivedAt }): ActionItem => ({
           key: `track:${id}`,
-          harm: 'person',
+          severity: 'person',
           title: `“${songTitle}” by ${artistName} waits to be heard`,
           detail: [
             genreNames[genre as keyof typeof genreNames] ?? genre,
@@ -40,9 +40,9 @@ export function createTrackNeeds(desk: Pick<SubmissionDeskService, 'list'>): Nee
         }))
       const next = rows[told]
       if (!next) return needs
-      const more: Need = {
+      const more: ActionItem = {
         key: 'tracks:more',
-        harm: 'person',
+        severity: 'person',
         title: `${(total - told).toLocaleString('en-US')} more tracks wait to be heard`,
         detail: 'They stand in the queue in the order in which they came.',
         since: next.receivedAt,
@@ -50,7 +50,7 @@ export function createTrackNeeds(desk: Pick<SubmissionDeskService, 'list'>): Nee
       }
       return [...needs, more]
     },
-    act: () => Promise.reject(new AppError('conflict', 'Open the track and listen to it first.')),
+    runAction: () => Promise.reject(new AppError('conflict', 'Open the track and listen to it first.')),
     undo: () => Promise.reject(new AppError('conflict', 'There is nothing to take back.')),
   }
 }

@@ -32,12 +32,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
-  const { submissionDesk, deskLog } = context.get(servicesContext)
+  const { submissionDesk, auditLog } = context.get(servicesContext)
   try {
     const done = await decide(submissionDesk, id, await request.formData())
-    await deskLog.record({
+    await auditLog.record({
       actor: context.get(actorContext).email,
-      act: `track.${done.act}`,
+      action: `track.${done.act}`,
       subject: `track:${id}`,
       detail: done.detail,
     })

@@ -111,7 +111,7 @@ test('workbooks, archives and whatever else is no text are told from lists, by t
     [Buffer.from('BZh91AY&SY'), 'This file is compressed (bzip2). Unpack it'],
     [Buffer.from('Rar!\u001a\u0007'), 'This file is compressed (rar). Unpack it'],
     [Buffer.from('%PDF-1.7\n'), 'This is a PDF.'],
-    [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d]), 'This is a picture.'],
+    [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d]), 'This is an image.'],
     [Buffer.from(`${text}\u0000`), 'This is not a text file.'],
     ...['\uFEFF', ''].flatMap((mark) =>
       (['BE', 'LE'] as const).map((order): [Buffer, string] => [utf32(order, mark), 'This file is encoded as UTF-32.']),

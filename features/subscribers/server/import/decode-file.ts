@@ -25,7 +25,7 @@ export async function decodeFile(file: Buffer, chosen?: ImportEncoding): Promise
     return { text, encoding: order === 'little' ? 'utf-16le' : 'utf-16be', isCertain: true }
   }
   if (file.subarray(0, 4096).includes(0))
-    throw new AppError('invalid-input', 'This is not a text file. Export the list as CSV and choose that file.')
+    throw new AppError('invalid-input', 'This is not a text file. Export the list as CSV and select that file.')
   const text = file.toString('utf8').replace(/^\uFEFF/, '')
   const broken = text.split('\uFFFD').length - 1
   // Letters in the seven bits of mail: valid as anything, and readable as nothing else.
@@ -39,16 +39,16 @@ export async function decodeFile(file: Buffer, chosen?: ImportEncoding): Promise
   return { text: new TextDecoder(encoding).decode(file), encoding, isCertain: false }
 }
 
-const utf32Refusal = 'This file is encoded as UTF-32. Save it as UTF-8 and choose it again.'
+const utf32Refusal = 'This file is encoded as UTF-32. Save it as UTF-8 and select it again.'
 const bytes = (...starts: number[][]) => starts.map((start) => Buffer.from(start))
-const compressed = (name: string) => `This file is compressed (${name}). Unpack it and choose the CSV file inside.`
+const compressed = (name: string) => `This file is compressed (${name}). Unpack it and select the CSV file inside.`
 
 /** What lists are mistaken for, by the first bytes. */
 const kinds: { starts: Buffer[]; refusal: string }[] = [
   {
     starts: bytes([0x50, 0x4b, 3, 4], [0x50, 0x4b, 5, 6], [0xd0, 0xcf, 0x11, 0xe0]),
     refusal:
-      'This is a workbook or an archive. Unpack it, or save it as CSV in your spreadsheet, and choose that file.',
+      'This is a workbook or an archive. Unpack it, or save it as CSV in your spreadsheet app, and select that file.',
   },
   { starts: bytes([0xff, 0xfe, 0, 0], [0, 0, 0xfe, 0xff]), refusal: utf32Refusal },
   { starts: bytes([0x1f, 0x8b]), refusal: compressed('gzip') },
@@ -57,10 +57,10 @@ const kinds: { starts: Buffer[]; refusal: string }[] = [
   { starts: bytes([0x28, 0xb5, 0x2f, 0xfd]), refusal: compressed('zstd') },
   { starts: bytes([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]), refusal: compressed('7z') },
   { starts: [Buffer.from('Rar!')], refusal: compressed('rar') },
-  { starts: [Buffer.from('%PDF')], refusal: 'This is a PDF. Export the list as CSV and choose that file.' },
+  { starts: [Buffer.from('%PDF')], refusal: 'This is a PDF. Export the list as CSV and select that file.' },
   {
     starts: bytes([0x89, 0x50, 0x4e, 0x47], [0xff, 0xd8, 0xff]),
-    refusal: 'This is a picture. Export the list as CSV and choose that file.',
+    refusal: 'This is an image. Export the list as CSV and select that file.',
   },
 ]
 

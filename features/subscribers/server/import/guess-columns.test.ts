@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headMeaning, headWords } from './column-heads.ts'
+import { headerMeaning, headerWords } from './column-headers.ts'
 import { readImport } from './read-import.ts'
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
@@ -217,7 +217,7 @@ test('in a file without heads a yes and a no are asked', async () => {
 
 test('a head is read as its words, whatever joins them', () => {
   expect(
-    ['IsOptInPending', 'SMS_BLOCKLISTED', 'E-Mail 1 - Value', 'gdprDeletedAt', 'HTMLEmail'].map(headWords),
+    ['IsOptInPending', 'SMS_BLOCKLISTED', 'E-Mail 1 - Value', 'gdprDeletedAt', 'HTMLEmail'].map(headerWords),
   ).toEqual(['is_opt_in_pending', 'sms_blocklisted', 'e_mail_1_value', 'gdpr_deleted_at', 'html_email'])
-  expect(headMeaning('Email and SMS consent')).not.toBe('other-channel')
+  expect(headerMeaning('Email and SMS consent')).not.toBe('other-channel')
 })

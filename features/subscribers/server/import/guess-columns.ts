@@ -1,14 +1,14 @@
 import type { ImportField } from '#features/subscribers/import.ts'
 import {
-  firstNameHeads,
-  frequencyHeads,
-  headMeaning,
-  type HeadMeaning,
-  isEmailHead,
-  lastNameHeads,
-  plainHead,
-} from './column-heads.ts'
-import { isAnswer, isEmpty, isFigure, isState, isStateWord, isTelling } from './value-meanings.ts'
+  firstNameHeaders,
+  frequencyHeaders,
+  headerMeaning,
+  type HeaderMeaning,
+  isEmailHeader,
+  lastNameHeaders,
+  normalizeHeader,
+} from './column-headers.ts'
+import { isAnswer, isEmpty, isFigure, isState, isStateWord, isDistinctiveStateWord } from './value-meanings.ts'
 
 /**
  * What is known of a column before it is read.
@@ -17,7 +17,7 @@ import { isAnswer, isEmpty, isFigure, isState, isStateWord, isTelling } from './
  * @property addresses How many of its cells hold an address.
  * @property values Its different values, the first ones where there are many.
  */
-export type ColumnLook = { head: string; addresses: number; values: ReadonlySet<string> }
+export type ColumnSummary = { head: string; addresses: number; values: ReadonlySet<string> }
 
 /**
  * What each column holds, by its head, and where that says nothing by what stands in it. A column that may say no is
@@ -25,43 +25,43 @@ export type ColumnLook = { head: string; addresses: number; values: ReadonlySet<
  *
  * @returns One field a column; without `email` among them no column holds an address.
  */
-export function guessColumns(columns: readonly ColumnLook[]): ImportField[] {
-  const heads = columns.map(({ head }) => plainHead(head))
+export function guessColumns(columns: readonly ColumnSummary[]): ImportField[] {
+  const heads = columns.map(({ head }) => normalizeHeader(head))
   const fields: (ImportField | undefined)[] = columns.map(() => undefined)
   const take = (at: number, field: ImportField) => {
     if (at >= 0) fields[at] ??= field
   }
   take(emailColumn(columns), 'email')
   for (const [field, all] of [
-    ['last_name', lastNameHeads],
-    ['first_name', firstNameHeads],
+    ['last_name', lastNameHeaders],
+    ['first_name', firstNameHeaders],
   ] as const) {
     const isFree = (at: number) => fields[at] === undefined
     const names = all.find((one) => heads.some((head, at) => isFree(at) && one.has(head)))
     take(names ? heads.findIndex((head, at) => isFree(at) && names.has(head)) : -1, field)
   }
   take(
-    heads.findIndex((head) => frequencyHeads.has(head)),
+    heads.findIndex((head) => frequencyHeaders.has(head)),
     'frequency',
   )
-  const meanings = columns.map(({ head }) => headMeaning(head))
+  const meanings = columns.map(({ head }) => headerMeaning(head))
   const hasProof = meanings.includes('proof')
   return columns.map((look, at) => fields[at] ?? stateField(meanings[at]!, look, hasProof))
 }
 
 /** The first that is called so and holds addresses, else the one with the most. */
-function emailColumn(columns: readonly ColumnLook[]): number {
-  const called = columns.findIndex(({ head, addresses }) => isEmailHead(head) && addresses > 0)
+function emailColumn(columns: readonly ColumnSummary[]): number {
+  const called = columns.findIndex(({ head, addresses }) => isEmailHeader(head) && addresses > 0)
   if (called >= 0) return called
   const most = Math.max(0, ...columns.map(({ addresses }) => addresses))
   return most > 0
     ? columns.findIndex(({ addresses }) => addresses === most)
-    : columns.findIndex(({ head }) => isEmailHead(head))
+    : columns.findIndex(({ head }) => isEmailHeader(head))
 }
 
 const isLink = (value: string) => /^https?:/i.test(value.trim())
 
-function stateField(meaning: HeadMeaning, { head, values }: ColumnLook, hasProof: boolean): ImportField {
+function stateField(meaning: HeaderMeaning, { head, values }: ColumnSummary, hasProof: boolean): ImportField {
   const said = [...values].filter((value) => !isEmpty(value))
   const askIf = (isAsked: boolean) => (isAsked ? 'unclear' : 'ignored')
   switch (meaning) {
@@ -86,15 +86,15 @@ function stateField(meaning: HeadMeaning, { head, values }: ColumnLook, hasProof
     case 'furniture':
     case 'consent-remark':
     case 'may-consent':
-      return askIf(said.some((value) => isAnswer(value) || isTelling(value) || isStateWord(value)))
+      return askIf(said.some((value) => isAnswer(value) || isDistinctiveStateWord(value) || isStateWord(value)))
     case 'engagement':
     case 'negated':
-      return askIf(said.some((value) => isWordAnswer(value) || isTelling(value)))
+      return askIf(said.some((value) => isWordAnswer(value) || isDistinctiveStateWord(value)))
     case 'other-channel':
     case 'money':
       return 'ignored'
     case 'unknown':
-      if (said.some(isTelling)) return 'status'
+      if (said.some(isDistinctiveStateWord)) return 'status'
       // Where no column has a name, a yes and a no may be about letters.
       return askIf(head === '' && said.length > 0 && said.every((value) => isWordAnswer(value) || isStateWord(value)))
   }

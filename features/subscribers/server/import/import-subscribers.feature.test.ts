@@ -202,12 +202,12 @@ test('of who was erased here no file makes a row again, whatever it says of them
 })
 
 test.each([
-  { file: 'without a head', csv: 'name\nx', words: 'The first line must name the columns' },
-  { file: 'that is empty', csv: ' ', words: 'The first line must name the columns' },
+  { file: 'without a head', csv: 'name\nx', words: 'The first row must contain column names' },
+  { file: 'that is empty', csv: ' ', words: 'The first row must contain column names' },
   {
     file: 'with an open quotation mark',
     csv: 'email\n"never closed@x.example\nmore\n',
-    words: 'a quotation mark may be left open',
+    words: 'Check for an unclosed quotation mark',
   },
   { file: 'with one endless line', csv: `email\n${'x'.repeat(200_000)}`, words: 'cannot be read as CSV' },
 ])('a file $file is refused as a whole, with the reason', async ({ csv, words }) => {

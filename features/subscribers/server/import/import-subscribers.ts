@@ -1,4 +1,4 @@
-import { insertAuditLine } from '#platform/admin/queries.ts'
+import { insertAuditEntry } from '#platform/admin/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Executor } from '#platform/database/open-database.ts'
 import { createSecret, hashValue } from '#platform/secrets.ts'
@@ -86,9 +86,9 @@ export async function importSubscribers(
     questions: read.questions,
   }
   if (isImport)
-    await insertAuditLine(db, {
+    await insertAuditEntry(db, {
       actor: by,
-      act: 'subscribers.import',
+      action: 'subscribers.import',
       subject: 'subscribers',
       detail: inWords(report),
       at: clock.now(),

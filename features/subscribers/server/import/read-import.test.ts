@@ -256,10 +256,10 @@ test('columns chosen by hand win over the guess', async () => {
   expect(await outcomes(csv)).toBe('old=unsubscribed')
   expect(await outcomes(csv, { columns: ['ignored', 'email', 'ignored'] })).toBe('new=subscribed')
   await expect(read(csv, { columns: ['ignored', 'email'] })).rejects.toThrow(
-    'The columns were chosen for another file.',
+    'The column settings belong to another file.',
   )
   await expect(read(csv, { columns: ['email', 'email', 'ignored'] })).rejects.toThrow(
-    'Choose one column that holds the email addresses.',
+    'Select exactly one column with email addresses.',
   )
 })
 
@@ -306,7 +306,7 @@ test('a line whose characters are broken is refused, and the others keep their l
     {
       line: 3,
       value: 'b@a.example',
-      why: 'This line holds characters that cannot be read. Export the list once more as UTF-8.',
+      why: 'This row contains unreadable characters. Export the list again as UTF-8.',
     },
   ])
   const wide = await read(Buffer.from('\uFEFFemail,name\na@a.example,half \ud83d\nb@a.example,👍\n', 'utf16le'))
@@ -315,5 +315,5 @@ test('a line whose characters are broken is refused, and the others keep their l
 
 test('a file has at most 300 columns', async () => {
   await expect(read('email\n' + ','.repeat(300))).resolves.toBeDefined()
-  await expect(read(`email${',x'.repeat(300)}\na@a.example`)).rejects.toThrow('This file has 301 columns')
+  await expect(read(`email${',x'.repeat(300)}\na@a.example`)).rejects.toThrow('The file has 301 columns')
 })

@@ -1,8 +1,8 @@
 import { AppError } from '#shared/errors.ts'
 import { cutText } from '#shared/cut-text.ts'
 import type { ImportColumn, ImportQuestion, ImportReading } from '#features/subscribers/import.ts'
-import { isEmailHead } from './column-heads.ts'
-import { type ColumnLook, guessColumns } from './guess-columns.ts'
+import { isEmailHeader } from './column-headers.ts'
+import { type ColumnSummary, guessColumns } from './guess-columns.ts'
 import { type ImportedPerson, type ReadColumn, readPeople } from './read-people.ts'
 import { isAddress, readRows, type Row } from './read-rows.ts'
 import { isDate, isFigure } from './value-meanings.ts'
@@ -38,13 +38,13 @@ export async function readImport(text: string, reading: ImportReading): Promise<
   const look = await lookAt(text)
   const fields = reading.columns ?? guessColumns(look.columns)
   if (fields.length !== look.columns.length)
-    throw new AppError('invalid-input', 'The columns were chosen for another file. Choose the file again.')
+    throw new AppError('invalid-input', 'The column settings belong to another file. Select the file again.')
   if (fields.filter((field) => field === 'email').length !== 1)
     throw new AppError(
       'invalid-input',
       reading.columns
-        ? 'Choose one column that holds the email addresses.'
-        : 'The first line must name the columns, and one of them must hold email addresses.',
+        ? 'Select exactly one column with email addresses.'
+        : 'The first row must contain column names, and one column must contain email addresses.',
     )
   const columns = look.columns.map(({ head, values, samples }, at): ReadColumn & ImportColumn => ({
     head: cutText(head, longestValue, '…') || `Column ${at + 1}`,
@@ -58,7 +58,7 @@ export async function readImport(text: string, reading: ImportReading): Promise<
   return { hasHead, letterSamples, columns: told, ...(await readPeople(text, look.firstLine, columns, reading)) }
 }
 
-type LookedColumn = ColumnLook & { samples: string[]; values: Set<string> }
+type LookedColumn = ColumnSummary & { samples: string[]; values: Set<string> }
 type Look = { hasHead: boolean; firstLine: number; letterSamples: string[]; columns: LookedColumn[] }
 
 async function lookAt(text: string): Promise<Look> {
@@ -86,7 +86,7 @@ async function lookAt(text: string): Promise<Look> {
     // Where an address stands, people have begun: no row from there on is a head.
     const begins = first.findIndex(({ cells }) => cells.some(isAddress))
     const above = begins < 0 ? first : first.slice(0, begins)
-    head = above.find(({ cells }) => cells.some(isEmailHead)) ?? above[0]
+    head = above.find(({ cells }) => cells.some(isEmailHeader)) ?? above[0]
     for (const row of first) if (!head || row.line > head.line) read(row)
   }
   for await (const row of readRows(text)) {
@@ -96,7 +96,7 @@ async function lookAt(text: string): Promise<Look> {
   if (!isBegun) begin()
   const width = Math.max(columns.length, head?.cells.length ?? 0)
   if (width > mostColumns)
-    throw new AppError('invalid-input', `This file has ${width} columns; at most ${mostColumns} can be read.`)
+    throw new AppError('invalid-input', `The file has ${width} columns. The maximum is ${mostColumns}.`)
   return {
     hasHead: head !== undefined,
     firstLine: (head?.line ?? 0) + 1,

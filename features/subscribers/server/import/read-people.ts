@@ -10,12 +10,12 @@ import {
   importStates,
   type ImportState,
 } from '#features/subscribers/import.ts'
-import { headMeaning } from './column-heads.ts'
+import { headerMeaning } from './column-headers.ts'
 import { readRows } from './read-rows.ts'
 import {
   frequencyOf,
-  goodbyeAnywhere,
-  goodbyeOf,
+  unsubscribeAnywhere,
+  endingOf,
   isDate,
   isEmpty,
   isFigure,
@@ -108,10 +108,10 @@ type Who =
 function whoOf(cells: string[], columns: ReadColumn[]): Who {
   const cell = (wanted: ImportField) => cells[columns.findIndex(({ field }) => field === wanted)] ?? ''
   const value = cutText(cell('email'), 100)
-  const refuse = (why: string | undefined): Who => ({ ok: false, value, why: why ?? 'This line cannot be read.' })
+  const refuse = (why: string | undefined): Who => ({ ok: false, value, why: why ?? 'This row cannot be read.' })
   // A file of bytes that are no text, or of half characters, is not guessed at.
   if ((['email', 'first_name', 'last_name'] as const).some((field) => isBroken(cell(field))))
-    return refuse('This line holds characters that cannot be read. Export the list once more as UTF-8.')
+    return refuse('This row contains unreadable characters. Export the list again as UTF-8.')
   const email = emailAddressSchema.safeParse(cell('email'))
   const [firstName, lastName] = [
     personNameSchema.safeParse(cell('first_name')),
@@ -162,7 +162,7 @@ function cellReader({ fullHead, field, isCoded }: ReadColumn, at: number): CellR
       return {
         at,
         read(value) {
-          const state = goodbyeOf(field, value)
+          const state = endingOf(field, value)
           return state === undefined
             ? open(value)
             : state === 'nothing'
@@ -171,12 +171,12 @@ function cellReader({ fullHead, field, isCoded }: ReadColumn, at: number): CellR
         },
       }
     case 'unclear': {
-      const isGoodbye = ['left', 'suppressed', 'negative'].includes(headMeaning(fullHead))
+      const isGoodbye = ['left', 'suppressed', 'negative'].includes(headerMeaning(fullHead))
       return {
         at,
         read(value) {
           if (isGoodbye && isNothing(value)) return undefined
-          const state = goodbyeAnywhere(value)
+          const state = unsubscribeAnywhere(value)
           return state === undefined ? open(value) : say(state, value)
         },
       }

@@ -29,6 +29,6 @@ test('the first rows are cut where they end, and a quotation mark that is left o
   const many = Array.from({ length: 2000 }, (_, at) => `p${at}@x.com;"a, b, c"`).join('\n')
   expect((await rowsOf(`email;note\n${many}`)).at(-1)).toEqual(['p1999@x.com', 'a, b, c'])
   await expect(rowsOf(`email;note\na@x.com;"open, ${'x, '.repeat(5000)}`)).rejects.toThrow(
-    'a quotation mark may be left open',
+    'Check for an unclosed quotation mark',
   )
 })

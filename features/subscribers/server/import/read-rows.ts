@@ -4,7 +4,7 @@ import { CsvError, type Options, parse } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
 import { AppError } from '#shared/errors.ts'
 import { emailAddressSchema } from '#shared/email-address.ts'
-import { isEmailHead } from './column-heads.ts'
+import { isEmailHeader } from './column-headers.ts'
 
 /** One row of a file; `line` as a spreadsheet counts it. */
 export type Row = { line: number; cells: string[] }
@@ -40,7 +40,7 @@ export async function* readRows(text: string): AsyncGenerator<Row> {
     if (!(error instanceof CsvError)) throw error
     throw new AppError(
       'invalid-input',
-      `This file cannot be read as CSV after line ${line}: a quotation mark may be left open there.`,
+      `The file cannot be read as CSV after row ${line}. Check for an unclosed quotation mark there.`,
     )
   }
 }
@@ -83,7 +83,7 @@ function fitOf(text: string, delimiter: string): Fit {
   for (const { length } of filled) if (length > 1) widths.set(length, (widths.get(length) ?? 0) + 1)
   const [width, alike] = [...widths].reduce((most, one) => (one[1] > most[1] ? one : most), [1, 0])
   return [
-    filled.filter((cells) => cells.some((cell) => isEmailHead(cell) || isAddress(plain(cell)))).length,
+    filled.filter((cells) => cells.some((cell) => isEmailHeader(cell) || isAddress(plain(cell)))).length,
     alike,
     width,
   ]

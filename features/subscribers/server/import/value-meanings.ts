@@ -49,7 +49,7 @@ const frequencyWords: Record<ImportFrequency, string[]> = {
 }
 
 /** Words of a state that stand in no other kind of column. */
-const tellingWords = new Set(
+const distinctiveStateWords = new Set(
   words(
     `subscribed, unsubscribed, unconfirmed, opted out, opt out, bounced, hard bounce, complained, cleaned, suppressed, blocklisted, blacklisted,
     undeliverable, do not mail, opted in, never subscribed, abgemeldet, unbestätigt, désabonné, désinscrit, dado de baja, disiscritto, uitgeschreven`,
@@ -134,7 +134,7 @@ export const isNothing = (value: string): boolean => nothing.has(plainValue(valu
  * @returns `nothing` for a no and for a word of a subscriber; undefined for what must be asked: only a clear yes ends
  *   or suppresses.
  */
-export function goodbyeOf(field: 'left' | 'suppressed', value: string): ImportState | 'nothing' | undefined {
+export function endingOf(field: 'left' | 'suppressed', value: string): ImportState | 'nothing' | undefined {
   if (isNothing(value)) return 'nothing'
   if (isYes(value) || isDate(value)) return field === 'left' ? 'unsubscribed' : 'suppressed'
   const state = states.get(plainValue(value))
@@ -144,8 +144,8 @@ export function goodbyeOf(field: 'left' | 'suppressed', value: string): ImportSt
 }
 
 /** What a cell says whatever its column is about. @returns undefined for what must be asked. */
-export const goodbyeAnywhere = (value: string): ImportState | undefined =>
-  isTelling(value) && stateOf(value) === 'unsubscribed' ? 'unsubscribed' : undefined
+export const unsubscribeAnywhere = (value: string): ImportState | undefined =>
+  isDistinctiveStateWord(value) && stateOf(value) === 'unsubscribed' ? 'unsubscribed' : undefined
 
 /** Whether a value means a state. */
 export const isState = (value: string): boolean => stateOf(value) !== undefined
@@ -155,7 +155,7 @@ export const isStateWord = (value: string): boolean =>
   states.has(plainValue(value)) && !yesWords.has(plainValue(value)) && !nothing.has(plainValue(value))
 
 /** Whether a value shows that its column is one of states, whatever its head says. */
-export const isTelling = (value: string): boolean => tellingWords.has(plainValue(value))
+export const isDistinctiveStateWord = (value: string): boolean => distinctiveStateWords.has(plainValue(value))
 
 /** Why an address is suppressed, from the words of a file. */
 export function suppressionReasonOf(text: string): 'bounce' | 'complaint' | 'by-desk' {

@@ -12,7 +12,7 @@ export function listPath(query: { q: string; status: string; role: string }, pag
 }
 
 /** The address of one person, with the way back to the list as it is now. */
-export function personLink(searchParams: URLSearchParams, id: string): string {
+export function subscriberLink(searchParams: URLSearchParams, id: string): string {
   const params = new URLSearchParams(searchParams)
   params.set('subscriber', id)
   return `?${params.toString()}`

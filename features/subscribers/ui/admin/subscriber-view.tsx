@@ -6,19 +6,19 @@ import { EmptyState } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tag } from '#ui/tag.tsx'
 import type { SubscriberDetail } from '#features/subscribers/contract.ts'
-import { useDesk } from '#ui/desk/desk-context.ts'
+import { useAdmin } from '#ui/admin/admin-context.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
-import { useDeskData } from '#ui/desk/use-desk-data.ts'
-import { PersonActs } from './person-acts.tsx'
-import { RoleTag } from '#ui/desk/role-tag.tsx'
+import { useAdminData } from '#ui/admin/use-admin-data.ts'
+import { SubscriberActions } from './subscriber-actions.tsx'
+import { RoleTag } from '#ui/admin/role-tag.tsx'
 import { backLink } from './subscriber-search.ts'
-import { suppressionInWords } from './suppression-words.ts'
+import { suppressionLabel } from './suppression-labels.ts'
 
 /** One person: what they chose, everything that happened, and what can be done. */
 export function SubscriberView({ id }: { id: string }) {
-  const { may } = useDesk()
+  const { may } = useAdmin()
   const [searchParams] = useSearchParams()
-  const { data, error, reload } = useDeskData<SubscriberDetail>(`subscribers/${encodeURIComponent(id)}`)
+  const { data, error, reload } = useAdminData<SubscriberDetail>(`subscribers/${encodeURIComponent(id)}`)
   const heading = useRef<HTMLHeadingElement>(null)
   const isThere = data !== undefined
   // Who came by a link in the list that is gone now stands at the top of the person.
@@ -30,7 +30,7 @@ export function SubscriberView({ id }: { id: string }) {
     return (
       <>
         <BackLink to={back}>All subscribers</BackLink>
-        <EmptyState title="This person cannot be shown" action={<Button onClick={reload}>Try again</Button>}>
+        <EmptyState title="Couldn’t load this subscriber" action={<Button onClick={reload}>Try again</Button>}>
           {error}
         </EmptyState>
       </>
@@ -56,18 +56,18 @@ export function SubscriberView({ id }: { id: string }) {
         </div>
       </header>
       <div className="grid gap-10 lg:grid-cols-12">
-        <section aria-label="About this person" className="flex flex-col gap-8 lg:col-span-5">
+        <section aria-label="About this subscriber" className="flex flex-col gap-8 lg:col-span-5">
           <dl className="grid grid-cols-[9rem_minmax(0,1fr)] items-stretch border-t border-groove text-small [&>*]:border-b [&>*]:border-groove [&>*]:py-3 [&>dt]:pt-4">
             <Fact name="Name">{`${data.first_name} ${data.last_name}`.trim() || '–'}</Fact>
             <Fact name="Joined">
               <Timestamp at={data.created_at} />
             </Fact>
-            <Fact name="Opens, clicks">{data.counts_reading ? 'counted' : 'not counted, as they asked'}</Fact>
+            <Fact name="Tracking">{data.counts_reading ? 'on' : 'off, at their request'}</Fact>
             {data.suppressed_because ? (
-              <Fact name="Suppressed">{suppressionInWords(data.suppressed_because)}</Fact>
+              <Fact name="Suppressed">{suppressionLabel(data.suppressed_because)}</Fact>
             ) : null}
           </dl>
-          {may('super_admin') ? <PersonActs person={data} back={back} onChanged={reload} /> : null}
+          {may('super_admin') ? <SubscriberActions person={data} back={back} onChanged={reload} /> : null}
         </section>
         <section aria-labelledby="timeline" className="flex min-w-0 flex-col gap-4 lg:col-span-7">
           <h2 id="timeline" className="label text-dust">
@@ -91,7 +91,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 
 /** What happened, the newest first. */
 function Timeline({ moments }: { moments: SubscriberDetail['timeline'] }) {
-  if (moments.length === 0) return <p className="text-dust">Nothing yet.</p>
+  if (moments.length === 0) return <p className="text-dust">No events yet.</p>
   return (
     <ol className="flex flex-col border-l border-groove">
       {moments.map(({ at, what, detail }, index) => (

@@ -10,14 +10,14 @@ import { SearchForm } from '#ui/search-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tag } from '#ui/tag.tsx'
-import type { SubscriberLine, SubscriberList } from '#features/subscribers/contract.ts'
-import { deskRefusal, saveFromDesk } from '#ui/desk/call-desk.ts'
-import { useDesk } from '#ui/desk/desk-context.ts'
+import type { SubscriberSummary, SubscriberList } from '#features/subscribers/contract.ts'
+import { adminErrorMessage, downloadFromAdminApi } from '#ui/admin/call-admin-api.ts'
+import { useAdmin } from '#ui/admin/admin-context.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
-import { useDeskData } from '#ui/desk/use-desk-data.ts'
+import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { ImportDialog, ImportTrigger } from './import/import-dialog.tsx'
-import { RoleTag } from '#ui/desk/role-tag.tsx'
-import { listPath, personLink, subscriberQuery } from './subscriber-search.ts'
+import { RoleTag } from '#ui/admin/role-tag.tsx'
+import { listPath, subscriberLink, subscriberQuery } from './subscriber-search.ts'
 
 /**
  * Everyone who asked for the letter, one of them (`?subscriber=`), or the mail that came back of their copies
@@ -49,11 +49,11 @@ const roles = [
 
 /** The list with its search, its filters, its pages, and the ways in and out. @param notice Above the search. */
 function SubscribersList({ notice }: { notice: ReactNode }) {
-  const { may, tell } = useDesk()
+  const { may, notify } = useAdmin()
   const [searchParams] = useSearchParams()
   const query = subscriberQuery(searchParams)
   const page = pageOf(searchParams)
-  const { data, isLoading, error, reload } = useDeskData<SubscriberList>(listPath(query, page))
+  const { data, isLoading, error, reload } = useAdminData<SubscriberList>(listPath(query, page))
   const [isSaving, setIsSaving] = useState(false)
 
   async function save() {
@@ -61,9 +61,9 @@ function SubscribersList({ notice }: { notice: ReactNode }) {
     setIsSaving(true)
     const asked = listPath(query, 1).replace('subscribers', 'subscribers.csv')
     try {
-      await saveFromDesk(asked, `subscribers-${new Date().toISOString().slice(0, 10)}.csv`)
+      await downloadFromAdminApi(asked, `subscribers-${new Date().toISOString().slice(0, 10)}.csv`)
     } catch (failure) {
-      tell(deskRefusal(failure) ?? 'API call failed', 'refused')
+      notify(adminErrorMessage(failure) ?? 'API call failed', 'refused')
     }
     setIsSaving(false)
   }
@@ -83,7 +83,7 @@ function SubscribersList({ notice }: { notice: ReactNode }) {
           ) : undefined
         }
       >
-        Everyone who asked for the letter, the newest first.
+        Everyone who signed up for the newsletter, newest first.{' '}
       </ScreenHeading>
       {notice}
       <SearchForm
@@ -117,10 +117,10 @@ function SubscribersList({ notice }: { notice: ReactNode }) {
             rows={data.items}
             rowKey={({ id }) => id}
             empty={
-              <EmptyState title={Object.values(query).some(Boolean) ? 'Nobody like that' : 'Nobody yet'}>
+              <EmptyState title={Object.values(query).some(Boolean) ? 'No matching subscribers' : 'No subscribers yet'}>
                 {Object.values(query).some(Boolean)
-                  ? 'No address or name has all of these words, with this status and role.'
-                  : 'Whoever signs up on the site stands here a moment later. A list you have already comes in by Import CSV.'}
+                  ? 'Try fewer words, or change the status or role.'
+                  : 'People who sign up on the site appear here. To add an existing list, use Import CSV.'}
               </EmptyState>
             }
           />
@@ -134,7 +134,7 @@ function SubscribersList({ notice }: { notice: ReactNode }) {
   )
 }
 
-function columnsOf(searchParams: URLSearchParams): DataColumn<SubscriberLine>[] {
+function columnsOf(searchParams: URLSearchParams): DataColumn<SubscriberSummary>[] {
   return [
     {
       key: 'email',
@@ -142,7 +142,7 @@ function columnsOf(searchParams: URLSearchParams): DataColumn<SubscriberLine>[] 
       isRowHeader: true,
       cell: ({ id, email }) => (
         <Link
-          to={personLink(searchParams, id)}
+          to={subscriberLink(searchParams, id)}
           className="inline-flex min-h-11 items-center md:min-h-8 underline-offset-4 hover:underline"
         >
           {email}
@@ -152,13 +152,13 @@ function columnsOf(searchParams: URLSearchParams): DataColumn<SubscriberLine>[] 
     { key: 'name', header: 'Name', cell: ({ first_name, last_name }) => `${first_name} ${last_name}`.trim() || '–' },
     { key: 'role', header: 'Role', cell: ({ role }) => <RoleTag role={role} /> },
     { key: 'status', header: 'Status', cell: ({ status }) => <Tag>{status}</Tag> },
-    { key: 'frequency', header: 'Letters', isShort: true, cell: ({ frequency }) => frequency },
+    { key: 'frequency', header: 'Frequency', isShort: true, cell: ({ frequency }) => frequency },
     { key: 'created', header: 'Joined', isNumeric: true, cell: ({ created_at }) => <Timestamp at={created_at} /> },
   ]
 }
 
 function countWords({ total, is_more: isMore }: SubscriberList, isFiltered: boolean): string {
   const count = total.toLocaleString('en-US')
-  if (isMore) return `More than ${count} found; another word narrows it down`
-  return `${count} ${isFiltered ? 'found' : total === 1 ? 'person' : 'people'}`
+  if (isMore) return `More than ${count} found. Add a word to narrow the search.`
+  return `${count} ${isFiltered ? 'found' : total === 1 ? 'subscriber' : 'subscribers'}`
 }

@@ -189,9 +189,9 @@ test('the desk hears of a price that was lost, and may ask again; the letter hea
     since: '2026-11-22T12:00:00.000Z',
     act: { label: 'Ask again' },
   })
-  await expect(prices.needs.act('price:SWDZ')).rejects.toMatchObject({ code: 'conflict' })
+  await expect(prices.needs.runAction('price:SWDZ')).rejects.toMatchObject({ code: 'conflict' })
   fake().answer('jupiter', { prices: { ...sol, [swdzMint]: { usd: 0.004 } } })
-  await prices.needs.act('price:SWDZ')
+  await prices.needs.runAction('price:SWDZ')
   expect(await prices.needs.list()).toEqual([])
 })
 
@@ -211,7 +211,7 @@ test('asking by hand takes the turn: two presses at once are one question, and t
   const { prices, look } = open({}, 60_000)
   await look()
   pass(901)
-  await Promise.all([prices.needs.act('price:SWDZ'), prices.needs.act('price:SWDX')])
+  await Promise.all([prices.needs.runAction('price:SWDZ'), prices.needs.runAction('price:SWDX')])
   await look()
   expect(asked().filter((service) => service === 'jupiter')).toHaveLength(2)
 })

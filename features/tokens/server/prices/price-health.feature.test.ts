@@ -10,10 +10,11 @@ test('a token no service knows a market of is told as that, and is no trouble', 
   fake().answer('jupiter', { prices: { ...sol, [swdzMint]: { usd: 1 } } })
   const { prices, look } = open()
   await look()
-  expect(await prices.health.ask(soon())).toEqual({
-    state: 'well',
-    says: 'SOL by Jupiter 0 s ago; SWDZ by Jupiter 0 s ago; SWDX has no market yet that Jupiter or DexScreener knows of',
-    todo: '',
+  expect(await prices.health.check(soon())).toEqual({
+    state: 'ok',
+    message:
+      'SOL by Jupiter 0 s ago; SWDZ by Jupiter 0 s ago; SWDX has no market yet that Jupiter or DexScreener knows of',
+    remedy: '',
   })
   expect(await prices.needs.list()).toEqual([])
 })
@@ -24,9 +25,9 @@ test('while nobody answers, it is not said that there is no market', async () =>
   fake().answer('coingecko', { prices: sol })
   const { prices, look } = open()
   await look()
-  const line = await prices.health.ask(soon())
-  expect(line).toMatchObject({ state: 'trouble', todo: expect.stringContaining('the way out of this machine') })
-  expect(line.says).toMatch(/SWDX told by nobody; Jupiter cannot be reached; DexScreener answers 500/)
+  const line = await prices.health.check(soon())
+  expect(line).toMatchObject({ state: 'error', remedy: expect.stringContaining('the way out of this machine') })
+  expect(line.message).toMatch(/SWDX told by nobody; Jupiter cannot be reached; DexScreener answers 500/)
 })
 
 test('a token that had a price and is left out now asks for a look at its market, not at the machine', async () => {
@@ -36,12 +37,12 @@ test('a token that had a price and is left out now asks for a look at its market
   fake().answer('jupiter', { prices: sol })
   pass(901)
   await look()
-  const line = await prices.health.ask(soon())
+  const line = await prices.health.check(soon())
   expect(line).toMatchObject({
-    state: 'trouble',
-    todo: expect.stringContaining('Look whether this token still has a market'),
+    state: 'error',
+    remedy: expect.stringContaining('Look whether this token still has a market'),
   })
-  expect(line.says).toContain(
+  expect(line.message).toContain(
     'SWDZ last told 15 min ago, and left out since by Jupiter and DexScreener; SWDX has no mint',
   )
 })

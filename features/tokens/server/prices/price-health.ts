@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock.ts'
-import type { HealthLine } from '#features/owner/contract.ts'
+import type { ServiceStatus } from '#features/owner/contract.ts'
 import { formatAge } from '#features/tokens/price-words.ts'
 import { goneAfterSeconds, type PriceSymbol, priceSymbols } from '#features/tokens/prices.ts'
 import type { Mints, PriceFeed } from './price-feed.ts'
@@ -24,16 +24,16 @@ export function createPriceHealth({
 }) {
   return {
     name: 'Prices',
-    todo: todos.silent,
-    async ask(): Promise<Omit<HealthLine, 'name'>> {
+    remedy: todos.silent,
+    async check(): Promise<Omit<ServiceStatus, 'name'>> {
       if (!feed.isAsking)
-        return { state: 'off', says: 'Nobody is asked; pages say N/A', todo: 'Set PRICE_SOURCES=on to ask.' }
+        return { state: 'off', message: 'Nobody is asked; pages say N/A', remedy: 'Set PRICE_SOURCES=on to ask.' }
       const { prices, sources } = feed.board()
       const ageOf = (symbol: PriceSymbol) => {
         const row = prices.find((one) => one.symbol === symbol && one.mint === mints()[symbol])
         return row && { row, seconds: (clock.now().getTime() - row.at.getTime()) / 1000 }
       }
-      const told = priceSymbols.map((symbol): { words: string; todo?: string } => {
+      const told = priceSymbols.map((symbol): { words: string; remedy?: string } => {
         if (!mints()[symbol]) return { words: `${symbol} has no mint` }
         const known = ageOf(symbol)
         if (known && known.seconds < goneAfterSeconds)
@@ -44,15 +44,15 @@ export function createPriceHealth({
         if (isLeftOut && !known) return { words: `${symbol} has no market yet that ${answering.join(' or ')} knows of` }
         const words = known ? `${symbol} last told ${formatAge(known.seconds)} ago` : `${symbol} told by nobody`
         return isLeftOut
-          ? { words: `${words}, and left out since by ${answering.join(' and ')}`, todo: todos.leftOut }
-          : { words, todo: todos.silent }
+          ? { words: `${words}, and left out since by ${answering.join(' and ')}`, remedy: todos.leftOut }
+          : { words, remedy: todos.silent }
       })
       const silent = whoTells('SOL', sources).silent
-      const todo = [todos.silent, todos.leftOut].find((one) => told.some((line) => line.todo === one))
+      const remedy = [todos.silent, todos.leftOut].find((one) => told.some((line) => line.remedy === one))
       return {
-        state: todo ? 'trouble' : 'well',
-        says: [...told.map(({ words }) => words), ...silent].join('; '),
-        todo: todo ?? '',
+        state: remedy ? 'error' : 'ok',
+        message: [...told.map(({ words }) => words), ...silent].join('; '),
+        remedy: remedy ?? '',
       }
     },
   }

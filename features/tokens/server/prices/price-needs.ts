@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Need, NeedSource } from '#features/owner/contract.ts'
+import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 import { formatAge, formatPrice } from '#features/tokens/price-words.ts'
 import { goneAfterSeconds, priceNames, type PriceSymbol } from '#features/tokens/prices.ts'
 import type { Mints, PriceFeed } from './price-feed.ts'
@@ -20,7 +20,7 @@ export function createPriceNeeds({
   feed: Pick<PriceFeed, 'board' | 'isAsking' | 'askNow'>
   mints: () => Mints
   clock: Clock
-}): NeedSource {
+}): ActionItemSource {
   const lost = () =>
     feed.board().prices.filter(({ symbol, mint, at }) => {
       const isOurs = mints()[symbol as PriceSymbol] === mint
@@ -30,11 +30,11 @@ export function createPriceNeeds({
     kinds: ['price'],
     async list() {
       if (!feed.isAsking) return []
-      return lost().map(({ symbol, priceUsd, at, source }): Need => {
+      return lost().map(({ symbol, priceUsd, at, source }): ActionItem => {
         const { answering, silent } = whoTells(symbol as PriceSymbol, feed.board().sources)
         return {
           key: keyOf(symbol),
-          harm: 'upkeep',
+          severity: 'upkeep',
           title: `No price for ${priceNames[symbol as PriceSymbol]} (${symbol}): the page says N/A`,
           detail: [
             `The last one was ${formatPrice(priceUsd)}, by ${sourceName(source)}.`,
@@ -42,12 +42,12 @@ export function createPriceNeeds({
             ...(answering.length > 0 ? [`It was left out by ${answering.join(' and ')}: has it a market still?`] : []),
           ].join(' '),
           since: at.toISOString(),
-          act: { label: 'Ask again', canUndo: false, told: 'Asking again' },
+          action: { label: 'Ask again', canUndo: false, doneLabel: 'Asking again' },
           href: '/admin/settings#health',
         }
       })
     },
-    async act(key) {
+    async runAction(key) {
       if (!lost().some(({ symbol }) => keyOf(symbol) === key))
         throw new AppError('not-found', 'This price is known again.')
       await feed.askNow()

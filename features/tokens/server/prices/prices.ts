@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import type { HealthCheck, NeedSource } from '#features/owner/contract.ts'
+import type { HealthCheck, ActionItemSource } from '#features/owner/contract.ts'
 import { createPriceFeed, type PriceFeed, type Mints } from './price-feed.ts'
 import { createPriceHealth } from './price-health.ts'
 import { createPriceNeeds } from './price-needs.ts'
@@ -19,7 +19,7 @@ import { priceReply } from './price-reply.ts'
 export type Prices = {
   routes: FastifyPluginAsync
   /** Prices that were known and are none any more. */
-  needs: NeedSource
+  needs: ActionItemSource
   /** A line of the desk's Settings. */
   health: HealthCheck
   /** What the letter may tell. */

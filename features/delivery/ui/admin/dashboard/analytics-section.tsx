@@ -2,7 +2,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Analytics } from '#features/delivery/contract.ts'
-import { useDeskData } from '#ui/desk/use-desk-data.ts'
+import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { PlotWithTable } from './plot-with-table.tsx'
 import { counted, dayWords, rateWords } from './reading-words.ts'
 import { useLogged } from './use-logged.ts'
@@ -64,7 +64,7 @@ function IssuesPlot({ issues }: { issues: Issue[] }) {
 
 /** How the list grew, and when and which letters were read. */
 export function AnalyticsSection() {
-  const { data, error, reload } = useDeskData<Analytics>('analytics')
+  const { data, error, reload } = useAdminData<Analytics>('analytics')
   useLogged(error)
   if (error && !data)
     return (

@@ -5,14 +5,14 @@ import { EmptyState } from '#ui/notice.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Dashboard } from '#features/delivery/contract.ts'
-import { useDeskData } from '#ui/desk/use-desk-data.ts'
+import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { AnalyticsSection } from './analytics-section.tsx'
 import { Figures } from './figures.tsx'
 import { counted, percent, dayWords } from './reading-words.ts'
 import { useLogged } from './use-logged.ts'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { useDesk } from '#ui/desk/desk-context.ts'
+import { useAdmin } from '#ui/admin/admin-context.ts'
 
 type Recent = Dashboard['recent_newsletters'][number]
 
@@ -39,7 +39,7 @@ const columns: DataColumn<Recent>[] = [
 
 /** The newest issues, whatever became of them. */
 function RecentTable({ issues }: { issues: Recent[] }) {
-  const { may } = useDesk()
+  const { may } = useAdmin()
   return (
     <section aria-label="Recent newsletters">
       <DataTable
@@ -75,7 +75,7 @@ export function DashboardTab() {
 
 /** The whole letter at a glance. */
 function DashboardView() {
-  const { data, error, isLoading, reload } = useDeskData<Dashboard>('dashboard')
+  const { data, error, isLoading, reload } = useAdminData<Dashboard>('dashboard')
   useLogged(error)
   return (
     <>

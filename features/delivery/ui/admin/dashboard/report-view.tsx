@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/notice.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { IssueReport } from '#features/delivery/contract.ts'
-import { useDeskData } from '#ui/desk/use-desk-data.ts'
+import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { Figures } from './figures.tsx'
 import { PlotWithTable } from './plot-with-table.tsx'
 import { counted, dayWords, rateWords } from './reading-words.ts'
@@ -13,7 +13,7 @@ import { VerdictBar, VerdictLegend } from './verdict-bar.tsx'
 
 /** How one letter was read, from its first hour on. */
 export function ReportView({ id }: { id: string }) {
-  const { data: report, error, reload } = useDeskData<IssueReport>(`newsletters/${encodeURIComponent(id)}/report`)
+  const { data: report, error, reload } = useAdminData<IssueReport>(`newsletters/${encodeURIComponent(id)}/report`)
   return (
     <>
       <BackLink to="?tab=dashboard">Dashboard</BackLink>

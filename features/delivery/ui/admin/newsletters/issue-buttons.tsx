@@ -1,6 +1,6 @@
 import { ButtonLink, Button } from '#ui/button.tsx'
 import type { IssueLine } from '#features/issues/contract.ts'
-import { useDesk } from '#ui/desk/desk-context.ts'
+import { useAdmin } from '#ui/admin/admin-context.ts'
 import { Countdown } from './countdown.tsx'
 import { draftAddress, counted, subscribersInWords } from './list-words.ts'
 import type { useIssueActs } from './use-issue-acts.ts'
@@ -19,7 +19,7 @@ export function IssueButtons({
   acts: ReturnType<typeof useIssueActs>
   isWhole?: boolean
 }) {
-  const { may } = useDesk()
+  const { may } = useAdmin()
   if (!may('editor')) return null
   const { id, title, status, progress } = issue
   const { act } = acts

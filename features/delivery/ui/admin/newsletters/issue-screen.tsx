@@ -7,19 +7,19 @@ import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { letterPath, type IssueDetail, type Progress, type IssueLine } from '#features/issues/contract.ts'
 import type { ScheduleView } from '#features/delivery/contract.ts'
-import { useDeskData } from '#ui/desk/use-desk-data.ts'
+import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { IssueButtons } from './issue-buttons.tsx'
 import { IssueStatusCell } from './issue-status.tsx'
 import { isMoving, counted } from './list-words.ts'
 import { RecipientList } from './recipient-list.tsx'
 import { useFollowing } from './use-following.ts'
 import { useIssueActs } from './use-issue-acts.ts'
-import { useDesk } from '#ui/desk/desk-context.ts'
+import { useAdmin } from '#ui/admin/admin-context.ts'
 
 /** One issue: where it stands, what can be done, and every single recipient. */
 export function IssueScreen({ id }: { id: string }) {
-  const { data: issue, error, reload } = useDeskData<IssueDetail>(`newsletters/${encodeURIComponent(id)}`)
-  const schedule = useDeskData<ScheduleView>('schedule')
+  const { data: issue, error, reload } = useAdminData<IssueDetail>(`newsletters/${encodeURIComponent(id)}`)
+  const schedule = useAdminData<ScheduleView>('schedule')
   const isHeld = schedule.data?.is_held ?? false
   const [round, setRound] = useState(0)
   const [now] = useState(() => Date.now())
@@ -105,7 +105,7 @@ function IssueCounts({ progress }: { progress: Progress }) {
 
 /** Copies nobody but the relay knows about; the editor decides of them. */
 function SettlePanel({ issue: { id, progress }, acts }: { issue: IssueLine; acts: ReturnType<typeof useIssueActs> }) {
-  const { may } = useDesk()
+  const { may } = useAdmin()
   const count = progress?.uncertain ?? 0
   if (count === 0) return null
   const isBusy = acts.busy === id

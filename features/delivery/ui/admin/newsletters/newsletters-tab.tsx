@@ -8,8 +8,8 @@ import { Pager, pageOf } from '#ui/pager.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ScheduleView } from '#features/delivery/contract.ts'
-import { useDesk } from '#ui/desk/desk-context.ts'
-import { useDeskData } from '#ui/desk/use-desk-data.ts'
+import { useAdmin } from '#ui/admin/admin-context.ts'
+import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { isMoving, counted, issueAddress, minuteOf, percent } from './list-words.ts'
 import { SchedulePanel } from './schedule-panel.tsx'
 import { useFollowing } from './use-following.ts'
@@ -32,11 +32,11 @@ const issuesPerPage = 50
 function NewsletterList() {
   const [searchParams] = useSearchParams()
   const page = pageOf(searchParams)
-  const { may } = useDesk()
-  const list = useDeskData<{ items: IssueLine[]; total?: number }>(
+  const { may } = useAdmin()
+  const list = useAdminData<{ items: IssueLine[]; total?: number }>(
     page > 1 ? `newsletters?page=${page}` : 'newsletters',
   )
-  const schedule = useDeskData<ScheduleView>('schedule')
+  const schedule = useAdminData<ScheduleView>('schedule')
   // Looked at once a render is enough: the list is asked for again often while something moves.
   const [now] = useState(() => Date.now())
   const items = list.data?.items

@@ -6,7 +6,7 @@ import { SearchForm } from '#ui/search-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { DeliveryList } from '#features/delivery/contract.ts'
-import { useDeskData } from '#ui/desk/use-desk-data.ts'
+import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { issueAddress } from './list-words.ts'
 import { deliveryStates, RecipientTable } from './recipient-table.tsx'
 import type { useIssueActs } from './use-issue-acts.ts'
@@ -22,7 +22,7 @@ export function RecipientList({ id, acts }: { id: string; acts: ReturnType<typeo
     ...(q && { q }),
     ...(page > 1 && { page: String(page) }),
   })
-  const { data, error, isLoading, reload } = useDeskData<DeliveryList>(`newsletters/${id}/deliveries?${asked}`)
+  const { data, error, isLoading, reload } = useAdminData<DeliveryList>(`newsletters/${id}/deliveries?${asked}`)
   return (
     <section aria-labelledby="recipients-heading" aria-busy={isLoading} className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import type { DeliveryLine } from '#features/delivery/contract.ts'
-import { useDesk } from '#ui/desk/desk-context.ts'
+import { useAdmin } from '#ui/admin/admin-context.ts'
 import { minuteOf } from './list-words.ts'
 import type { useIssueActs } from './use-issue-acts.ts'
 
@@ -65,7 +65,7 @@ export function RecipientTable(props: {
   empty: ReactNode
 }) {
   const { id, recipients, acts, empty } = props
-  const { may } = useDesk()
+  const { may } = useAdmin()
   const settles = may('editor') && recipients.some(({ state }) => state === 'uncertain')
   const settle: DataColumn<DeliveryLine> = {
     key: 'settle',

@@ -4,7 +4,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
 import { FieldError } from '#ui/field.tsx'
 import type { ScheduleView } from '#features/delivery/contract.ts'
-import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
+import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
 import { Countdown } from './countdown.tsx'
 import { issueAddress, subscribersInWords } from './list-words.ts'
 import type { TriggerReply } from '#features/issues/contract.ts'
@@ -34,9 +34,9 @@ export function GenerateAndSendNow() {
     if (stage.at === 'working' || stage.at === 'leaving') return
     setStage({ at: 'looking' })
     try {
-      setStage({ at: 'asking', schedule: await callDesk<ScheduleView>('schedule') })
+      setStage({ at: 'asking', schedule: await callAdminApi<ScheduleView>('schedule') })
     } catch (error) {
-      setStage({ at: 'refused', message: deskRefusal(error) ?? '' })
+      setStage({ at: 'refused', message: adminErrorMessage(error) ?? '' })
     }
   }
 
@@ -44,10 +44,10 @@ export function GenerateAndSendNow() {
     if (stage.at !== 'asking') return
     setStage({ at: 'working' })
     try {
-      const reply = await callDesk<TriggerReply>('trigger-newsletter', { method: 'POST', body: {} })
+      const reply = await callAdminApi<TriggerReply>('trigger-newsletter', { method: 'POST', body: {} })
       setStage({ at: 'leaving', reply, until: Date.now() + undoMs, refusal: '' })
     } catch (error) {
-      setStage({ at: 'refused', message: deskRefusal(error) ?? '' })
+      setStage({ at: 'refused', message: adminErrorMessage(error) ?? '' })
     }
   }
 
@@ -55,10 +55,10 @@ export function GenerateAndSendNow() {
     if (stage.at !== 'leaving') return
     const { newsletter } = stage.reply
     try {
-      await callDesk(`newsletters/${newsletter.id}/undo`, { method: 'POST', body: {} })
+      await callAdminApi(`newsletters/${newsletter.id}/undo`, { method: 'POST', body: {} })
       setStage({ at: 'told', words: 'Taken back: it is a draft again, and nobody got it.', newsletter: newsletter.id })
     } catch (error) {
-      setStage({ ...stage, refusal: deskRefusal(error) ?? '' })
+      setStage({ ...stage, refusal: adminErrorMessage(error) ?? '' })
     }
   }
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
-import { useDesk } from '#ui/desk/desk-context.ts'
+import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
+import { useAdmin } from '#ui/admin/admin-context.ts'
 
 /** What can be done with an issue from the list. */
 export type IssueAct = 'send' | 'undo' | 'pause' | 'resume' | 'cancel' | 'settle'
@@ -9,7 +9,7 @@ export type IssueAct = 'send' | 'undo' | 'pause' | 'resume' | 'cancel' | 'settle
  * Does one thing with an issue and tells what came of it; a second press while the first is on its way does nothing.
  */
 export function useIssueActs(onDone: () => void) {
-  const { tell } = useDesk()
+  const { notify } = useAdmin()
   const [busy, setBusy] = useState('')
   const isBusy = useRef(false)
 
@@ -18,13 +18,13 @@ export function useIssueActs(onDone: () => void) {
     if (isBusy.current) return false
     isBusy.current = true
     setBusy(id)
-    tell('')
+    notify('')
     try {
-      const reply = await callDesk<{ message?: string }>(`newsletters/${id}/${verb}`, { method: 'POST', body })
-      tell(told ?? reply.message ?? 'Done.')
+      const reply = await callAdminApi<{ message?: string }>(`newsletters/${id}/${verb}`, { method: 'POST', body })
+      notify(told ?? reply.message ?? 'Done.')
       return true
     } catch (error) {
-      tell(deskRefusal(error) ?? '', 'refused')
+      notify(adminErrorMessage(error) ?? '', 'refused')
       return false
     } finally {
       isBusy.current = false

@@ -42,7 +42,7 @@ export function ChoiceInput({
               onChange={(event) => setChosen(event.currentTarget.value)}
               className={classNames(inputClass, 'cursor-pointer appearance-none pr-10')}
             >
-              {known ? null : <option value={value}>{value || 'Please choose'}</option>}
+              {known ? null : <option value={value}>{value || 'Select…'}</option>}
               {options.map((option) => (
                 <option key={option} value={option}>
                   {option}

@@ -46,13 +46,13 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
             )}
           >
             <Upload size={16} strokeWidth={1.5} aria-hidden="true" />
-            {value ? 'Send another' : 'Send a file'}
+            {value ? 'Replace file' : 'Upload file'}
             <input
               type="file"
               name="file"
               form={form}
               accept={field.accept}
-              aria-label={`Send a file: ${field.label}`}
+              aria-label={`Upload file: ${field.label}`}
               className="absolute inset-0 cursor-pointer opacity-0"
               onChange={(event) => {
                 const input = event.currentTarget
@@ -69,7 +69,7 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
                     fill(path.replace(/file$/, 'durationSeconds'), String(answer.durationSeconds))
                   setSending({
                     state: 'done',
-                    words: `${file.name} is here. Publish to show it.`,
+                    words: `${file.name} is uploaded. Publish to show it.`,
                     warning: answer.warning,
                   })
                 })
@@ -79,12 +79,13 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
           <span className="min-w-0 flex-1 basis-48 text-small text-dust">{field.sizeHint}</span>
           <noscript>
             <button type="submit" form={form} className={buttonClass('bare')}>
-              Send it (save the draft first)
+              {' '}
+              Upload (save the draft first){' '}
             </button>
           </noscript>
           <div aria-live="polite" className="flex basis-full flex-col gap-2 text-small empty:hidden">
             {sending.state === 'sending' ? (
-              <progress value={sending.share} className="h-1 w-full accent-live" aria-label="Sending" />
+              <progress value={sending.share} className="h-1 w-full accent-live" aria-label="Uploading" />
             ) : null}
             {sending.state === 'done' ? <p>{sending.words}</p> : null}
             {sending.state === 'done' && sending.warning ? <FieldWarning>{sending.warning}</FieldWarning> : null}
@@ -122,7 +123,7 @@ function sendFile(address: string, file: File, onShare: (share: number) => void)
     request.upload.addEventListener('progress', ({ loaded, total }) => onShare(total > 0 ? loaded / total : 0))
     request.addEventListener('load', () => resolve(answerOf(request)))
     request.addEventListener('error', () =>
-      resolve({ ok: false, message: 'The connection broke off. Please send it again.' }),
+      resolve({ ok: false, message: 'The connection was lost. Upload the file again.' }),
     )
     request.open('POST', address)
     request.setRequestHeader('accept', 'application/json')
@@ -145,8 +146,8 @@ function answerOf({ status, responseText }: XMLHttpRequest): SendAnswer {
         warning: body.warning,
         ...(body.durationSeconds ? { durationSeconds: body.durationSeconds } : {}),
       }
-    return { ok: false, message: body.message ?? 'The file was not taken. Please send it again.' }
+    return { ok: false, message: body.message ?? 'The file could not be uploaded. Try again.' }
   } catch {
-    return { ok: false, message: 'The file was not taken. Please send it again.' }
+    return { ok: false, message: 'The file could not be uploaded. Try again.' }
   }
 }

@@ -66,7 +66,7 @@ export function AddLine({ path, label, isFull, most }: { path: string; label: st
         Add {label}
       </button>
       {isFull ? (
-        <ButtonReason id={`${id}-reason`}>There can be {most} at most. Remove one to add another.</ButtonReason>
+        <ButtonReason id={`${id}-reason`}>The maximum is {most}. Remove one to add another.</ButtonReason>
       ) : null}
     </div>
   )

@@ -102,9 +102,7 @@ function Lines({
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
       {count > 0 && count <= field.least ? (
         <ButtonReason id={leastId(path)}>
-          {field.least === field.most
-            ? `There are always ${field.least}.`
-            : `There must be ${field.least} at least, so none can be removed.`}
+          {field.least === field.most ? `Exactly ${field.least} are required.` : `At least ${field.least} required.`}
         </ButtonReason>
       ) : null}
       {field.least === field.most ? null : (

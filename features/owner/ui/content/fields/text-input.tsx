@@ -79,7 +79,7 @@ export function TextInput({
 function Counter({ length, longest }: { length: number; longest: number }) {
   return (
     <span className={classNames('label figures', length > longest ? 'text-loss' : 'text-dust')}>
-      {length > longest ? `${length - longest} too many, ` : ''}
+      {length > longest ? `${length - longest} too long, ` : ''}
       {length}
       <span aria-hidden="true"> / {longest}</span>
       <span className="sr-only"> of {longest} characters</span>

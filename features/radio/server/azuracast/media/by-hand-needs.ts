@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/open-database.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Need, NeedSource } from '#features/owner/contract.ts'
+import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 import { listByHand, noteDoneByHand, noteNotDoneByHand } from './queries.ts'
 
 const kind = 'track-by-hand'
@@ -9,15 +9,21 @@ const kind = 'track-by-hand'
  * With a station that can be listened to but not written to: accepted tracks the owner has to add there, and taken-back
  * ones to take out.
  */
-export function createByHandNeeds({ db, hrefOf }: { db: Database['db']; hrefOf(trackId: string): string }): NeedSource {
+export function createByHandNeeds({
+  db,
+  hrefOf,
+}: {
+  db: Database['db']
+  hrefOf(trackId: string): string
+}): ActionItemSource {
   const idOf = (key: string) => key.slice(kind.length + 1)
   return {
     kinds: [kind],
     async list() {
       const tracks = await listByHand(db)
-      return tracks.map(({ id, title, artist, removedAt, addedAt }): Need => ({
+      return tracks.map(({ id, title, artist, removedAt, addedAt }): ActionItem => ({
         key: `${kind}:${id}`,
-        harm: 'promise',
+        severity: 'promise',
         title: removedAt
           ? `“${title}” by ${artist} is off the air here: take it out of your station by hand`
           : `“${title}” by ${artist} is accepted: add it to your station by hand`,
@@ -25,11 +31,11 @@ export function createByHandNeeds({ db, hrefOf }: { db: Database['db']; hrefOf(t
           ? 'From here your station can only be listened to, so it goes on playing the track.'
           : 'From here your station can only be listened to. Download the MP3 on the page of the track; with an API key this happens by itself.',
         since: (removedAt ?? addedAt).toISOString(),
-        act: { label: removedAt ? 'I took it out' : 'I added it', canUndo: true },
+        action: { label: removedAt ? 'I took it out' : 'I added it', canUndo: true },
         href: hrefOf(id),
       }))
     },
-    async act(key) {
+    async runAction(key) {
       if (!(await noteDoneByHand(db, idOf(key))))
         throw new AppError('conflict', 'There is nothing left to do about this track.')
     },

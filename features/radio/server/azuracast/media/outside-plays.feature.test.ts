@@ -106,26 +106,26 @@ test('without an API key the owner is asked to add an accepted track, and to tak
   const [add] = await needs.list()
   expect(add).toMatchObject({
     key: `track-by-hand:${id}`,
-    harm: 'promise',
+    severity: 'promise',
     title: expect.stringContaining('add it to your station by hand'),
-    act: { label: 'I added it', canUndo: true },
+    action: { label: 'I added it', canUndo: true },
     href: `/admin/${id}`,
   })
   expect(await about()).toMatchObject({ isInRotation: false, outside: { state: 'by-hand' } })
-  await needs.act(add!.key)
+  await needs.runAction(add!.key)
   expect(await needs.list()).toEqual([])
   expect(await about()).toMatchObject({ isInRotation: true, outside: { state: 'uploaded' } })
-  await expect(needs.act(add!.key)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(needs.runAction(add!.key)).rejects.toMatchObject({ code: 'conflict' })
   await needs.undo(add!.key)
   expect(await needs.list()).toHaveLength(1)
-  await needs.act(add!.key)
+  await needs.runAction(add!.key)
   await db.transaction((tx) => tracks.library.remove(tx, id))
   const [remove] = await needs.list()
   expect(remove).toMatchObject({
     title: expect.stringContaining('take it out of your station'),
-    act: { label: 'I took it out' },
+    action: { label: 'I took it out' },
   })
-  await needs.act(remove!.key)
+  await needs.runAction(remove!.key)
   expect(await needs.list()).toEqual([])
 })
 
@@ -136,7 +136,7 @@ test('what was never added needs no taking out, and what is heard at the station
   expect(await needs.list()).toEqual([])
   await db.transaction((tx) => tracks.library.remove(tx, id))
   expect(await needs.list()).toHaveLength(1)
-  await needs.act(`track-by-hand:${id}`)
+  await needs.runAction(`track-by-hand:${id}`)
   await db.transaction((tx) => tracks.library.add(tx, words))
   await db.transaction((tx) => tracks.library.remove(tx, id))
   expect(await needs.list()).toEqual([])

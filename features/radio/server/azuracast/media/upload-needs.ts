@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/open-database.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Need, NeedSource } from '#features/owner/contract.ts'
+import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 import type { TrackLibrary } from '#features/radio/contract.ts'
 import type { Tx } from '../../tracks/queries.ts'
 import { listGivenUp } from './queries.ts'
@@ -16,24 +16,24 @@ export function createUploadNeeds({
   db: Database['db']
   library: TrackLibrary<Tx>
   hrefOf(trackId: string): string
-}): NeedSource {
+}): ActionItemSource {
   return {
     kinds: [kind],
     async list() {
       const tracks = await listGivenUp(db)
-      return tracks.map(({ id, title, artist, removedAt, outsideFault, addedAt }): Need => ({
+      return tracks.map(({ id, title, artist, removedAt, outsideFault, addedAt }): ActionItem => ({
         key: `${kind}:${id}`,
-        harm: 'promise',
+        severity: 'promise',
         title: removedAt
           ? `“${title}” by ${artist} is off the air here, but your station still has it`
           : `“${title}” by ${artist} is accepted, but your station does not have it`,
         detail: `When it was tried last, ${outsideFault || 'nothing was answered'}.`,
         since: (removedAt ?? addedAt).toISOString(),
-        act: { label: 'Try again', canUndo: false, told: 'Trying again' },
+        action: { label: 'Try again', canUndo: false, doneLabel: 'Trying again' },
         href: hrefOf(id),
       }))
     },
-    act: (key) => library.tryAgain(key.slice(kind.length + 1)),
+    runAction: (key) => library.tryAgain(key.slice(kind.length + 1)),
     undo: () => Promise.reject(new AppError('conflict', 'A try cannot be taken back.')),
   }
 }

@@ -108,16 +108,16 @@ test.each<[MediaFault, RegExp]>([
   const [need] = await needs.list()
   expect(need).toMatchObject({
     key: `track-upload:${track.id}`,
-    harm: 'promise',
-    act: { label: 'Try again' },
+    severity: 'promise',
+    action: { label: 'Try again' },
     detail: expect.stringMatching(reason),
   })
   fake.media.fail(undefined)
-  await needs.act(need!.key)
+  await needs.runAction(need!.key)
   await uploads.now()
   expect(fake.media.files()).toHaveLength(1)
   expect(await needs.list()).toEqual([])
-  await expect(needs.act(need!.key)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(needs.runAction(need!.key)).rejects.toMatchObject({ code: 'conflict' })
 })
 
 test.each<[MediaFault, RegExp]>([

@@ -10,7 +10,7 @@ const fieldLabels: Record<ImportField, string> = {
   status: 'Status or consent',
   frequency: 'Frequency',
   left: 'Unsubscribed',
-  suppressed: 'Bounced or complained',
+  suppressed: 'Bounced or reported spam',
   unclear: 'Ask for each value',
   ignored: 'Ignore',
 }

@@ -4,8 +4,8 @@ import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
 import { FieldError } from '#ui/field.tsx'
 import type { ImportReport } from '#features/subscribers/import.ts'
 import { ImportColumns } from './import-columns.tsx'
-import { ImportFindings, RefusedLines } from './import-findings.tsx'
-import { ImportLetters } from './import-letters.tsx'
+import { ImportResult, RejectedRows } from './import-result.tsx'
+import { ImportEncodingField } from './import-encoding.tsx'
 import { ImportQuestions } from './import-questions.tsx'
 import { useImport } from './use-import.ts'
 
@@ -28,7 +28,7 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
   const input = useRef<HTMLInputElement>(null)
   const findings = useRef<HTMLDivElement>(null)
   const isDone = step.name === 'done'
-  const obstacle = step.name === 'looked' ? importObstacle(step.report, haveAsked) : undefined
+  const obstacle = step.name === 'looked' ? importBlocker(step.report, haveAsked) : undefined
   // The button that was pressed is gone.
   useEffect(() => {
     if (isDone) findings.current?.focus()
@@ -87,8 +87,8 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
               className="min-h-12 w-full rounded-plate border border-groove bg-plate p-3 text-small file:mr-4 file:cursor-pointer file:rounded-plate file:border file:border-groove file:bg-plate-raised file:px-4 file:py-2 file:text-sand"
             />
             <p id={`${id}-hint`} className="text-small text-dust">
-              An export of this site, of another newsletter service or of a spreadsheet. You see what would happen
-              before anything is stored.
+              Use an export from this site, another newsletter service or a spreadsheet. You see a preview before
+              anything is saved.
             </p>
           </div>
         )}
@@ -102,18 +102,18 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
           aria-busy={isBusy}
           className="flex flex-col gap-6 outline-none empty:hidden"
         >
-          {isBusy && step.name === 'choose' ? <p className="text-dust">Reading every line…</p> : null}
-          {step.name === 'choose' ? null : <ImportFindings report={step.report} isDone={isDone} />}
-          {isDone ? <RefusedLines report={step.report} /> : null}
+          {isBusy && step.name === 'choose' ? <p className="text-dust">Reading the file…</p> : null}
+          {step.name === 'choose' ? null : <ImportResult report={step.report} isDone={isDone} />}
+          {isDone ? <RejectedRows report={step.report} /> : null}
         </div>
         {step.name === 'looked' ? (
           <>
             {step.report.encoding.is_certain ? null : (
-              <ImportLetters encoding={step.report.encoding} onChange={(encoding) => say({ encoding })} />
+              <ImportEncodingField encoding={step.report.encoding} onChange={(encoding) => say({ encoding })} />
             )}
             {step.report.questions.length > 0 ? <ImportQuestions report={step.report} onChange={answer} /> : null}
             <ImportColumns report={step.report} onChange={(columns) => say({ columns })} />
-            <RefusedLines report={step.report} />
+            <RejectedRows report={step.report} />
           </>
         ) : null}
         {step.name === 'looked' && step.report.added > 0 ? (
@@ -124,7 +124,7 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
               onChange={({ target }) => setAgreedTo(target.checked ? step.report : undefined)}
               className="mt-1 size-5 shrink-0 accent-live"
             />
-            <span>Each of these people asked for this newsletter, and I can show where and when.</span>
+            <span>Each of these people asked for this newsletter, and I can prove where and when.</span>
           </label>
         ) : null}
       </div>
@@ -137,11 +137,11 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
  *
  * @param haveAsked Whether the editor said that everybody to be added asked for the newsletter.
  */
-export function importObstacle(report: ImportReport, haveAsked: boolean): string | undefined {
+export function importBlocker(report: ImportReport, haveAsked: boolean): string | undefined {
   const { undecided, added, pending, unsubscribed, suppressed, suppressed_already, stopped } = report
   if (undecided > 0) return 'Choose a meaning for each value under “Values to decide” first.'
   // Of who is suppressed already, a file may still tell that they left.
   if (added + pending + unsubscribed + suppressed + suppressed_already + stopped === 0)
     return 'This file would change nothing.'
-  return added > 0 && !haveAsked ? 'Confirm at the end that these people asked for the newsletter.' : undefined
+  return added > 0 && !haveAsked ? 'Confirm below that these people asked for the newsletter.' : undefined
 }

@@ -2,9 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { ImportReport } from '#features/subscribers/import.ts'
 import { chosenFields, ImportColumns } from './import-columns.tsx'
-import { importObstacle } from './import-dialog.tsx'
-import { ImportFindings, RefusedLines } from './import-findings.tsx'
-import { ImportLetters } from './import-letters.tsx'
+import { importBlocker } from './import-dialog.tsx'
+import { ImportResult, RejectedRows } from './import-result.tsx'
+import { ImportEncodingField } from './import-encoding.tsx'
 import { ImportQuestions } from './import-questions.tsx'
 
 const report: ImportReport = {
@@ -33,18 +33,18 @@ const report: ImportReport = {
 }
 
 test('the preview counts every outcome there is, and none that is not', () => {
-  const html = renderToStaticMarkup(<ImportFindings report={report} isDone={false} />)
+  const html = renderToStaticMarkup(<ImportResult report={report} isDone={false} />)
   const figures = [...html.matchAll(/<dt[^>]*>([^<]+)<\/dt><dd[^>]*>([^<]+)/g)].map(
     ([, name, value]) => `${name}: ${value}`,
   )
   expect(figures).toEqual([
     'To add: 1,200',
-    'Known already: 7',
+    'Already known: 7',
     'To suppress: 5',
-    'Refused: 0',
+    'Rejected: 0',
     'Monthly, of those: 3',
     'Waiting for confirmation: 2',
-    'Suppressed already: 9',
+    'Already suppressed: 9',
     'To add as unsubscribed: 4',
     'To unsubscribe: 6',
     'To decide: 8',
@@ -70,7 +70,7 @@ test('an unanswered value is left to choose, an empty cell has a name', () => {
 })
 
 test('a guessed encoding is shown with what it makes of the letters', () => {
-  const html = renderToStaticMarkup(<ImportLetters encoding={report.encoding} onChange={() => undefined} />)
+  const html = renderToStaticMarkup(<ImportEncodingField encoding={report.encoding} onChange={() => undefined} />)
   expect(html).toContain('Иван · Мария')
   expect(html.match(/<option[^>]*selected[^>]*>[^<]*/g)?.map((option) => option.replace(/.*>/, ''))).toEqual([
     'Cyrillic (Windows)',
@@ -95,7 +95,7 @@ test('what keeps a file from being imported is told, one thing at a time', () =>
     undecided: 0,
   }
   const of = (counts: Partial<ImportReport>, haveAsked = false) =>
-    importObstacle({ ...report, ...none, ...counts }, haveAsked)
+    importBlocker({ ...report, ...none, ...counts }, haveAsked)
   expect(of({ undecided: 1, added: 1 })).toMatch(/Values to decide/)
   expect(of({})).toMatch(/change nothing/)
   expect(of({ added: 1 })).toMatch(/asked for the newsletter/)
@@ -107,10 +107,10 @@ test('what keeps a file from being imported is told, one thing at a time', () =>
 test('refused lines are listed, as many as were sent of all there are', () => {
   const refused = [{ line: 47, value: 'not an address', why: 'Please enter a valid email address.' }]
   const html = (count: number) =>
-    renderToStaticMarkup(<RefusedLines report={{ ...report, refused, refused_count: count }} />)
+    renderToStaticMarkup(<RejectedRows report={{ ...report, refused, refused_count: count }} />)
   expect([
-    html(1).includes('Refused lines'),
-    html(2000).includes('The first 1 of 2,000 refused lines'),
+    html(1).includes('Rejected rows'),
+    html(2000).includes('The first 1 of 2,000 rejected rows'),
     html(0),
   ]).toEqual([true, true, ''])
 })

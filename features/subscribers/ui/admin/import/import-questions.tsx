@@ -48,7 +48,7 @@ export function ImportQuestions({
       columns={[
         { key: 'value', header: 'Value', isRowHeader: true, cell: questionLabel },
         { key: 'head', header: 'Column', cell: ({ head }) => head },
-        { key: 'lines', header: 'Lines', isNumeric: true, cell: ({ lines }) => lines.toLocaleString('en-US') },
+        { key: 'lines', header: 'Rows', isNumeric: true, cell: ({ lines }) => lines.toLocaleString('en-US') },
         {
           key: 'meaning',
           header: 'Means',

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { ImportMode, ImportQuestion, ImportReading, ImportReport } from '#features/subscribers/import.ts'
-import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
+import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
 
 /** Where an import stands: at its beginning, looked at, done. `reading` is what the editor said of the file so far. */
 export type ImportStep =
@@ -27,14 +27,18 @@ export function useImport({ onImported }: { onImported(): void }) {
     form.append('reading', JSON.stringify(reading))
     form.append('file', file)
     try {
-      const report = await callDesk<ImportReport>(`subscribers/import?mode=${mode}`, { method: 'POST', form, signal })
+      const report = await callAdminApi<ImportReport>(`subscribers/import?mode=${mode}`, {
+        method: 'POST',
+        form,
+        signal,
+      })
       setStep(mode === 'preview' ? { name: 'looked', file, reading, report } : { name: 'done', report })
       if (mode === 'import') onImported()
     } catch (error) {
       if (signal.aborted) return
       // What was refused is not said again with the next answer.
       said.current = step.name === 'looked' ? step.reading : {}
-      setRefusal(deskRefusal(error) ?? 'API call failed')
+      setRefusal(adminErrorMessage(error) ?? 'API call failed')
     }
     setIsBusy(false)
   }

@@ -1,0 +1,207 @@
+import { beforeAll, afterAll, expect, test } from 'vitest'
+import { loadPageHandles } from '#tests/support/page-handles.ts'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+
+// What is written here is wrong on purpose, so nothing is promised of its parts.
+// oxlint-disable-next-line typescript/no-explicit-any
+type Entry = Record<string, any>
+
+const actor = 'owner@swade.example'
+const luma = { kind: 'artist', key: 'luma-swade', actor }
+
+let site: TestSite
+beforeAll(async () => void (site = await buildTestSite({ pageBuild: loadPageHandles })))
+afterAll(() => site.close())
+
+const desk = () => site.services.contentAdmin
+
+async function entryOf(kind: string, key: string) {
+  const entry = await desk().find(kind, key)
+  if (!entry) throw new Error(`there is no ${kind} ${key}`)
+  return { ...entry, data: structuredClone((entry.draft?.data ?? entry.published) as Entry) }
+}
+
+/** Publishes what `change` makes of what is shown, having seen the newest edit. */
+async function publish(kind: string, key: string, change: (data: Entry) => void) {
+  const { data, revision } = await entryOf(kind, key)
+  change(data)
+  return desk().publish({ kind, key, actor, revision, data })
+}
+
+test('a published edit is shown at once in the list, in the entry, in the sitemap for machines and on the picture for sharing', async () => {
+  const before = await site.app.inject('/share/artist/luma-swade.png')
+  expect(
+    await publish('artist', 'luma-swade', (data) =>
+      Object.assign(data, { name: 'Luma Anew', tagline: 'Brighter still.' }),
+    ),
+  ).toEqual({
+    ok: true,
+  })
+  expect(site.services.artists.find('luma-swade')).toMatchObject({ name: 'Luma Anew', tagline: 'Brighter still.' })
+  expect(site.services.artists.list().map(({ name }) => name)).toContain('Luma Anew')
+  expect((await site.app.inject('/llms.txt')).body).toContain('[Luma Anew]')
+  const after = await site.app.inject({
+    url: '/share/artist/luma-swade.png',
+    headers: { 'if-none-match': String(before.headers.etag) },
+  })
+  expect(after.statusCode).toBe(200)
+  expect(after.headers.etag).not.toBe(before.headers.etag)
+  expect((await site.services.auditLog.list('artist:luma-swade'))[0]).toMatchObject({
+    action: 'content.publish',
+    actor,
+  })
+})
+
+test('the history says who changed what and when, and brings it back', async () => {
+  const { history, revision } = await entryOf('artist', 'luma-swade')
+  expect(history[0]).toMatchObject({ action: 'save', actor })
+  expect(history[0]!.changes).toEqual([
+    { label: 'Name', before: 'Luma Swade', after: 'Luma Anew' },
+    { label: 'Tagline', before: expect.stringContaining('Bright arpeggios'), after: 'Brighter still.' },
+  ])
+  expect(await publish('artist', 'luma-swade', (data) => Object.assign(data, { name: 'Luma Again' }))).toEqual({
+    ok: true,
+  })
+  const now = await entryOf('artist', 'luma-swade')
+  expect(await desk().restore({ ...luma, revision: now.revision, restored: revision! })).toEqual({ ok: true })
+  expect(site.services.artists.find('luma-swade')?.name).toBe('Luma Anew')
+  expect(await desk().reset({ ...luma, revision: (await entryOf('artist', 'luma-swade')).revision })).toEqual({
+    ok: true,
+  })
+  expect(site.services.artists.find('luma-swade')?.name).toBe('Luma Swade')
+  expect((await entryOf('artist', 'luma-swade')).state).toBe('files')
+})
+
+test('a draft is seen in the preview and nowhere else', async () => {
+  const { data } = await entryOf('artist', 'luma-swade')
+  await desk().saveDraft({ ...luma, data: { ...data, name: 'Drafted' } })
+  expect(site.services.artists.find('luma-swade')?.name).toBe('Luma Swade')
+  const over = await desk().preview('artist', 'luma-swade')
+  expect(over.artists?.find('luma-swade')?.name).toBe('Drafted')
+  expect(over.artists?.list()).toHaveLength(11)
+  await desk().saveDraft({ ...luma, data: { ...data, name: '' } })
+  await expect(desk().preview('artist', 'luma-swade')).rejects.toMatchObject({ code: 'invalid-input' })
+  await desk().discardDraft(luma)
+  expect((await entryOf('artist', 'luma-swade')).draft).toBeUndefined()
+})
+
+test('two windows: the second is told, and nothing of the first is lost', async () => {
+  const { data, revision } = await entryOf('token', 'SWDZ')
+  const write = (tagline: string) =>
+    desk().publish({ kind: 'token', key: 'SWDZ', actor, revision, data: { ...data, tagline } })
+  expect(await write('One.')).toEqual({ ok: true })
+  expect(await write('Two.')).toEqual({ ok: false, reason: 'conflict' })
+  expect(site.services.tokens.list()[0]?.tagline).toBe('One.')
+})
+
+test('an artist is added under an address made from the name, listed everywhere, removed and brought back', async () => {
+  const begun = await desk().create({ kind: 'artist', name: 'Zoë & the Öther Swade', actor })
+  expect(begun).toEqual({ ok: true, key: 'zoe-the-other-swade' })
+  const at = { kind: 'artist', key: 'zoe-the-other-swade', actor }
+  expect(site.services.artists.find(at.key)).toBeUndefined()
+  expect((await entryOf(at.kind, at.key)).state).toBe('new')
+  expect(await desk().create({ kind: 'artist', name: 'zoe the other', actor })).toMatchObject({ ok: false })
+  const refused = await publish(at.kind, at.key, () => {})
+  expect(refused).toMatchObject({
+    ok: false,
+    problems: expect.arrayContaining([{ path: 'tagline', message: 'This field is required.' }]),
+  })
+  const whole = { genres: ['Dub'], tagline: 'New here.', description: 'Made by hand.' }
+  expect(await publish(at.kind, at.key, (data) => Object.assign(data, whole))).toEqual({ ok: true })
+  expect(site.services.artists.list().at(-1)).toMatchObject({ slug: at.key, name: 'Zoë & the Öther Swade' })
+  expect((await site.app.inject('/sitemap.xml')).body).toContain(`/artist/${at.key}</loc>`)
+  const { revision } = await entryOf(at.kind, at.key)
+  expect(await desk().remove({ ...at, revision })).toEqual({ ok: true })
+  expect(site.services.artists.list()).toHaveLength(11)
+  expect((await site.app.inject('/sitemap.xml')).body).not.toContain(at.key)
+  const removed = await entryOf(at.kind, at.key)
+  expect(removed.state).toBe('removed')
+  expect(await desk().restore({ ...at, revision: removed.revision, restored: revision! })).toEqual({ ok: true })
+  expect(site.services.artists.find(at.key)?.tagline).toBe('New here.')
+})
+
+test.each([
+  ['platform', 'downbeat', (data: Entry) => (data.related = ['token-lathe', 'nowhere']), 'related.1'],
+  ['platform', 'downbeat', (data: Entry) => (data.related = ['downbeat', 'token-lathe']), 'related.0'],
+  ['platform', 'downbeat', (data: Entry) => (data.category = 'Radio'), 'category'],
+  ['platform', 'downbeat', (data: Entry) => (data.icon = 'floppy-disk-9'), 'icon'],
+  ['platform', 'downbeat', (data: Entry) => (data.url = 'javascript:alert(1)'), 'url'],
+  ['platform', 'downbeat', (data: Entry) => (data.url = 'http://plain.example'), 'url'],
+  ['artist', 'luma-swade', (data: Entry) => (data.featuredTrack.file = 'gone.mp3'), 'featuredTrack.file'],
+  ['artist', 'luma-swade', (data: Entry) => (data.featuredTrack.file = `${'0'.repeat(32)}.mp3`), 'featuredTrack.file'],
+  ['artist', 'luma-swade', (data: Entry) => (data.videos[0].file = '../../book.pdf'), 'videos.0.file'],
+  ['artist', 'luma-swade', (data: Entry) => (data.image = `/media/artists/nova-swade/${'0'.repeat(32)}.webp`), 'image'],
+  ['artist', 'luma-swade', (data: Entry) => (data.tagline = 'x'.repeat(100_000)), 'tagline'],
+  ['artist', 'luma-swade', (data: Entry) => (data.name = 'evil\u202egnp.exe'), 'name'],
+  ['artist', 'luma-swade', (data: Entry) => (data.genres = []), 'genres'],
+  ['artist', 'luma-swade', (data: Entry) => (data.order = 'first'), 'order'],
+  ['legal', 'terms', (data: Entry) => (data.lead = 'Read [this](javascript:alert(1)).'), 'lead'],
+  ['legal', 'terms', (data: Entry) => (data.sections[1].id = data.sections[0].id), 'sections'],
+  ['token', 'SWDZ', (data: Entry) => (data.tagline = ' '), 'tagline'],
+  ['token', 'SWDZ', (data: Entry) => (data.uses = ['one']), 'uses'],
+])('%s %s is refused at its field %#', async (kind, key, change, path) => {
+  const outcome = await publish(kind, key, change)
+  if (outcome.ok || outcome.reason !== 'problems') throw new Error(`expected problems: ${JSON.stringify(outcome)}`)
+  expect(outcome.problems.map((problem) => problem.path)).toContain(path)
+  for (const { message } of outcome.problems) expect(message).toMatch(/^[A-Z].*[.?]$/s)
+})
+
+test('script in a text is a text, and an address cannot be changed by any form', async () => {
+  const { data, revision } = await entryOf('token', 'SWDX')
+  const words = '<script>alert(1)</script><img src=x onerror=alert(1)>'
+  expect(
+    await desk().publish({
+      kind: 'token',
+      key: 'SWDX',
+      actor,
+      revision,
+      data: { ...data, symbol: 'SWDZ', tagline: words },
+    }),
+  ).toEqual({
+    ok: true,
+  })
+  expect(site.services.tokens.list().at(-1)).toMatchObject({ symbol: 'SWDX', tagline: words })
+  expect(site.services.tokens.list()).toHaveLength(2)
+})
+
+test('platforms and tokens neither come nor go, and what is not there cannot be written', async () => {
+  await expect(desk().create({ kind: 'platform', name: 'New', actor })).rejects.toMatchObject({ code: 'not-found' })
+  for (const [kind, key] of [
+    ['platform', 'downbeat'],
+    ['token', 'SWDZ'],
+  ] as const) {
+    await expect(desk().remove({ kind, key, actor, revision: undefined })).rejects.toMatchObject({ code: 'not-found' })
+  }
+  await expect(
+    desk().publish({ kind: 'token', key: 'SWDY', actor, revision: undefined, data: {} }),
+  ).rejects.toMatchObject({
+    code: 'not-found',
+  })
+  await expect(desk().saveDraft({ kind: 'nothing', key: 'x', actor, data: {} })).rejects.toMatchObject({
+    code: 'not-found',
+  })
+  expect(await desk().find('nothing', 'x')).toBeUndefined()
+})
+
+test('the overview marks what was edited and what waits as a draft', async () => {
+  const kinds = await desk().overview()
+  const offered = site.collect('editable').flatMap((list) => list.map(({ kind }) => kind))
+  expect(kinds.map(({ kind }) => kind)).toEqual(offered)
+  expect(offered).toEqual(expect.arrayContaining(['artist', 'platform', 'venue-event', 'token', 'legal']))
+  const tokens = kinds.find(({ kind }) => kind === 'token')!.entries
+  expect(tokens).toHaveLength(2)
+  expect(tokens[0]).toMatchObject({ key: 'SWDZ', state: 'edited', edited: { actor } })
+  expect(kinds.find(({ kind }) => kind === 'platform')!.entries[1]).toMatchObject({ state: 'files' })
+})
+
+test('the preview address is the owner’s alone', async () => {
+  const reply = await site.app.inject('/api/owner/content/preview/artist/luma-swade')
+  expect(reply.statusCode).toBe(401)
+  expect(reply.headers['cache-control']).toBe('no-store')
+  const sent = await site.app.inject({
+    method: 'POST',
+    url: '/api/owner/content/artists/luma-swade/image',
+    headers: { origin: 'http://localhost:3000' },
+  })
+  expect(sent.statusCode).toBe(401)
+})

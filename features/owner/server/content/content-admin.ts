@@ -1,0 +1,165 @@
+import type { ContentEdits } from '#platform/content-edits/content-edits.ts'
+import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
+import { withUnavailableError } from '#platform/database/unavailable-error.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { AppError, isAppError } from '#shared/errors.ts'
+import type { AuditLog } from '#features/owner/contract.ts'
+import type { ContentAdminService, EntryTarget, EntryWrite, WriteOutcome } from '#features/owner/content-admin.ts'
+import { hiddenMarks, problemsOf } from './entry-problems.ts'
+import { createEntryReader } from './entry-reader.ts'
+import type { EntryField } from '#shared/entry-fields.ts'
+
+type Parts = {
+  edits: ContentEdits
+  kinds: () => readonly EditableKind[]
+  storage: Pick<Storage, 'stat'>
+  auditLog: AuditLog
+}
+
+/** The Content tab: every kind of entry by the same few acts, each of them told in the desk's log. */
+export function createContentAdmin(parts: Parts): ContentAdminService {
+  const desk = createDesk(parts)
+  // While the database is away every act says so in words, and the editor keeps what was typed.
+  return Object.fromEntries(
+    Object.entries(desk).map(([name, act]) => [
+      name,
+      (...given: unknown[]) => withUnavailableError(() => (act as (...given: unknown[]) => Promise<unknown>)(...given)),
+    ]),
+  ) as ContentAdminService
+}
+
+function createDesk({ edits, kinds, storage, auditLog }: Parts): ContentAdminService {
+  const reader = createEntryReader({ edits, kinds })
+  const isStored = async (key: string) => (await storage.stat(key)) !== undefined
+
+  const record = ({ kind, key, actor }: EntryTarget, act: string, detail = '') =>
+    auditLog.record({ actor, action: `content.${act}`, subject: `${kind}:${key}`, detail })
+
+  const write = async (
+    at: EntryWrite,
+    edit: { act: 'save'; data: unknown } | { act: 'remove' | 'reset' },
+  ): Promise<WriteOutcome> => {
+    try {
+      await edits.write({ kind: at.kind, key: at.key, actor: at.actor, over: { revision: at.revision }, ...edit })
+      return { ok: true }
+    } catch (error) {
+      if (isAppError(error) && error.code === 'conflict') return { ok: false, reason: 'conflict' }
+      throw error
+    }
+  }
+
+  const publish = async (at: EntryWrite, data: unknown): Promise<WriteOutcome> => {
+    const kind = reader.kindOf(at.kind)
+    const parsed = kind.schema.safeParse(withKey(kind, at.key, data))
+    const problems = parsed.success ? await kind.problems(parsed.data, isStored) : problemsOf(parsed.error)
+    const all = [...problems, ...hiddenMarks(data)]
+    if (!parsed.success || all.length > 0) return { ok: false, reason: 'problems', problems: all }
+    return write(at, { act: 'save', data: parsed.data })
+  }
+
+  return {
+    overview: () => reader.overview(),
+    find: (kind, key) => reader.find(kind, key),
+
+    async create({ kind: name, name: typed, actor }) {
+      const kind = reader.kindOf(name)
+      if (!kind.adding) throw new AppError('not-found', 'Entries of this type cannot be added.')
+      const called = typed.normalize('NFC').trim()
+      const key = kind.adding.keyOf(called)
+      if (!key || called.length > 80 || hiddenMarks(called).length > 0)
+        return { ok: false, message: 'Enter a name with letters or digits, up to 80 characters.' }
+      if (await reader.find(name, key))
+        return { ok: false, message: `An entry with the address ${key} already exists.` }
+      await edits.saveDraft(name, key, kind.adding.blank(called))
+      await record({ kind: name, key, actor }, 'begin', called)
+      return { ok: true, key }
+    },
+
+    async saveDraft({ data, ...at }) {
+      const entry = await reader.get(at.kind, at.key)
+      await edits.saveDraft(at.kind, at.key, withKey(reader.kindOf(at.kind), at.key, data))
+      await record(at, 'draft', entry.name)
+    },
+
+    async fillDraft({ values, ...at }) {
+      const entry = await reader.get(at.kind, at.key)
+      const data = structuredClone(entry.draft?.data ?? entry.published ?? {}) as Record<string, unknown>
+      for (const { path, value } of values) if (isPath(entry.fields, path)) put(data, path.split('.'), value)
+      await edits.saveDraft(at.kind, at.key, withKey(reader.kindOf(at.kind), at.key, data))
+      await record(at, 'draft', entry.name)
+    },
+
+    async discardDraft(at) {
+      const entry = await reader.get(at.kind, at.key)
+      await edits.dropDraft(at.kind, at.key)
+      await record(at, 'drop-draft', entry.name)
+    },
+
+    async publish({ data, ...at }) {
+      await reader.get(at.kind, at.key)
+      const outcome = await publish(at, data)
+      if (outcome.ok) await record(at, 'publish')
+      return outcome
+    },
+
+    async reset(at) {
+      const entry = await reader.get(at.kind, at.key)
+      if (!entry.hasFiles) throw new AppError('not-found', 'This entry has no files to reset to.')
+      const outcome = await write(at, { act: 'reset' })
+      if (outcome.ok) await record(at, 'reset', entry.name)
+      return outcome
+    },
+
+    async remove(at) {
+      const entry = await reader.get(at.kind, at.key)
+      if (!entry.canRemove) throw new AppError('not-found', 'This entry cannot be removed.')
+      const outcome = await write(at, { act: 'remove' })
+      if (outcome.ok) await record(at, 'remove', entry.name)
+      return outcome
+    },
+
+    async restore({ restored, ...at }) {
+      await reader.get(at.kind, at.key)
+      const found = (await edits.history(at.kind, at.key)).find(({ revision }) => revision === restored)
+      if (!found || found.act === 'remove') throw new AppError('not-found', 'This version cannot be restored.')
+      // What was right once may name things that have gone since, so it is looked at like anything else.
+      const outcome = found.act === 'reset' ? await write(at, { act: 'reset' }) : await publish(at, found.data)
+      if (outcome.ok) await record(at, 'restore', `of ${found.at.toISOString()}`)
+      return outcome
+    },
+
+    async preview(name, key) {
+      const kind = reader.kindOf(name)
+      const entry = await reader.get(name, key)
+      const parsed = kind.schema.safeParse(entry.draft?.data ?? entry.published)
+      if (!parsed.success) throw new AppError('invalid-input', 'The draft is incomplete, so it cannot be previewed.')
+      return kind.over(parsed.data)
+    },
+  }
+}
+
+// The key is the address: no form changes it.
+function withKey({ keyProperty }: EditableKind, key: string, data: unknown): unknown {
+  return { ...(data as Record<string, unknown>), ...(keyProperty === undefined ? {} : { [keyProperty]: key }) }
+}
+
+/** Whether a path such as `videos.0.file` leads to a field of these. */
+function isPath(fields: readonly EntryField[], path: string): boolean {
+  const [name, ...rest] = path.split('.')
+  const field = fields.find((one) => one.name === name)
+  if (!field) return false
+  if (field.kind === 'group') return isPath(field.fields, rest.join('.'))
+  if (field.kind === 'list') return isPlace(rest[0], field.most) && isPath(field.fields, rest.slice(1).join('.'))
+  if (field.kind === 'lines') return rest.length === 1 && isPlace(rest[0], field.most)
+  return rest.length === 0
+}
+
+/** Puts a value where a path leads; what is missing on the way is made. The path was looked at by {@link isPath}. */
+function put(entry: Record<string, unknown>, [name = '', ...rest]: string[], value: unknown): void {
+  if (rest.length === 0) entry[name] = value
+  else put((entry[name] ??= /^\d+$/.test(rest[0]!) ? [] : {}) as Record<string, unknown>, rest, value)
+}
+
+function isPlace(text: string | undefined, most: number): boolean {
+  return text !== undefined && /^\d{1,3}$/.test(text) && Number(text) < most
+}

@@ -1,0 +1,192 @@
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/database/open-database.ts'
+import { OutsideFault } from '#platform/outside/fault-words.ts'
+import { countMails } from '#platform/mailer/queries.ts'
+import { type FreeSpace, isNearlyFull, sizeInWords } from '#platform/storage/free-space.ts'
+import type { HealthCheck } from '#features/owner/contract.ts'
+import { greetRelay } from './smtp-greeting.ts'
+
+type Parts = {
+  config: Config
+  database: Pick<Database, 'ping' | 'describe' | 'db'>
+  measure: () => Promise<FreeSpace>
+  /** What is on the air by the built-in station or the outside one; undefined while it is silent. */
+  onAir: () => string | undefined
+  keptPages: () => { count: number; bytes: number }
+}
+
+/** Everything the site leans on, in the order of what hurts most. */
+export function createHealthChecks(parts: Parts): HealthCheck[] {
+  return [
+    database(parts),
+    mail(parts),
+    returnedLetters(parts),
+    cards(parts),
+    cashApp(parts),
+    station(parts),
+    storage(parts),
+    pages(parts),
+  ]
+}
+
+function database({ database: { ping, describe } }: Parts): HealthCheck {
+  return {
+    name: 'Database',
+    remedy:
+      'Start the database, or check DATABASE_URL. Until it responds, public pages still work but changes cannot be saved.',
+    async check() {
+      const before = performance.now()
+      await ping()
+      return {
+        state: 'ok',
+        message: `${describe()}, responded in ${Math.max(1, Math.round(performance.now() - before))} ms`,
+        remedy: '',
+      }
+    },
+  }
+}
+
+function mail({ config, database: { db } }: Parts): HealthCheck {
+  return {
+    name: 'Mail',
+    remedy: 'Check SMTP_URL and the mail server. Emails stay queued and are sent when it responds.',
+    async check(signal) {
+      const counts = await countMails(db)
+      const count = (state: string) => counts[state] ?? 0
+      const queue = `${count('sent')} sent, ${count('queued') + count('claimed') + count('in_data')} queued, ${count('held')} paused since a backup was restored, ${count('failed')} rejected, ${count('uncertain')} uncertain`
+      if (!config.SMTP_URL)
+        return {
+          state: 'local',
+          message: `Local outbox: ${queue}`,
+          remedy: 'Set SMTP_URL to send emails. Until then they are saved as files on this machine.',
+        }
+      const greeting = await greetRelay(config.SMTP_URL, signal)
+      return { state: 'ok', message: `${new URL(config.SMTP_URL).host} (${greeting}): ${queue}`, remedy: '' }
+    },
+  }
+}
+
+function returnedLetters({ config }: Parts): HealthCheck {
+  return {
+    name: 'Newsletter feedback',
+    remedy: '',
+    async check() {
+      if (config.NEWSLETTER_BOUNCE_SECRET)
+        return { state: 'ok', message: 'Bounces and complaints are read from the mailbox', remedy: '' }
+      return {
+        state: config.isProduction ? 'off' : 'local',
+        message: 'Bounces and complaints are not processed',
+        remedy: 'Set NEWSLETTER_BOUNCE_SECRET and forward each returned email to the site. See docs/operations.md.',
+      }
+    },
+  }
+}
+
+function cards({ config }: Parts): HealthCheck {
+  const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base = 'https://api.stripe.com' } = config
+  return {
+    name: 'Cards',
+    remedy: 'Check STRIPE_SECRET_KEY and status.stripe.com. Buyers cannot start a card payment until this is resolved.',
+    async check(signal) {
+      if (!key)
+        return config.takesTestCards
+          ? {
+              state: 'local',
+              message: 'Test checkout: no real payments',
+              remedy: 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to accept cards.',
+            }
+          : {
+              state: 'off',
+              message: 'Card payments are off',
+              remedy: 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to accept cards.',
+            }
+      const answer = await fetch(new URL('/v1/balance', base), {
+        headers: { authorization: `Bearer ${key}` },
+        redirect: 'error',
+        signal,
+      })
+      await answer.body?.cancel()
+      if (!answer.ok)
+        throw new OutsideFault(
+          answer.status === 401 ? 'Stripe rejected the key' : `Stripe responded with ${answer.status}`,
+        )
+      return { state: 'ok', message: `Stripe responds${/^[sr]k_live/.test(key) ? '' : ' (test key)'}`, remedy: '' }
+    },
+  }
+}
+
+function cashApp({ config }: Parts): HealthCheck {
+  return {
+    name: 'Cash App',
+    remedy: '',
+    async check() {
+      const { CASHAPP_TAG: tag } = config
+      if (tag) return { state: 'ok', message: `Payments go to ${tag}; Cash App itself is not checked`, remedy: '' }
+      return config.isProduction
+        ? {
+            state: 'off',
+            message: 'Cash App payments are off',
+            remedy: 'Set the Cash App tag below to accept payments.',
+          }
+        : {
+            state: 'local',
+            message: 'Sample tag without an owner',
+            remedy: 'Set the Cash App tag below to accept payments.',
+          }
+    },
+  }
+}
+
+function station({ config, onAir }: Parts): HealthCheck {
+  const { AZURACAST_URL: url, AZURACAST_STATION: name } = config
+  return {
+    name: 'Station',
+    remedy: url
+      ? 'Check AZURACAST_URL and the AzuraCast admin.'
+      : 'Check /dev/station or the log for recordings that cannot be played.',
+    async check(signal) {
+      const title = onAir()
+      if (!url || !name) {
+        if (!title) throw new OutsideFault('the built-in station is silent')
+        return { state: 'ok', message: `Built-in station, on the air: ${title}`, remedy: '' }
+      }
+      const answer = await fetch(new URL(`/api/nowplaying/${name}`, url), { redirect: 'error', signal })
+      await answer.body?.cancel()
+      if (!answer.ok) throw new OutsideFault(`AzuraCast responded with ${answer.status}`)
+      return {
+        state: 'ok',
+        message: `AzuraCast ${new URL(url).host}${title ? `, on the air: ${title}` : ''}`,
+        remedy: '',
+      }
+    },
+  }
+}
+
+function storage({ measure }: Parts): HealthCheck {
+  return {
+    name: 'Storage',
+    remedy: 'Check the disk that holds DATA_DIR.',
+    async check() {
+      const space = await measure()
+      const says = `${sizeInWords(space.freeBytes)} free of ${sizeInWords(space.totalBytes)}`
+      return isNearlyFull(space)
+        ? {
+            state: 'error',
+            message: says,
+            remedy: 'Free some space or move DATA_DIR to a larger disk. Uploads fail when it is full.',
+          }
+        : { state: 'ok', message: says, remedy: '' }
+    },
+  }
+}
+
+function pages({ keptPages }: Parts): HealthCheck {
+  return {
+    name: 'Page cache',
+    remedy: '',
+    async check() {
+      const { count, bytes } = keptPages()
+      return { state: 'ok', message: `${count} pages cached in this process, ${sizeInWords(bytes)}`, remedy: '' }
+    },
+  }
+}

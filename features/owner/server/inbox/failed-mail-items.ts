@@ -1,0 +1,65 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/open-database.ts'
+import type { Outbox } from '#platform/mailer/outbox.ts'
+import { cancelMailRetry, listFailedMails, retryFailedMail, type FailedMail } from '#platform/mailer/queries.ts'
+import { maskEmail } from '#shared/email-address.ts'
+import { AppError } from '#shared/errors.ts'
+import { cutText } from '#shared/cut-text.ts'
+import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
+
+/** How long a mail waits that is sent again, so that it can be taken back. */
+const graceMs = 60_000
+/** Older trouble is history. */
+const toldMs = 30 * 24 * 60 * 60 * 1000
+const mostTold = 50
+
+const states: Record<string, FailedMail['state']> = { 'mail-failed': 'failed', 'mail-uncertain': 'uncertain' }
+
+/** Mails that did not arrive for sure. Sending one again is safe: at worst somebody reads the same words twice. */
+export function createFailedMailItems({
+  db,
+  outbox,
+  clock,
+}: {
+  db: Database['db']
+  outbox: Pick<Outbox, 'wake'>
+  clock: Clock
+}): ActionItemSource {
+  return {
+    kinds: Object.keys(states),
+    async list() {
+      const mails = await listFailedMails(db, new Date(clock.now().getTime() - toldMs), mostTold)
+      return mails.map(needOf)
+    },
+    async runAction(key) {
+      const { id, state } = mailOf(key)
+      if (!(await retryFailedMail(db, id, state, new Date(clock.now().getTime() + graceMs))))
+        throw new AppError('conflict', 'This email is already being sent.')
+      outbox.wake()
+    },
+    async undo(key) {
+      const { id, state } = mailOf(key)
+      if (!(await cancelMailRetry(db, id, state, clock.now())))
+        throw new AppError('conflict', 'This cannot be undone: the email has been sent.')
+    },
+  }
+}
+
+function needOf({ id, to, subject, state, response, createdAt }: FailedMail): ActionItem {
+  return {
+    key: `mail-${state}:${id}`,
+    severity: 'person',
+    title: state === 'failed' ? `“${subject}” was rejected` : `“${subject}” may not have been delivered`,
+    detail: `To ${maskEmail(to)}. ${state === 'failed' ? 'Mail server response' : 'Last known status'}: ${cutText(response, 300) || 'none'}`,
+    since: createdAt.toISOString(),
+    action: { label: 'Send again', canUndo: true, doneLabel: 'Queued again' },
+    href: '/admin/settings#health',
+  }
+}
+
+function mailOf(key: string): { id: string; state: FailedMail['state'] } {
+  const [kind = '', id = ''] = key.split(':')
+  const state = states[kind]
+  if (!state || !/^[\da-f-]{36}$/.test(id)) throw new AppError('not-found', 'This email does not exist.')
+  return { id, state }
+}

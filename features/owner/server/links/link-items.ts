@@ -1,0 +1,50 @@
+import type { Database } from '#platform/database/open-database.ts'
+import { hashValue } from '#platform/secrets.ts'
+import { AppError } from '#shared/errors.ts'
+import { cutText } from '#shared/cut-text.ts'
+import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
+import { type createLinkChecks, type SiteLink, linkErrorOf } from './link-checks.ts'
+import { listDeadLinks } from './queries.ts'
+
+type Parts = {
+  db: Database['db']
+  links: () => readonly SiteLink[]
+  checks: Pick<ReturnType<typeof createLinkChecks>, 'lookAt'>
+}
+
+const keyOf = (url: string) => `link:${hashValue(url)}`
+
+/**
+ * Links of the site behind which nobody is any more. Which words take their place only the owner knows; to look again
+ * is safe.
+ */
+export function createLinkItems({ db, links, checks }: Parts): ActionItemSource {
+  return {
+    kinds: ['link'],
+    async list() {
+      const all = links()
+      const rows = await listDeadLinks(db, [...new Set(all.map(({ url }) => url))])
+      return rows.map(({ url, trouble, failingSince }): ActionItem => {
+        const places = all.filter((link) => link.url === url)
+        return {
+          key: keyOf(url),
+          severity: 'upkeep',
+          title: `Broken link: ${new URL(url).host}`,
+          detail: `${cutText(url, 300)}: ${trouble}. Used in ${places.map(({ where }) => where).join(', ')}.`,
+          since: failingSince?.toISOString() ?? '',
+          action: { label: 'Check again', canUndo: false, doneLabel: 'Checked again' },
+          href: places[0]!.href,
+        }
+      })
+    },
+    async runAction(key) {
+      const link = links().find(({ url }) => keyOf(url) === key)
+      if (!link) throw new AppError('not-found', 'This link is no longer used on the site.')
+      const trouble = linkErrorOf(await checks.lookAt(link.url))
+      if (trouble) throw new AppError('conflict', `The link is still broken: ${trouble.words}.`)
+    },
+    async undo() {
+      throw new AppError('conflict', 'A check cannot be undone.')
+    },
+  }
+}

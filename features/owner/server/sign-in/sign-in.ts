@@ -1,0 +1,202 @@
+import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import {
+  type AdminSession,
+  deleteEndedSessions,
+  findOwnerSession,
+  insertSession,
+  listOwnerSessions,
+  renewSession,
+  revokeSession,
+  revokeSessionsOf,
+} from '#platform/admin/queries.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/open-database.ts'
+import { withUnavailableError } from '#platform/database/unavailable-error.ts'
+import type { Outbox } from '#platform/mailer/outbox.ts'
+import { hashValue } from '#platform/secrets.ts'
+import { tooManyRequests } from '#platform/limit-stack.ts'
+import { AppError } from '#shared/errors.ts'
+import { cutText } from '#shared/cut-text.ts'
+import { normalizeEmail } from '#shared/email-address.ts'
+import type { AuditLog, OwnerService, OwnerSession } from '#features/owner/contract.ts'
+import { createSignInLimits } from './limits.ts'
+import { createOwnerCookie } from './owner-cookie.ts'
+import { countGuess, deleteOldCodes, endCodes, insertCode, listLiveCodes, useCode } from './queries.ts'
+import { render } from '@react-email/render'
+import { createElement } from 'react'
+import type { Mail } from '#platform/mailer/mail.ts'
+import { CodeMail } from '#features/owner/emails/code.tsx'
+
+const minuteMs = 60_000
+const codeMinutes = 10
+const codeDigits = 8
+/** The newest code and the one before: somebody else who asks must not end the code the owner is just typing. */
+const liveCodes = 2
+const mostGuesses = 5
+const idleMs = 12 * 60 * minuteMs
+const longestMs = 7 * 24 * 60 * minuteMs
+
+type Parts = {
+  database: Pick<Database, 'db' | 'pool'>
+  outbox: Outbox
+  clock: Clock
+  auditLog: AuditLog
+  origin: string
+  /** Whose desk it is; never printed. */
+  ownerEmail: string
+  /** The owner's public contact address, as it is now. */
+  contactEmail: () => string
+  postalAddress: () => string
+}
+
+const wrongCode = () => new AppError('forbidden', 'This code is wrong, already used or expired. Request a new one.')
+
+/** The gate: one address, codes by mail, and sessions the server knows. See docs/decisions/010-owner.md. */
+export function createOwnerSignIn({
+  database,
+  outbox,
+  clock,
+  auditLog,
+  origin,
+  ownerEmail,
+  contactEmail,
+  postalAddress,
+}: Parts): OwnerService {
+  const { db } = database
+  const limits = createSignInLimits(database)
+  const cookie = createOwnerCookie(origin, longestMs / 1000)
+  const isOwner = (email: string) => normalizeEmail(email) === normalizeEmail(ownerEmail)
+  const later = (ms: number) => new Date(clock.now().getTime() + ms)
+  const denied = () => new AppError('forbidden', `Access denied. Only ${contactEmail()} can access this area.`)
+
+  async function sendCode() {
+    // An id first: the same digits never hash the same, and the mail has its reason.
+    const id = randomUUID()
+    const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
+    const mail = await writeCodeMail(ownerEmail, { code, minutes: codeMinutes, postalAddress: postalAddress() })
+    await db.transaction(async (tx) => {
+      await insertCode(tx, {
+        id,
+        codeHash: hashOf(id, code),
+        createdAt: clock.now(),
+        expiresAt: later(codeMinutes * minuteMs),
+      })
+      await outbox.enqueue(tx, `owner-code:${id}`, mail)
+    })
+    outbox.wake()
+  }
+
+  async function openSession(code: string, agent: string) {
+    const live = await listLiveCodes(db, clock.now(), liveCodes)
+    let right: string | undefined
+    // Counted before it is compared, against each of them.
+    for (const { id, codeHash } of live)
+      if ((await countGuess(db, id, mostGuesses)) && isSame(codeHash, hashOf(id, code))) right = id
+    if (!right) throw wrongCode()
+    const id = right
+    const { tokenHash, setCookie } = cookie.create()
+    await db.transaction(async (tx) => {
+      if (!(await useCode(tx, id, clock.now()))) throw wrongCode()
+      await endCodes(tx, clock.now())
+      const now = clock.now()
+      await deleteEndedSessions(tx, now)
+      await deleteOldCodes(tx, now)
+      await insertSession(tx, {
+        kind: 'owner',
+        tokenHash,
+        email: ownerEmail,
+        agent: cutText(agent, 300),
+        createdAt: now,
+        seenAt: now,
+        expiresAt: later(idleMs),
+      })
+    })
+    return { setCookie }
+  }
+
+  return {
+    findSession: (header) =>
+      withUnavailableError(async () => {
+        const tokenHash = cookie.tokenHashOf(header)
+        const row = tokenHash && (await findOwnerSession(db, tokenHash, clock.now()))
+        if (!row) return undefined
+        const now = clock.now()
+        // A desk in use asks many times a minute; once is enough to know that it is in use.
+        if (now.getTime() - row.seenAt.getTime() < minuteMs) return sessionOf(row)
+        const expiresAt = new Date(Math.min(now.getTime() + idleMs, row.createdAt.getTime() + longestMs))
+        await renewSession(db, row.id, now, expiresAt)
+        return sessionOf({ ...row, seenAt: now, expiresAt })
+      }),
+    listSessions: () => withUnavailableError(async () => (await listOwnerSessions(db, clock.now())).map(sessionOf)),
+    requestCode: (email, clientAddress) =>
+      withUnavailableError(async () => {
+        await limits.asking.take(clientAddress)
+        if (!isOwner(email)) throw denied()
+        const slot = await limits.mailing.take()
+        if (slot.ok) return sendCode()
+        // Somebody asks without end. The owner is not told to come back tomorrow: a code of the last minute lies in the
+        // mailbox.
+        const [newest] = await listLiveCodes(db, clock.now(), 1)
+        const isFresh =
+          newest && newest.guesses < mostGuesses && clock.now().getTime() - newest.createdAt.getTime() < minuteMs
+        if (!isFresh) throw tooManyRequests(slot.retryAfterSeconds)
+      }),
+    signIn: ({ email, code, clientAddress, agent }) =>
+      withUnavailableError(async () => {
+        await limits.guessing.take(clientAddress)
+        if (!isOwner(email)) throw denied()
+        const opened = await openSession(code, agent)
+        // Whoever had the code is the owner: their tries are not held against them, however often they come and go.
+        await Promise.all(Object.values(limits).map((limit) => limit.giveBack(clientAddress)))
+        await auditLog.record({
+          actor: ownerEmail,
+          action: 'session.open',
+          subject: 'session',
+          detail: cutText(agent, 300),
+        })
+        return opened
+      }),
+    signOut: (header) =>
+      withUnavailableError(async () => {
+        const tokenHash = cookie.tokenHashOf(header)
+        const ended = tokenHash && (await revokeSession(db, 'owner', tokenHash, clock.now()))
+        if (ended)
+          await auditLog.record({ actor: ended.email ?? ownerEmail, action: 'session.end', subject: 'session' })
+        return { setCookie: cookie.ended }
+      }),
+    signOutEverywhere: () =>
+      withUnavailableError(async () => {
+        await revokeSessionsOf(db, { kind: 'owner' }, clock.now())
+        await endCodes(db, clock.now())
+        await auditLog.record({ actor: ownerEmail, action: 'sessions.end', subject: 'session' })
+        return { setCookie: cookie.ended }
+      }),
+  }
+}
+
+function hashOf(id: string, code: string): string {
+  return hashValue(`${id}:${code}`)
+}
+
+function isSame(left: string, right: string): boolean {
+  return left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))
+}
+
+function sessionOf({ id, email, agent, createdAt, seenAt, expiresAt }: AdminSession): OwnerSession {
+  const [signedInAt, seen, expires] = [createdAt, seenAt, expiresAt].map((at) => at.toISOString()) as [
+    string,
+    string,
+    string,
+  ]
+  return { id, email: email ?? '', agent, signedInAt, seenAt: seen, expiresAt: expires }
+}
+
+/** The mail that carries a code. The code is no part of the subject, which lock screens show. */
+async function writeCodeMail(
+  to: string,
+  props: { code: string; minutes: number; postalAddress: string },
+): Promise<Mail> {
+  const letter = createElement(CodeMail, props)
+  const [html, text] = await Promise.all([render(letter), render(letter, { plainText: true })])
+  return { to, subject: 'Your sign-in code', html, text }
+}

@@ -1,0 +1,36 @@
+import type { Services } from '#shared/services.ts'
+import { TabsNav } from '#ui/tabs-nav.tsx'
+
+/** Tabs of the owner's admin, in their order. */
+const ownerTabs = [
+  { to: '/admin/inbox', label: 'Needs action' },
+  { to: '/admin/books', label: 'Books Management' },
+  { to: '/admin/orders', label: 'Orders' },
+  { to: '/admin/collections', label: 'NFT Management' },
+  { to: '/admin/submissions', label: 'Artist Submissions' },
+  { to: '/newsletter-admin', label: 'Newsletter' },
+  { to: '/admin/content', label: 'Content' },
+  { to: '/admin/background-jobs', label: 'Background jobs' },
+  { to: '/admin/settings', label: 'Settings' },
+] as const
+
+/** Number of open action items per tab, by the path of the tab. */
+export type ActionItemCounts = Readonly<Record<string, number>>
+
+/**
+ * Counts the open action items of each tab. An item counts in the inbox and in the tab that resolves it. Settings shows
+ * no count, because its items can only be resolved elsewhere.
+ */
+export async function countActionItems({ inbox }: Pick<Services, 'inbox'>): Promise<ActionItemCounts> {
+  const { items } = await inbox.list()
+  const countOf = (to: string) => {
+    if (to === '/admin/inbox') return items.length
+    return to === '/admin/settings' ? 0 : items.filter(({ href }) => href.startsWith(to)).length
+  }
+  return Object.fromEntries(ownerTabs.map(({ to }) => [to, countOf(to)]))
+}
+
+/** Navigation between the tabs of the owner's admin, the newsletter among them. */
+export function OwnerTabs({ counts }: { counts: ActionItemCounts }) {
+  return <TabsNav label="Admin" tabs={ownerTabs.map((tab) => ({ ...tab, count: counts[tab.to] ?? 0 }))} />
+}

@@ -1,0 +1,54 @@
+import { Form } from 'react-router'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { SettingsSection } from '#ui/admin/settings-section.tsx'
+import type { LetterScheduleService } from '#features/delivery/contract.ts'
+import { formatTimestamp } from '#shared/timestamp.ts'
+
+type Schedule = Awaited<ReturnType<LetterScheduleService['view']>>
+
+/** When the Friday letter goes, and the one switch that keeps all letters back. */
+export function NewsletterSendingSection({ schedule }: { schedule: Schedule }) {
+  const {
+    next_send_at: next,
+    new_york: newYork,
+    newsletter,
+    recipients,
+    is_held: isHeld,
+    held_reason: reason,
+    obstacles,
+  } = schedule
+  return (
+    <SettingsSection
+      id="letter"
+      title="Newsletter"
+      lead={isHeld ? 'Sending is paused.' : 'Sent automatically every Friday at 09:00 New York time.'}
+    >
+      <dl className="figures grid gap-x-8 gap-y-4 text-small sm:grid-cols-2">
+        <Fact name="Next issue, New York time" value={newYork} />
+        <Fact name="Next issue, UTC" value={formatTimestamp(next)} />
+        <Fact name="Issue" value={newsletter?.title ?? 'No issue is scheduled yet'} />
+        <Fact name="Recipients" value={String(recipients)} />
+      </dl>
+      {isHeld && reason ? <p className="text-small text-dust">{reason}</p> : null}
+      {obstacles.map((obstacle) => (
+        <p key={obstacle} className="text-small text-loss">
+          {`Blocked: ${obstacle}`}
+        </p>
+      ))}
+      <Form method="post" preventScrollReset className="flex flex-wrap gap-3">
+        <input type="hidden" name="act" value={isHeld ? 'resume-letters' : 'hold-letters'} />
+        <Button type="submit">{isHeld ? 'Resume sending' : 'Pause sending'}</Button>
+        <ButtonLink to="/newsletter-admin">Open newsletter admin</ButtonLink>
+      </Form>
+    </SettingsSection>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex flex-col gap-1">
+      <dt className="label text-dust">{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

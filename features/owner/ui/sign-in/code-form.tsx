@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Field, FieldError } from '#ui/field.tsx'
+import { savedEmail } from './saved-email.ts'
+
+/** The second step: the code from the mailbox. */
+export function CodeForm({
+  email,
+  refusal,
+  isAgain,
+  hasOutbox,
+}: {
+  email: string
+  refusal: string
+  isAgain: boolean
+  hasOutbox: boolean
+}) {
+  const field = useRef<HTMLInputElement>(null)
+  const isSending = useNavigation().state !== 'idle'
+  useEffect(() => {
+    savedEmail.save(email)
+    field.current?.focus()
+  }, [email])
+  useEffect(() => {
+    if (!refusal && !isAgain) return
+    field.current?.select()
+  }, [refusal, isAgain])
+  return (
+    <div className="flex flex-col gap-5 border border-groove bg-plate-raised p-6 md:p-8">
+      <p role="status" className="text-dust">
+        {isAgain ? 'We sent another code. Your two newest codes work.' : `We sent an eight-digit code to ${email}.`}{' '}
+        Each code works once and expires after ten minutes.
+        {hasOutbox ? (
+          <>
+            {' '}
+            On this installation you find the email in the{' '}
+            <a
+              href="/dev/outbox"
+              target="_blank"
+              rel="noreferrer"
+              className="text-sand underline underline-offset-4 hover:text-live"
+            >
+              local outbox
+            </a>
+            .
+          </>
+        ) : null}
+      </p>
+      <div role="alert" className="empty:hidden">
+        {refusal ? <FieldError>{refusal}</FieldError> : null}
+      </div>
+      <Form method="post" className="flex flex-col gap-5" aria-busy={isSending}>
+        <input type="hidden" name="email" value={email} />
+        <Field
+          ref={field}
+          label="Code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="\s*(\d\s*){8}"
+          title="Eight digits"
+          maxLength={20}
+          required
+          className="figures max-w-xs"
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" name="act" value="enter" variant="primary" aria-disabled={isSending}>
+            {isSending ? 'Signing in…' : 'Sign in'}
+          </Button>
+          {/* Asks without a code, so the browser must not hold it against the form. */}
+          <Button type="submit" name="act" value="again" formNoValidate aria-disabled={isSending}>
+            Send a new code
+          </Button>
+          <ButtonLink to="/admin" variant="bare" className="px-2">
+            Use another address
+          </ButtonLink>
+        </div>
+      </Form>
+    </div>
+  )
+}

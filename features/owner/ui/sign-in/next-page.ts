@@ -1,0 +1,23 @@
+/**
+ * Returns the page to open after signing in.
+ *
+ * @param asked The `next` parameter. Anything but a path below `/admin/` or the newsletter admin falls back to the
+ *   inbox.
+ */
+export function nextPage(asked: string | null): string {
+  const base = 'http://admin.invalid'
+  if (!asked || asked.length > 2000 || !URL.canParse(asked, base)) return '/admin/inbox'
+  const { origin, pathname, search } = new URL(asked, base)
+  const isAdmin = pathname.startsWith('/admin/') || pathname === '/newsletter-admin'
+  return origin === base && isAdmin ? pathname + search : '/admin/inbox'
+}
+
+/** Returns the path of the sign-in page for a request to an admin page without a session. */
+export function signInPathFor(request: Request): string {
+  const { pathname, searchParams } = new URL(request.url)
+  // A click in the browser requests the page's data; after signing in, the page itself is needed.
+  const page = pathname.replace(/\.data$/, '')
+  for (const name of ['_routes', 'index']) searchParams.delete(name)
+  const search = searchParams.toString()
+  return `/admin?next=${encodeURIComponent(search ? `${page}?${search}` : page)}`
+}

@@ -1,0 +1,134 @@
+import { data, redirect, Form, useNavigation } from 'react-router'
+import { clientAddressOf } from '#shared/client-address.ts'
+import { AppError, isAppError } from '#shared/errors.ts'
+import { servicesContext } from '#shared/services.ts'
+import type { PageHandle } from '#shared/page-handle.ts'
+import { PageHero } from '#ui/page-hero.tsx'
+import { pageTitle } from '#ui/page-meta.ts'
+import { isOwnOrigin } from '../own-origin.ts'
+import { CodeForm } from './code-form.tsx'
+import { nextPage } from './next-page.ts'
+import type { Route } from './+types/sign-in-page.ts'
+import { useEffect, useRef } from 'react'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Field, FieldError } from '#ui/field.tsx'
+import { savedEmail } from './saved-email.ts'
+
+export const handle: PageHandle = { area: 'owner', nav: { label: 'Admin Dashboard', in: ['menu'] }, figures: ['admin'] }
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle('Admin Access') },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { owner, site } = context.get(servicesContext)
+  if (await owner.findSession(request.headers.get('cookie') ?? undefined))
+    throw redirect(nextPage(askedFor(request)), 303)
+  return { hasOutbox: !site.isProduction }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const text = (name: string) => String(form.get(name) ?? '')
+  const { owner } = context.get(servicesContext)
+  const [act, email] = [text('act'), text('email')]
+  const clientAddress = clientAddressOf(request)
+  try {
+    if (!isOwnOrigin(request))
+      throw new AppError('forbidden', 'This form was not submitted from this site. Reload the page and try again.')
+    if (act === 'leave') {
+      const { setCookie } = await owner.signOut(request.headers.get('cookie') ?? undefined)
+      return redirect('/admin', { status: 303, headers: { 'Set-Cookie': setCookie } })
+    }
+    if (act === 'enter') {
+      const code = text('code').replace(/\s/g, '')
+      const { setCookie } = await owner.signIn({
+        email,
+        code,
+        clientAddress,
+        agent: request.headers.get('user-agent') ?? '',
+      })
+      return redirect(nextPage(askedFor(request)), { status: 303, headers: { 'Set-Cookie': setCookie } })
+    }
+    await owner.requestCode(email, clientAddress)
+    return { step: 'code' as const, email, refusal: '', isAgain: act === 'again' }
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    const headers: HeadersInit =
+      error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
+    const step = act === 'enter' || act === 'again' ? ('code' as const) : ('address' as const)
+    return data({ step, email, refusal: error.message, isAgain: false }, { status: error.status, headers })
+  }
+}
+
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
+
+/** The gate: an address first, then the code that was mailed to it. */
+export default function SignInPage({ loaderData, actionData }: Route.ComponentProps) {
+  const isCode = actionData?.step === 'code'
+  return (
+    <main id="content" tabIndex={-1}>
+      <PageHero
+        figure="admin"
+        kicker="Owner"
+        title="Admin Access"
+        lead={isCode ? 'Enter the code that we sent to your mailbox.' : 'For the owner of this site.'}
+      />
+      <div className="wrap grid pb-24 lg:grid-cols-12">
+        <div className="lg:col-span-6 lg:col-start-3">
+          {isCode ? (
+            <CodeForm
+              email={actionData.email}
+              refusal={actionData.refusal}
+              isAgain={actionData.isAgain}
+              hasOutbox={loaderData.hasOutbox}
+            />
+          ) : (
+            <AddressForm email={actionData?.email ?? ''} refusal={actionData?.refusal ?? ''} />
+          )}
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function askedFor(request: Request): string | null {
+  return new URL(request.url).searchParams.get('next')
+}
+
+/** The first step. */
+function AddressForm({ email, refusal }: { email: string; refusal: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  const isSending = useNavigation().state !== 'idle'
+  useEffect(() => {
+    if (field.current?.value === '') field.current.value = savedEmail.read()
+  }, [])
+  return (
+    <Form
+      method="post"
+      className="flex flex-col gap-5 border border-groove bg-plate-raised p-6 md:p-8"
+      aria-busy={isSending}
+    >
+      <div role="alert" className="empty:hidden">
+        {refusal ? <FieldError>{refusal}</FieldError> : null}
+      </div>
+      <Field
+        ref={field}
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        maxLength={254}
+        defaultValue={email}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" name="act" value="ask" variant="primary" aria-disabled={isSending}>
+          {isSending ? 'Sending…' : 'Access Admin Dashboard'}
+        </Button>
+        <ButtonLink to="/">Back to Home</ButtonLink>
+      </div>
+    </Form>
+  )
+}

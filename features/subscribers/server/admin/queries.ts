@@ -1,0 +1,211 @@
+import { and, asc, count, desc, eq, gt, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import { emailSearchKey } from '#shared/email-address.ts'
+import type { AdminRole } from '#shared/admin-role.ts'
+import type { Executor } from '#platform/database/open-database.ts'
+import { adminAccounts } from '#platform/admin/tables.ts'
+import { subscriberEvents, subscribers, suppressions } from '../tables.ts'
+import type { SubscriberFilter } from './subscriber-filter.ts'
+
+export type SubscriberRow = Omit<
+  typeof subscribers.$inferSelect,
+  'token' | 'statusBefore' | 'searchText' | 'emailFingerprint' | 'isWritable'
+>
+
+/** What the desk sees; not the token, which opens the person's own pages. */
+const shown = {
+  id: subscribers.id,
+  email: subscribers.email,
+  firstName: subscribers.firstName,
+  lastName: subscribers.lastName,
+  status: subscribers.status,
+  frequency: subscribers.frequency,
+  allowsTracking: subscribers.allowsTracking,
+  softBounces: subscribers.softBounces,
+  createdAt: subscribers.createdAt,
+  greetedAt: subscribers.greetedAt,
+}
+
+/** One page, newest first. The ids are found in an index alone, however far back the page lies. */
+export async function listSubscribers(
+  db: Executor,
+  filter: Pick<SubscriberFilter, 'q' | 'status' | 'role'>,
+  roles: Map<string, AdminRole>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<SubscriberRow[]> {
+  const ids = db
+    .select({ id: subscribers.id })
+    .from(subscribers)
+    .where(matching(filter, roles))
+    .orderBy(newestFirst, asc(subscribers.id))
+    .limit(limit)
+    .offset(offset)
+  return db
+    .select(shown)
+    .from(subscribers)
+    .where(inArray(subscribers.id, ids))
+    .orderBy(newestFirst, asc(subscribers.id))
+}
+
+/** @param most Where counting ends. */
+export async function countSubscribers(
+  db: Executor,
+  filter: Pick<SubscriberFilter, 'q' | 'status' | 'role'>,
+  roles: Map<string, AdminRole>,
+  most?: number,
+): Promise<number> {
+  const found = db
+    .select({ one: sql`1`.as('one') })
+    .from(subscribers)
+    .where(matching(filter, roles))
+  const [row] = await db.select({ total: count() }).from((most === undefined ? found : found.limit(most)).as('found'))
+  return row?.total ?? 0
+}
+
+/** The next so many after an id, in the order of ids: a whole list is read so without holding it. */
+export async function listSubscribersAfter(
+  db: Executor,
+  filter: Pick<SubscriberFilter, 'q' | 'status' | 'role'>,
+  roles: Map<string, AdminRole>,
+  after: string | undefined,
+  limit: number,
+): Promise<SubscriberRow[]> {
+  return db
+    .select(shown)
+    .from(subscribers)
+    .where(and(matching(filter, roles), after === undefined ? undefined : gt(subscribers.id, after)))
+    .orderBy(asc(subscribers.id))
+    .limit(limit)
+}
+
+export async function findSubscriber(db: Executor, id: string): Promise<typeof subscribers.$inferSelect | undefined> {
+  const [row] = await db.select().from(subscribers).where(eq(subscribers.id, id))
+  return row
+}
+
+/** Reads a subscriber and holds the row until the transaction ends. */
+export async function lockSubscriber(db: Executor, id: string): Promise<typeof subscribers.$inferSelect | undefined> {
+  const [row] = await db.select().from(subscribers).where(eq(subscribers.id, id)).for('update')
+  return row
+}
+
+export async function findSuppression(db: Executor, emailFingerprint: string) {
+  const [row] = await db.select().from(suppressions).where(eq(suppressions.emailFingerprint, emailFingerprint))
+  return row
+}
+
+/** A reason that stands already stays, but for mail that came back: what the desk decides outlasts that. */
+export async function insertSuppression(db: Executor, row: typeof suppressions.$inferInsert): Promise<void> {
+  const { reason, detail, at } = row
+  await db
+    .insert(suppressions)
+    .values(row)
+    .onConflictDoUpdate({
+      target: suppressions.emailFingerprint,
+      set: { reason, detail, at, isImported: false },
+      setWhere: eq(suppressions.reason, 'bounce'),
+    })
+}
+
+/** Whether a suppression can be taken back by the desk; {@link deleteReleasable} deletes those. */
+export const isReleasable = ({
+  reason,
+  isImported,
+}: Pick<typeof suppressions.$inferSelect, 'reason' | 'isImported'>): boolean =>
+  reason === 'by-desk' || reason === 'bounce' || (reason === 'complaint' && isImported)
+
+/**
+ * What the desk decided, what came back and what only a file told can be taken back by the desk.
+ *
+ * @returns the reason it
+ * had; undefined when it stands.
+ */
+export async function deleteReleasable(db: Executor, emailFingerprint: string): Promise<string | undefined> {
+  const [row] = await db
+    .delete(suppressions)
+    .where(
+      and(
+        eq(suppressions.emailFingerprint, emailFingerprint),
+        or(
+          inArray(suppressions.reason, ['by-desk', 'bounce']),
+          and(eq(suppressions.reason, 'complaint'), suppressions.isImported),
+        ),
+      ),
+    )
+    .returning({ reason: suppressions.reason })
+  return row?.reason
+}
+
+/** Whether the last that is known of a person is that they left, by their own word or by that of an imported file. */
+export async function hasLeft(db: Executor, subscriberId: string): Promise<boolean> {
+  const kinds = ['signed-up', 'imported', 'imported-as', 'confirmed', 'came-back', 'unsubscribed']
+  const [row] = await db
+    .select({ kind: subscriberEvents.kind })
+    .from(subscriberEvents)
+    .where(and(eq(subscriberEvents.subscriberId, subscriberId), inArray(subscriberEvents.kind, kinds)))
+    .orderBy(desc(subscriberEvents.at))
+    .limit(1)
+  return row?.kind === 'unsubscribed'
+}
+
+/** Suppresses a person who is not suppressed, and keeps what they were. */
+export async function updateSuppressed(db: Executor, id: string): Promise<void> {
+  await db
+    .update(subscribers)
+    .set({ status: 'suppressed', statusBefore: subscribers.status })
+    .where(eq(subscribers.id, id))
+}
+
+/** Sets a released person's status, and forgets what came back in a row. */
+export async function updateReleased(db: Executor, id: string, status: SubscriberRow['status']): Promise<void> {
+  await db.update(subscribers).set({ status, statusBefore: null, softBounces: 0 }).where(eq(subscribers.id, id))
+}
+
+export async function listEvents(db: Executor, subscriberId: string, limit: number) {
+  return db
+    .select({ kind: subscriberEvents.kind, detail: subscriberEvents.detail, at: subscriberEvents.at })
+    .from(subscriberEvents)
+    .where(eq(subscriberEvents.subscriberId, subscriberId))
+    .orderBy(desc(subscriberEvents.at))
+    .limit(limit)
+}
+
+/** Roles of desk accounts by their addresses; there are few. */
+export async function listRoles(db: Executor): Promise<Map<string, AdminRole>> {
+  const rows = await db.select({ email: adminAccounts.email, role: adminAccounts.role }).from(adminAccounts)
+  return new Map(rows.map(({ email, role }) => [email, role]))
+}
+
+// As the index is made.
+const newestFirst = sql`${subscribers.createdAt} DESC NULLS LAST`
+
+function matching(
+  { q, status, role }: Pick<SubscriberFilter, 'q' | 'status' | 'role'>,
+  roles: Map<string, AdminRole>,
+): SQL | undefined {
+  const words = emailSearchKey(q).split(/\s+/).filter(Boolean).slice(0, 8).map(containing)
+  return and(status && eq(subscribers.status, status), ofRole(role, roles), ...words)
+}
+
+// By ids, which stand in every index of the list; an address would have to be looked at in each row.
+function ofRole(role: SubscriberFilter['role'], roles: Map<string, AdminRole>): SQL | undefined {
+  if (role === undefined) return undefined
+  const emails = [...roles].flatMap(([email, one]) => (role === 'subscriber' || one === role ? [email] : []))
+  const those = sql`(SELECT id FROM subscribers WHERE ${emails.length === 0 ? sql`false` : inArray(sql`email`, emails)})`
+  return role === 'subscriber' ? sql`${subscribers.id} NOT IN ${those}` : sql`${subscribers.id} IN ${those}`
+}
+
+/** A database whose locale is `C` makes only a–z small, so words beyond them are looked for in either case. */
+function containing(word: string): SQL | undefined {
+  const spellings = new Set([
+    word.toLowerCase(),
+    ...(/^\p{ASCII}*$/u.test(word) ? [] : [word, word.toUpperCase(), capitalised(word)]),
+  ])
+  return or(
+    ...[...spellings].map((one) => like(subscribers.searchText, `%${one.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)),
+  )
+}
+
+function capitalised(word: string): string {
+  const [first = '', ...rest] = word
+  return first.toUpperCase() + rest.join('').toLowerCase()
+}

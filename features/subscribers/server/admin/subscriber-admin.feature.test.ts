@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SubscriberDetail, SubscriberList } from '#features/subscribers/contract.ts'
+import type { ImportReading } from '#features/subscribers/import.ts'
+import { hashValue } from '#platform/secrets.ts'
+import { editorEmail, editorHeaders } from '#tests/support/sign-in-editor.ts'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { importList } from '../import/test-import.ts'
+
+let site: TestSite
+let headers: { authorization: string }
+const root = '/api/newsletter/admin/subscribers'
+
+beforeAll(async () => {
+  site = await buildTestSite()
+  headers = await editorHeaders(site)
+})
+afterAll(() => site.close())
+
+const get = async <Reply>(path: string) => (await site.app.inject({ url: `${root}${path}`, headers })).json<Reply>()
+const find = async (q: string) => (await get<SubscriberList>(`?q=${encodeURIComponent(q)}`)).items
+const take = (csv: string | Buffer, reading?: ImportReading) => importList(site, headers, 'import', csv, reading)
+const look = (csv: string | Buffer, reading?: ImportReading | string) =>
+  importList(site, headers, 'preview', csv, reading)
+
+test('a list is looked at first and kept after, row by row, and says of each refused line what is wrong', async () => {
+  const csv = [
+    'Email,First Name,Last Name',
+    'ada@people.example,Ada,"Love, lace"',
+    'not an address,X,Y',
+    '',
+    '"a@people.example\nBcc: evil@x.example",X,Y',
+    '"two@people.example, evil@x.example",X,Y',
+    'ADA@people.example,Again,Again',
+    "'+plus@people.example,Plus,Sign",
+    'émile@people.example,É,É',
+  ].join('\n')
+  const looked = await look(csv)
+  expect(looked.body).toMatchObject({ added: 2, known: 1, suppressed: 0 })
+  expect(looked.body.refused.map(({ line }) => line)).toEqual([3, 5, 6, 9])
+  expect(await find('people.example')).toEqual([])
+  const kept = await take(csv)
+  expect(kept.body).toEqual(looked.body)
+  expect(
+    (await find('people.example')).map(({ email, first_name, last_name, status }) => [
+      email,
+      first_name,
+      last_name,
+      status,
+    ]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['ada@people.example', 'Ada', 'Love, lace', 'subscribed'],
+      ['+plus@people.example', 'Plus', 'Sign', 'subscribed'],
+    ]),
+  )
+  expect((await take(csv)).body).toMatchObject({ added: 0, known: 3 })
+})
+
+test('who left, was suppressed or was erased is not brought back by an import', async () => {
+  await take('email\nleft@gone.example\nsuppressed@gone.example\nerased@gone.example\n')
+  const [left, suppressed, erased] = await Promise.all(
+    ['left', 'suppressed', 'erased'].map(async (name) => (await find(`${name}@gone.example`))[0]!.id),
+  )
+  await site.database.pool.query(`update subscribers set status = 'unsubscribed' where id = $1`, [left])
+  const act = (method: 'POST' | 'DELETE', path: string, payload?: object) =>
+    site.app.inject({ method, url: `${root}/${path}`, headers, ...(payload && { payload }) })
+  expect((await act('POST', `${suppressed}/suppress`, { why: 'asked by telephone' })).statusCode).toBe(200)
+  expect((await act('DELETE', `${erased}`)).statusCode).toBe(200)
+  const again = await take('email\nleft@gone.example\nSuppressed@gone.example\nERASED@gone.example\nnew@gone.example\n')
+  expect(again.body).toMatchObject({ added: 1, known: 1, suppressed: 0, suppressed_already: 2 })
+  expect((await find('left@gone.example'))[0]!.status).toBe('unsubscribed')
+  expect(await find('erased@gone.example')).toEqual([])
+  expect((await act('DELETE', `${erased}`)).statusCode).toBe(404)
+
+  const detail = await get<SubscriberDetail>(`/${suppressed}`)
+  expect(detail).toMatchObject({ status: 'suppressed', suppressed_because: 'by-desk: asked by telephone' })
+  expect(detail.timeline.map(({ what }) => what)).toEqual(['Suppressed', 'Imported'])
+  expect((await act('POST', `${suppressed}/release`)).statusCode).toBe(200)
+  expect((await get<SubscriberDetail>(`/${suppressed}`)).status).toBe('unsubscribed')
+})
+
+test('whose mail came back is released to the list, unless they had left it, and what came back before counts no more', async () => {
+  await take('email,status\nbounced@back.example,active\nleft@back.example,active\nfile@back.example,unsubscribed\n')
+  const idOf = async (name: string) => (await find(`${name}@back.example`))[0]!.id
+  const act = (verb: string, id: string) =>
+    site.app.inject({
+      method: 'POST',
+      url: `${root}/${id}/${verb}`,
+      headers: { ...headers, 'content-type': 'application/json' },
+      payload: '{}',
+    })
+  const bounce = async (id: string, email: string) => {
+    await site.database.pool.query(
+      `insert into suppressions (email_fingerprint, reason, detail, at) values ($1, 'bounce', '550 5.1.1', now())`,
+      [hashValue(email)],
+    )
+    await site.database.pool.query(
+      `update subscribers set status_before = status, status = 'suppressed', soft_bounces = 4 where id = $1`,
+      [id],
+    )
+  }
+  const [bounced, left, file] = [await idOf('bounced'), await idOf('left'), await idOf('file')]
+  await site.database.pool.query(
+    `insert into subscriber_events (subscriber_id, kind, at) values ($1, 'unsubscribed', now())`,
+    [left],
+  )
+  for (const [id, name, status] of [
+    [bounced, 'bounced', 'subscribed'],
+    [left, 'left', 'unsubscribed'],
+    [file, 'file', 'unsubscribed'],
+  ] as const) {
+    await bounce(id, `${name}@back.example`)
+    expect((await get<SubscriberDetail>(`/${id}`)).suppressed_because).toBe('bounce: 550 5.1.1')
+    expect((await act('release', id)).statusCode).toBe(200)
+    const person = await get<SubscriberDetail>(`/${id}`)
+    expect([person.status, person.suppressed_because, person.timeline[0]?.what]).toEqual([
+      status,
+      null,
+      'Suppression removed',
+    ])
+    expect((await act('release', id)).statusCode).toBe(409)
+  }
+  const { rows } = await site.database.pool.query('select soft_bounces from subscribers where id = $1', [bounced])
+  expect(rows).toEqual([{ soft_bounces: 0 }])
+})
+
+test('who never confirmed waits again after a release, and who left by a file stays away', async () => {
+  await take(
+    'email,status\nwaits@again.example,pending\nleaves@again.example,active\nstays@again.example,active\nnew@again.example,bounced\n',
+  )
+  const bounced = await take(
+    'email,status\nwaits@again.example,bounced\nleaves@again.example,bounced\nstays@again.example,bounced\n',
+  )
+  expect(bounced.body).toMatchObject({ suppressed: 3, suppressed_already: 0 })
+  const goodbye = 'email,status\nleaves@again.example,unsubscribed\nstays@again.example,active\n'
+  expect((await look(goodbye)).body).toMatchObject({ stopped: 0, suppressed_already: 2 })
+  await take(goodbye)
+  await take(goodbye)
+  const statuses: Record<string, string> = {}
+  for (const name of ['waits', 'leaves', 'stays', 'new']) {
+    const [{ id } = { id: '' }] = await find(`${name}@again.example`)
+    const before = await get<SubscriberDetail>(`/${id}`)
+    expect([before.status, before.can_release]).toEqual(['suppressed', true])
+    expect(before.timeline.filter(({ what }) => what === 'Unsubscribed')).toHaveLength(name === 'leaves' ? 1 : 0)
+    const { message } = (await site.app.inject({ method: 'POST', url: `${root}/${id}/release`, headers })).json<{
+      message: string
+    }>()
+    statuses[name] = `${(await get<SubscriberDetail>(`/${id}`)).status}: ${message}`
+  }
+  expect(statuses).toEqual({
+    waits: 'pending: Suppression removed. The person has not confirmed the address yet and gets no newsletter until then.',
+    leaves: 'unsubscribed: Suppression removed. The person is unsubscribed and can sign up again.',
+    stays: 'subscribed: Suppression removed. This address gets the next newsletter.',
+    new: 'unsubscribed: Suppression removed. The person is unsubscribed and can sign up again.',
+  })
+})
+
+test('what the desk decides outlasts mail that came back', async () => {
+  await take('email\nfirm@back.example\n')
+  const [{ id } = { id: '' }] = await find('firm@back.example')
+  await site.database.pool.query(
+    `insert into suppressions (email_fingerprint, reason, at) values ($1, 'bounce', now())`,
+    [hashValue('firm@back.example')],
+  )
+  await site.app.inject({
+    method: 'POST',
+    url: `${root}/${id}/suppress`,
+    headers,
+    payload: { why: 'asked by telephone' },
+  })
+  expect((await get<SubscriberDetail>(`/${id}`)).suppressed_because).toBe('by-desk: asked by telephone')
+})
+
+test('a complaint is no decision of the desk and cannot be taken back by it', async () => {
+  await take('email\ncomplained@gone.example\n')
+  const [{ id } = { id: '' }] = await find('complained@gone.example')
+  await site.database.pool.query(
+    `insert into suppressions (email_fingerprint, reason, at) values ($1, 'complaint', now())`,
+    [hashValue('complained@gone.example')],
+  )
+  await site.database.pool.query(`update subscribers set status = 'suppressed' where id = $1`, [id])
+  expect((await site.app.inject({ method: 'POST', url: `${root}/${id}/release`, headers })).statusCode).toBe(409)
+})
+
+test('a part of an address or a name is enough, in any case and beyond a–z, and nothing in it is a pattern', async () => {
+  await take('email;first_name;last_name\nzoe@find.example;Zoë;Ångström\nunder_score@find.example;100%;Sure\n')
+  const emails = async (q: string) => (await find(q)).map(({ email }) => email)
+  expect(await emails('ZOE@FIND')).toEqual(['zoe@find.example'])
+  expect(await emails('ångström zoë')).toEqual(['zoe@find.example'])
+  expect(await emails('100%')).toEqual(['under_score@find.example'])
+  expect(await emails('under_score')).toEqual(['under_score@find.example'])
+  expect(await emails('underXscore')).toEqual([])
+  expect(await emails("'; drop table subscribers; --")).toEqual([])
+})
+
+test('the list is filtered by status and by role, and a desk account among the readers shows its role', async () => {
+  await take(`email\n${editorEmail()}\n`)
+  const list = await get<SubscriberList>('?role=super_admin')
+  expect(list.items.map(({ email, role }) => [email, role])).toEqual([[editorEmail(), 'super_admin']])
+  expect((await get<SubscriberList>('?role=editor')).items).toEqual([])
+  expect((await get<SubscriberList>('?role=subscriber')).items.every(({ role }) => role === 'subscriber')).toBe(true)
+  expect((await get<SubscriberList>('?status=suppressed')).items.every(({ status }) => status === 'suppressed')).toBe(
+    true,
+  )
+  // Whatever else an address asks for is everybody.
+  expect((await get<SubscriberList>('?status=evil&role[]=x&page=-1')).total).toBe((await get<SubscriberList>('')).total)
+})
+
+test('a page holds fifty, the newest first, and the pages together hold everybody once', async () => {
+  await take(`email\n${Array.from({ length: 120 }, (_, index) => `page${index}@pages.example`).join('\n')}\n`)
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => get<SubscriberList>(`?q=pages.example&page=${page}`)))
+  // Past the last page is the last page.
+  expect(pages.map(({ items }) => items.length)).toEqual([50, 50, 20, 20])
+  expect(pages[3]).toEqual(pages[2])
+  expect(new Set(pages.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(120)
+  expect(pages[0]).toMatchObject({ total: 120, page: 1, page_count: 3 })
+})
+
+test('a search that finds thousands says so, and neither counts nor shows them to their end', async () => {
+  await site.database.pool.query(
+    `INSERT INTO subscribers (email, status, token) SELECT n || '@crowd.example', 'subscribed', 'crowd' || n FROM generate_series(1, 10100) n`,
+  )
+  const crowd = await get<SubscriberList>('?q=crowd.example&page=9999')
+  expect(crowd).toMatchObject({ total: 10_000, is_more: true, page: 200, page_count: 200 })
+  expect(crowd.items).toHaveLength(50)
+  expect(await get<SubscriberList>('?q=1@crowd.example+99')).toMatchObject({ is_more: false, page_count: 1 })
+  const everybody = await get<SubscriberList>('')
+  expect(everybody.total).toBeGreaterThan(10_000)
+  expect(everybody.is_more).toBe(false)
+})
+
+test('percent signs and underscores in a search mean themselves', async () => {
+  await take('email,first_name\nper_cent@odd.example,100%\nperxcent@odd.example,100\n')
+  expect((await find('per_cent')).map(({ email }) => email)).toEqual(['per_cent@odd.example'])
+  expect((await find('100% odd')).map(({ email }) => email)).toEqual(['per_cent@odd.example'])
+})
+
+test('the database knows an address by the same fingerprint as the site', async () => {
+  await site.database.pool.query(
+    `INSERT INTO subscribers (email, status, token) VALUES ('zoë@mark.example', 'subscribed', 'mark1'), ('plain@mark.example', 'subscribed', 'mark2')`,
+  )
+  const { rows } = await site.database.pool.query<{ email: string; mark: string; is_writable: boolean }>(
+    `SELECT email, email_fingerprint AS mark, is_writable FROM subscribers WHERE email LIKE '%@mark.example' ORDER BY is_writable`,
+  )
+  expect(rows.map(({ email, mark }) => mark === hashValue(email))).toEqual([true, true])
+  expect(rows.map(({ is_writable }) => is_writable)).toEqual([false, true])
+})
+
+test('the file of the list is a CSV without formulas, and comes back in as it went out', async () => {
+  await take('email,first_name,last_name\n+cmd@formula.example,"=HYPERLINK(""http://x"")",@SUM(A1)\n')
+  const answer = await site.app.inject({ url: `${root}.csv?q=formula.example`, headers })
+  expect(answer.headers['content-disposition']).toMatch(/attachment; filename="subscribers-\d{4}-\d\d-\d\d\.csv"/)
+  expect(answer.body).toContain(
+    `'+cmd@formula.example,"'=HYPERLINK(""http://x"")",'@SUM(A1),subscriber,subscribed,weekly,`,
+  )
+  expect((await take(Buffer.from(answer.body))).body).toMatchObject({ added: 0, known: 1, refused_count: 0 })
+})
+
+test('one person can be taken along in full', async () => {
+  await take('email,first_name\nexport@one.example,Ex\n')
+  const [{ id } = { id: '' }] = await find('export@one.example')
+  const person = await get<{ subscriber: object; history: { what: string }[] }>(`/${id}/export`)
+  expect(person.subscriber).toMatchObject({ email: 'export@one.example', first_name: 'Ex' })
+  expect(person.history.map(({ what }) => what)).toEqual(['imported'])
+})
+
+test('no id that is none brings the house down', async () => {
+  for (const id of ['1', 'x'.repeat(150), '%00', "'", '00000000-0000-4000-8000-000000000000'])
+    expect((await site.app.inject({ url: `${root}/${encodeURIComponent(id)}`, headers })).statusCode, id).toBe(404)
+})

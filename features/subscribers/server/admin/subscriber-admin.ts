@@ -1,0 +1,209 @@
+import { insertAuditEntry } from '#platform/admin/queries.ts'
+import type { Clock } from '#platform/clock.ts'
+import { byteOrderMark, csvLine } from '#platform/csv.ts'
+import type { Database } from '#platform/database/open-database.ts'
+import { hashValue } from '#platform/secrets.ts'
+import { AppError } from '#shared/errors.ts'
+import type { AdminRole } from '#shared/admin-role.ts'
+import type { SubscriberDetail, SubscriberSummary, SubscriberList } from '#features/subscribers/contract.ts'
+import type { ImportMode, ImportReading, ImportReport } from '#features/subscribers/import.ts'
+import type { PersonExport } from '#features/subscribers/preferences.ts'
+import { eraseSubscriber, exportSubscriber, type Records } from '../person-data.ts'
+import { insertSubscriberEvents } from '../queries.ts'
+import { importSubscribers } from '../import/import-subscribers.ts'
+import {
+  countSubscribers,
+  deleteReleasable,
+  findSubscriber,
+  findSuppression,
+  hasLeft,
+  insertSuppression,
+  isReleasable,
+  listRoles,
+  listSubscribers,
+  listSubscribersAfter,
+  lockSubscriber,
+  type SubscriberRow,
+  updateReleased,
+  updateSuppressed,
+} from './queries.ts'
+import type { SubscriberFilter } from './subscriber-filter.ts'
+import { timelineOf } from './timeline.ts'
+
+const perPage = 50
+const rowsPerBatch = 1000
+/**
+ * A search that finds more is one to be narrowed, not to be read to its end: it is neither counted nor shown beyond.
+ */
+const maxFound = 10_000
+
+/** The people on the list, as the desk sees them. `by` is the address of the account that acts. */
+export type SubscriberAdmin = {
+  list(filter: SubscriberFilter): Promise<SubscriberList>
+  /** @throws AppError `not-found`. */
+  get(id: string): Promise<SubscriberDetail>
+  /** @throws AppError `invalid-input`, see {@link importSubscribers}. */
+  import(file: Buffer, options: { mode: ImportMode; by: string; reading: ImportReading }): Promise<ImportReport>
+  /** The whole list of a filter as a CSV, piece by piece. */
+  csv(filter: SubscriberFilter, by: string): AsyncGenerator<string>
+  /** Everything that is known of one person. @throws AppError `not-found`. */
+  exportOne(id: string, by: string): Promise<PersonExport>
+  /** @throws AppError `not-found`. */
+  erase(id: string, by: string): Promise<void>
+  /** Writes to this address never again. @throws AppError `not-found`. */
+  suppress(id: string, why: string, by: string): Promise<void>
+  /**
+   * Takes a suppression back. Whose mail only came back is again what they were before: on the list, waiting for their
+   * confirmation or off it. Whom the desk suppressed, or a file called a complainer, is off the list and may come back.
+   *
+   * @returns what they are now.
+   * @throws AppError `not-found`, `conflict` where they complained or were erased.
+   */
+  release(id: string, by: string): Promise<SubscriberSummary['status']>
+}
+
+const unknown = () => new AppError('not-found', 'This subscriber no longer exists.')
+
+export function createSubscriberAdmin({
+  db,
+  clock,
+  records,
+}: {
+  db: Database['db']
+  clock: Clock
+  records: Records
+}): SubscriberAdmin {
+  return {
+    async list(filter) {
+      const roles = await listRoles(db)
+      const most = filter.q === '' ? undefined : maxFound
+      const asked = most === undefined ? filter.page : Math.min(filter.page, most / perPage)
+      const pageAt = (page: number) =>
+        listSubscribers(db, filter, roles, { limit: perPage, offset: (page - 1) * perPage })
+      const [rows, counted] = await Promise.all([pageAt(asked), countSubscribers(db, filter, roles, most && most + 1)])
+      const total = Math.min(counted, most ?? counted)
+      const last = Math.max(1, Math.ceil(total / perPage))
+      const page = Math.min(asked, last)
+      // Whoever stood on the last page while it went away is shown what is the last one now.
+      const shown = page === asked ? rows : await pageAt(page)
+      return { items: shown.map((row) => lineOf(row, roles)), total, is_more: counted > total, page, page_count: last }
+    },
+    async get(id) {
+      const row = await findSubscriber(db, id)
+      if (!row) throw unknown()
+      const [roles, timeline, suppression] = await Promise.all([
+        listRoles(db),
+        timelineOf(db, id, records),
+        findSuppression(db, hashValue(row.email)),
+      ])
+      return {
+        ...lineOf(row, roles),
+        counts_reading: row.allowsTracking,
+        suppressed_because: suppression ? [suppression.reason, suppression.detail].filter(Boolean).join(': ') : null,
+        can_release: suppression !== undefined && isReleasable(suppression),
+        timeline,
+      }
+    },
+    import: (file, options) => importSubscribers({ db, clock }, file, options),
+    async *csv(filter, by) {
+      const roles = await listRoles(db)
+      await insertAuditEntry(db, { actor: by, action: 'subscribers.export', subject: 'subscribers', at: clock.now() })
+      yield byteOrderMark + csvLine(['email', 'first_name', 'last_name', 'role', 'status', 'frequency', 'created_at'])
+      for (let after: string | undefined; ;) {
+        const rows = await listSubscribersAfter(db, filter, roles, after, rowsPerBatch)
+        if (rows.length === 0) return
+        yield rows.map((row) => csvLine(cellsOf(lineOf(row, roles)))).join('')
+        after = rows.at(-1)?.id
+      }
+    },
+    async exportOne(id, by) {
+      const row = await findSubscriber(db, id)
+      if (!row) throw unknown()
+      await insertAuditEntry(db, {
+        actor: by,
+        action: 'subscriber.export',
+        subject: `subscriber:${id}`,
+        at: clock.now(),
+      })
+      return exportSubscriber(db, row, clock.now(), records)
+    },
+    async erase(id, by) {
+      await db.transaction(async (tx) => {
+        const row = await lockSubscriber(tx, id)
+        if (!row) throw unknown()
+        await eraseSubscriber(tx, row, by, clock.now(), records)
+        // Without the address: it is forgotten here too.
+        await insertAuditEntry(tx, {
+          actor: by,
+          action: 'subscriber.erase',
+          subject: `subscriber:${id}`,
+          at: clock.now(),
+        })
+      })
+    },
+    async suppress(id, why, by) {
+      await db.transaction(async (tx) => {
+        const row = await lockSubscriber(tx, id)
+        if (!row) throw unknown()
+        const at = clock.now()
+        await insertSuppression(tx, { emailFingerprint: hashValue(row.email), reason: 'by-desk', detail: why, at })
+        if (row.status === 'suppressed') return
+        await updateSuppressed(tx, id)
+        await insertSubscriberEvents(tx, [
+          { subscriberId: id, kind: 'suppressed', detail: [why, `by ${by}`].filter(Boolean).join(', '), at },
+        ])
+        await insertAuditEntry(tx, {
+          actor: by,
+          action: 'subscriber.suppress',
+          subject: `subscriber:${id}`,
+          detail: why,
+          at,
+        })
+      })
+    },
+    async release(id, by) {
+      return db.transaction(async (tx) => {
+        const row = await lockSubscriber(tx, id)
+        if (!row) throw unknown()
+        const reason = await deleteReleasable(tx, hashValue(row.email))
+        if (reason === undefined)
+          throw new AppError(
+            'conflict',
+            'This person reported spam or asked to be erased. The suppression cannot be removed.',
+          )
+        const before = row.status === 'suppressed' ? (row.statusBefore ?? 'unsubscribed') : row.status
+        const status =
+          reason !== 'bounce' || before === 'suppressed' || (await hasLeft(tx, id)) ? 'unsubscribed' : before
+        const at = clock.now()
+        await updateReleased(tx, id, status)
+        const kind = status === 'subscribed' ? 'released-to-list' : 'released'
+        await insertSubscriberEvents(tx, [{ subscriberId: id, kind, detail: `${reason}, by ${by}`, at }])
+        await insertAuditEntry(tx, {
+          actor: by,
+          action: 'subscriber.release',
+          subject: `subscriber:${id}`,
+          detail: reason,
+          at,
+        })
+        return status
+      })
+    },
+  }
+}
+
+function lineOf(row: SubscriberRow, roles: Map<string, AdminRole>): SubscriberSummary {
+  return {
+    id: row.id,
+    email: row.email,
+    first_name: row.firstName,
+    last_name: row.lastName,
+    role: roles.get(row.email) ?? 'subscriber',
+    status: row.status,
+    frequency: row.frequency,
+    created_at: row.createdAt.toISOString(),
+  }
+}
+
+function cellsOf({ email, first_name, last_name, role, status, frequency, created_at }: SubscriberSummary): string[] {
+  return [email, first_name, last_name, role, status, frequency, created_at]
+}

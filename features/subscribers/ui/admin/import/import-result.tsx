@@ -1,0 +1,68 @@
+import { DataTable } from '#ui/data-table.tsx'
+import type { ImportReport } from '#features/subscribers/import.ts'
+
+const count = (number: number) => number.toLocaleString('en-US')
+
+/** What an import found, or did: how many of each outcome. */
+export function ImportResult({ report, isDone }: { report: ImportReport; isDone: boolean }) {
+  const always: [name: string, value: number][] = [
+    [isDone ? 'Added' : 'To add', report.added],
+    ['Already known', report.known],
+    [isDone ? 'Suppressed' : 'To suppress', report.suppressed],
+    ['Rejected', report.refused_count],
+  ]
+  const sometimes: [name: string, value: number][] = [
+    ['Monthly, of those', report.monthly],
+    ['Waiting for confirmation', report.pending],
+    ['Already suppressed', report.suppressed_already],
+    [isDone ? 'Added as unsubscribed' : 'To add as unsubscribed', report.unsubscribed],
+    [isDone ? 'Unsubscribed' : 'To unsubscribe', report.stopped],
+    ['Left out', report.left_out],
+    ['To decide', report.undecided],
+  ]
+  return (
+    <div className="flex flex-col gap-6">
+      <dl className="cells grid-cols-2 md:grid-cols-4">
+        {[...always, ...sometimes.filter(([, value]) => value > 0)].map(([name, value]) => (
+          <div key={name} className="flex flex-col gap-1 bg-plate-raised p-4">
+            <dt className="label text-dust">{name}</dt>
+            <dd className="figures text-lead">{count(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {report.stopped > 0 ? (
+        <p className="text-small text-dust">
+          {isDone
+            ? 'These people were subscribed here but unsubscribed in the file. They are unsubscribed now.'
+            : 'These people are subscribed here but unsubscribed in the file. They will be unsubscribed.'}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/**
+ * Lines of the file that cannot be imported; none when there are none. They come last: nothing can be done about them
+ * here.
+ */
+export function RejectedRows({ report: { refused, refused_count } }: { report: ImportReport }) {
+  if (refused_count === 0) return null
+  return (
+    <DataTable
+      caption={
+        refused.length < refused_count
+          ? `The first ${refused.length} of ${count(refused_count)} rejected rows`
+          : 'Rejected rows'
+      }
+      isCaptionShown
+      columns={[
+        { key: 'line', header: 'Row', isNumeric: true, isRowHeader: true, cell: ({ line }) => count(line) },
+        { key: 'value', header: 'Value', cell: ({ value }) => value || '–' },
+        { key: 'why', header: 'Reason', cell: ({ why }) => why },
+      ]}
+      rows={refused}
+      rowKey={({ line }) => String(line)}
+      empty={null}
+    />
+  )
+}

@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
+import { Field, FieldError } from '#ui/field.tsx'
+import type { SubscriberDetail } from '#features/subscribers/contract.ts'
+import { callAdminApi, adminErrorMessage, downloadFromAdminApi } from '#ui/admin/call-admin-api.ts'
+import { useAdmin } from '#ui/admin/admin-context.ts'
+import { parseSuppression } from './suppression-labels.ts'
+
+/** What a super admin may do for one person: take their data along, stop writing to them, forget them. */
+export function SubscriberActions({ person, back, onChanged }: { person: SubscriberDetail; back: string; onChanged(): void }) {
+  const { notify } = useAdmin()
+  const navigate = useNavigate()
+  const [why, setWhy] = useState('')
+  const [refusal, setRefusal] = useState('')
+  const path = `subscribers/${person.id}`
+
+  async function act(
+    call: { path: string; method: 'POST' | 'DELETE'; body?: object },
+    after: () => void,
+    dialog?: string,
+  ) {
+    setRefusal('')
+    try {
+      const { message } = await callAdminApi<{ message: string }>(call.path, call)
+      if (dialog) (document.getElementById(dialog) as HTMLDialogElement | null)?.close()
+      notify(message)
+      after()
+    } catch (error) {
+      const words = adminErrorMessage(error) ?? 'API call failed'
+      if (dialog) setRefusal(words)
+      else notify(words, 'refused')
+    }
+  }
+  const advice = releaseAdvice(person)
+
+  return (
+    <div className="flex flex-wrap gap-3">
+      {advice === undefined ? null : (
+        <p id="release-advice" className="basis-full text-small text-dust">
+          {advice}
+        </p>
+      )}
+      <Button
+        onClick={() =>
+          void downloadFromAdminApi(`${path}/export`, 'subscriber.json').catch((error: unknown) =>
+            notify(adminErrorMessage(error) ?? 'API call failed', 'refused'),
+          )
+        }
+      >
+        {' '}
+        Export data{' '}
+      </Button>
+      {person.status !== 'suppressed' ? (
+        <DialogTrigger for="suppress-person" onOpen={() => setRefusal('')}>
+          Suppress
+        </DialogTrigger>
+      ) : person.can_release ? (
+        <Button
+          aria-describedby="release-advice"
+          onClick={() => void act({ path: `${path}/release`, method: 'POST' }, onChanged)}
+        >
+          {' '}
+          Remove suppression{' '}
+        </Button>
+      ) : null}
+      <DialogTrigger for="erase-person" onOpen={() => setRefusal('')}>
+        Erase
+      </DialogTrigger>
+      <Dialog
+        id="suppress-person"
+        title="Suppress this address?"
+        actions={
+          <>
+            <Button
+              variant="primary"
+              onClick={() =>
+                void act({ path: `${path}/suppress`, method: 'POST', body: { why } }, onChanged, 'suppress-person')
+              }
+            >
+              Suppress
+            </Button>
+            <DialogClose for="suppress-person">Cancel</DialogClose>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-5">
+          <p className="text-dust">
+            {person.email} gets no more newsletters, and an import or sign-up does not add the address again.
+          </p>
+          <Field
+            label="Reason"
+            value={why}
+            maxLength={200}
+            onChange={({ target }) => setWhy(target.value)}
+            hint="Shown to other administrators."
+          />
+          <Refusal>{refusal}</Refusal>
+        </div>
+      </Dialog>
+      <Dialog
+        id="erase-person"
+        title="Erase this subscriber?"
+        actions={
+          <>
+            <Button
+              variant="primary"
+              onClick={() =>
+                void act({ path, method: 'DELETE' }, () => void navigate(back, { replace: true }), 'erase-person')
+              }
+            >
+              {' '}
+              Erase permanently{' '}
+            </Button>
+            <DialogClose for="erase-person">Cancel</DialogClose>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-5">
+          <p className="text-dust">
+            The address, name and history are deleted, also from the newsletters that were sent. This cannot be undone.
+            A one-way hash of the address is stored so that an import does not add the person again.
+          </p>
+          <Refusal>{refusal}</Refusal>
+        </div>
+      </Dialog>
+    </div>
+  )
+}
+
+/** When to take a suppression back, and what follows; undefined where there is none. */
+export function releaseAdvice({
+  status,
+  can_release: canRelease,
+  suppressed_because: because,
+}: Pick<SubscriberDetail, 'status' | 'can_release' | 'suppressed_because'>): string | undefined {
+  if (status !== 'suppressed') return undefined
+  const { reason } = parseSuppression(because ?? '')
+  if (!canRelease)
+    return reason === 'complaint'
+      ? 'This person reported a newsletter as spam, so the suppression cannot be removed.'
+      : 'This person asked to be erased. They can only be added again by signing up themselves.'
+  if (reason === 'bounce')
+    return 'Emails to this address bounced. Remove the suppression if the address works again. The person gets the next newsletter if they were subscribed before.'
+  const stays = 'The person is then unsubscribed and can sign up again.'
+  return reason === 'complaint'
+    ? `An imported file says that this person reported spam. Remove the suppression only if that is wrong. ${stays}`
+    : `Remove the suppression if it was set by mistake. ${stays}`
+}
+
+function Refusal({ children }: { children: string }) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {children ? <FieldError>{children}</FieldError> : null}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { releaseAdvice } from './subscriber-actions.tsx'
+import { suppressionLabel } from './suppression-labels.ts'
+
+test.each([
+  ['complaint: told by an import', 'Reported as spam, according to an imported file'],
+  ['bounce: told by an import', 'Bounced, according to an imported file'],
+  ['bounce: 550 5.1.1 no such user: gone', 'Bounced: 550 5.1.1 no such user: gone'],
+  ['by-desk: asked by telephone', 'By an administrator: asked by telephone'],
+  ['by-desk', 'By an administrator'],
+  ['complaint', 'Reported as spam'],
+  ['erased: asked by the person', 'Erased at their request: asked by the person'],
+  ['something new: of later', 'something new: of later'],
+])('%j reads %j', (because, words) => {
+  expect(suppressionLabel(because)).toBe(words)
+})
+
+test('whoever can be released is told what follows, and why the others cannot', () => {
+  const of = (suppressed_because: string, can_release: boolean) =>
+    releaseAdvice({ status: 'suppressed', can_release, suppressed_because })
+  expect(of('complaint: told by an import', true)).toMatch(/imported file says .*reported spam.*unsubscribed/)
+  expect(of('complaint: spam button', false)).toMatch(/cannot be removed/)
+  expect(of('bounce: 550', true)).toMatch(/bounced.*next newsletter/)
+  expect(of('by-desk: test', true)).toMatch(/by mistake.*unsubscribed/)
+  expect(of('erased', false)).toMatch(/erased/)
+  expect(releaseAdvice({ status: 'unsubscribed', can_release: false, suppressed_because: null })).toBeUndefined()
+})
