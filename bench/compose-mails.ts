@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import nodemailer from 'nodemailer'
 import { piecesOf } from '#features/issues/contract.ts'
 import { prepareEmail } from '#platform/mailer/bulk/prepare-email.ts'
-import { benchLetter } from './newsletter/issue.ts'
+import { benchEmail } from './newsletter/issue.ts'
 
 /*
  * Writes and signs the emails of one newsletter issue: with `platform/mailer/bulk`, which fills in what differs, and
@@ -17,7 +17,7 @@ const { privateKey } = generateKeyPairSync('rsa', {
 })
 const dkim = { domainName: 'swade.example', keySelector: 's1', privateKey }
 const from = 'Swade <hello@swade.example>'
-const { html, text, subject } = benchLetter(2000)
+const { html, text, subject } = benchEmail(2000)
 const parts = { html: piecesOf(html), text: piecesOf(text) }
 const valueOf = (number: number) => (place: string) => `https://swade.example/${place}/${number}`
 const fill = (pieces: readonly string[], number: number) =>
@@ -30,7 +30,7 @@ const ours = (number: number) =>
     messageId: `${number}@swade.example`,
     date: new Date(),
     unsubscribe: { url: `https://swade.example/unsubscribe/${number}` },
-    value: valueOf(number),
+    resolveVariable: valueOf(number),
   })
 
 const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows', dkim })

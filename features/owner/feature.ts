@@ -138,9 +138,7 @@ export const owner = defineFeature({
           maxBytes: 600 * 1024 * 1024,
         },
       ],
-      startupLines: async () => [
-        ['Owner', `${config.origin}/admin (sign-in code is sent to ${config.OWNER_EMAIL})`],
-      ],
+      startupLines: async () => [['Owner', `${config.origin}/admin (sign-in code is sent to ${config.OWNER_EMAIL})`]],
       jobs: [
         defineJob({
           name: 'owner.check-links',

@@ -52,7 +52,14 @@ function ActionItemCard({ need }: { need: ActionItem }) {
         </div>
         <div className="flex flex-wrap content-start gap-3 lg:col-span-4 lg:justify-end">
           {act ? (
-            <ActionItemForm need={need} act="do" label={act.label} isPrimary canUndo={act.canUndo} told={act.doneLabel} />
+            <ActionItemForm
+              need={need}
+              act="do"
+              label={act.label}
+              isPrimary
+              canUndo={act.canUndo}
+              told={act.doneLabel}
+            />
           ) : null}
           <ButtonLink to={href}>View details</ButtonLink>
           <ActionItemForm need={need} act="aside" label="Snooze for a week" />

@@ -1,8 +1,8 @@
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import { OutsideFault } from '#platform/outside/fault-words.ts'
+import { ExternalError } from '#platform/http-client/external-error.ts'
 import { countMails } from '#platform/mailer/queries.ts'
-import { type FreeSpace, isNearlyFull, sizeInWords } from '#platform/storage/free-space.ts'
+import { type FreeSpace, isNearlyFull, formatBytes } from '#platform/storage/free-space.ts'
 import type { HealthCheck } from '#features/owner/contract.ts'
 import { greetRelay } from './smtp-greeting.ts'
 
@@ -107,7 +107,7 @@ function cards({ config }: Parts): HealthCheck {
       })
       await answer.body?.cancel()
       if (!answer.ok)
-        throw new OutsideFault(
+        throw new ExternalError(
           answer.status === 401 ? 'Stripe rejected the key' : `Stripe responded with ${answer.status}`,
         )
       return { state: 'ok', message: `Stripe responds${/^[sr]k_live/.test(key) ? '' : ' (test key)'}`, remedy: '' }
@@ -147,12 +147,12 @@ function station({ config, onAir }: Parts): HealthCheck {
     async check(signal) {
       const title = onAir()
       if (!url || !name) {
-        if (!title) throw new OutsideFault('the built-in station is silent')
+        if (!title) throw new ExternalError('the built-in station is silent')
         return { state: 'ok', message: `Built-in station, on the air: ${title}`, remedy: '' }
       }
       const answer = await fetch(new URL(`/api/nowplaying/${name}`, url), { redirect: 'error', signal })
       await answer.body?.cancel()
-      if (!answer.ok) throw new OutsideFault(`AzuraCast responded with ${answer.status}`)
+      if (!answer.ok) throw new ExternalError(`AzuraCast responded with ${answer.status}`)
       return {
         state: 'ok',
         message: `AzuraCast ${new URL(url).host}${title ? `, on the air: ${title}` : ''}`,
@@ -168,14 +168,14 @@ function storage({ measure }: Parts): HealthCheck {
     remedy: 'Check the disk that holds DATA_DIR.',
     async check() {
       const space = await measure()
-      const says = `${sizeInWords(space.freeBytes)} free of ${sizeInWords(space.totalBytes)}`
+      const message = `${formatBytes(space.freeBytes)} free of ${formatBytes(space.totalBytes)}`
       return isNearlyFull(space)
         ? {
             state: 'error',
-            message: says,
+            message: message,
             remedy: 'Free some space or move DATA_DIR to a larger disk. Uploads fail when it is full.',
           }
-        : { state: 'ok', message: says, remedy: '' }
+        : { state: 'ok', message: message, remedy: '' }
     },
   }
 }
@@ -186,7 +186,7 @@ function pages({ keptPages }: Parts): HealthCheck {
     remedy: '',
     async check() {
       const { count, bytes } = keptPages()
-      return { state: 'ok', message: `${count} pages cached in this process, ${sizeInWords(bytes)}`, remedy: '' }
+      return { state: 'ok', message: `${count} pages cached in this process, ${formatBytes(bytes)}`, remedy: '' }
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import { fingerprint } from '#platform/secrets.ts'
+import { hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import {
   type ActionItem,
@@ -83,7 +83,7 @@ export function createInbox({ db, clock, auditLog, sources, log }: InboxDeps): I
 
 /** Returns a hash of the text of an item; a snoozed item whose text changes is listed again. */
 function hashOf({ title, detail, due = '' }: ActionItem): string {
-  return fingerprint(JSON.stringify([title, detail, due]))
+  return hashValue(JSON.stringify([title, detail, due]))
 }
 
 function bySeverity(left: ActionItem, right: ActionItem): number {

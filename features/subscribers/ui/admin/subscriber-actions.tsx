@@ -9,7 +9,15 @@ import { useAdmin } from '#ui/admin/admin-context.ts'
 import { parseSuppression } from './suppression-labels.ts'
 
 /** What a super admin may do for one person: take their data along, stop writing to them, forget them. */
-export function SubscriberActions({ person, back, onChanged }: { person: SubscriberDetail; back: string; onChanged(): void }) {
+export function SubscriberActions({
+  person,
+  back,
+  onChanged,
+}: {
+  person: SubscriberDetail
+  back: string
+  onChanged(): void
+}) {
   const { notify } = useAdmin()
   const navigate = useNavigate()
   const [why, setWhy] = useState('')
