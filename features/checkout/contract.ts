@@ -52,7 +52,7 @@ export const checkoutStatusSchema = z.object({ payment_status: z.string() })
 export const cashAppClaimSchema = z.object({
   order_code: z.string(),
   handle: z.string(),
-  /** True while the owner has set no handle: nobody receives money sent there. */
+  /** True while the owner has set no handle: no one receives money sent there. */
   is_sample: z.boolean(),
   amount_cents: z.number().int(),
   note: z.string(),

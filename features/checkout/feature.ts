@@ -53,7 +53,7 @@ function createSweep(parts: OrderParts, providers: CardProviders): (signal?: Abo
       const order = claimed ?? (await claimDueOrders(parts.db, parts.clock.now(), 1))[0]
       if (!order) return
       await askAbout(parts, providers, order).catch((error: unknown) =>
-        parts.log.warn({ err: error, order: order.code }, 'an order could not be asked about; it is asked about again'),
+        parts.log.warn({ err: error, order: order.code }, 'order status check failed; retrying'),
       )
     }
   }
@@ -92,7 +92,7 @@ function createCheckoutLimits({ pool }: Pick<Database, 'pool'>) {
   }
 }
 
-/** A handle for sites that have none; nobody receives money sent there, and pages say so. */
+/** A handle for sites that have none; no one receives money sent there, and pages say so. */
 const sampleHandle = { tag: '$swade-sample', isSample: true }
 
 type Payments = { timeoutMs: number; retryDelayMs: number }
@@ -119,8 +119,7 @@ export const checkout = defineFeature({
     const parts = { db, clock, outbox, letters, log, books, cookie, limits: createCheckoutLimits(database) }
     const providers: CardProviders = { current: openCards({ config, db, clock, payments }) }
     const { current } = providers
-    const onFault = (err: unknown) =>
-      log.warn({ err }, 'a message of the test checkout could not be delivered; it comes again')
+    const onFault = (err: unknown) => log.warn({ err }, 'test checkout webhook failed; retrying')
     const deliveries =
       current?.kind === 'test'
         ? createDeliveries({ db, clock, take: (event) => takeEvent(parts, current, event), onFault })
@@ -153,7 +152,7 @@ export const checkout = defineFeature({
       jobs: [
         defineJob({
           name: 'checkout.reconcile-orders',
-          title: 'Ask the card provider about open orders',
+          title: 'Check open orders with the card provider',
           role: ['web', 'worker'],
           every: '30s',
           run: sweep,
@@ -162,7 +161,7 @@ export const checkout = defineFeature({
           ? [
               defineJob({
                 name: 'checkout.deliver-test-events',
-                title: 'Deliver messages of the test checkout',
+                title: 'Deliver test checkout webhooks',
                 role: ['web', 'worker'],
                 every: '5m',
                 wakeOn: ['test_deliveries'],
@@ -179,8 +178,8 @@ export const checkout = defineFeature({
 
 function cardsOf({ STRIPE_SECRET_KEY: key, takesTestCards, isProduction }: Config): string {
   if (key) return key.startsWith('sk_live') || key.startsWith('rk_live') ? 'by Stripe' : 'by Stripe, with a test key'
-  if (!takesTestCards) return 'not taken; books are sold by Cash App'
-  return `stand-in: a test checkout that takes no money${isProduction ? ', allowed by ALLOW_TEST_CHECKOUT' : ''}`
+  if (!takesTestCards) return 'off; books are sold through Cash App only'
+  return `test checkout, no real money${isProduction ? ', allowed by ALLOW_TEST_CHECKOUT' : ''}`
 }
 
 function openCards({

@@ -10,62 +10,62 @@ type NeedWords = { title: string; todo: string; otherwise?: string }
  */
 export const needWords: Record<string, NeedWords> = {
   'disputed': {
-    title: 'The buyer’s bank asks for the money',
-    todo: 'The bank holds the money, and the book is closed until it has decided. Answer the dispute at the provider.',
-    otherwise: 'The bank holds the money, and the book is open. Answer the dispute at the provider.',
+    title: 'Payment disputed',
+    todo: 'The bank holds the money, and the buyer has no access until it decides. Respond to the dispute at the payment provider.',
+    otherwise: 'The bank holds the money, and the buyer keeps access. Respond to the dispute at the payment provider.',
   },
   'partly-disputed': {
-    title: 'The buyer’s bank asks for part of the money',
-    todo: 'The book stays open unless you close it. Answer the dispute at the provider.',
-    otherwise: 'The book is closed. Answer the dispute at the provider.',
+    title: 'Part of the payment disputed',
+    todo: 'The buyer keeps access unless you revoke it. Respond to the dispute at the payment provider.',
+    otherwise: 'The buyer has no access. Respond to the dispute at the payment provider.',
   },
   'inquiry': {
-    title: 'The buyer’s bank has a question about this payment',
-    todo: 'No money was taken and the book stays open. Answer at the provider, so that it does not become a dispute.',
+    title: 'Bank inquiry',
+    todo: 'No money was taken, and the buyer keeps access. Respond at the payment provider so that the inquiry does not become a dispute.',
     otherwise:
-      'No money was taken. The book is closed for another reason. Answer at the provider, so that it does not become a dispute.',
+      'No money was taken. The buyer has no access for another reason. Respond at the payment provider so that the inquiry does not become a dispute.',
   },
   'claim': {
-    title: 'Cash App money is said to be on its way',
-    todo: 'Look for it in Cash App by its note, then confirm or decline the claim.',
+    title: 'Cash App payment to confirm',
+    todo: 'Look for the payment in Cash App by its note, then confirm or decline it.',
   },
   'withdrawal': {
-    title: 'The buyer withdrew from the contract',
-    todo: 'Give the money back within 14 days where the right still stands.',
+    title: 'Buyer withdrew from the contract',
+    todo: 'If the right of withdrawal still applies, refund the payment within 14 days.',
   },
   'amount-differs': {
-    title: 'Another amount came than was asked',
-    todo: 'The money is there and the book is not open. Accept the payment or give it back.',
+    title: 'Wrong amount paid',
+    todo: 'You received the money, but the buyer does not have the book yet. Accept the payment or refund it.',
   },
   'refund-failed': {
-    title: 'A refund did not arrive',
-    todo: 'The money is with you again. Pay the buyer another way.',
+    title: 'Refund failed',
+    todo: 'The money was returned to you. Refund the buyer another way.',
   },
   'paid-twice': {
-    title: 'The same person paid twice',
-    todo: 'The book is theirs either way. You may want to give one of the two payments back.',
+    title: 'Buyer paid twice',
+    todo: 'The buyer keeps the book either way. You may want to refund one of the two payments.',
   },
   'dispute-lost': {
-    title: 'A dispute was lost',
-    todo: 'The bank gave the money to the buyer, and the book is closed. Look at what happened.',
+    title: 'Dispute lost',
+    todo: 'The bank returned the money to the buyer, and the buyer has no access. Review what happened.',
   },
   'dispute-partly-lost': {
-    title: 'A dispute over part of the money was lost',
-    todo: 'The bank gave that part to the buyer. The book stays open unless you close it.',
-    otherwise: 'The bank gave that part to the buyer. The book is closed.',
+    title: 'Dispute over part of the payment lost',
+    todo: 'The bank returned that part to the buyer, who keeps access unless you revoke it.',
+    otherwise: 'The bank returned that part to the buyer, who has no access.',
   },
   'outcome-unknown': {
-    title: 'Nobody knows whether it was paid',
-    todo: 'The provider is asked again every day. Look there for the payment: if it came, the book opens by itself.',
+    title: 'Payment status unknown',
+    todo: 'We check with the payment provider every day. Look for the payment there; if it was paid, the buyer gets the book automatically.',
   },
   'second-payment': {
-    title: 'News of a second payment',
-    todo: 'It concerns another payment than the one that opened the book.',
+    title: 'Update to a second payment',
+    todo: 'This is not the payment that opened the book.',
   },
   'partly-refunded': {
-    title: 'Refunded in part',
-    todo: 'The book stays open unless you close it.',
-    otherwise: 'The book is closed.',
+    title: 'Partially refunded',
+    todo: 'The buyer keeps access unless you revoke it.',
+    otherwise: 'The buyer has no access.',
   },
 }
 

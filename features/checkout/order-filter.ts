@@ -10,9 +10,9 @@ export const providerWords: Record<NonNullable<OrderFilter['provider']>, string>
 
 /** Every state of an order in words. */
 export const stateWords: Record<OrderState, string> = {
-  created: 'Begun',
-  pending: 'Money on its way',
-  paid: 'Paid, book not open',
+  created: 'Created',
+  pending: 'Payment pending',
+  paid: 'Paid, on hold',
   fulfilled: 'Fulfilled',
   refunded: 'Refunded',
   disputed: 'Disputed',

@@ -19,7 +19,7 @@ export const tokenSchema = z
     tagline: textSchema.max(120).meta({ label: 'Tagline' }),
     description: textSchema.max(1200).meta({ label: 'Description', form: 'paragraphs' }),
     /** What it is for; three to five lines. */
-    uses: z.array(textSchema).min(3).max(5).meta({ label: 'What it is for', itemLabel: 'Use' }),
+    uses: z.array(textSchema).min(3).max(5).meta({ label: 'Uses', itemLabel: 'Use' }),
   })
   .strict()
 

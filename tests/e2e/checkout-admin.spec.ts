@@ -34,7 +34,7 @@ test('by keys alone the owner searches orders, finds a Cash App claim and confir
 
   await page.getByRole('link', { name: code }).focus()
   await page.keyboard.press('Enter')
-  const confirm = page.getByRole('button', { name: 'The money is there: open the book' })
+  const confirm = page.getByRole('button', { name: 'Confirm payment' })
   await confirm.waitFor(soon)
   await waitUntilArrived(page)
   await judgeAccess(page, 'a claim')
@@ -54,14 +54,14 @@ test('a claim is declined with a reason and taken up again; after an action item
   const page = await site.newOwnerPage({ viewport: { width: 1440, height: 900 } })
   await page.goto(`/admin/orders?q=${code}`)
   await page.getByRole('link', { name: code }).click()
-  await page.getByLabel('Reason, told to the buyer').fill('Nothing came in.')
+  await page.getByLabel('Reason (sent to the buyer)').fill('Nothing came in.')
   await page.getByRole('button', { name: 'Decline' }).click()
   await page
     .getByRole('status')
     .filter({ hasText: `${code} is declined` })
     .waitFor(soon)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByRole('status').filter({ hasText: 'waits again' }).waitFor(soon)
+  await page.getByRole('status').filter({ hasText: 'is reopened' }).waitFor(soon)
 
   await page.goto('/admin/inbox')
   const aside = page.getByRole('button', { name: /^Put aside for a week/ }).last()

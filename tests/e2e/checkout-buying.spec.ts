@@ -28,7 +28,7 @@ test('nothing is chosen beforehand, and whoever fails, is declined, closes the p
   const heading = page.getByRole('heading', { name: 'Buy this book' })
   await expect.poll(() => focusedId(page), soon).toBe('payment-heading')
   await expect.poll(async () => (await heading.boundingBox())?.y, soon).toBeGreaterThan(64)
-  const ways = page.getByRole('group', { name: 'How do you want to pay?' }).getByRole('radio')
+  const ways = page.getByRole('group', { name: 'Payment method' }).getByRole('radio')
   expect(await ways.evaluateAll((all) => all.map((way) => (way as unknown as { checked: boolean }).checked))).toEqual([
     false,
     false,
@@ -127,12 +127,12 @@ test('by keyboard alone one chooses, agrees and pays, owns the book in place, an
   const box = page.locator('#payment')
   await box.getByText('Sent to m•••@buying.example.').waitFor()
   expect(await box.getByRole('link', { name: 'Listen' }).count()).toBe(0)
-  await box.getByRole('button', { name: 'Wrong address?' }).click()
-  await box.getByLabel('The right address').fill('nobody@nowhere')
-  await box.getByRole('button', { name: 'Send it there' }).click()
+  await box.getByRole('button', { name: 'Change address' }).click()
+  await box.getByLabel('Email address').fill('nobody@nowhere')
+  await box.getByRole('button', { name: 'Send link' }).click()
   await box.getByText('Please enter a valid email address.').waitFor()
-  await box.getByLabel('The right address').fill('right@buying.example')
-  await box.getByRole('button', { name: 'Send it there' }).click()
+  await box.getByLabel('Email address').fill('right@buying.example')
+  await box.getByRole('button', { name: 'Send link' }).click()
   await box.getByText('Sent to r•••@buying.example.').waitFor()
   await judgeAccess(page, 'an owned book whose address was corrected', '#payment')
 
@@ -142,7 +142,7 @@ test('by keyboard alone one chooses, agrees and pays, owns the book in place, an
   await elsewhere.get(right)
   await elsewhere.press('Open my book')
   await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
-  await expect.poll(() => box.getByRole('button', { name: 'Wrong address?' }).count(), soon).toBe(0)
+  await expect.poll(() => box.getByRole('button', { name: 'Change address' }).count(), soon).toBe(0)
   await box.getByText('Sent to r•••@buying.example.').waitFor()
 })
 
@@ -191,11 +191,11 @@ test('a mailed link opens the book in another browser, and who was given the mon
 
   const payment = openPlainVisitor(site)
   await payment.get(buyer.paymentPath)
-  expect((await payment.press('Refund')).text).toContain('The money was given back.')
+  expect((await payment.press('Refund')).text).toContain('The payment was refunded.')
   const words = new RegExp(
-    `^Your payment for ${title} was given back on \\d{1,2} \\w+ \\d{4}; order ${buyer.orderCode}\\.$`,
+    `^Your payment for ${title} was refunded on \\d{1,2} \\w+ \\d{4} \\(order ${buyer.orderCode}\\)\\.$`,
   )
-  await expect.poll(async () => (await page.request.get('/my-books')).text(), soon).toContain('was given back on')
+  await expect.poll(async () => (await page.request.get('/my-books')).text(), soon).toContain('was refunded on')
   await page.goto(bookPage)
   await page.locator('#payment').getByText(words).waitFor(soon)
   expect(await focused(page)).toBe('nothing')

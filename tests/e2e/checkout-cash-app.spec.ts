@@ -15,7 +15,7 @@ const untilAskedMs = 5_000
 
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' })
 const dialogOf = (page: Page) => page.locator('#cash-app')
-const sendButton = (page: Page) => dialogOf(page).getByRole('button', { name: 'I have sent it' })
+const sendButton = (page: Page) => dialogOf(page).getByRole('button', { name: 'Mark as sent' })
 
 /** Chooses Cash App. @returns the order code. */
 async function choose(page: Page): Promise<string> {
@@ -36,7 +36,7 @@ test('Cash App shows what to send and copies each part; once the money is found 
   const code = await choose(page)
   const dialog = dialogOf(page)
   await dialog.getByRole('heading', { name: 'Pay with Cash App' }).waitFor()
-  await dialog.getByText('nobody receives money').waitFor()
+  await dialog.getByText('no one receives money').waitFor()
   await dialog.getByRole('img', { name: /QR code: pay \$9\.99/ }).waitFor()
   expect(await dialog.textContent()).toContain(`book ID ${bookId} to hello@swade.example`)
   // Where there is room everything is in sight.
@@ -80,7 +80,7 @@ test('Cash App shows what to send and copies each part; once the money is found 
 
   // With money on its way, paying once more is not offered beside it.
   const payment = page.locator('#payment')
-  await payment.getByRole('status').filter({ hasText: 'is on its way' }).waitFor(soon)
+  await payment.getByRole('status').filter({ hasText: 'payment as sent' }).waitFor(soon)
   expect(await proceed(page).isVisible()).toBe(false)
   await payment.getByRole('button', { name: 'Pay another way' }).click()
   await payment.getByText('you would pay twice').waitFor()
@@ -88,7 +88,7 @@ test('Cash App shows what to send and copies each part; once the money is found 
   await judgeAccess(page, 'money on its way', '#payment')
 
   const owner = await openOrderAsOwner(site, code)
-  expect((await owner.press('The money is there: open the book')).text).toContain('is open')
+  expect((await owner.press('Confirm payment')).text).toContain('is open')
   const told = page.getByRole('status').filter({ hasText: 'We have found your Cash App payment' })
   await expect
     .poll(async () => {
@@ -131,7 +131,7 @@ test('on a phone, with the thanks still open, the buyer is told there that no pa
   await expect
     .poll(async () => {
       await page.clock.fastForward(untilAskedMs)
-      return dialog.getByRole('heading', { name: 'No payment was found' }).count()
+      return dialog.getByRole('heading', { name: 'Payment not found' }).count()
     }, soon)
     .toBe(1)
   await dialog.getByRole('status').getByText(hostile).waitFor()
@@ -147,12 +147,12 @@ test('on a phone, with the thanks still open, the buyer is told there that no pa
     .getByText(hostile)
     .waitFor()
   await judgeAccess(page, 'a declined claim', '#payment')
-  expect((await owner.press('Undo')).text).toContain('waits again')
+  expect((await owner.press('Undo')).text).toContain('is reopened')
   await comeBack(page)
-  await page.locator('#payment').getByRole('status').filter({ hasText: 'is on its way' }).waitFor(soon)
-  await page.getByRole('button', { name: 'Show what to send' }).click()
+  await page.locator('#payment').getByRole('status').filter({ hasText: 'payment as sent' }).waitFor(soon)
+  await page.getByRole('button', { name: 'View payment details' }).click()
   await send.waitFor(soon)
-  await owner.press('The money is there: open the book')
+  await owner.press('Confirm payment')
   await expect
     .poll(async () => {
       await page.clock.fastForward(untilAskedMs)

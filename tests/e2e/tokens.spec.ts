@@ -58,7 +58,7 @@ const focusedText = (page: Page) => page.evaluate<string>('document.activeElemen
 test('by keys alone a wallet is connected, shows its address and the way to buy; it is connected again in silence until it is disconnected', async () => {
   const { page, place } = await open([phantom])
   await place
-    .getByText('Only your address is read. Nothing here can ask your wallet to sign or send.')
+    .getByText('We only read your address. Nothing here can ask your wallet to sign or send.')
     .first()
     .waitFor()
   expect(await place.getByRole('link', { name: /^Buy/ }).count()).toBe(0)
@@ -111,7 +111,7 @@ test('what the wallet refuses is said in words, waiting for its window can be gi
     .getByRole('status')
     .getByText('Failed to connect wallet. Please try again.', { exact: true })
     .waitFor(soon)
-  await place.getByText('A window of your wallet is open already, perhaps behind this one.').waitFor()
+  await place.getByText('Your wallet already has a window open, perhaps behind this one.').waitFor()
   await judgeAccess(page, 'a refusal', '[data-prices]')
 
   await press(place, 'Connect Wallet')
@@ -260,7 +260,7 @@ test('the table has placeholders, then prices with their formats, signs and orig
     expect(await shown('SOL', 'svg path[fill=none]')).toBeGreaterThan(0)
   }
 
-  const opener = page.getByRole('button', { name: 'Where the price of SWDZ comes from' })
+  const opener = page.getByRole('button', { name: 'Price source for SWDZ' })
   await opener.focus()
   await page.keyboard.press('Enter')
   const provenance = page.getByRole('dialog', { name: 'SWADEZ (SWDZ)' })
@@ -279,7 +279,7 @@ test('the table has placeholders, then prices with their formats, signs and orig
   await page.unroute('**/api/tokens/prices')
   await page.route('**/api/tokens/prices', (route) => route.fulfill({ status: 503, body: 'away' }))
   await refresh.click()
-  await page.getByText('Prices could not be asked for. What was known stays.').waitFor(soon)
+  await page.getByText('Couldn’t update prices. Showing the last known prices.').waitFor(soon)
   expect(await words(row(page, 'SOL'))).toMatch(/\$147\.48/)
   await page.unroute('**/api/tokens/prices')
   await page.route('**/api/tokens/prices', (route) => change(route, { sol: { price: null, change24h: null } }))
@@ -341,7 +341,7 @@ test('the strip under the hero is one row where there is room, and keeps its hei
 
   isMarked = true
   await strip.getByRole('button', { name: 'Refresh prices' }).click()
-  await strip.getByText('Oldest told 7 min ago').waitFor(soon)
+  await strip.getByText('Oldest: 7 min ago').waitFor(soon)
   await strip
     .getByText(/min old · Thin market/)
     .first()
@@ -353,12 +353,12 @@ test('without script it is said that prices and wallets need some; the way to bu
   const page = await openPagesOf(site).newPage({ javaScriptEnabled: false })
   await page.goto('/tokens')
   expect(await page.getByText('Connecting a wallet needs JavaScript.').isVisible()).toBe(true)
-  expect(await page.getByText('they are filled in by script').isVisible()).toBe(true)
+  expect(await page.getByText('they need JavaScript').isVisible()).toBe(true)
   expect(await page.getByRole('button', { name: 'Connect Wallet' }).filter({ visible: true }).count()).toBe(0)
   const links = page.getByRole('link', { name: /^Buy/ })
   expect(await links.count()).toBe(1)
   expect(await links.getAttribute('href')).toBe(buyUrl)
-  await page.getByText('Leads to exchange.example').waitFor()
-  await page.getByRole('region', { name: 'How to tell the real one' }).getByText(mint, { exact: true }).waitFor()
-  await page.getByText('Until an address stands here, whatever is sold as SWDX is not ours.').waitFor()
+  await page.getByText('Opens exchange.example').waitFor()
+  await page.getByRole('region', { name: 'Verify the mint address' }).getByText(mint, { exact: true }).waitFor()
+  await page.getByText('Until an address appears here, anything sold as SWDX is not ours.').waitFor()
 })

@@ -17,18 +17,18 @@ export function AccessMail(
   const { title, openUrl, pdfUrl, findUrl, withdrawUrl, paidOn, consentText, consentedAt, postalAddress } = props
   return (
     <Letter
-      preview={`${title} is yours. This link opens it on any device, for life.`}
+      preview={`${title} is yours. Open it on any device, for life.`}
       kicker="Your book"
       title={title}
       postalAddress={postalAddress}
       reason={reasonOf(props)}
     >
-      <Paragraph>Thank you. The book is yours, on every device you open it on, for life.</Paragraph>
+      <Paragraph>Thank you. The book is yours for life, on every device you open it on.</Paragraph>
       <MailButton href={openUrl}>Open the book</MailButton>
       <Paragraph>
-        The link is personal: keep this mail, and pass on the book’s page rather than the link. In a browser where you
-        have opened it you can also <MailLink href={pdfUrl}>download the PDF</MailLink>. Its pages carry your order
-        number and part of your address.
+        This link is personal. Keep this email, and share the book’s page instead of the link. In a browser where you
+        have opened the book, you can also <MailLink href={pdfUrl}>download the PDF</MailLink>. Its pages are marked
+        with your order number and part of your email address.
       </Paragraph>
       <OrderFacts {...props} more={[['Paid', paidOn]]} />
       {consentText ? (
@@ -39,12 +39,11 @@ export function AccessMail(
       ) : (
         <Paragraph>
           You may withdraw from this contract within 14 days of the purchase, without giving a reason, and get your
-          money back. One form is enough: <MailLink href={withdrawUrl}>withdraw from contract here</MailLink>.
+          money back. Use our form: <MailLink href={withdrawUrl}>withdraw from contract here</MailLink>.
         </Paragraph>
       )}
       <Paragraph>
-        Should this mail get lost, <MailLink href={findUrl}>find my books</MailLink> sends you new links to this
-        address.
+        If you lose this email, <MailLink href={findUrl}>find my books</MailLink> sends new links to this address.
       </Paragraph>
     </Letter>
   )

@@ -6,14 +6,14 @@ export function BookClosedMail({ refunded, ...props }: AboutOrder & { refunded: 
   return (
     <Letter
       preview={`Your access to ${props.title} has ended.`}
-      kicker="Order"
+      kicker="Your order"
       title="Your access to this book has ended"
       postalAddress={props.postalAddress}
       reason={reasonOf(props)}
     >
       <Paragraph>
-        Part of your payment for {props.title} went back to you or is held by your bank, so we have closed the book. Its
-        first pages stay open to everybody. If you think this is a mistake, reply to {props.supportEmail} with your
+        Part of your payment for {props.title} was refunded or is held by your bank, so we have ended your access to the
+        book. You can still read the free preview. If you think this is a mistake, email {props.supportEmail} with your
         order number.
       </Paragraph>
       <OrderFacts {...props} more={[['Refunded', refunded]]} />

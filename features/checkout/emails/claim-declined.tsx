@@ -12,12 +12,13 @@ export function ClaimDeclinedMail({ reason, bookUrl, ...props }: AboutOrder & { 
       reason={reasonOf(props)}
     >
       <Paragraph>
-        We looked for a payment with your order number and did not find one, so the order has ended. If you have paid,
-        send the receipt and the number to {props.supportEmail}: the book still opens as soon as the money is found.
+        We looked for a payment with your order number and did not find one, so we closed the order. If you have paid,
+        send the receipt and your order number to {props.supportEmail}. You get the book as soon as we find your
+        payment.
       </Paragraph>
-      {reason ? <Paragraph>We noted: {reason}</Paragraph> : null}
+      {reason ? <Paragraph>Reason: {reason}</Paragraph> : null}
       <OrderFacts {...props} />
-      <MailButton href={bookUrl}>To the book</MailButton>
+      <MailButton href={bookUrl}>Go to the book</MailButton>
     </Letter>
   )
 }

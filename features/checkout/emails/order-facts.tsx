@@ -16,5 +16,5 @@ export function OrderFacts({ orderCode, title, price, more = [] }: AboutOrder & 
 
 /** Why a mail about an order comes, and whom to ask. */
 export function reasonOf({ orderCode, supportEmail }: Pick<AboutOrder, 'orderCode' | 'supportEmail'>): string {
-  return `You get this because of order ${orderCode} on our site. Questions: ${supportEmail}.`
+  return `You received this email because of order ${orderCode} on our site. Questions: ${supportEmail}.`
 }

@@ -5,17 +5,16 @@ import { type AboutOrder, OrderFacts, reasonOf } from './order-facts.tsx'
 export function PaymentFailedMail({ bookUrl, ...props }: AboutOrder & { bookUrl: string }) {
   return (
     <Letter
-      preview={`Nothing was charged for ${props.title}.`}
+      preview={`You were not charged for ${props.title}.`}
       kicker="Payment"
-      title="Your payment did not arrive"
+      title="Your payment failed"
       postalAddress={props.postalAddress}
       reason={reasonOf(props)}
     >
       <Paragraph>
-        Your bank did not let the payment through, so nothing was charged and the order has ended. You can try again at
-        any time.
+        Your bank declined the payment. You were not charged, and we closed the order. You can try again at any time.
       </Paragraph>
-      <MailButton href={bookUrl}>To the book</MailButton>
+      <MailButton href={bookUrl}>Go to the book</MailButton>
       <OrderFacts {...props} />
     </Letter>
   )

@@ -62,7 +62,7 @@ export function createCalls(parts: CallParts) {
     keep: (setCookie: string) => void,
   ): Promise<{ book: Book; buyer: Buyer }> {
     if (!parts.origins.includes(request.origin_url))
-      throw new AppError('invalid-input', 'origin_url: payments return to this site and nowhere else.')
+      throw new AppError('invalid-input', 'origin_url: must be the address of this site.')
     const book = pricedBook(books, request.book_id)
     const tokenHash = cookie.tokenHashOf(caller.cookie)
     // Asked once more where the order is placed, under its lock.
@@ -81,7 +81,7 @@ export function createCalls(parts: CallParts) {
   return {
     async start(request: CheckoutRequest, caller: Caller, keep: (setCookie: string) => void): Promise<{ url: string }> {
       await count(limits.checkoutPerClient, caller.clientAddress)
-      if (!providers.current) throw new AppError('not-found', 'Cards are not taken on this site.')
+      if (!providers.current) throw new AppError('not-found', 'Card payments are not available on this site.')
       const { book, buyer } = await buyerOf(request, caller, keep)
       return startPayment(parts, providers.current, book, buyer)
     },
@@ -107,7 +107,7 @@ export function createCalls(parts: CallParts) {
     async claim(request: CheckoutRequest, caller: Caller, keep: (setCookie: string) => void): Promise<CashAppClaim> {
       await count(limits.claimPerClient, caller.clientAddress)
       const handle = cashApp()
-      if (!handle) throw new AppError('not-found', 'Cash App is not taken on this site.')
+      if (!handle) throw new AppError('not-found', 'Cash App payments are not available on this site.')
       const { book, buyer } = await buyerOf(request, caller, keep)
       return openClaim(parts, handle, book, buyer)
     },
@@ -120,7 +120,7 @@ export function createCalls(parts: CallParts) {
     async changeEmail(code: string, email: string, caller: Caller): Promise<void> {
       await count(limits.emailPerClient, caller.clientAddress)
       const shelfId = await shelfOf(caller)
-      if (!shelfId) throw new AppError('not-found', 'There is no such order in this browser.')
+      if (!shelfId) throw new AppError('not-found', 'Order not found in this browser.')
       await count(limits.emailPerOrder, `${shelfId} ${code}`)
       await changeOrderEmail(parts, shelfId, code, email)
     },
@@ -133,16 +133,15 @@ function knownBook(books: BooksService, id: string): Book {
   return book
 }
 
-const noSuchBook = () => new AppError('not-found', 'There is no such book.')
+const noSuchBook = () => new AppError('not-found', 'Book not found.')
 
 function pricedBook(books: BooksService, id: string): Book {
   const book = knownBook(books, id)
-  if (book.isFree) throw new AppError('conflict', `${book.title} is free. There is nothing to pay.`)
+  if (book.isFree) throw new AppError('conflict', `${book.title} is free, so there is nothing to pay.`)
   return book
 }
 
 async function count(limit: RateLimit, key: string): Promise<void> {
   const outcome = await limit.consume(key)
-  if (!outcome.ok)
-    throw new AppError('too-many-requests', 'Too many tries. Please wait a moment and try again.', outcome)
+  if (!outcome.ok) throw new AppError('too-many-requests', 'Too many attempts. Wait a moment and try again.', outcome)
 }

@@ -39,13 +39,12 @@ const answerAfterMs = 250
  */
 async function findMyBooks(parts: OrderParts, limits: FindLimits, email: string, clientAddress: string): Promise<void> {
   const limit = await limits.findPerClient.consume(clientAddress)
-  if (!limit.ok)
-    throw new AppError('too-many-requests', 'Too many tries from your connection. Please try again later.', limit)
+  if (!limit.ok) throw new AppError('too-many-requests', 'Too many attempts from your network. Try again later.', limit)
   let fault: unknown
   void withinLimit(limits.findPerAddress, email, async (isAllowed) => isAllowed && mailLinks(parts, email))
     .catch((error: unknown) => {
       fault = error
-      parts.log.error({ err: error }, 'links to somebody’s books could not be mailed')
+      parts.log.error({ err: error }, 'find my books failed')
     })
     .finally(() => parts.outbox.wake())
   await sleep(answerAfterMs)
@@ -122,11 +121,7 @@ async function withdraw(
 ): Promise<{ declaredAt: string }> {
   const limit = await withdrawPerClient.consume(clientAddress)
   if (!limit.ok)
-    throw new AppError(
-      'too-many-requests',
-      'Too many declarations from your connection. Please write to us by mail instead.',
-      limit,
-    )
+    throw new AppError('too-many-requests', 'Too many withdrawals from your network. Email us instead.', limit)
   const declaredAt = parts.clock.now()
   // Anybody may type in anybody's address: past its limit the declaration counts all the same, without another mail.
   await withinLimit(withdrawMailPerAddress, withdrawal.email, async (mayMail) => {

@@ -59,7 +59,7 @@ test('announced, confirmed and delivered like a card payment; nothing opens befo
   for (let times = 0; times < 3; times += 1)
     expect((await sent(claim.order_code, cookie, 'cash@example.com')).statusCode).toBe(200)
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'preview', claim: { state: 'pending' } })
-  expect(await shop.mailsTo('cash@example.com')).toEqual([`We look out for your payment: ${paidBook.title}`])
+  expect(await shop.mailsTo('cash@example.com')).toEqual([`We are looking for your payment: ${paidBook.title}`])
   expect(
     (await shop.mailsTo('owner@swade.example')).filter((subject) => subject.includes(claim.order_code)),
   ).toHaveLength(1)
@@ -67,7 +67,7 @@ test('announced, confirmed and delivered like a card payment; nothing opens befo
   expect(order).toMatchObject({ state: 'pending', needsOwner: ['claim'], email: 'cash@example.com' })
   const [mail] = await shop.rows<{ text: string; html: string }>(
     `select mail->>'text' as text, mail->>'html' as html from mail_outbox where mail->>'subject' = $1`,
-    [`A Cash App payment is announced: ${claim.order_code}`],
+    [`Cash App payment to confirm: ${claim.order_code}`],
   )
   for (const words of [mail!.text, mail!.html]) expect(words).toContain(`${shopOrigin}/admin/orders/${order.id}`)
   await expect(desk().settle(order.id)).rejects.toMatchObject({ code: 'conflict' })
@@ -143,7 +143,7 @@ test('a Cash App refund is told in its own words', async () => {
   const { id } = await viewOf(claim.order_code)
   await desk().confirmClaim(id)
   await desk().refund(id)
-  expect((await shop.mailsTo('cash-back@example.com')).at(-1)).toMatch(/^Your money was sent back/)
+  expect((await shop.mailsTo('cash-back@example.com')).at(-1)).toMatch(/^Your refund was sent/)
 })
 
 test('nobody speaks for the claim of another browser', async () => {

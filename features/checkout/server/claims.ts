@@ -79,7 +79,7 @@ async function announceWithin(
 ): Promise<boolean> {
   const order = await lockOrderByCode(tx, code)
   if (!order || order.provider !== 'cashapp' || !shelfId || order.shelfId !== shelfId)
-    throw new AppError('not-found', 'There is no such order in this browser.')
+    throw new AppError('not-found', 'Order not found in this browser.')
   const at = parts.clock.now()
   let claim: Order
   if (order.state === 'created') {
@@ -90,12 +90,12 @@ async function announceWithin(
       { actor: 'buyer', at },
       { email: email || order.email, nextCheckAt: null },
     )
-    await flag(parts, tx, claim, 'claim', 'the buyer says the money is on its way', 'buyer')
+    await flag(parts, tx, claim, 'claim', 'the buyer marked the payment as sent', 'buyer')
   } else if (order.state === 'pending') {
     if (!email || email === order.email) return false
     claim = await updateOrder(tx, order.id, { email })
-    await noteOnOrder(tx, claim, { actor: 'buyer', at, detail: 'the buyer left another address' })
-  } else throw new AppError('conflict', 'This order is settled already. If you have paid, write to us with its code.')
+    await noteOnOrder(tx, claim, { actor: 'buyer', at, detail: 'the buyer changed the email address' })
+  } else throw new AppError('conflict', 'This order is already closed. If you have paid, email us the order code.')
   if (!mayMail) return false
   await parts.outbox.enqueue(tx, `order:${claim.id}:claim:${claim.email}`, await parts.letters.claimReceived(claim))
   return true

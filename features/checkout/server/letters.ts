@@ -35,55 +35,56 @@ export type LetterSettings = {
 /** What flags mean to the one who has to act. */
 const ownerWords: Record<string, { subject: string; words: string }> = {
   'claim': {
-    subject: 'A Cash App payment is announced',
-    words: 'Look for it in Cash App, then confirm or decline the claim.',
+    subject: 'Cash App payment to confirm',
+    words: 'Look for the payment in Cash App, then confirm or decline it.',
   },
   'paid-twice': {
-    subject: 'Somebody paid twice',
-    words: 'The book is theirs either way. You may want to give one of the two payments back.',
+    subject: 'A buyer paid twice',
+    words: 'The buyer keeps the book either way. You may want to refund one of the two payments.',
   },
   'second-payment': {
-    subject: 'News of a second payment',
-    words: 'It concerns the second payment of an order, not the one that opened the book.',
+    subject: 'Update to a second payment',
+    words: 'This is about a second payment for an order, not the payment that opened the book.',
   },
   'amount-differs': {
     subject: 'A payment has the wrong amount',
-    words: 'The money is there, the book is not open yet. Accept the payment or give it back.',
+    words: 'You received the money, but the buyer does not have the book yet. Accept the payment or refund it.',
   },
   'partly-refunded': {
-    subject: 'A payment was refunded in part',
-    words: 'Decide on the order’s page whether the buyer keeps the book.',
+    subject: 'A payment was partially refunded',
+    words: 'Decide on the order page whether the buyer keeps the book.',
   },
   'refund-failed': {
-    subject: 'A refund did not arrive',
-    words: 'The money is with you again. Pay the buyer another way.',
+    subject: 'A refund failed',
+    words: 'The money was returned to you. Refund the buyer another way.',
   },
   'disputed': {
-    subject: 'A payment is disputed',
-    words: 'The book is closed until the bank has decided. Answer the dispute at the provider.',
+    subject: 'A payment was disputed',
+    words: 'The buyer has no access until the bank decides. Respond to the dispute at the payment provider.',
   },
   'partly-disputed': {
-    subject: 'Part of a payment is disputed',
-    words: 'Answer the dispute at the provider, and decide on the order’s page whether the buyer keeps the book.',
+    subject: 'Part of a payment was disputed',
+    words:
+      'Respond to the dispute at the payment provider, and decide on the order page whether the buyer keeps the book.',
   },
   'inquiry': {
-    subject: 'A bank asks about a payment',
+    subject: 'A bank opened an inquiry',
     words:
-      'No money was taken, and the buyer’s access stays as it is. Answer at the provider, so that the inquiry does not become a dispute.',
+      'No money was taken, and the buyer’s access is unchanged. Respond at the payment provider so that the inquiry does not become a dispute.',
   },
   'dispute-partly-lost': {
-    subject: 'A dispute over part of a payment was lost',
-    words: 'The bank gave that part to the buyer. Decide on the order’s page whether the buyer keeps the book.',
+    subject: 'You lost a dispute over part of a payment',
+    words: 'The bank returned that part to the buyer. Decide on the order page whether the buyer keeps the book.',
   },
   'outcome-unknown': {
-    subject: 'Nobody knows whether an order was paid',
+    subject: 'The payment status of an order is unknown',
     words:
-      'The provider does not say, and is asked again every day. Please look there for the payment: if it came, the book opens by itself.',
+      'The payment provider does not report a status. We check again every day. Look for the payment there; if it was paid, the buyer gets the book automatically.',
   },
   'dispute-lost': {
-    subject: 'A dispute was lost',
+    subject: 'You lost a dispute',
     words:
-      'The bank gave the money to the buyer, and the book is closed. Look at what happened, then settle the order.',
+      'The bank returned the money to the buyer, and the buyer has no access. Review the order, then mark it as done.',
   },
 }
 
@@ -133,13 +134,13 @@ export function createLetters(settings: LetterSettings) {
     paymentFailed: (order: Named) =>
       written(
         order.email,
-        `Your payment did not arrive: ${order.bookTitle}`,
+        `Your payment failed: ${order.bookTitle}`,
         createElement(PaymentFailedMail, { ...about(order), bookUrl: `${origin}/book/${order.bookId}` }),
       ),
     claimReceived: (order: Named) =>
       written(
         order.email,
-        `We look out for your payment: ${order.bookTitle}`,
+        `We are looking for your payment: ${order.bookTitle}`,
         createElement(ClaimReceivedMail, about(order)),
       ),
     claimDeclined: (order: Named, reason: string) =>
@@ -149,7 +150,11 @@ export function createLetters(settings: LetterSettings) {
         createElement(ClaimDeclinedMail, { ...about(order), reason, bookUrl: `${origin}/book/${order.bookId}` }),
       ),
     addressChanged: (order: Named) =>
-      written(order.email, 'A book goes to another address now', createElement(AddressChangedMail, about(order))),
+      written(
+        order.email,
+        'The email address of your order has changed',
+        createElement(AddressChangedMail, about(order)),
+      ),
     myBooks: (email: string, books: { title: string; code: string; token: string }[]) =>
       written(
         email,
@@ -177,45 +182,45 @@ export function createLetters(settings: LetterSettings) {
     withdrawalNotice: ({ name, email, contract }: Withdrawal, order: Named | undefined, at: Date) =>
       written(
         ownerEmail,
-        `A withdrawal was declared${order ? `: ${order.code}` : ''}`,
+        `Withdrawal received${order ? `: ${order.code}` : ''}`,
         createElement(OwnerNoticeMail, {
-          title: 'A withdrawal was declared',
+          title: 'Withdrawal received',
           button: order
-            ? { href: orderAtDesk(order), label: 'Open the order' }
-            : { href: `${origin}/admin/orders?q=${encodeURIComponent(email)}`, label: 'Search the orders' },
+            ? { href: orderAtDesk(order), label: 'View order' }
+            : { href: `${origin}/admin/orders?q=${encodeURIComponent(email)}`, label: 'Search orders' },
           words: order
-            ? 'The declaration counts from the moment it was received. Give the money back within 14 days where the right still stands.'
-            : 'No order of this address fits. Please find out which one is meant.',
+            ? 'The declaration takes effect when it is received. If the right of withdrawal still applies, refund the payment within 14 days.'
+            : 'No order with this email address matches. Find out which order the buyer means.',
           facts: [
             ['Received', momentOf(at)],
             ['Name', name],
             ['Email', email],
             ['Contract', contract],
-            ['Order', order ? `${order.code}, ${order.bookTitle}` : 'none found'],
+            ['Order', order ? `${order.code}, ${order.bookTitle}` : 'not found'],
           ],
           postalAddress: settings.postalAddress,
         }),
       ),
     ownerNotice: (order: Named & Pick<Order, 'provider'>, reason: string, detail: string) => {
-      const { subject, words } = ownerWords[reason] ?? { subject: 'An order needs you', words: 'Please look at it.' }
+      const { subject, words } = ownerWords[reason] ?? { subject: 'An order needs action', words: 'Review the order.' }
       return written(
         ownerEmail,
         `${subject}: ${order.code}`,
         createElement(OwnerNoticeMail, {
           title: subject,
           words,
-          button: { href: orderAtDesk(order), label: 'Open the order' },
+          button: { href: orderAtDesk(order), label: 'View order' },
           facts: [
             ['Order', order.code],
             ['Book', order.bookTitle],
             ['Price', formatUsd(order.priceCents)],
             [
-              'Paid by',
+              'Payment method',
               order.provider === 'cashapp' ? 'Cash App' : order.provider === 'test' ? 'Test checkout' : 'Card',
             ],
-            ['Buyer', order.email || 'left no address'],
-            ['Note', `${order.bookId} ${order.code}`],
-            ['What happened', detail],
+            ['Buyer', order.email || 'no email address'],
+            ['Payment note', `${order.bookId} ${order.code}`],
+            ['Details', detail],
           ],
           postalAddress: settings.postalAddress,
         }),

@@ -83,7 +83,7 @@ test('the paying browser corrects a mistyped address until the book was opened f
   expect(await room().openLink(wrong, undefined)).toBeUndefined()
   expect(await shop.mailsTo('mistpyed@example.com')).toEqual([
     `Your book: ${paidBook.title}`,
-    'A book goes to another address now',
+    'The email address of your order has changed',
   ])
   expect((await lastMailTo('mistpyed@example.com')).text).not.toContain('mistyped@')
   // Once more to the same address: the link before stays good.
@@ -153,7 +153,7 @@ test('a withdrawal is acknowledged with its moment and put before the owner, bes
   expect(text).toContain(declaredAt.slice(11, 19))
   for (const part of ['Robin', declaration.contract, code]) expect(text).toContain(part)
   expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: ['withdrawal'] })
-  expect(await shop.mailsTo('owner@swade.example')).toContain(`A withdrawal was declared: ${code}`)
+  expect(await shop.mailsTo('owner@swade.example')).toContain(`Withdrawal received: ${code}`)
 })
 
 test('a withdrawal that fits no order, or names somebody else’s, counts as declared and touches nothing', async () => {

@@ -48,7 +48,7 @@ export function orderNeeds({ db, desk }: { db: Database['db']; desk: OrderDeskSe
     async act(key) {
       const { need, orderId } = partsOf(key)
       const order = await desk.find(orderId)
-      if (!order?.needsOwner.includes(need)) throw new AppError('conflict', 'This was seen to already.')
+      if (!order?.needsOwner.includes(need)) throw new AppError('conflict', 'This was already marked as done.')
       await desk.settle(orderId, [need])
     },
     async undo(key) {
@@ -65,7 +65,7 @@ function needOf(order: Order, need: string, { since, disputes, isBookOpen }: Abo
   const cents = order.paidCents ?? order.priceCents
   const part = centsAbout(need, order, disputes) ?? cents
   const amount = part < cents ? `${formatUsd(part)} of ${formatUsd(cents)}` : formatUsd(cents)
-  const about = [code, amount, providerWords[provider], bookTitle, email || 'no address'].join(' · ')
+  const about = [code, amount, providerWords[provider], bookTitle, email || 'no email address'].join(' · ')
   const due = dueOf(order, need, since)
   return {
     key: `${need}:${id}`,
@@ -74,7 +74,7 @@ function needOf(order: Order, need: string, { since, disputes, isBookOpen }: Abo
     detail: `${about}. ${needTodo(need, isBookOpen)}`.trim(),
     since: since.toISOString(),
     ...(due && { due: due.toISOString() }),
-    ...(isTelling(need) && { act: { label: 'I have seen to it', canUndo: true } }),
+    ...(isTelling(need) && { act: { label: 'Mark as done', canUndo: true } }),
     href: `/admin/orders/${id}`,
   }
 }
@@ -92,6 +92,6 @@ function begins(need: string, detail: string): boolean {
 function partsOf(key: string): { need: string; orderId: string } {
   const at = key.indexOf(':')
   const need = key.slice(0, at)
-  if (!isTelling(need)) throw new AppError('conflict', 'This is decided where all of the order can be read.')
+  if (!isTelling(need)) throw new AppError('conflict', 'Open the order to decide this.')
   return { need, orderId: key.slice(at + 1) }
 }

@@ -25,7 +25,7 @@ export async function changeOrderEmail(
 ): Promise<void> {
   await withinLimit(parts.limits.orderMailPerAddress, email, async (isAllowed) => {
     if (!isAllowed)
-      throw new AppError('too-many-requests', 'This address was sent many mails already. Please try again later.')
+      throw new AppError('too-many-requests', 'We have already sent several emails to this address. Try again later.')
     await change(parts, shelfId, code, email)
     return true
   })
@@ -37,17 +37,17 @@ async function change(parts: OrderParts, shelfId: string | undefined, code: stri
     const order = await lockOrderByCode(tx, code)
     const right = order && (await findEntitlement(tx, order.id))
     if (!order || !right || !right.isOpen || !shelfId || order.shelfId !== shelfId)
-      throw new AppError('not-found', 'There is no such order in this browser.')
+      throw new AppError('not-found', 'Order not found in this browser.')
     if (right.openedAt)
       throw new AppError(
         'conflict',
-        'The book was opened from its mail already, so its address stays. Write to us if that was not you.',
+        'The book was already opened from its email, so the address can no longer be changed. Email us if that was not you.',
       )
     const at = parts.clock.now()
     const changed = await updateOrder(tx, order.id, { email })
     if (order.email !== email) {
       await revokeLinks(tx, right.id, at)
-      const detail = `address ${masked(order.email) || 'none'} → ${masked(email)}`
+      const detail = `email address ${masked(order.email) || 'none'} → ${masked(email)}`
       await noteOnOrder(tx, order, { actor: 'buyer', at, detail })
     }
     const token = await issueLink(tx, right.id, at)

@@ -67,6 +67,6 @@ function keepIn(reply: FastifyReply) {
 }
 
 function codeOf({ params }: FastifyRequest<Code>): string {
-  if (!/^SW-[A-Z0-9]{8}$/.test(params.code)) throw new AppError('not-found', 'There is no such order in this browser.')
+  if (!/^SW-[A-Z0-9]{8}$/.test(params.code)) throw new AppError('not-found', 'Order not found in this browser.')
   return params.code
 }

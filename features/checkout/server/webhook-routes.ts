@@ -27,14 +27,11 @@ export function webhookRoutes({ provider, take }: Options) {
       if (!event) {
         refused += 1
         if (performance.now() - warnedAt >= warnEveryMs) {
-          request.log.warn(
-            { refused, isSigned: signature !== undefined },
-            'messages for the webhook were not signed as they should be',
-          )
+          request.log.warn({ refused, isSigned: signature !== undefined }, 'webhook signature check failed')
           warnedAt = performance.now()
           refused = 0
         }
-        throw new AppError('invalid-input', 'This message is not signed as it should be.')
+        throw new AppError('invalid-input', 'Invalid webhook signature.')
       }
       await take(event)
       reply.header('cache-control', 'no-store')

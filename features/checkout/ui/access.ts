@@ -102,7 +102,7 @@ async function fetchAccess(bookId: string): Promise<Access> {
     return (await answer.json()) as AccessReply
   } catch (error) {
     // oxlint-disable-next-line eslint/no-console -- the page works as a visitor's; who looks for the reason finds it here
-    console.warn(`What this browser may read is not known: ${String(error)}`)
+    console.warn(`access check failed: ${String(error)}`)
     return undefined
   }
 }

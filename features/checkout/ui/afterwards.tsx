@@ -3,14 +3,14 @@ import { FieldError } from '#ui/field.tsx'
 import type { AfterwardsAct } from '#features/checkout/contract.ts'
 
 const acts: { act: AfterwardsAct; words: string; done: string }[] = [
-  { act: 'refund', words: 'Refund', done: 'The money was given back.' },
-  { act: 'refund-part', words: 'Refund 30 %', done: 'Part of the money was given back.' },
-  { act: 'inquiry', words: 'Inquiry', done: 'The buyer’s bank has a question. No money was taken.' },
-  { act: 'inquiry-closed', words: 'Inquiry closed', done: 'The bank has no more questions.' },
-  { act: 'dispute', words: 'Dispute', done: 'The buyer’s bank asks for the money.' },
-  { act: 'dispute-part', words: 'Dispute 30 %', done: 'The buyer’s bank asks for part of the money.' },
-  { act: 'dispute-won', words: 'Dispute won', done: 'The bank decided for the shop.' },
-  { act: 'dispute-lost', words: 'Dispute lost', done: 'The bank decided for the buyer.' },
+  { act: 'refund', words: 'Refund', done: 'The payment was refunded.' },
+  { act: 'refund-part', words: 'Refund 30%', done: 'Part of the payment was refunded.' },
+  { act: 'inquiry', words: 'Inquiry', done: 'The bank opened an inquiry. No money was taken.' },
+  { act: 'inquiry-closed', words: 'Inquiry closed', done: 'The bank closed the inquiry.' },
+  { act: 'dispute', words: 'Dispute', done: 'The buyer disputed the payment.' },
+  { act: 'dispute-part', words: 'Dispute 30%', done: 'The buyer disputed part of the payment.' },
+  { act: 'dispute-won', words: 'Dispute won', done: 'The shop won the dispute.' },
+  { act: 'dispute-lost', words: 'Dispute lost', done: 'The shop lost the dispute.' },
 ]
 
 /** What can happen to a payment later on, to be tried out. */
@@ -38,7 +38,7 @@ export function Afterwards(props: {
             </button>
           ))}
       </form>
-      <p className="text-small text-dust">Each press sends the shop the notice a provider would send.</p>
+      <p className="text-small text-dust">Each button sends the shop the webhook that a real provider would send.</p>
     </div>
   )
 }

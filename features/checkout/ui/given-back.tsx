@@ -6,8 +6,8 @@ type GivenBackProps = { title: string; code: string; at: string; className?: str
 export function GivenBack({ title, code, at, className }: GivenBackProps) {
   return (
     <p className={className}>
-      Your payment for {title} was given back on <time dateTime={at}>{dayInWords(at)}</time>; order{' '}
-      <span className="figures text-[0.9em] whitespace-nowrap">{code}</span>.
+      Your payment for {title} was refunded on <time dateTime={at}>{dayInWords(at)}</time> (order{' '}
+      <span className="figures text-[0.9em] whitespace-nowrap">{code}</span>).
     </p>
   )
 }

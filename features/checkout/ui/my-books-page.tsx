@@ -31,7 +31,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = typeof typed === 'string' ? typed : ''
   const refuse = (problem: string, init: ResponseInit) => data<FindAnswer>({ done: false, email, problem }, init)
   const parsed = findMyBooksSchema.safeParse({ email })
-  if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? 'Please check what you typed.', { status: 400 })
+  if (!parsed.success)
+    return refuse(parsed.error.issues[0]?.message ?? 'Please enter a valid email address.', { status: 400 })
   try {
     await context.get(servicesContext).checkout.findMyBooks(parsed.data.email, clientAddressOf(request))
   } catch (error) {
@@ -60,12 +61,12 @@ export default function MyBooksPage({ loaderData: { books, refunded }, actionDat
               <OwnedList books={books} />
             ) : (
               <EmptyState title="No books here yet" action={<ButtonLink to="/books">Browse the library</ButtonLink>}>
-                A book you buy in this browser stands here at once. One you bought elsewhere comes with the link from
-                your mail.
+                Books you buy in this browser appear here right away. To add a book you bought elsewhere, open the link
+                in your email.
               </EmptyState>
             )}
             {refunded.length > 0 ? (
-              <ul className="flex flex-col gap-3 text-small text-dust" aria-label="Given back">
+              <ul className="flex flex-col gap-3 text-small text-dust" aria-label="Refunded">
                 {refunded.map(({ title, orderCode, refundedAt }) => (
                   <li key={orderCode}>
                     <GivenBack title={title} code={orderCode} at={refundedAt} />
@@ -109,7 +110,7 @@ function OwnedList({ books }: { books: (OwnedBook & { downloadHref: string })[] 
                 {book.orderCode} · <time dateTime={book.boughtAt}>{book.boughtAt.slice(0, 10)}</time>
               </p>
               {book.maskedEmail ? (
-                <p className="text-small text-dust">Receipt and link went to {book.maskedEmail}</p>
+                <p className="text-small text-dust">Receipt and link sent to {book.maskedEmail}</p>
               ) : null}
             </div>
             <div className="flex flex-wrap gap-3">

@@ -27,10 +27,10 @@ export function OwnedBox({ book, order, downloadHref, onChange }: OwnedBoxProps)
             You own this book
           </h2>
           <p className="measure text-dust">
-            Every page is open in this browser.{' '}
+            You can read every page in this browser.{' '}
             {order?.masked_email === ''
-              ? 'Leave an address, and a link by mail opens it on your other devices.'
-              : 'The link in your mail opens it on the others, for life.'}
+              ? 'Add an email address to get a link for your other devices.'
+              : 'The link in your email opens it on your other devices, for life.'}
           </p>
         </div>
         <div className="flex flex-col gap-8 border border-groove bg-plate-raised p-6 md:p-10 lg:col-span-6 lg:col-start-7">
@@ -58,7 +58,7 @@ export function OwnedBox({ book, order, downloadHref, onChange }: OwnedBoxProps)
           ) : null}
           {order ? <SentTo order={order} onChange={onChange} /> : null}
           <p className="text-small text-dust">
-            All your books: <TextLink to="/my-books">My Books</TextLink>. Changed your mind?{' '}
+            See all your books in <TextLink to="/my-books">My Books</TextLink>. Changed your mind?{' '}
             <TextLink to="/withdraw">Withdraw</TextLink>
           </p>
         </div>

@@ -30,7 +30,7 @@ export function PayForm({ cancelUrl, refusal }: { cancelUrl: string; refusal: Pa
         defaultValue={refusal?.email ?? ''}
       />
       <fieldset className="flex flex-col gap-3">
-        <legend className="label mb-3 text-dust">The webhook arrives</legend>
+        <legend className="label mb-3 text-dust">Webhook delivery</legend>
         <div className="cells grid-cols-2 sm:grid-cols-4">
           {arrivals.map(({ value, words }) => (
             <label key={value} className="flex min-h-12 cursor-pointer items-center gap-3 bg-plate px-4">

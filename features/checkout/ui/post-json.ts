@@ -2,7 +2,7 @@
 export type Posted<Reply> = { ok: true; reply: Reply } | { ok: false; status: number; detail: string }
 
 const unreachable = 'Network error. Please check your connection and try again.'
-const failed = 'That did not work. Please try again in a moment.'
+const failed = 'Something went wrong. Please try again in a moment.'
 
 /**
  * Posts JSON to one of our own calls.

@@ -7,9 +7,9 @@ import { postJson } from './post-json.ts'
 
 type Order = NonNullable<NonNullable<Access>['order']>
 
-const added = 'Your receipt and personal link are on their way.'
+const added = 'We emailed your receipt and personal link.'
 const corrected =
-  'The link is on its way to the new address. The one sent before no longer works, and the old address was told.'
+  'We emailed the link to the new address. The earlier link no longer works, and we notified the old address.'
 
 /** Where the link went, and, until somebody has opened it, the way to send it elsewhere. */
 export function SentTo({ order, onChange }: { order: Order; onChange(): Promise<unknown> }) {
@@ -46,7 +46,7 @@ export function SentTo({ order, onChange }: { order: Order; onChange(): Promise<
   return (
     <div className="flex flex-col items-start gap-4 border-t border-groove pt-6">
       <p className="flex flex-wrap items-center gap-x-3">
-        <span>{isKnown ? `Sent to ${order.masked_email}.` : 'No address is known for this order yet.'}</span>
+        <span>{isKnown ? `Sent to ${order.masked_email}.` : 'This order has no email address yet.'}</span>
         {order.can_change_email ? (
           <Button
             variant="bare"
@@ -58,7 +58,7 @@ export function SentTo({ order, onChange }: { order: Order; onChange(): Promise<
             }}
             className="!text-sand underline underline-offset-4"
           >
-            {isKnown ? 'Wrong address?' : 'Leave an address'}
+            {isKnown ? 'Change address' : 'Add email address'}
           </Button>
         ) : null}
       </p>
@@ -71,19 +71,19 @@ export function SentTo({ order, onChange }: { order: Order; onChange(): Promise<
         <form onSubmit={submit} noValidate className="flex flex-col gap-4">
           <Field
             ref={field}
-            label="The right address"
+            label="Email address"
             name="email"
             type="email"
             autoComplete="email"
             required
             maxLength={254}
             disabled={isSending}
-            hint="Your receipt and personal link go there."
+            hint="We send your receipt and personal link to this address."
             error={problem}
           />
           <div className="flex flex-wrap gap-3">
             <button type="submit" disabled={isSending} className={buttonClass('primary')}>
-              {isSending ? 'Sending...' : 'Send it there'}
+              {isSending ? 'Sending...' : 'Send link'}
             </button>
             <Button onClick={() => setOpen(false)}>Cancel</Button>
           </div>

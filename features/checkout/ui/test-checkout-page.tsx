@@ -64,12 +64,12 @@ export default function TestCheckoutPage({ loaderData: { session }, actionData }
   return (
     <main id="content" tabIndex={-1} className="mx-auto flex min-h-dvh max-w-xl flex-col gap-8 px-5 py-10 md:py-16">
       <p className="label border border-dashed border-live px-4 py-3 text-live">
-        Test checkout: no real money. This page stands in for a card payment provider.
+        Test checkout: no real money. This page simulates a card payment provider.
       </p>
       <header className="flex flex-col gap-4">
         <h1 className="heading">{session.title}</h1>
         <p className="flex items-baseline justify-between gap-6 border-y border-groove py-4">
-          <span className="label text-dust">{isPaid ? 'Paid' : 'To pay'}</span>
+          <span className="label text-dust">{isPaid ? 'Paid' : 'Amount due'}</span>
           <span className="figures text-title">{formatUsd(session.amountCents)}</span>
         </p>
       </header>
@@ -79,7 +79,7 @@ export default function TestCheckoutPage({ loaderData: { session }, actionData }
         <Afterwards session={session} refusal={actionData?.refusal?.text} done={actionData?.done} />
       ) : (
         <div className="flex flex-col items-start gap-5">
-          <p role="status">This payment page has expired. Nothing was paid; go back to the book to begin anew.</p>
+          <p role="status">This checkout has expired and you were not charged. Start again from the book page.</p>
           <ButtonAnchor href={session.cancelUrl}>Back to the book</ButtonAnchor>
         </div>
       )}

@@ -19,7 +19,7 @@ export function createCollectionDesk({ edits, collections, isArtist }: Parts): C
   const find = (slug: string) => collections.list().find((one) => one.slug === slug)
   const get = (slug: string) => {
     const found = find(slug)
-    if (!found) throw new AppError('not-found', 'There is no such collection any more.')
+    if (!found) throw new AppError('not-found', 'Collection not found. It may have been deleted.')
     return found
   }
   const newestOf = (slug: string) => edits.newest(kind).find(({ key }) => key === slug)
@@ -114,7 +114,7 @@ export function createCollectionDesk({ edits, collections, isArtist }: Parts): C
       if (newest?.revision !== revision)
         throw new AppError(
           'conflict',
-          'This was changed again meanwhile. Look at what is there now before taking anything back.',
+          'This collection was changed again since. Review the current version before you undo anything.',
         )
       const back = await before(slug, revision)
       const name = find(slug)?.name ?? back?.name ?? slug
@@ -137,7 +137,7 @@ export function createCollectionDesk({ edits, collections, isArtist }: Parts): C
   return refusing(desk)
 }
 
-const takenWords = 'Another collection has this address already. Choose another one.'
+const takenWords = 'Another collection already uses this address. Choose a different one.'
 
 /** Every promise of the desk that a lost database breaks becomes a refusal a person can read. */
 function refusing(desk: CollectionDeskService): CollectionDeskService {

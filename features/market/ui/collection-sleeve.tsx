@@ -39,7 +39,7 @@ export function CollectionSleeve({ collection, number }: { collection: Collectio
               {collection.artistName}
             </Link>
           ) : (
-            <span>House edition</span>
+            <span>Swade edition</span>
           )}
         </p>
         <h3 className="title [overflow-wrap:anywhere]">{collection.name}</h3>
@@ -72,7 +72,7 @@ const tags: Partial<Record<Availability, string>> = { 'on-sale': 'On sale', 'sol
 const withoutExchange: Record<Availability, string> = {
   'on-sale': '',
   'not-yet': 'Not on sale yet',
-  'sold-out': 'All of them are taken',
+  'sold-out': 'All pieces are minted',
   'closed': 'No more will be minted',
 }
 

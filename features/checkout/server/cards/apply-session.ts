@@ -27,7 +27,7 @@ export async function applySession(
       tx,
       order,
       'pending',
-      { actor, at, detail: 'the money is on its way' },
+      { actor, at, detail: 'the payment is pending' },
       { email: session.email || order.email },
     )
   if (session.status === 'expired' && isOpen(order))
@@ -66,5 +66,5 @@ async function clearUp(parts: OrderParts, tx: Database, order: Order, actor: Act
   if (order.nextCheckAt === null) return
   await updateOrder(tx, order.id, { nextCheckAt: null })
   await removeNeeds(tx, order.id, ['outcome-unknown'])
-  await noteOnOrder(tx, order, { actor, at: parts.clock.now(), detail: 'the provider says that nobody paid' })
+  await noteOnOrder(tx, order, { actor, at: parts.clock.now(), detail: 'the provider reports that it was not paid' })
 }

@@ -84,27 +84,31 @@ export async function askAbout(parts: OrderParts, providers: CardProviders, orde
   const isOver = now > (order.sessionExpiresAt ?? order.createdAt).getTime() + graceMs
   if (!order.sessionId) {
     if (isOver)
-      await expire(parts, order.id, order.provider === 'cashapp' ? 'never announced' : 'there never was a payment page')
+      await expire(
+        parts,
+        order.id,
+        order.provider === 'cashapp' ? 'never marked as sent' : 'no checkout page was created',
+      )
     return
   }
   if (!provider) {
     // The test checkout took no money that could be missed.
-    if (order.provider === 'test') return expire(parts, order.id, 'the test checkout is closed')
-    if (isOver) await loseSight(parts, order.id, 'its provider is not connected')
+    if (order.provider === 'test') return expire(parts, order.id, 'the test checkout is off')
+    if (isOver) await loseSight(parts, order.id, 'the payment provider is not connected')
     return
   }
   const ageMs = now - order.createdAt.getTime()
   const isLate = ageMs > (order.state === 'pending' ? longestPendingMs : longestSilenceMs)
   try {
     const session = await askForSession(parts, provider, order, order.sessionId, isOver)
-    if (!session && isOver) return await loseSight(parts, order.id, 'the provider does not know its payment page')
+    if (!session && isOver) return await loseSight(parts, order.id, 'the provider does not know its checkout page')
     if (session?.status === 'open' && isLate)
-      return await loseSight(parts, order.id, 'its payment page cannot be closed')
+      return await loseSight(parts, order.id, 'its checkout page cannot be closed')
     const isOnItsWay = session?.status === 'complete' && !session.isPaid && !session.hasFailed
-    if (isOnItsWay && ageMs > longestPendingMs) await loseSight(parts, order.id, 'its money was on the way for a month')
+    if (isOnItsWay && ageMs > longestPendingMs) await loseSight(parts, order.id, 'its payment was pending for a month')
   } catch (error) {
     if (!(error instanceof PaymentError) || !isLate) throw error
-    await loseSight(parts, order.id, 'its provider does not answer')
+    await loseSight(parts, order.id, 'the payment provider does not respond')
   }
 }
 

@@ -40,7 +40,7 @@ test('clicks at the moment the message of the payment comes neither stop it, nor
       ...Array.from({ length: 3 }, () => checkout(cookie, true)),
     ])
     expect(told.statusCode).toBe(200)
-    expect(clicks.map((reply) => reply.json().detail)).toEqual(Array(3).fill('You own this book already.'))
+    expect(clicks.map((reply) => reply.json().detail)).toEqual(Array(3).fill('You already own this book.'))
     const orders = await shop.rows<{ state: string; moment: Date | null; paid: Date }>(
       `select state, consented_at as moment, paid_at as paid from orders
        where shelf_id = (select shelf_id from orders where session_id = $1)`,
@@ -78,7 +78,7 @@ test('an order that is being paid is waited for: its consent stays, and its buye
       [id],
     )
     await paying.query('commit')
-    expect((await click).json()).toMatchObject({ code: 'conflict', detail: 'You own this book already.' })
+    expect((await click).json()).toMatchObject({ code: 'conflict', detail: 'You already own this book.' })
   } finally {
     paying.release()
   }

@@ -24,7 +24,7 @@ export async function paymentStatus(
   sessionId: string,
 ): Promise<string> {
   const order = sessionPattern.test(sessionId) ? await findOrderBySession(parts.db, sessionId) : undefined
-  if (!order) throw new AppError('not-found', 'There is no such payment.')
+  if (!order) throw new AppError('not-found', 'Payment not found.')
   const provider = providerOf(providers, order)
   if (!isUnpaid(order.state) || !provider || !(await perSession.consume(sessionId)).ok) return knownStatus(parts, order)
   try {
@@ -34,7 +34,7 @@ export async function paymentStatus(
   } catch (error) {
     // The webhook and the sweep will tell.
     if (!(error instanceof PaymentError)) throw error
-    parts.log.warn({ order: order.code, reason: error.message }, 'the provider could not be asked about a payment')
+    parts.log.warn({ order: order.code, reason: error.message }, 'payment status check failed')
   }
   return knownStatus(parts, (await findOrder(parts.db, order.id)) ?? order)
 }

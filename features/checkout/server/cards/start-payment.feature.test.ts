@@ -82,7 +82,7 @@ test('who owns the book is not led to pay again, even before the message of the 
   shop.stripe.pay(sessionId, 'eager@example.com')
   for (let tries = 0; tries < 2; tries += 1) {
     const reply = await checkout({}, cookie)
-    expect([reply.statusCode, reply.json().detail]).toEqual([409, 'You own this book already.'])
+    expect([reply.statusCode, reply.json().detail]).toEqual([409, 'You already own this book.'])
   }
   expect((await shop.orderOf(sessionId)).state).toBe('fulfilled')
 })

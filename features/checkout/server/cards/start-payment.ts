@@ -139,7 +139,7 @@ async function lookAfter(parts: OrderParts, provider: PaymentProvider, order: Or
   const session = order.sessionId ? await provider.getSession(order.sessionId).catch(unlessSilent) : undefined
   if (session) await apply(parts, order, session)
   if (session?.hasFailed || session?.status === 'expired') return
-  throw new AppError('conflict', 'Your payment for this book is on its way. You get the book as soon as it arrives.')
+  throw new AppError('conflict', 'Your payment for this book is pending. You get the book as soon as it is confirmed.')
 }
 
 /** @throws AppError `conflict` when the page was paid. */

@@ -44,7 +44,7 @@ test('a payment behind a provider that was silent for days is put before the own
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
 })
 
-test('an order the owner was told of needs no one once the provider says that nobody paid', async () => {
+test('an order the owner was told of needs no one once the provider reports that it was not paid', async () => {
   const { sessionId } = await shop.order()
   shop.stripe.fail(401, 100)
   await sweepAfter(2 * dayMs)
@@ -79,7 +79,7 @@ test('a transfer that failed is found by asking, and its buyer may pay anew', as
   }
   const click = () =>
     shop.post('/api/books/checkout', { book_id: paidBook.id, origin_url: shopOrigin }, { cookie: one.cookie })
-  expect((await click()).json().detail).toMatch(/on its way/)
+  expect((await click()).json().detail).toMatch(/is pending/)
   for (const { sessionId } of [one, other]) shop.stripe.refuse(sessionId)
   const again = await click()
   expect(again.statusCode).toBe(200)
@@ -90,7 +90,7 @@ test('a transfer that failed is found by asking, and its buyer may pay anew', as
     [other, 'asked@example.com'],
   ] as const) {
     expect((await shop.orderOf(sessionId)).state).toBe('declined')
-    expect(await shop.mailsTo(email)).toEqual([`Your payment did not arrive: ${paidBook.title}`])
+    expect(await shop.mailsTo(email)).toEqual([`Your payment failed: ${paidBook.title}`])
   }
 })
 

@@ -87,7 +87,7 @@ async function act(
 }
 
 function failedRefund({ paymentId, amountCents }: Extract<Known, { kind: 'refund-failed' }>): string {
-  return `the refund of ${amountCents === undefined ? '' : `${formatUsd(amountCents)} of `}${paymentId} did not reach the buyer`
+  return `the refund of ${amountCents === undefined ? '' : `${formatUsd(amountCents)} of `}${paymentId} failed`
 }
 
 async function findOrderOf(parts: OrderParts, { provider }: Source, event: Known): Promise<Order | undefined> {
@@ -113,7 +113,7 @@ async function orLater<Result>(ask: () => Promise<Result>): Promise<Result> {
     return await ask()
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error
-    throw new AppError('unavailable', 'This message cannot be understood just now. Please send it again.', {
+    throw new AppError('unavailable', 'This event cannot be processed right now. Send it again.', {
       cause: error,
     })
   }

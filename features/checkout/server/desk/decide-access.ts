@@ -33,13 +33,13 @@ export async function decideAccess(
   if (right && right.isOpen === (decision === 'open')) return
   const { mayClose, mayOpen } = await decisionsOn(tx, order)
   if (!right || !(decision === 'closed' ? mayClose : mayOpen))
-    throw new AppError('conflict', 'The book of this order is open or closed by its payment alone.')
+    throw new AppError('conflict', 'Access to this book depends on its payment and cannot be changed here.')
   const at = parts.clock.now()
   await updateEntitlement(tx, order.id, { isOpen: decision === 'open', decision })
   await noteOnOrder(tx, order, {
     actor: 'owner',
     at,
-    detail: decision === 'open' ? 'the owner opened the book' : 'the owner closed the book',
+    detail: decision === 'open' ? 'access restored by the owner' : 'access revoked by the owner',
   })
   if (!order.email) return
   const mail =

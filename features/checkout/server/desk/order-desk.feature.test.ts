@@ -70,9 +70,9 @@ test('a declined claim is told on the book’s page, and taken up again within a
   expect(await desk().find(id)).toMatchObject({ state: 'pending', needsOwner: ['claim'], reopenUntil: undefined })
   expect(await shop.accessOf(browser)).toMatchObject({ claim: { code, state: 'pending' } })
   expect((await shop.mailsTo('again@example.com')).map((subject) => subject.split(':')[0])).toEqual([
-    'We look out for your payment',
+    'We are looking for your payment',
     'We did not find your payment',
-    'We look out for your payment',
+    'We are looking for your payment',
   ])
   await desk().declineClaim(id, '')
   shop.setForward(25 * 3_600_000)

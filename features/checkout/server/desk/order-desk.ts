@@ -31,7 +31,7 @@ import { hasMoveSince } from './queries.ts'
 /** A second press this soon means the mail that is on its way. */
 const sameMailMs = 60_000
 
-const sentAgain = 'the book’s mail was sent again'
+const sentAgain = 'access email sent again'
 
 /**
  * Mails a new personal link to the order's address. Links mailed before stay good: one of them may be in use.
@@ -45,13 +45,15 @@ async function resend(
   isAllowed: boolean,
 ): Promise<{ email: string; wasMailed: boolean }> {
   const right = await findEntitlement(tx, order.id)
-  if (!right?.isOpen) throw new AppError('conflict', 'The book of this order is not open, so there is no link to send.')
-  if (!order.email) throw new AppError('conflict', 'The buyer left no address. They can add one on the book’s page.')
+  if (!right?.isOpen)
+    throw new AppError('conflict', 'The buyer has no access to this book, so there is no link to send.')
+  if (!order.email)
+    throw new AppError('conflict', 'This order has no email address. The buyer can add one on the book page.')
   const at = parts.clock.now()
   if (await hasMoveSince(tx, order.id, sentAgain, new Date(at.getTime() - sameMailMs)))
     return { email: order.email, wasMailed: false }
   if (!isAllowed)
-    throw new AppError('too-many-requests', 'This mail was sent several times today. Please wait until tomorrow.')
+    throw new AppError('too-many-requests', 'This email was already sent several times today. Try again tomorrow.')
   const token = await issueLink(tx, right.id, at)
   await parts.outbox.enqueue(tx, `order:${order.id}:access:${at.getTime()}`, await parts.letters.access(order, token))
   await noteOnOrder(tx, order, { actor: 'owner', at, detail: sentAgain })
@@ -90,7 +92,7 @@ export function createOrderDesk(parts: OrderParts & Limits, providers: CardProvi
     declineClaim: (orderId, reason) =>
       onOrder(orderId, async (tx, order) => {
         assertClaim(order)
-        if (!mayMove(order.state, 'declined')) throw new AppError('conflict', 'This claim has been declined already.')
+        if (!mayMove(order.state, 'declined')) throw new AppError('conflict', 'This payment was already declined.')
         const at = clock.now()
         const detail = cutText(reason.trim(), 500)
         await moveOrder(tx, order, 'declined', { actor: 'owner', at, detail }, { nextCheckAt: null })
@@ -118,9 +120,9 @@ export function createOrderDesk(parts: OrderParts & Limits, providers: CardProvi
       if (!order) throw noSuchOrder()
       if (order.state === 'refunded') return
       if (!mayMove(order.state, 'refunded'))
-        throw new AppError('conflict', 'There is no money of this order to give back.')
+        throw new AppError('conflict', 'There is nothing to refund for this order.')
       if (order.provider !== 'cashapp') await giveBack(order)
-      await onOrder(orderId, (tx, locked) => takeBackAll(parts, tx, locked, 'given back by the owner'))
+      await onOrder(orderId, (tx, locked) => takeBackAll(parts, tx, locked, 'refunded by the owner'))
     },
     closeBook: (orderId) => onOrder(orderId, (tx, order) => decideAccess(parts, tx, order, 'closed')),
     openBook: (orderId) => onOrder(orderId, (tx, order) => decideAccess(parts, tx, order, 'open')),
@@ -131,7 +133,8 @@ export function createOrderDesk(parts: OrderParts & Limits, providers: CardProvi
   // Before our own row: if we die in between, the provider's message closes the order.
   async function giveBack(order: Order): Promise<void> {
     const provider = providerOf(providers, order)
-    if (!provider || !order.paymentId) throw new AppError('conflict', 'The provider of this order is not connected.')
+    if (!provider || !order.paymentId)
+      throw new AppError('conflict', 'The payment provider of this order is not connected.')
     const money = moneyOf(order, await orRefusal(listDisputes(db, order.id)))
     // What a bank took is not ours to give back; otherwise the provider knows best how much is left.
     const rest = money.backCents > order.givenBackCents ? money.paidCents - money.backCents : undefined
@@ -147,7 +150,7 @@ export function createOrderDesk(parts: OrderParts & Limits, providers: CardProvi
       const why = money.heldCents > 0 ? ' while a dispute is open' : ''
       throw new AppError(
         'unavailable',
-        `The provider did not give the money back${why}. Nothing has changed; please try again later.`,
+        `The payment provider did not refund the payment${why}. Nothing was changed. Try again later.`,
         {
           cause: error,
         },
@@ -156,10 +159,11 @@ export function createOrderDesk(parts: OrderParts & Limits, providers: CardProvi
   }
 }
 
-const noSuchOrder = () => new AppError('not-found', 'There is no such order.')
+const noSuchOrder = () => new AppError('not-found', 'Order not found.')
 
 function assertClaim({ provider, state }: Order): void {
-  if (provider !== 'cashapp') throw new AppError('conflict', 'This order is not a Cash App claim that waits.')
-  if (state === 'fulfilled') throw new AppError('conflict', 'This claim has been confirmed already.')
-  if (!isUnpaid(state)) throw new AppError('conflict', 'This order is not a Cash App claim that waits.')
+  if (provider !== 'cashapp')
+    throw new AppError('conflict', 'This order has no Cash App payment to confirm or decline.')
+  if (state === 'fulfilled') throw new AppError('conflict', 'This payment was already confirmed.')
+  if (!isUnpaid(state)) throw new AppError('conflict', 'This order has no Cash App payment to confirm or decline.')
 }

@@ -11,17 +11,17 @@ const columns = [
   'Order',
   'Ordered at (UTC)',
   'Paid at (UTC)',
-  'Book id',
+  'Book ID',
   'Book',
   'Price',
   'Paid',
-  'Given back',
+  'Refunded',
   'Currency',
-  'Paid by',
-  'State',
+  'Payment method',
+  'Status',
   'Email',
-  'Payment id',
-  'Waits for the owner',
+  'Payment ID',
+  'Needs action',
 ]
 
 /** Lines handed over at a time. */

@@ -26,16 +26,10 @@ export async function reopenClaim(parts: OrderParts, tx: Database, order: Order)
   if (!reopenUntil(order, await listMoves(tx, [order.id]), at))
     throw new AppError(
       'conflict',
-      'This claim can no longer be taken up again. When its money is found it can still be confirmed.',
+      'This payment can no longer be reopened. You can still confirm it if you find the money.',
     )
-  const claim = await moveOrder(
-    tx,
-    order,
-    'pending',
-    { actor: 'owner', at, detail: 'taken up again' },
-    { nextCheckAt: null },
-  )
-  await flag(parts, tx, claim, 'claim', 'the owner took it up again', 'owner')
+  const claim = await moveOrder(tx, order, 'pending', { actor: 'owner', at, detail: 'reopened' }, { nextCheckAt: null })
+  await flag(parts, tx, claim, 'claim', 'reopened by the owner', 'owner')
   if (claim.email)
     await parts.outbox.enqueue(
       tx,

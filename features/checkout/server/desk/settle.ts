@@ -31,12 +31,12 @@ export async function settle(
   // Money without a book is only settled by handing out the book, or by giving the money back.
   if (order.state === 'paid') {
     if (order.needsOwner.includes('withdrawal'))
-      throw new AppError('conflict', 'The buyer has withdrawn from the contract. Give the money back instead.')
+      throw new AppError('conflict', 'The buyer has withdrawn from the contract. Refund the payment instead.')
     return deliver(parts, tx, order, 'owner', 'accepted by the owner')
   }
   if (open.length === 0) return
   if (order.state === 'pending' && open.includes('claim'))
-    throw new AppError('conflict', 'A claim is settled by confirming or declining it.')
+    throw new AppError('conflict', 'Confirm or decline this payment instead.')
   await removeNeeds(tx, order.id, open)
   await noteOnOrder(tx, order, { actor: 'owner', at: parts.clock.now(), detail: settled(open) })
 }
@@ -46,9 +46,9 @@ export async function unsettle(parts: OrderParts, tx: Database, order: Order, se
   if (seen.every((need) => order.needsOwner.includes(need))) return
   const at = parts.clock.now()
   if (!(await hasMoveSince(tx, order.id, settled(seen), new Date(at.getTime() - unsettleWithinMs))))
-    throw new AppError('conflict', 'This was not settled within the last day, so it cannot be put back.')
+    throw new AppError('conflict', 'This was not marked as done within the last day, so it cannot be undone.')
   for (const need of seen) await addNeed(tx, order.id, need)
-  await noteOnOrder(tx, order, { actor: 'owner', at, detail: `waits again: ${seen.join(', ')}` })
+  await noteOnOrder(tx, order, { actor: 'owner', at, detail: `needs action again: ${seen.join(', ')}` })
 }
 
-const settled = (needs: readonly string[]) => `settled: ${needs.join(', ')}`
+const settled = (needs: readonly string[]) => `marked as done: ${needs.join(', ')}`

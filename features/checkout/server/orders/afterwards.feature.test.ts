@@ -40,7 +40,7 @@ test('a refund closes the book and says so by mail', async () => {
   ])
   expect(await room.listOwned(bought.cookie)).toEqual([])
   expect(await room.listRefunded((await shop.buy('bystander@example.com')).cookie)).toEqual([])
-  expect((await shop.mailsTo('refund@example.com')).at(-1)).toMatch(/^Your money is on its way back/)
+  expect((await shop.mailsTo('refund@example.com')).at(-1)).toMatch(/^Your refund is on its way/)
   expect((await shop.get(`/api/books/checkout/status/${bought.sessionId}`)).json()).toEqual({
     payment_status: 'refunded',
   })
@@ -72,7 +72,7 @@ test('a dispute closes the book, winning it opens it again, losing it ends like 
   await tell('charge.dispute.closed', dispute(lost.paymentId, 'lost'))
   expect(await shop.orderOf(lost.sessionId)).toMatchObject({ state: 'refunded', needs_owner: ['dispute-lost'] })
   expect((await shop.mailsTo('lost@example.com')).at(-1)).toMatch(/^Your bank returned your payment/)
-  expect(await shop.mailsTo('owner@swade.example')).toContain(`A dispute was lost: ${lost.code}`)
+  expect(await shop.mailsTo('owner@swade.example')).toContain(`You lost a dispute: ${lost.code}`)
   expect(await shop.accessOf(lost.cookie)).toMatchObject({ access: 'preview' })
 })
 
@@ -145,7 +145,7 @@ test('a payment first heard of by its dispute or refund gets its mail when the a
   const { payment_intent: backId } = shop.stripe.pay(back.sessionId, 'gone@example.com')
   await tell('charge.refunded', charge(backId!, { metadata: { order_id: (await shop.orderOf(back.sessionId)).id } }))
   await shop.webhook(shop.completed(back.sessionId))
-  expect(await shop.mailsTo('gone@example.com')).toEqual([expect.stringMatching(/^Your money is on its way back/)])
+  expect(await shop.mailsTo('gone@example.com')).toEqual([expect.stringMatching(/^Your refund is on its way/)])
 })
 
 test('a payment of another amount that is first heard of by its dispute does not open the book when the dispute is won', async () => {

@@ -57,7 +57,7 @@ export async function takeRefund(
     tx,
     after,
     'partly-refunded',
-    `${formatUsd(givenBackCents)} of ${formatUsd(paidCents)} went back`,
+    `${formatUsd(givenBackCents)} of ${formatUsd(paidCents)} refunded`,
     told.actor,
   )
 }
@@ -185,7 +185,7 @@ async function comeBack(
   }
   const paid = await moveOrder(tx, order, 'paid', { actor, at: parts.clock.now(), detail })
   if (!paid.needsOwner.includes('amount-differs'))
-    await flag(parts, tx, paid, 'amount-differs', 'nobody has told yet how much came', actor)
+    await flag(parts, tx, paid, 'amount-differs', 'the amount paid is not known yet', actor)
   return (await lockOrder(tx, order.id))!
 }
 
@@ -225,15 +225,17 @@ async function tellOwner(
     const isSecond = disputes.some((one) => one.standing === 'open' && one.id !== id)
     const need = order.state === 'disputed' || order.state === 'refunded' ? 'disputed' : 'partly-disputed'
     const todo = wasRefunded
-      ? ' about money that went back already; show the bank the refund'
+      ? ' about a payment that was already refunded; show the bank the refund'
       : isSecond
-        ? ' came on top of another one; answer both at the provider'
-        : '; answer it at the provider'
+        ? ' in addition to another one; respond to both at the provider'
+        : '; respond at the provider'
     return flag(parts, tx, order, need, detail + todo, actor)
   }
   if (standing !== 'lost') return undefined
   const { isBackTwice } = moneyOf(order, disputes)
-  const loss = isBackTwice ? `${detail}; money had gone back before, so it may have gone twice` : detail
+  const loss = isBackTwice
+    ? `${detail}; the payment was already refunded, so the money may have been returned twice`
+    : detail
   return flag(parts, tx, order, order.state === 'refunded' ? 'dispute-lost' : 'dispute-partly-lost', loss, actor)
 }
 
@@ -258,5 +260,5 @@ async function knownAsPaid(parts: OrderParts, tx: Database, order: Order, actor:
   if (!isUnpaid(order.state)) return order
   const at = parts.clock.now()
   const change = { paidAt: at, nextCheckAt: nextLook({ ...order, paidAt: at }, at) }
-  return moveOrder(tx, order, 'paid', { actor, at, detail: 'told by what came after it' }, change)
+  return moveOrder(tx, order, 'paid', { actor, at, detail: 'inferred from a later event' }, change)
 }

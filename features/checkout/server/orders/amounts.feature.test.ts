@@ -58,8 +58,8 @@ test('a lost dispute over 300 of 999 cents costs 300 cents, and the book stays o
   expect(await accessOf(bought)).toBe('owned')
   expect(await shop.mailsTo('part-lost@example.com')).toEqual([`Your book: ${paidBook.title}`])
   expect(await noticesAbout(bought.code)).toEqual([
-    `Part of a payment is disputed: ${bought.code}`,
-    `A dispute over part of a payment was lost: ${bought.code}`,
+    `Part of a payment was disputed: ${bought.code}`,
+    `You lost a dispute over part of a payment: ${bought.code}`,
   ])
   expect((await desk().list({ words: bought.code, isWaiting: false }, 1)).totals).toMatchObject({
     grossCents: 999,
@@ -81,19 +81,19 @@ test('what waits for the owner names its part of the money, and whether the book
     new Map([
       [
         'partly-disputed',
-        `${about('$2.05')}The book stays open unless you close it. Answer the dispute at the provider.`,
+        `${about('$2.05')}The buyer keeps access unless you revoke it. Respond to the dispute at the payment provider.`,
       ],
-      ['partly-refunded', `${about('$3.00')}The book stays open unless you close it.`],
+      ['partly-refunded', `${about('$3.00')}The buyer keeps access unless you revoke it.`],
     ]),
   )
   await desk().closeBook(bought.id)
   expect((await waiting(bought.id)).map(([, detail]) => detail).toSorted()).toEqual([
-    `${about('$2.05')}The book is closed. Answer the dispute at the provider.`,
-    `${about('$3.00')}The book is closed.`,
+    `${about('$2.05')}The buyer has no access. Respond to the dispute at the payment provider.`,
+    `${about('$3.00')}The buyer has no access.`,
   ])
   expect((await desk().find(bought.id))!.moves.map(({ detail }) => detail)).toEqual(
     expect.arrayContaining([
-      'partly-refunded: $3.00 of $9.99 went back',
+      'partly-refunded: $3.00 of $9.99 refunded',
       `dispute dp_${bought.paymentId}_205 over $2.05 of $9.99`,
     ]),
   )
@@ -139,7 +139,7 @@ test('parts that add up to everything close the book, whoever they went by', asy
     `select mail->>'text' as text from mail_outbox where mail->>'to' = 'parts@example.com' and mail->>'subject' like 'Your money%'`,
   )
   expect(mail!.text.replaceAll(/\s+/g, ' ')).toContain(
-    'Your bank returned $3.00 of your payment, and we gave back the other $6.99.',
+    'Your bank returned $3.00 of your payment, and we refunded the other $6.99.',
   )
 
   const held = await shop.buy('held@example.com')

@@ -114,9 +114,7 @@ test('a bank transfer waits, and opens the book when it arrives or tells the buy
     await shop.webhook(shop.stripe.sign(shop.stripe.event(`checkout.session.${outcome}`, session)))
     const didArrive = outcome === 'async_payment_succeeded'
     expect((await shop.orderOf(sessionId)).state).toBe(didArrive ? 'fulfilled' : 'declined')
-    expect(await shop.mailsTo(email)).toEqual([
-      `${didArrive ? 'Your book' : 'Your payment did not arrive'}: ${paidBook.title}`,
-    ])
+    expect(await shop.mailsTo(email)).toEqual([`${didArrive ? 'Your book' : 'Your payment failed'}: ${paidBook.title}`])
   }
 })
 
@@ -139,7 +137,7 @@ test('the same person paying twice gets the book both times, and the owner is to
   const second = await shop.buy('twice@example.com')
   expect([first.needs_owner, second.state, second.needs_owner]).toEqual([[], 'fulfilled', ['paid-twice']])
   expect(await shop.mailsTo('twice@example.com')).toHaveLength(2)
-  expect(await shop.mailsTo('owner@swade.example')).toContain(`Somebody paid twice: ${second.code}`)
+  expect(await shop.mailsTo('owner@swade.example')).toContain(`A buyer paid twice: ${second.code}`)
 })
 
 test('two tabs that pay at the same moment are noticed as well', async () => {
@@ -206,9 +204,9 @@ test('a payment that was heard of twice in other words is told to the owner once
   expect(await logOf(id)).toEqual([
     '- created buyer',
     `created paid webhook ${session.payment_intent}`,
-    'paid paid webhook amount-differs: $1.00 came instead of $9.99',
+    'paid paid webhook amount-differs: $1.00 paid instead of $9.99',
   ])
-  expect(await mailKeysOf(id)).toEqual(['owner:amount-differs:$1.00 came instead of $9.99'])
+  expect(await mailKeysOf(id)).toEqual(['owner:amount-differs:$1.00 paid instead of $9.99'])
   expect(await shop.rows('select paid_cents from orders where id = $1', [id])).toEqual([{ paid_cents: 100 }])
 })
 
@@ -218,7 +216,7 @@ test('how much came in another currency is not kept as if it were ours', async (
   await shop.webhook(shop.stripe.sign(shop.stripe.event('checkout.session.completed', session)))
   const { id } = await shop.orderOf(sessionId)
   expect(await shop.rows('select paid_cents from orders where id = $1', [id])).toEqual([{ paid_cents: null }])
-  expect(await mailKeysOf(id)).toEqual(['owner:amount-differs:¥999 came instead of $9.99'])
+  expect(await mailKeysOf(id)).toEqual(['owner:amount-differs:¥999 paid instead of $9.99'])
 })
 
 test('a second payment of one order is told to the owner once, and the first one stays', async () => {
@@ -226,7 +224,7 @@ test('a second payment of one order is told to the owner once, and the first one
   const session = { ...shop.stripe.sessionOf(bought.sessionId), payment_intent: 'pi_second' }
   for (let times = 0; times < 2; times += 1)
     await shop.webhook(shop.stripe.sign(shop.stripe.event('checkout.session.completed', session)))
-  const detail = `payment pi_second came on top of ${bought.paymentId}`
+  const detail = `payment pi_second was made in addition to ${bought.paymentId}`
   expect((await logOf(bought.id)).filter((line) => line.includes('twice'))).toEqual([
     `fulfilled fulfilled webhook paid-twice: ${detail}`,
   ])
@@ -242,7 +240,7 @@ test('who holds the book by another order is named to the owner', async () => {
   const second = await shop.buy('both@example.com')
   expect(await mailKeysOf(second.id)).toEqual([
     'access',
-    `owner:paid-twice:the same person holds this book by order ${first.code}`,
+    `owner:paid-twice:the same buyer owns this book through order ${first.code}`,
   ])
   expect(await mailKeysOf(first.id)).toEqual(['access'])
 })

@@ -85,7 +85,7 @@ const differs = (order: Order, { amountCents, currency }: Proof) =>
   amountCents !== order.priceCents || currency !== order.currency
 
 const amountsOf = (order: Order, { amountCents, currency }: Proof) =>
-  `${formatAmount(amountCents, currency)} came instead of ${formatAmount(order.priceCents, order.currency)}`
+  `${formatAmount(amountCents, currency)} paid instead of ${formatAmount(order.priceCents, order.currency)}`
 
 /** What came in the order's own currency; in another one it cannot be told. */
 export const centsOf = (order: Order, { amountCents, currency }: Proof) =>
@@ -106,7 +106,7 @@ export async function deliver(parts: OrderParts, tx: Database, order: Order, act
   if (order.shelfId) await insertShelfEntitlement(tx, order.shelfId, right.id)
   await mailBook(parts, tx, fulfilled)
   if (twin)
-    await flag(parts, tx, fulfilled, 'paid-twice', `the same person holds this book by order ${twin.code}`, actor)
+    await flag(parts, tx, fulfilled, 'paid-twice', `the same buyer owns this book through order ${twin.code}`, actor)
 }
 
 /** Mails the book to who has an address and was never mailed a link. */
@@ -134,7 +134,7 @@ export async function flag(
     `order:${order.id}:owner:${reason}:${detail}`,
     await parts.letters.ownerNotice(order, reason, detail),
   )
-  parts.log.warn({ order: order.code, reason }, 'an order needs the owner')
+  parts.log.warn({ order: order.code, reason }, 'order needs action')
 }
 
 // What a refund or a dispute told first, without the address: now that it is known, the buyer gets the mail that is
@@ -167,7 +167,7 @@ async function noticeSecondPayment(
   actor: Actor,
 ): Promise<void> {
   if (!proof.paymentId || !order.paymentId || proof.paymentId === order.paymentId) return
-  const detail = `payment ${proof.paymentId} came on top of ${order.paymentId}`
+  const detail = `payment ${proof.paymentId} was made in addition to ${order.paymentId}`
   if (await hasMove(tx, order.id, `paid-twice: ${detail}`)) return
   await flag(parts, tx, order, 'paid-twice', detail, actor)
 }

@@ -26,7 +26,7 @@ export async function holdOpenOrder(
   return open
 }
 
-export const ownedAlready = () => new AppError('conflict', 'You own this book already.')
+export const ownedAlready = () => new AppError('conflict', 'You already own this book.')
 
 /** Writes a new order at the catalogue's title and price, with the first line of its log. */
 export async function placeOrder(

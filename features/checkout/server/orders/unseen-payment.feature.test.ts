@@ -96,7 +96,7 @@ test('another amount that is learnt while its dispute runs is told to the owner 
     paid_cents: 100,
   })
   const told = `select from_state, actor from order_moves where order_id = $1 and detail = $2`
-  expect(await shop.rows(told, [id, 'amount-differs: $1.00 came instead of $9.99'])).toEqual([
+  expect(await shop.rows(told, [id, 'amount-differs: $1.00 paid instead of $9.99'])).toEqual([
     { from_state: 'disputed', actor: 'webhook' },
   ])
 })
@@ -107,5 +107,5 @@ test('another amount that went back already is nobody’s to settle; the buyer h
   await tell.paid()
   await tell.paid()
   expect(await kept()).toMatchObject({ state: 'refunded', needs_owner: [], email: 'unseen-5@example.com' })
-  expect(await shop.mailsTo('unseen-5@example.com')).toEqual([expect.stringMatching(/^Your money is on its way back/)])
+  expect(await shop.mailsTo('unseen-5@example.com')).toEqual([expect.stringMatching(/^Your refund is on its way/)])
 })

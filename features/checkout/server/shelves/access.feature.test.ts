@@ -23,7 +23,7 @@ function accessWithout(...unlisted: string[]) {
   })
 }
 
-const noSuchBook = { code: 'not-found', message: 'There is no such book.' }
+const noSuchBook = { code: 'not-found', message: 'Book not found.' }
 const openPages = () => shop.site.services.books.find(paidBook.id)!.previewPages
 
 test('a paid book is a preview to everybody but the browser that bought it', async () => {

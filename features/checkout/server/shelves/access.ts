@@ -33,7 +33,7 @@ export function createAccessTo({
   }
 }
 
-const noSuchBook = () => new AppError('not-found', 'There is no such book.')
+const noSuchBook = () => new AppError('not-found', 'Book not found.')
 
 /** Empty stays empty: a Cash App buyer need not leave an address. */
 export function masked(email: string): string {

@@ -38,7 +38,7 @@ export async function actAfterwards({ db, clock }: Parts, sessionId: string, act
   const { from, to, type, isPart } = acts[act]
   await db.transaction(async (tx) => {
     const session = await lockTestSession(tx, sessionId)
-    if (!session) throw new AppError('not-found', 'There is no such payment page.')
+    if (!session) throw new AppError('not-found', 'Checkout page not found.')
     const { paymentStatus, request } = session
     if (paymentStatus === to && act === 'refund') return
     if (!from.includes(paymentStatus)) throw new AppError('conflict', `This payment is ${paymentStatus}.`)

@@ -43,9 +43,9 @@ export function createTestCheckout(parts: {
       const url = await orRefusal(
         db.transaction(async (tx) => {
           const session = await lockTestSession(tx, sessionId)
-          if (!session) throw new AppError('not-found', 'There is no such payment page.')
+          if (!session) throw new AppError('not-found', 'Checkout page not found.')
           const now = clock.now()
-          if (statusOf(session, now) !== 'open') throw new AppError('conflict', 'This payment page is closed.')
+          if (statusOf(session, now) !== 'open') throw new AppError('conflict', 'This checkout is closed.')
           const paymentId = `pi_test_${createSecret()}`
           await updateTestSession(tx, sessionId, { status: 'complete', paymentStatus: 'paid', paymentId, email })
           const eventId = `evt_test_${createSecret()}`

@@ -28,7 +28,8 @@ export function createTestProvider(parts: { db: Database['db']; clock: Clock }):
       const isSame =
         session &&
         Object.entries(request).every(([name, value]) => session.request[name as keyof typeof request] === value)
-      if (!isSame) throw new PaymentError('test checkout: the same key came with another request', { isFinal: true })
+      if (!isSame)
+        throw new PaymentError('test checkout: idempotency key reused with a different request', { isFinal: true })
       return asPaymentSession(session, clock.now())
     },
     async getSession(id) {
@@ -50,7 +51,7 @@ export function createTestProvider(parts: { db: Database['db']; clock: Clock }):
     },
     async refund(paymentId) {
       const session = await findTestSessionByPayment(db, paymentId)
-      if (!session) throw new PaymentError('test checkout: there is no such payment', { isFinal: true })
+      if (!session) throw new PaymentError('test checkout: payment not found', { isFinal: true })
       await giveBack(parts, session.id)
     },
     readEvent: () => undefined,

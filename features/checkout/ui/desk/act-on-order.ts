@@ -20,7 +20,7 @@ export async function actOnOrder(
 ): Promise<{ outcome: ActOutcome; status: number }> {
   try {
     const act = await perform(orderDesk, order, form)
-    if (!act) return { outcome: { kind: 'refused', message: 'There is no such act.' }, status: 400 }
+    if (!act) return { outcome: { kind: 'refused', message: 'Unknown action.' }, status: 400 }
     const { logged, message, undo, detail = '' } = act
     const after = await orderDesk.find(order.id)
     // What was done already is told again and not logged twice.
@@ -47,7 +47,7 @@ async function perform(desk: OrderDeskService, order: OrderView, form: FormData)
       await desk.confirmClaim(id)
       return {
         logged: 'claim.confirm',
-        message: `${bookTitle} is open${email ? ` and its link is on the way to ${email}` : ' in the browser that ordered it'}. This cannot be undone in silence: to close the book again, give the money back.`,
+        message: `Payment confirmed. ${bookTitle} is open${email ? `, and its link was emailed to ${email}` : ' in the browser that ordered it'}. To undo this, refund the payment.`,
       }
     case 'decline': {
       const reason = textOf(form, 'reason')
@@ -55,56 +55,60 @@ async function perform(desk: OrderDeskService, order: OrderView, form: FormData)
       return {
         logged: 'claim.decline',
         detail: reason,
-        message: `${code} is declined${email ? `, and ${email} is told` : ''}.`,
+        message: `${code} is declined${email ? `, and ${email} was notified` : ''}.`,
         undo: { act: 'reopen' },
       }
     }
     case 'reopen':
       await desk.reopenClaim(id)
-      return { logged: 'claim.reopen', message: `${code} waits again${email ? `, and ${email} is told` : ''}.` }
+      return { logged: 'claim.reopen', message: `${code} is reopened${email ? `, and ${email} was notified` : ''}.` }
     case 'resend': {
       const sent = await desk.resend(id)
       return {
         logged: 'order.resend',
         detail: sent.email,
-        message: `A new link is on the way to ${sent.email}. The old one stays good.`,
+        message: `A new link was emailed to ${sent.email}. Earlier links still work.`,
       }
     }
     case 'refund': {
       await desk.refund(id)
       // Asked for twice, the second answer tells what the first one did.
       const back = formatUsd(order.state === 'refunded' ? order.refundedCents : leftCents(order))
-      return { logged: 'order.refund', detail: back, message: `${back} went back to ${buyer}, and the book is closed.` }
+      return {
+        logged: 'order.refund',
+        detail: back,
+        message: `${back} was refunded to ${buyer}, who no longer has access to the book.`,
+      }
     }
     case 'close-book':
       await desk.closeBook(id)
       return {
         logged: 'order.close-book',
-        message: `${bookTitle} is closed for ${buyer}${email ? ', who is told by mail' : ''}.`,
+        message: `Access to ${bookTitle} was revoked for ${buyer}${email ? ', who was notified by email' : ''}.`,
         undo: { act: 'open-book' },
       }
     case 'open-book':
       await desk.openBook(id)
       return {
         logged: 'order.open-book',
-        message: `${bookTitle} is open for ${buyer}${email ? ', and a link is on its way' : ''}.`,
+        message: `Access to ${bookTitle} was restored for ${buyer}${email ? ', who was sent a link' : ''}.`,
       }
     case 'settle': {
       const seen = needsOf(form)
       await desk.settle(id, seen)
       if (order.state === 'paid')
-        return { logged: 'order.accept', detail: money, message: `${money} is accepted, and ${bookTitle} is open.` }
+        return { logged: 'order.accept', detail: money, message: `${money} was accepted, and ${bookTitle} is open.` }
       return {
         logged: 'order.settle',
         detail: seen.join(', '),
-        message: `Seen to: ${seen.map(needTitle).join('; ')}.`,
+        message: `Marked as done: ${seen.map(needTitle).join('; ')}.`,
         undo: { act: 'unsettle', seen: seen.join(',') },
       }
     }
     case 'unsettle': {
       const seen = needsOf(form)
       await desk.unsettle(id, seen)
-      return { logged: 'order.unsettle', detail: seen.join(', '), message: `${code} waits for you again.` }
+      return { logged: 'order.unsettle', detail: seen.join(', '), message: `${code} needs action again.` }
     }
     default:
       return undefined

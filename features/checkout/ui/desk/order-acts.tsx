@@ -18,45 +18,45 @@ export function OrderActs({ order, isAsking }: { order: OrderView; isAsking: boo
   const maySettle = state === 'paid' ? !needsOwner.includes('withdrawal') : needsOwner.length > 0 && !isClaim
   if (!isClaim && !mayRefund && !maySettle && !canResend && !mayOpen) return null
   return (
-    <section aria-label="What you can do" className="flex flex-wrap items-end gap-3">
+    <section aria-label="Actions" className="flex flex-wrap items-end gap-3">
       {isClaim ? (
         <ActForm order={id} act="confirm" variant="primary">
-          The money is there: open the book
+          Confirm payment
         </ActForm>
       ) : null}
       {maySettle ? (
         <ActForm order={id} act="settle" variant="primary" fields={{ seen: needsOwner.join(',') }}>
-          {state === 'paid' ? 'Accept the amount: open the book' : 'I have seen to it'}
+          {state === 'paid' ? 'Accept amount' : 'Mark as done'}
         </ActForm>
       ) : null}
       {reopenUntil ? (
         <ActForm order={id} act="reopen">
-          Take it up again, until {formatTimestamp(reopenUntil)}
+          Reopen (until {formatTimestamp(reopenUntil)})
         </ActForm>
       ) : null}
       {canResend ? (
         <ActForm order={id} act="resend">
-          Send the book’s mail again
+          Resend access email
         </ActForm>
       ) : null}
       {mayClose ? (
         <ActForm order={id} act="close-book">
-          Close the book
+          Revoke access
         </ActForm>
       ) : null}
       {mayOpen ? (
         <ActForm order={id} act="open-book">
-          Open the book
+          Restore access
         </ActForm>
       ) : null}
       {mayRefund ? (
         <Link to="?ask=refund" preventScrollReset className={buttonClass('quiet')}>
-          Give the money back
+          Refund payment
         </Link>
       ) : null}
       {mayDecline ? (
         <ActForm order={id} act="decline" label="Decline" className="basis-full">
-          <Field label="Reason, told to the buyer" name="reason" maxLength={500} className="flex-1 basis-64" />
+          <Field label="Reason (sent to the buyer)" name="reason" maxLength={500} className="flex-1 basis-64" />
         </ActForm>
       ) : null}
     </section>

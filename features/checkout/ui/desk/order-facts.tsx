@@ -33,13 +33,13 @@ export function OrderFacts({ order }: { order: OrderView }) {
   return (
     <section aria-labelledby="facts-heading" className="flex flex-col gap-4">
       <h2 id="facts-heading" className="label text-dust">
-        Facts
+        Details
       </h2>
       <dl className="grid gap-x-8 border-t border-groove sm:grid-cols-2">
-        <Fact name="State">{stateWords[state]}</Fact>
-        <Fact name="Buyer">{email || 'left no address'}</Fact>
+        <Fact name="Status">{stateWords[state]}</Fact>
+        <Fact name="Buyer">{email || 'no email address'}</Fact>
         <Fact name="Book">{bookTitle}</Fact>
-        <Fact name="Note of the payment">
+        <Fact name="Payment note">
           <span className="figures text-[0.9em]">
             {bookId} {code}
           </span>
@@ -47,12 +47,12 @@ export function OrderFacts({ order }: { order: OrderView }) {
         <Fact name="Price">
           <span className="figures text-[0.9em]">{formatUsd(priceCents)}</span>, {providerWords[provider]}
         </Fact>
-        <Fact name="Came in">
-          <span className="figures text-[0.9em]">{paidCents === undefined ? 'not known' : formatUsd(paidCents)}</span>
+        <Fact name="Amount paid">
+          <span className="figures text-[0.9em]">{paidCents === undefined ? 'unknown' : formatUsd(paidCents)}</span>
         </Fact>
         {isBookOpen === undefined ? null : <Fact name="Book access">{isBookOpen ? 'Open' : 'Closed'}</Fact>}
         {refundedCents > 0 ? (
-          <Fact name="Went back">
+          <Fact name="Refunded">
             <span className="figures text-[0.9em]">{formatUsd(refundedCents)}</span>
           </Fact>
         ) : null}
@@ -71,7 +71,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
           </Fact>
         ) : null}
         {paymentId ? (
-          <Fact name="Payment id">
+          <Fact name="Payment ID">
             <span className="figures text-[0.9em]">{paymentId}</span>
           </Fact>
         ) : null}

@@ -29,16 +29,16 @@ type Move = OrderView['moves'][number] & { number: number }
 
 const actors: Record<string, string> = {
   buyer: 'Buyer',
-  webhook: 'Provider’s message',
-  return: 'Buyer’s return',
-  sweep: 'Asked at the provider',
+  webhook: 'Webhook',
+  return: 'Checkout return',
+  sweep: 'Status check',
   owner: 'You',
 }
 
 const columns: DataColumn<Move>[] = [
   {
     key: 'at',
-    header: 'When (UTC)',
+    header: 'Time (UTC)',
     cell: ({ at }) => (
       <time dateTime={at} className="figures text-[0.9em] md:whitespace-nowrap">
         {formatTimestamp(at, 'second').replace(' UTC', '')}
@@ -47,12 +47,12 @@ const columns: DataColumn<Move>[] = [
   },
   {
     key: 'to',
-    header: 'Step',
+    header: 'Event',
     isRowHeader: true,
     cell: ({ from, to }) => (from === to ? 'Note' : to === 'paid' ? 'Paid' : stateWords[to]),
   },
   { key: 'actor', header: 'By', cell: ({ actor }) => actors[actor] ?? actor },
-  { key: 'detail', header: 'What', cell: ({ detail }) => detail || <span className="text-dust">nothing more</span> },
+  { key: 'detail', header: 'Details', cell: ({ detail }) => detail || <span className="text-dust">none</span> },
 ]
 
 /** Every step an order took, the oldest first. */
@@ -78,10 +78,7 @@ const bankNeeds = new Set(['disputed', 'partly-disputed', 'inquiry'])
 function OrderNeeds({ order: { needsOwner, disputeDueAt, isBookOpen } }: { order: OrderView }) {
   if (needsOwner.length === 0) return null
   return (
-    <ul
-      aria-label="What waits for you"
-      className="flex flex-col divide-y divide-groove border border-live bg-plate-raised"
-    >
+    <ul aria-label="Needs action" className="flex flex-col divide-y divide-groove border border-live bg-plate-raised">
       {needsOwner.map((need) => (
         <li key={need} className="flex items-start gap-3 p-4">
           <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0 text-live" />
@@ -90,7 +87,7 @@ function OrderNeeds({ order: { needsOwner, disputeDueAt, isBookOpen } }: { order
             <p className="measure text-small text-dust">{needTodo(need, isBookOpen)}</p>
             {bankNeeds.has(need) && disputeDueAt ? (
               <p className="figures text-small text-live">
-                Answer by <time dateTime={disputeDueAt}>{formatTimestamp(disputeDueAt, 'second')}</time>
+                Respond by <time dateTime={disputeDueAt}>{formatTimestamp(disputeDueAt, 'second')}</time>
               </p>
             ) : null}
           </div>
@@ -101,7 +98,7 @@ function OrderNeeds({ order: { needsOwner, disputeDueAt, isBookOpen } }: { order
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData?.order ? `Order ${loaderData.order.code}` : 'No such order') },
+  { title: pageTitle(loaderData?.order ? `Order ${loaderData.order.code}` : 'Order not found') },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -116,7 +113,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const order = await services.orderDesk.find(params.id)
-  if (!order) return data({ kind: 'refused' as const, message: 'There is no such order.' }, { status: 404 })
+  if (!order) return data({ kind: 'refused' as const, message: 'Order not found.' }, { status: 404 })
   const { outcome, status } = await actOnOrder(
     services,
     context.get(actorContext).email,
@@ -150,12 +147,9 @@ export default function OrderPage({ loaderData: { order, isAsking }, actionData 
 function NoOrder() {
   return (
     <>
-      <ScreenHeading title="No such order" />
-      <EmptyState
-        title="Nothing stands at this address"
-        action={<ButtonLink to="/admin/orders">All orders</ButtonLink>}
-      >
-        It may be mistyped. Orders are never deleted; look for its code in the list.
+      <ScreenHeading title="Order not found" />
+      <EmptyState title="No order at this address" action={<ButtonLink to="/admin/orders">View all orders</ButtonLink>}>
+        Check the address. Orders are never deleted, so you can search for the order code in the list.
       </EmptyState>
     </>
   )
@@ -176,22 +170,23 @@ function RefundQuestion({ order }: { order: OrderView }) {
       className="flex flex-col gap-4 border border-live bg-plate-raised p-5 md:p-6"
     >
       <h2 id="refund-heading" ref={heading} tabIndex={-1} className="title outline-none">
-        Give back {money} to {buyer}?
+        Refund {money} to {buyer}?
       </h2>
       <p className="measure text-dust">
         {isByHand
-          ? 'Cash App gives nothing back by itself: send the money there first, then say so here. '
+          ? 'Cash App refunds are manual: send the money in Cash App first, then confirm it here. '
           : refundedCents > 0
-            ? `${formatUsd(refundedCents)} went back already. The rest goes back through the provider. `
-            : 'All of the payment goes back through the provider. '}
-        {bookTitle} closes for the buyer{email ? ', who is told by mail' : ''}. This cannot be undone.
+            ? `${formatUsd(refundedCents)} was already returned. The rest is refunded through the payment provider. `
+            : 'The full payment is refunded through the payment provider. '}
+        The buyer loses access to {bookTitle}
+        {email ? ' and is notified by email' : ''}. This cannot be undone.
       </p>
       <div className="flex flex-wrap gap-3">
         <ActForm order={id} act="refund" variant="primary">
-          {isByHand ? `I have sent ${money} back in Cash App` : `Give back ${money}`}
+          {isByHand ? `Mark ${money} as refunded` : `Refund ${money}`}
         </ActForm>
         <Link to={`/admin/orders/${id}`} preventScrollReset className={buttonClass('quiet')}>
-          Keep the money
+          Cancel
         </Link>
       </div>
     </section>

@@ -24,7 +24,7 @@ const columns: DataColumn<OrderLine>[] = [
   },
   {
     key: 'state',
-    header: 'State',
+    header: 'Status',
     cell: ({ state, needsOwner }) => (
       <>
         <span className="block">{stateWords[state]}</span>
@@ -36,9 +36,9 @@ const columns: DataColumn<OrderLine>[] = [
       </>
     ),
   },
-  { key: 'buyer', header: 'Buyer', cell: ({ email }) => email || <span className="text-dust">no address</span> },
+  { key: 'buyer', header: 'Buyer', cell: ({ email }) => email || <span className="text-dust">no email address</span> },
   { key: 'book', header: 'Book', cell: ({ bookTitle }) => bookTitle },
-  { key: 'provider', header: 'Paid by', isShort: true, cell: ({ provider }) => providerWords[provider] },
+  { key: 'provider', header: 'Payment method', isShort: true, cell: ({ provider }) => providerWords[provider] },
   { key: 'price', header: 'Price', isNumeric: true, cell: ({ priceCents }) => formatUsd(priceCents) },
   {
     key: 'ordered',
@@ -52,7 +52,7 @@ const columns: DataColumn<OrderLine>[] = [
 export function OrderTable({ orders, empty }: { orders: OrderLine[]; empty: ReactNode }) {
   return (
     <DataTable
-      caption="Orders, the newest first"
+      caption="Orders, newest first"
       columns={columns}
       rows={orders}
       rowKey={({ id }) => id}

@@ -19,10 +19,10 @@ function OrderTotals({ totals, isFiltered }: { totals: OrderPage['totals']; isFi
   return (
     <dl className="grid grid-cols-2 border-y border-groove lg:grid-cols-4">
       <Total term={isFiltered ? 'Orders found' : 'Orders'} value={orders.toLocaleString('en-US')} />
-      <Total term="Came in" value={dollars(grossCents)} />
-      <Total term="Went back" value={dollars(refundedCents)} />
+      <Total term="Revenue" value={dollars(grossCents)} />
+      <Total term="Refunds" value={dollars(refundedCents)} />
       <Total
-        term="Wait for you, in all"
+        term={isFiltered ? 'Needs action (all orders)' : 'Needs action'}
         value={waiting.toLocaleString('en-US')}
         to={waiting > 0 ? '?waiting=1' : undefined}
       />
@@ -70,7 +70,8 @@ export default function OrdersPage({ loaderData: { filter, orders, page, pageCou
           </ButtonAnchor>
         }
       >
-        Cards are settled by their provider. Cash App payments are announced here and opened by your word.
+        Card payments are confirmed automatically. Confirm Cash App payments here; the buyer gets the book as soon as
+        you do.
       </ScreenHeading>
       <OrderTotals totals={totals} isFiltered={search !== ''} />
       <OrderSearch filter={filter} />
@@ -78,17 +79,15 @@ export default function OrdersPage({ loaderData: { filter, orders, page, pageCou
         orders={orders}
         empty={
           search ? (
-            <EmptyState title="Nothing fits">
-              No order is like that. Search for fewer letters, or clear the search.
-            </EmptyState>
+            <EmptyState title="No matching orders">Try a shorter search, or clear it.</EmptyState>
           ) : (
             <EmptyState title="No orders yet">
-              As soon as somebody begins to pay for a book, the order stands here with every step it takes.
+              Orders appear here, with their full history, as soon as a buyer starts a checkout.
             </EmptyState>
           )
         }
       />
-      <Pager label="Pages of orders" page={page} pageCount={pageCount} />
+      <Pager label="Order pages" page={page} pageCount={pageCount} />
     </>
   )
 }
@@ -100,12 +99,12 @@ function OrderSearch({ filter }: { filter: OrderFilter }) {
     <SearchForm
       label="Search orders"
       value={words}
-      placeholder="Order, email, book or payment id"
+      placeholder="Order, email, book or payment ID"
       clearTo="/admin/orders"
     >
       <SelectField
         key={`state ${state}`}
-        label="State"
+        label="Status"
         name="state"
         defaultValue={state}
         options={[['', 'Any'], ...Object.entries(stateWords)]}
@@ -113,15 +112,15 @@ function OrderSearch({ filter }: { filter: OrderFilter }) {
       />
       <SelectField
         key={`provider ${provider}`}
-        label="Paid by"
+        label="Payment method"
         name="provider"
         defaultValue={provider}
-        options={[['', 'Anything'], ...Object.entries(providerWords)]}
+        options={[['', 'Any'], ...Object.entries(providerWords)]}
         className="flex-1 basis-36 sm:max-w-44"
       />
       <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 pr-2">
         <input type="checkbox" name="waiting" value="1" defaultChecked={isWaiting} className="size-5 accent-live" />
-        <span className="text-small">Waits for you</span>
+        <span className="text-small">Needs action</span>
       </label>
     </SearchForm>
   )

@@ -50,19 +50,19 @@ export function ClaimForm({ form: { isSending, problem, submit } }: { form: Clai
         autoComplete="email"
         maxLength={254}
         disabled={isSending}
-        hint="For your personal link, which opens the book on other devices."
+        hint="We email you a personal link that opens the book on your other devices."
         error={problem?.ofField ? problem.text : undefined}
       />
     </form>
   )
 }
 
-/** 'I have sent it'. */
+/** 'Mark as sent'. */
 export function ClaimButton({ form: { isSending, problem } }: { form: ClaimFormState }) {
   return (
     <>
       <button type="submit" form={formId} disabled={isSending} className={buttonClass('primary', 'max-sm:w-full')}>
-        {isSending ? 'Sending...' : 'I have sent it'}
+        {isSending ? 'Sending...' : 'Mark as sent'}
       </button>
       <div role="alert" className="self-center empty:hidden">
         {problem && !problem.ofField ? <FieldError>{problem.text}</FieldError> : null}

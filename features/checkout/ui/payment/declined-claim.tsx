@@ -21,12 +21,12 @@ export function DeclinedWords({ claim: { code, reason }, supportEmail }: Decline
     <>
       <p>
         We did not find your Cash App payment for order{' '}
-        <strong className="figures text-[0.9em] font-normal">{code}</strong>, so the order has ended.
+        <strong className="figures text-[0.9em] font-normal">{code}</strong>, so we closed the order.
       </p>
-      {reason ? <p>We noted: {reason}</p> : null}
+      {reason ? <p>Reason: {reason}</p> : null}
       <p className="text-dust">
-        If you have paid, send the receipt and the number to {supportEmail}: the book still opens as soon as the money
-        is found.
+        If you have paid, send the receipt and the order number to {supportEmail}. You get the book as soon as we find
+        your payment.
       </p>
     </>
   )

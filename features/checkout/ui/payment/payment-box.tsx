@@ -40,9 +40,9 @@ export function PaymentBox(props: PaymentBoxProps) {
             Buy this book
           </h2>
           <ul className="flex flex-col divide-y divide-groove border-y border-groove text-dust">
-            <li className="py-3.5">All {book.pages} pages open here within seconds of paying.</li>
-            <li className="py-3.5">A personal link by mail opens it on your other devices, for life.</li>
-            <li className="py-3.5">The PDF to keep, marked with your order code.</li>
+            <li className="py-3.5">Read all {book.pages} pages here within seconds of paying.</li>
+            <li className="py-3.5">Open the book on your other devices, for life, with a personal link by email.</li>
+            <li className="py-3.5">Download the PDF, marked with your order code.</li>
           </ul>
         </div>
         <PaymentForm {...props} />
@@ -107,19 +107,18 @@ function PaymentForm({ book, supportEmail, access, onClaim, onChange }: PaymentB
             >
               {isProcessing ? 'Processing...' : 'Proceed to Payment'}
             </button>
-            {method ? null : <ButtonReason id="payment-reason">Choose how to pay first.</ButtonReason>}
+            {method ? null : <ButtonReason id="payment-reason">Choose a payment method first.</ButtonReason>}
           </div>
           <noscript>
             <p className="text-small text-dust">
-              Paying needs JavaScript. Switch it on for this site, or write to {supportEmail} and name the book:{' '}
-              {book.id}.
+              Paying needs JavaScript. Turn it on for this site, or email {supportEmail} with the book ID {book.id}.
             </p>
           </noscript>
         </form>
       </PayAnotherWay>
       <p className="text-small text-dust">
         Sold by Swade (<TextLink to="/imprint">imprint</TextLink>
-        ). Bought it already? <TextLink to="/my-books">Find my books</TextLink>
+        ). Already bought it? <TextLink to="/my-books">Find my books</TextLink>
       </p>
     </div>
   )
@@ -139,8 +138,8 @@ function ConsentBox() {
         <span className="text-small">{consentText}</span>
       </label>
       <p id="consent-note" className="pl-10 text-small text-dust">
-        Optional. Without it you buy just the same and keep 14 days to <TextLink to="/withdraw">withdraw</TextLink>; see
-        the <TextLink to="/terms">terms</TextLink>.
+        Optional. If you leave it unchecked, you can still buy the book and have 14 days to{' '}
+        <TextLink to="/withdraw">withdraw</TextLink>; see the <TextLink to="/terms">terms</TextLink>.
       </p>
     </div>
   )
@@ -169,7 +168,7 @@ function PayAnotherWay({ paidFor, children }: { paidFor: string | undefined; chi
       <div id="pay-another-way" hidden={paidFor !== undefined && !isOpen}>
         {paidFor ? (
           <p className="mb-6 border-l-2 border-live pl-4 text-small">
-            If you have sent the money for {paidFor}, do not pay again: you would pay twice for the same book. Go on
+            If you have sent the money for {paidFor}, do not pay again: you would pay twice for the same book. Continue
             only if you have not.
           </p>
         ) : null}

@@ -57,7 +57,9 @@ export function PaymentReturn({
       >
         <p>Thank you. The book will be emailed to you: check your inbox, and the spam folder if it is not there.</p>
         {isOwned ? (
-          <p className="mt-4 text-dust">You need not wait for the mail. Every page is open in this browser already.</p>
+          <p className="mt-4 text-dust">
+            You don’t have to wait for the email. You can already read every page in this browser.
+          </p>
         ) : null}
       </Dialog>
     )
@@ -99,7 +101,7 @@ function Confirming({ isLate, isShown, onDismiss }: { isLate: boolean; isShown: 
       {isShown ? (
         <p className="text-small">
           {isLate
-            ? 'Your payment is still being confirmed. You can leave this page: as soon as it is confirmed, the book opens in this browser and the mail with your link is sent.'
+            ? 'Your payment is still being confirmed. You can leave this page. As soon as it is confirmed, the book opens in this browser and we email you your link.'
             : 'Confirming your payment…'}
         </p>
       ) : null}

@@ -63,7 +63,7 @@ async function waitUntilPaid(session: string, signal: AbortSignal): Promise<'suc
       if (settled.includes(status)) return 'success'
     } catch (error) {
       // oxlint-disable-next-line eslint/no-console -- the specification asks for the log and nothing more
-      if (!signal.aborted) console.warn(`The payment could not be asked after: ${String(error)}`)
+      if (!signal.aborted) console.warn(`payment status check failed: ${String(error)}`)
     }
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }

@@ -21,7 +21,7 @@ export function WhatToSend({ claim, bookId, supportEmail, form }: WhatToSendProp
     <div className="grid gap-x-10 gap-y-5 md:grid-cols-2 md:items-start">
       {claim.is_sample ? (
         <p className="label border border-dashed border-live px-4 py-3 text-live md:col-span-2">
-          Sample handle: nobody receives money sent to it. Send nothing.
+          Sample handle: no one receives money sent to it. Do not send anything.
         </p>
       ) : null}
       <div className="flex flex-row items-start gap-5 md:flex-col">
@@ -33,14 +33,14 @@ export function WhatToSend({ claim, bookId, supportEmail, form }: WhatToSendProp
           className="size-28 shrink-0 bg-sand md:size-44"
         />
         <p className="text-small text-dust">
-          Scan it with your phone, or type into Cash App what stands{' '}
+          Scan the code with your phone, or enter the details shown{' '}
           {/* the words move beside the square on a wide screen */}
           <span className="md:hidden">below</span>
-          <span className="max-md:hidden">beside it</span>. The note tells us which book and which order your payment is
-          for: send it exactly like this.
+          <span className="max-md:hidden">next to it</span> in Cash App. The note tells us which book and order your
+          payment is for. Send it exactly as shown.
         </p>
       </div>
-      <ul className="flex flex-col divide-y divide-groove border-y border-groove" aria-label="What to send">
+      <ul className="flex flex-col divide-y divide-groove border-y border-groove" aria-label="Payment details">
         <CopyLine label="Send to" value={claim.handle} />
         <CopyLine label="Exact price" value={formatUsd(claim.amount_cents)} copied={decimalUsd(claim.amount_cents)} />
         <CopyLine label="Note" value={claim.note} />
@@ -114,7 +114,7 @@ function CopyLine({ label, value, copied = value }: { label: string; value: stri
         {outcome === 'copied'
           ? `${label} copied`
           : outcome === 'selected'
-            ? `${label} is selected; press your copy key`
+            ? `${label} selected. Press your copy shortcut`
             : ''}
       </span>
     </li>

@@ -52,7 +52,7 @@ export function DeclarationForm({
         maxLength={254}
         defaultValue={typed.email}
         error={problems.email}
-        hint="Where the receipt of your declaration goes; best the address you bought with."
+        hint="We send the receipt to this address. Use the one you bought with, if you can."
       />
       <div role="alert" className="empty:hidden">
         {refusal ? <FieldError>{refusal}</FieldError> : null}
@@ -62,7 +62,8 @@ export function DeclarationForm({
           Continue
         </button>
         <p className="text-small text-dust">
-          Nothing is declared yet. The <TextLink to="/terms#withdrawal">terms</TextLink> say when the right ends early.
+          You have not withdrawn yet. The <TextLink to="/terms#withdrawal">terms</TextLink> say when the right of
+          withdrawal ends early.
         </p>
       </div>
     </Form>
@@ -79,7 +80,7 @@ export function ConfirmStep({ typed }: { typed: Typed }) {
   ))
   return (
     <div ref={place} tabIndex={-1} role="group" aria-label="Your declaration" className={plate}>
-      <p className="text-lead">I withdraw from the contract named here.</p>
+      <p className="text-lead">I withdraw from the contract named below.</p>
       <Declared {...typed} />
       <div className="flex flex-wrap gap-3">
         <Form method="post" action="/withdraw">

@@ -17,7 +17,10 @@ import { momentInWords } from './moment.ts'
 export const handle: PageHandle = {
   cache: 'public',
   nav: { label: 'Withdraw from contract here', in: ['legal'] },
-  sitemap: () => ({ title: 'Withdraw from contract', summary: 'Declare a withdrawal; the receipt comes at once.' }),
+  sitemap: () => ({
+    title: 'Withdraw from contract',
+    summary: 'Withdraw from a contract and get a receipt right away.',
+  }),
   shareImages: { withdraw: { title: 'Withdraw from contract', kicker: '14 days, no reason needed' } },
 }
 
@@ -26,7 +29,7 @@ export function meta({ matches }: Route.MetaArgs) {
     path: '/withdraw',
     title: 'Withdraw from contract',
     description:
-      'Withdraw from the contract for a book within 14 days: name, contract and email, one confirmation, and the receipt comes at once.',
+      'Withdraw from the contract for a book within 14 days. Enter your name, contract and email, confirm, and get a receipt right away.',
     image: '/share/page/withdraw.png',
     jsonLd: (origin) => [breadcrumbs(origin, [{ name: 'Withdraw from contract', path: '/withdraw' }])],
   })
@@ -39,7 +42,7 @@ type Answer =
 
 const asked = {
   name: 'Please enter your name.',
-  contract: 'Please say which contract you mean.',
+  contract: 'Please enter the contract you want to withdraw from.',
   email: 'Please enter a valid email address.',
 }
 
@@ -83,11 +86,11 @@ export default function WithdrawPage({ actionData }: Route.ComponentProps) {
       <PageHero
         figure="withdraw"
         kicker={answer.step === 'form' ? 'Step 1 of 2' : 'Step 2 of 2'}
-        title={answer.step === 'form' ? 'Withdraw from contract' : 'Is this right?'}
+        title={answer.step === 'form' ? 'Withdraw from contract' : 'Confirm your withdrawal'}
         lead={
           answer.step === 'form'
-            ? 'If you bought a book as a consumer, you may change your mind within 14 days and need give no reason. Say who you are and which contract you mean.'
-            : 'One press declares it. You see the receipt here, with date and time, and get it by email.'
+            ? 'If you bought a book as a consumer, you may withdraw within 14 days without giving a reason. Enter your name and the contract.'
+            : 'Check your details and confirm. The receipt, with date and time, appears here and is sent to you by email.'
         }
       />
       <div className="border-t border-groove">
@@ -125,8 +128,8 @@ function Acknowledgement({ declaredAt, ...typed }: Typed & { declaredAt: string 
         </p>
         <Declared {...typed} />
         <p className="measure text-dust">
-          The same words are on their way to {typed.email}. Keep them, or print this page. If the contract can be
-          withdrawn from, you get back what you paid within 14 days, by the way you paid.
+          We emailed this receipt to {typed.email}. Save it, or print this page. If the right of withdrawal applies, we
+          refund what you paid to your original payment method within 14 days.
         </p>
         <div data-print="hide">
           <ButtonLink to="/">Back to Home</ButtonLink>

@@ -29,18 +29,18 @@ export async function actOnCollections(
   const isForm = act === 'create' || act === 'save'
   try {
     const done = await perform(desk, { act, slug, values, revision, actor })
-    if (!done) return { outcome: { kind: 'refused', message: 'There is no such act.' }, status: 400 }
+    if (!done) return { outcome: { kind: 'refused', message: 'Unknown action.' }, status: 400 }
     const { outcome, words } = done
     if (!outcome.ok)
       return {
-        outcome: { kind: 'refused', message: 'Nothing is changed yet: look at the marked fields.' },
+        outcome: { kind: 'refused', message: 'Your changes were not saved. Check the highlighted fields.' },
         open: open(outcome.problems),
         status: 400,
       }
     const { collection } = outcome
     if (outcome.isUnchanged)
       return {
-        outcome: { kind: 'done', message: `${collection.name} is as it was; there was nothing to change.` },
+        outcome: { kind: 'done', message: `${collection.name} has no changes to save.` },
         status: 200,
       }
     await deskLog.record({
@@ -74,20 +74,20 @@ async function perform(
   const setStatus = (status: Collection['status']) => desk.setStatus(slug, status, actor)
   switch (act) {
     case 'create':
-      return { outcome: await desk.create(values, actor), words: 'is on the market' }
+      return { outcome: await desk.create(values, actor), words: 'was created and is on the Market page' }
     case 'save':
       return {
         outcome: await desk.save(slug, values, { revision: numberOf(revision) }, actor),
-        words: 'is changed, on the market too',
+        words: 'was saved',
       }
     case 'close':
-      return { outcome: await setStatus('closed'), words: 'is closed' }
+      return { outcome: await setStatus('closed'), words: 'was closed' }
     case 'reopen':
-      return { outcome: await setStatus('active'), words: 'is active again' }
+      return { outcome: await setStatus('active'), words: 'was reopened' }
     case 'delete':
-      return { outcome: await desk.remove(slug, actor), words: 'is deleted' }
+      return { outcome: await desk.remove(slug, actor), words: 'was deleted' }
     case 'undo':
-      return { outcome: await desk.undo(slug, numberOf(revision) ?? 0, actor), words: 'is as it was before' }
+      return { outcome: await desk.undo(slug, numberOf(revision) ?? 0, actor), words: 'was restored' }
     default:
       return undefined
   }

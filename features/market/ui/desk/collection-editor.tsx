@@ -8,7 +8,7 @@ import type { CollectionChange } from '#features/market/contract.ts'
 import type { OpenForm } from './act-on-collections.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
 
-const words = { save: 'changed', remove: 'deleted', reset: 'put back as it came' }
+const words = { save: 'changed', remove: 'deleted', reset: 'reset to the original' }
 
 /** Who changed a collection when, the newest first. */
 function CollectionHistory({ history }: { history: CollectionChange[] }) {
@@ -16,7 +16,7 @@ function CollectionHistory({ history }: { history: CollectionChange[] }) {
   return (
     <details className="text-small text-dust">
       <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4 hover:text-sand">
-        Changed {history.length === 1 ? 'once' : `${history.length === 10 ? 'at least ' : ''}${history.length} times`}
+        Change history ({history.length === 10 ? '10+' : history.length})
       </summary>
       <ol className="flex flex-col gap-1">
         {history.map(({ act, actor, at }) => (
@@ -78,7 +78,7 @@ export function CollectionEditor({
           label="Artist"
           name="artistSlug"
           defaultValue={values.artistSlug}
-          options={[['', 'None: a house edition'], ...artists.map((artist) => [artist.slug, artist.name] as const)]}
+          options={[['', 'None (Swade edition)'], ...artists.map((artist) => [artist.slug, artist.name] as const)]}
           {...error('artistSlug')}
           className="md:col-span-4"
         />
@@ -100,7 +100,7 @@ export function CollectionEditor({
           required
           maxLength={600}
           rows={4}
-          hint="What a piece is, in at most 600 letters."
+          hint="Describe a piece in up to 600 characters."
           {...error('description')}
           className="md:col-span-12"
         />
@@ -123,12 +123,12 @@ export function CollectionEditor({
           className="md:col-span-3"
         />
         <Field
-          label="Where it is sold"
+          label="Exchange URL"
           name="url"
           inputMode="url"
           defaultValue={values.url}
           placeholder="https://"
-          hint="Empty reads ‘Not on sale yet’."
+          hint="If empty, the page shows “Not on sale yet”."
           {...error('url')}
           className="md:col-span-6"
         />
@@ -137,7 +137,7 @@ export function CollectionEditor({
             label="Address"
             name="slug"
             defaultValue={values.slug}
-            hint="Left empty, it is made from the name. It stays the same for ever."
+            hint="If empty, it is made from the name. You cannot change it later."
             {...error('slug')}
             className="md:col-span-6"
           />
@@ -151,10 +151,10 @@ export function CollectionEditor({
           aria-disabled={isBusy}
           className={buttonClass('primary')}
         >
-          {isBusy ? 'Processing...' : isNew ? 'Create' : 'Keep the changes'}
+          {isBusy ? 'Processing...' : isNew ? 'Create' : 'Save changes'}
         </button>
         <Link to="/admin/collections" preventScrollReset className={buttonClass('quiet')}>
-          Leave it as it was
+          Cancel
         </Link>
       </div>
       <CollectionHistory history={history} />

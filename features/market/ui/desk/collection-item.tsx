@@ -26,7 +26,7 @@ export function CollectionItem({
           {isActive ? null : <Tag>Closed</Tag>}
         </h2>
         <p className="text-small text-dust">
-          {artistName ?? 'House edition'}
+          {artistName ?? 'Swade edition'}
           {url ? (
             <>
               {' · '}

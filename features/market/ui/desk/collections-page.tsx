@@ -73,7 +73,7 @@ export default function CollectionsPage({ loaderData, actionData }: Route.Compon
           </Link>
         }
       >
-        What stands here is shown on the market and with its artist, as soon as it is kept.
+        Saved collections appear on the Market page and on the artist’s page right away.
       </ScreenHeading>
       <CollectionTotals totals={totals} />
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
@@ -83,7 +83,7 @@ export default function CollectionsPage({ loaderData, actionData }: Route.Compon
         <CollectionEditor key={JSON.stringify(open)} form={open ?? newForm} artists={artists} history={[]} />
       ) : null}
       {collections.length === 0 ? (
-        <EmptyState title="No collection yet">The market says that its bin is empty. Create the first one.</EmptyState>
+        <EmptyState title="No collections yet">Create the first collection to show it on the Market page.</EmptyState>
       ) : (
         <ul aria-label="Collections" className="flex flex-col max-md:gap-4 md:border-t md:border-groove">
           {collections.map((collection) => (
@@ -145,7 +145,7 @@ function DeletedCollections({ deleted }: { deleted: { slug: string; name: string
               <input type="hidden" name="collection" value={slug} />
               <input type="hidden" name="revision" value={revision} />
               <button type="submit" name="act" value="undo" className={buttonClass('quiet')}>
-                Bring back<span className="sr-only"> {name}</span>
+                Restore<span className="sr-only"> {name}</span>
               </button>
             </Form>
           </li>

@@ -110,7 +110,7 @@ test('trouble is told once when it begins, by whoever asks', async () => {
   double().answer('dexscreener', { prices: sol })
   const [one, other] = [open(), open()]
   for (const { look } of [one, other, one]) await look()
-  expect(world.warned).toEqual(['prices: jupiter answers something that is no JSON'])
+  expect(world.warned).toEqual(['price source failed: returned invalid JSON'])
   double().answer('jupiter', { prices: sol })
   await one.look()
   double().answer('jupiter', { fault: 'reset' })
@@ -173,8 +173,8 @@ test('the desk hears of a price that was lost, and may ask again; the letter hea
   await look()
   expect(await prices.needs.list()).toEqual([])
   expect(prices.news().map(({ facts }) => facts)).toEqual([
-    'One SOL cost $147.48 when this was written, +1.29% against a day before, as Jupiter tells it. Prices change by the minute.',
-    'One SWDZ cost $0.004213 when this was written, -2.50% against a day before, as Jupiter tells it. Prices change by the minute.',
+    'One SOL cost $147.48 when this was written, +1.29% from the day before, according to Jupiter. Prices change by the minute.',
+    'One SWDZ cost $0.004213 when this was written, -2.50% from the day before, according to Jupiter. Prices change by the minute.',
   ])
   double().answer('jupiter', { prices: sol })
   pass(901)
@@ -185,9 +185,9 @@ test('the desk hears of a price that was lost, and may ask again; the letter hea
   expect(need).toMatchObject({
     key: 'price:SWDZ',
     detail:
-      'The last one was $0.004213, by Jupiter. It was left out by Jupiter and DexScreener: has it a market still?',
+      'The last price was $0.004213, from Jupiter. It is no longer listed by Jupiter or DexScreener. Check whether it still has a market.',
     since: '2026-11-22T12:00:00.000Z',
-    act: { label: 'Ask again' },
+    act: { label: 'Retry' },
   })
   await expect(prices.needs.act('price:SWDZ')).rejects.toMatchObject({ code: 'conflict' })
   double().answer('jupiter', { prices: { ...sol, [swdzMint]: { usd: 0.004 } } })

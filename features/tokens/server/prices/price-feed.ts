@@ -101,8 +101,8 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
   function tellChanges(before: readonly SourceRow[], after: readonly SourceRow[]): void {
     for (const { name, trouble } of after) {
       const was = before.find((one) => one.name === name)?.trouble ?? ''
-      if (trouble && !was) log.warn({ source: name, trouble }, `prices: ${name} ${trouble}`)
-      if (!trouble && was) log.info({ source: name }, `prices: ${name} answers again`)
+      if (trouble && !was) log.warn({ source: name }, `price source failed: ${trouble}`)
+      if (!trouble && was) log.info({ source: name }, `price source recovered`)
     }
   }
 
@@ -129,7 +129,7 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
       isAway = false
     } catch (error) {
       if (!isAway && !ending.signal.aborted)
-        log.warn({ err: error }, 'prices could not be kept; what is known grows old')
+        log.warn({ err: error }, 'price refresh failed; showing the last known prices')
       isAway = true
     }
     // A little later than due, so that the database's clock agrees.

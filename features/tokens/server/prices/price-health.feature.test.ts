@@ -12,7 +12,7 @@ test('a token no service knows a market of is told as that, and is no trouble', 
   await look()
   expect(await prices.health.ask(soon())).toEqual({
     state: 'well',
-    says: 'SOL by Jupiter 0 s ago; SWDZ by Jupiter 0 s ago; SWDX has no market yet that Jupiter or DexScreener knows of',
+    says: 'SOL from Jupiter 0 s ago; SWDZ from Jupiter 0 s ago; SWDX is not listed by Jupiter or DexScreener yet',
     todo: '',
   })
   expect(await prices.needs.list()).toEqual([])
@@ -25,8 +25,8 @@ test('while nobody answers, it is not said that there is no market', async () =>
   const { prices, look } = open()
   await look()
   const line = await prices.health.ask(soon())
-  expect(line).toMatchObject({ state: 'trouble', todo: expect.stringContaining('the way out of this machine') })
-  expect(line.says).toMatch(/SWDX told by nobody; Jupiter cannot be reached; DexScreener answers 500/)
+  expect(line).toMatchObject({ state: 'trouble', todo: expect.stringContaining('the outbound network connection') })
+  expect(line.says).toMatch(/SWDX has no price; Jupiter cannot be reached; DexScreener returned status 500/)
 })
 
 test('a token that had a price and is left out now asks for a look at its market, not at the machine', async () => {
@@ -39,9 +39,9 @@ test('a token that had a price and is left out now asks for a look at its market
   const line = await prices.health.ask(soon())
   expect(line).toMatchObject({
     state: 'trouble',
-    todo: expect.stringContaining('Look whether this token still has a market'),
+    todo: expect.stringContaining('Check whether this token still has a market'),
   })
   expect(line.says).toContain(
-    'SWDZ last told 15 min ago, and left out since by Jupiter and DexScreener; SWDX has no mint',
+    'SWDZ last updated 15 min ago and no longer listed by Jupiter or DexScreener; SWDX has no mint',
   )
 })

@@ -7,9 +7,9 @@ import { sourceName, whoTells } from './who-tells.ts'
 
 const todos = {
   silent:
-    'Look at the way out of this machine, and at JUPITER_API_KEY if one is set. Until somebody answers, pages say N/A.',
+    'Check the outbound network connection of this machine, and JUPITER_API_KEY if it is set. Pages show N/A until a source responds.',
   leftOut:
-    'Look whether this token still has a market. The services answer; until one of them tells a price, pages say N/A.',
+    'Check whether this token still has a market. The sources respond but have no price for it, so pages show N/A.',
 }
 
 /** What the desk's Settings say of prices: who told which when, and who does not answer. */
@@ -27,7 +27,11 @@ export function createPriceHealth({
     todo: todos.silent,
     async ask(): Promise<Omit<HealthLine, 'name'>> {
       if (!feed.isAsking)
-        return { state: 'off', says: 'Nobody is asked; pages say N/A', todo: 'Set PRICE_SOURCES=on to ask.' }
+        return {
+          state: 'off',
+          says: 'Price sources are off; pages show N/A',
+          todo: 'Set PRICE_SOURCES=on to fetch prices.',
+        }
       const { prices, sources } = feed.board()
       const ageOf = (symbol: PriceSymbol) => {
         const row = prices.find((one) => one.symbol === symbol && one.mint === mints()[symbol])
@@ -37,14 +41,14 @@ export function createPriceHealth({
         if (!mints()[symbol]) return { words: `${symbol} has no mint` }
         const known = ageOf(symbol)
         if (known && known.seconds < goneAfterSeconds)
-          return { words: `${symbol} by ${sourceName(known.row.source)} ${formatAge(known.seconds)} ago` }
+          return { words: `${symbol} from ${sourceName(known.row.source)} ${formatAge(known.seconds)} ago` }
         const { answering } = whoTells(symbol, sources)
         // Everybody trades SOL. A token nobody trades has no price, and that is no failure of whoever was asked.
         const isLeftOut = symbol !== 'SOL' && answering.length > 0
-        if (isLeftOut && !known) return { words: `${symbol} has no market yet that ${answering.join(' or ')} knows of` }
-        const words = known ? `${symbol} last told ${formatAge(known.seconds)} ago` : `${symbol} told by nobody`
+        if (isLeftOut && !known) return { words: `${symbol} is not listed by ${answering.join(' or ')} yet` }
+        const words = known ? `${symbol} last updated ${formatAge(known.seconds)} ago` : `${symbol} has no price`
         return isLeftOut
-          ? { words: `${words}, and left out since by ${answering.join(' and ')}`, todo: todos.leftOut }
+          ? { words: `${words} and no longer listed by ${answering.join(' or ')}`, todo: todos.leftOut }
           : { words, todo: todos.silent }
       })
       const silent = whoTells('SOL', sources).silent

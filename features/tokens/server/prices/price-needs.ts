@@ -35,30 +35,32 @@ export function createPriceNeeds({
         return {
           key: keyOf(symbol),
           harm: 'upkeep',
-          title: `No price for ${priceNames[symbol as PriceSymbol]} (${symbol}): the page says N/A`,
+          title: `No price for ${priceNames[symbol as PriceSymbol]} (${symbol}); pages show N/A`,
           detail: [
-            `The last one was ${formatPrice(priceUsd)}, by ${sourceName(source)}.`,
+            `The last price was ${formatPrice(priceUsd)}, from ${sourceName(source)}.`,
             ...silent.map((words) => `${words}.`),
-            ...(answering.length > 0 ? [`It was left out by ${answering.join(' and ')}: has it a market still?`] : []),
+            ...(answering.length > 0
+              ? [`It is no longer listed by ${answering.join(' or ')}. Check whether it still has a market.`]
+              : []),
           ].join(' '),
           since: at.toISOString(),
-          act: { label: 'Ask again', canUndo: false, told: 'Asking again' },
+          act: { label: 'Retry', canUndo: false, told: 'Retried' },
           href: '/admin/settings#health',
         }
       })
     },
     async act(key) {
       if (!lost().some(({ symbol }) => keyOf(symbol) === key))
-        throw new AppError('not-found', 'This price is known again.')
+        throw new AppError('not-found', 'This price is available again.')
       await feed.askNow()
       const still = lost().find(({ symbol }) => keyOf(symbol) === key)
       if (still) {
         const age = formatAge((clock.now().getTime() - still.at.getTime()) / 1000)
-        throw new AppError('conflict', `Asked again, and nobody tells it. The last price is ${age} old.`)
+        throw new AppError('conflict', `Still no price after a retry. The last price is ${age} old.`)
       }
     },
     async undo() {
-      throw new AppError('conflict', 'Asking changed nothing, so there is nothing to take back.')
+      throw new AppError('conflict', 'A retry changes nothing, so there is nothing to undo.')
     },
   }
 }

@@ -173,11 +173,11 @@ function createPriceNews({
         change24h === null
           ? ''
           : directionOf(change24h) === 'level'
-            ? ', the same as a day before'
-            : `, ${formatChange(change24h)} against a day before`
+            ? ', unchanged from the day before'
+            : `, ${formatChange(change24h)} from the day before`
       return {
         title: `${priceNames[symbol]} (${symbol}) at ${formatPrice(price)}`,
-        facts: `One ${symbol} cost ${formatPrice(price)} when this was written${change}, as ${sourceNames[source]} tells it. Prices change by the minute.`,
+        facts: `One ${symbol} cost ${formatPrice(price)} when this was written${change}, according to ${sourceNames[source]}. Prices change by the minute.`,
         path: '/tokens',
         at: new Date(at),
       }

@@ -136,7 +136,7 @@ export function PricePanel({ onSale }: { onSale: Token | undefined }) {
       <p className="border-t border-groove p-5 text-small text-dust md:px-6">
         <span className="noscript:hidden">{notes[noteOf(view)]}</span>
         <span className="hidden noscript:inline">
-          Prices change by the minute, so they are filled in by script, which is off here.
+          Prices change by the minute, so they need JavaScript, which is off.
         </span>
       </p>
       <div className="border-t border-groove p-5 md:px-6">
@@ -147,10 +147,9 @@ export function PricePanel({ onSale }: { onSale: Token | undefined }) {
 }
 
 const notes: Record<PriceNote, string> = {
-  loading: 'Asking for prices.',
-  failed: 'Prices could not be asked for just now. The page tries again every 30 seconds.',
-  unasked:
-    'No live source is connected, so there is nothing to show. We would sooner print N/A than a number we cannot vouch for.',
-  unanswered: 'No service of prices answers just now. We would sooner print N/A than a number we cannot vouch for.',
-  live: 'Asked for every 30 seconds by our server, never by your browser, and shown as it was told. N/A stands where nobody has told a price.',
+  loading: 'Loading prices.',
+  failed: 'Couldn’t load prices. The page retries every 30 seconds.',
+  unasked: 'No live price source is connected. We show N/A rather than a number we cannot verify.',
+  unanswered: 'No price source is responding right now. We show N/A rather than a number we cannot verify.',
+  live: 'Fetched every 30 seconds by our server, never by your browser, and shown as reported. N/A means that no source has reported a price.',
 }

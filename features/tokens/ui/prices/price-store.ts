@@ -15,7 +15,7 @@ import {
  */
 function takeReply(told: unknown): PricesReply {
   const { data } = (told ?? {}) as { data?: Record<string, unknown> }
-  if (![data?.sol, data?.swdz, data?.swdx].every(isPrice)) throw new Error('The answer was none.')
+  if (![data?.sol, data?.swdz, data?.swdx].every(isPrice)) throw new Error('The response has no prices.')
   return told as PricesReply
 }
 
@@ -98,7 +98,7 @@ export function createPriceStore(
         (error: unknown) => {
           hasFailed = true
           // oxlint-disable-next-line no-console -- a failure to ask is told here and nowhere else; the panel says N/A
-          console.warn('Prices could not be asked for.', error)
+          console.warn('price refresh failed', error)
         },
       )
       .finally(() => {
@@ -169,7 +169,7 @@ function grown(price: TokenPrice, passedSeconds: number): TokenPrice {
 
 async function askServer(signal: AbortSignal): Promise<unknown> {
   const reply = await fetch(pricesPath, { signal, cache: 'no-store' })
-  if (!reply.ok) throw new Error(`The answer was ${reply.status}.`)
+  if (!reply.ok) throw new Error(`The server responded with ${reply.status}.`)
   return reply.json()
 }
 

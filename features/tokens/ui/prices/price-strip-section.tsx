@@ -67,7 +67,7 @@ export function PriceStripSection({ onSale }: { onSale: Token | undefined }) {
                   {shortWordsOf(refresh.outcome)}
                 </span>
               </span>
-              <span className="hidden whitespace-nowrap noscript:inline">Prices need script</span>
+              <span className="hidden whitespace-nowrap noscript:inline">Prices need JavaScript</span>
             </p>
             <RefreshButton refresh={refresh.refresh} isBusy={refresh.isBusy} />
           </div>
@@ -80,7 +80,7 @@ export function PriceStripSection({ onSale }: { onSale: Token | undefined }) {
 
 const notes: Record<PriceNote, string> = {
   loading: 'Loading prices',
-  failed: 'No prices just now',
+  failed: 'Couldn’t load prices',
   unasked: 'No live price source',
   unanswered: 'No live price source',
   live: 'US dollars, every 30 s',

@@ -49,24 +49,21 @@ const exact = new Set(['Mint', 'Pool'])
 
 function factsOf(price: ShownPrice): [term: string, words: string][] {
   const { mint, source, at, ageSeconds, liquidityUsd, isThin, pool, history } = price
-  if (!mint) return [['Told by', 'Nobody: no mint is published, so whatever is sold under this name is not ours.']]
+  if (!mint) return [['Source', 'None. No mint is published, so anything sold under this name is not ours.']]
   const range = rangeOf(history.prices, history.stepSeconds)
   const told =
-    source && at ? `${sourceNames[source]}, ${formatAge(ageSeconds ?? 0)} ago` : 'No service has told us a price.'
+    source && at ? `${sourceNames[source]}, ${formatAge(ageSeconds ?? 0)} ago` : 'No source has reported a price.'
   return [
     ['Mint', mint],
-    ['Told by', price.price === null && source ? `${told}. That is too old to show.` : told],
+    ['Source', price.price === null && source ? `${told}. This is too old to show.` : told],
     [
-      'Pool depth',
+      'Liquidity',
       liquidityUsd === null
-        ? 'Not told'
-        : `${formatDollars(liquidityUsd)}${isThin ? '. That is little: a purchase of some hundred dollars moves this price by percents.' : ''}`,
+        ? 'Not reported'
+        : `${formatDollars(liquidityUsd)}${isThin ? '. This is a thin market: a purchase of a few hundred dollars can move the price by several percent.' : ''}`,
     ],
     ...(pool ? ([['Pool', `${pool.venue || 'Unnamed market'}, ${pool.address}`]] as [string, string][]) : []),
-    [
-      'Our record',
-      range ? recordOf(range) : 'Too short to tell yet; a price is written down every quarter of an hour.',
-    ],
+    ['Price range', range ? recordOf(range) : 'Not enough data yet. A price is recorded every 15 minutes.'],
   ]
 }
 

@@ -34,7 +34,7 @@ export function Provenance({ price }: { price: ShownPrice }) {
         ref={button}
         type="button"
         popoverTarget={id}
-        aria-label={`Where the price of ${price.symbol} comes from`}
+        aria-label={`Price source for ${price.symbol}`}
         onPointerEnter={() => void fetchFacts()}
         onFocus={() => void fetchFacts()}
         onClick={open}
@@ -53,7 +53,7 @@ export function Provenance({ price }: { price: ShownPrice }) {
         {Facts ? createElement(Facts, { price, panelId: id }) : null}
         {isMissing && !Facts ? (
           <p id={`${id}-title`} className="text-small">
-            This did not arrive. Check your connection and press once more.
+            Couldn’t load this. Check your connection and try again.
           </p>
         ) : null}
       </div>

@@ -20,11 +20,11 @@ const told = (isAnswered: boolean, prices: ShownPrice[], isAsking = true) => out
 
 test('asking for prices by hand is told for what came of it', () => {
   expect(wordsOf(told(true, [price(1, 20), price(2, 0), price(null, null)]))).toBe('Prices are up to date.')
-  expect(wordsOf(told(true, [price(1, 20), price(2, 200)]))).toBe('The oldest price was told 3 min ago.')
-  expect(wordsOf(told(true, [price(null, 1_000), price(null, null)]))).toBe('Nobody tells a price just now.')
-  expect(wordsOf(told(true, []))).toBe('Nobody tells a price just now.')
+  expect(wordsOf(told(true, [price(1, 20), price(2, 200)]))).toBe('The oldest price is 3 min old.')
+  expect(wordsOf(told(true, [price(null, 1_000), price(null, null)]))).toBe('No price is available right now.')
+  expect(wordsOf(told(true, []))).toBe('No price is available right now.')
   expect(wordsOf(told(true, [price(null, null)], false))).toBe('No live price source is connected.')
-  expect(wordsOf(told(false, [price(1, 0)]))).toBe('Prices could not be asked for. What was known stays.')
+  expect(wordsOf(told(false, [price(1, 0)]))).toBe('Couldn’t update prices. Showing the last known prices.')
   expect(wordsOf(undefined)).toBe('')
 })
 

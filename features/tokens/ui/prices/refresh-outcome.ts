@@ -23,27 +23,25 @@ export function outcomeOf(
 }
 
 const words = {
-  failed: 'Prices could not be asked for. What was known stays.',
+  failed: 'Couldn’t update prices. Showing the last known prices.',
   unasked: 'No live price source is connected.',
-  none: 'Nobody tells a price just now.',
+  none: 'No price is available right now.',
   fresh: 'Prices are up to date.',
 }
 const shortWords: typeof words = {
-  failed: 'Not reached just now',
+  failed: 'Update failed',
   unasked: 'No live price source',
-  none: 'No price just now',
+  none: 'No price available',
   fresh: 'Up to date',
 }
 
 /** The outcome in a sentence, and in as few letters as the strip has room for. */
 export function wordsOf(outcome: RefreshOutcome | undefined): string {
   if (!outcome) return ''
-  return typeof outcome === 'string'
-    ? words[outcome]
-    : `The oldest price was told ${formatAge(outcome.oldestSeconds)} ago.`
+  return typeof outcome === 'string' ? words[outcome] : `The oldest price is ${formatAge(outcome.oldestSeconds)} old.`
 }
 
 export function shortWordsOf(outcome: RefreshOutcome | undefined): string {
   if (!outcome) return ''
-  return typeof outcome === 'string' ? shortWords[outcome] : `Oldest told ${formatAge(outcome.oldestSeconds)} ago`
+  return typeof outcome === 'string' ? shortWords[outcome] : `Oldest: ${formatAge(outcome.oldestSeconds)} ago`
 }

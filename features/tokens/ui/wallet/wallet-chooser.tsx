@@ -47,7 +47,7 @@ export function WalletChooser({
         ))}
       </ul>
       <p className="pt-5 text-small text-dust">
-        Only your address is read. Nothing here can ask your wallet to sign or send.
+        We only read your address. Nothing here can ask your wallet to sign or send.
       </p>
     </Dialog>
   )

@@ -39,7 +39,7 @@ function Failure({ failure }: { failure: WalletFailure }) {
         {failureTexts[failure]}
       </p>
       {failure === 'busy' ? (
-        <p className="text-dust">A window of your wallet is open already, perhaps behind this one.</p>
+        <p className="text-dust">Your wallet already has a window open, perhaps behind this one.</p>
       ) : null}
       {failure === 'not-found' ? (
         <p>
@@ -193,5 +193,5 @@ export function WalletConnect({ isCompact = false, onSale }: { isCompact?: boole
   )
 }
 
-const promise = 'Only your address is read. Nothing here can ask your wallet to sign or send.'
+const promise = 'We only read your address. Nothing here can ask your wallet to sign or send.'
 const buttonTexts = { disconnected: 'Connect Wallet', connecting: 'Connecting...', connected: 'Disconnect' } as const

@@ -9,7 +9,7 @@ const rest = { usualSeconds: 60, mostSeconds: 3_600 }
  * Asks a service for JSON. Never rejects, follows no redirect, and lets go of what hangs, drips or does not end.
  *
  * @param signal Ends it before its time.
- * @returns `restSeconds` where it said that it is asked too often.
+ * @returns `restSeconds` where it said that it is rate limiting requests.
  */
 export async function askJson(
   url: string,
@@ -27,20 +27,20 @@ export async function askJson(
     if (response.status !== 200) {
       await response.body?.cancel()
       if (response.status === 429)
-        return { ok: false, trouble: 'is asked too often', restSeconds: restSecondsOf(response.headers) }
+        return { ok: false, trouble: 'is rate limiting requests', restSeconds: restSecondsOf(response.headers) }
       return {
         ok: false,
-        trouble: response.status >= 300 && response.status < 400 ? 'leads elsewhere' : `answers ${response.status}`,
+        trouble: response.status >= 300 && response.status < 400 ? 'redirects' : `returned status ${response.status}`,
       }
     }
     const text = await readUpTo(response, bytes)
-    if (text === undefined) return { ok: false, trouble: 'says too much' }
+    if (text === undefined) return { ok: false, trouble: 'returned too much data' }
     return { ok: true, body: JSON.parse(text) as unknown }
   } catch (error) {
-    if (tooLate.aborted) return { ok: false, trouble: `gives no answer within ${timeMs / 1000} s` }
+    if (tooLate.aborted) return { ok: false, trouble: `did not respond within ${timeMs / 1000} s` }
     return {
       ok: false,
-      trouble: error instanceof SyntaxError ? 'answers something that is no JSON' : 'cannot be reached',
+      trouble: error instanceof SyntaxError ? 'returned invalid JSON' : 'cannot be reached',
     }
   }
 }
