@@ -15,7 +15,7 @@ export {
   consentText,
   findMyBooksPath,
   orderEmailPath,
-} from './terms.ts'
+} from './constants.ts'
 
 /** Everything an order can be. */
 export const orderStates = [
@@ -126,7 +126,7 @@ export type CheckoutService = {
    *
    * @returns the `Set-Cookie` value, or undefined when the link opens nothing.
    */
-  openLink(token: string, cookie: string | undefined): Promise<{ bookId: string; setCookie: string } | undefined>
+  redeemLink(token: string, cookie: string | undefined): Promise<{ bookId: string; setCookie: string } | undefined>
   /** Mails the links of all books bought with this address. @throws AppError `too-many-requests`. */
   findMyBooks(email: string, clientAddress: string): Promise<void>
   /**
@@ -146,11 +146,11 @@ export type OrderFilter = {
   words?: string
   state?: OrderState
   provider?: 'stripe' | 'test' | 'cashapp'
-  isWaiting: boolean
+  needsAction: boolean
 }
 
 /** One order in a list; moments are ISO, money is cents. */
-export type OrderLine = {
+export type OrderSummary = {
   id: string
   code: string
   bookId: string
@@ -165,13 +165,13 @@ export type OrderLine = {
   email: string
   paymentId: string | undefined
   /** All that waits for the owner; empty when nothing does. */
-  needsOwner: string[]
+  actionItems: string[]
   createdAt: string
   paidAt: string | undefined
 }
 
 /** One order with all that happened to it, the oldest first. */
-export type OrderView = OrderLine & {
+export type OrderDetails = OrderSummary & {
   /** Until when the bank wants an answer, where a dispute runs. */
   disputeDueAt: string | undefined
   /** A personal link was mailed or can be: the book is open and there is an address. */
@@ -179,10 +179,10 @@ export type OrderView = OrderLine & {
   /** Until when a declined claim can be taken up again; undefined when it cannot. */
   reopenUntil: string | undefined
   /** Whether the buyer can read the book; undefined for one that never was handed out. */
-  isBookOpen: boolean | undefined
+  hasAccess: boolean | undefined
   /** The owner decides about the book while some of the money is missing. */
-  mayClose: boolean
-  mayOpen: boolean
+  canRevokeAccess: boolean
+  canRestoreAccess: boolean
   /**
    * What the buyer's bank wants, the oldest first; `amountCents` undefined for all of the payment. An inquiry takes no
    * money.
@@ -198,7 +198,7 @@ export type OrderView = OrderLine & {
 
 /** One page of a list, with the totals of all of it. */
 export type OrderPage = {
-  orders: OrderLine[]
+  orders: OrderSummary[]
   page: number
   pageCount: number
   totals: { orders: number; grossCents: number; refundedCents: number; waiting: number }
@@ -209,13 +209,13 @@ export type OrderPage = {
  * refused the second time, since the other window may have said something else. All of them throw AppError `not-found`,
  * `unavailable`.
  */
-export type OrderDeskService = {
+export type OrderAdminService = {
   /** The newest first, 50 a page; a page past the last is the last. */
   list(filter: OrderFilter, page: number): Promise<OrderPage>
   /** Undefined when there is no such order. */
-  find(orderId: string): Promise<OrderView | undefined>
+  find(orderId: string): Promise<OrderDetails | undefined>
   /** The same orders as {@link list}, all of them, without holding them in memory. */
-  each(filter: OrderFilter): AsyncIterable<OrderLine>
+  each(filter: OrderFilter): AsyncIterable<OrderSummary>
   /** @throws AppError `conflict` when the order is not a Cash App claim that waits. */
   confirmClaim(orderId: string): Promise<void>
   /** The buyer reads the reason. @throws AppError `conflict` like {@link confirmClaim}. */
@@ -236,13 +236,13 @@ export type OrderDeskService = {
    *
    * @throws AppError `conflict`
    */
-  closeBook(orderId: string): Promise<void>
+  revokeAccess(orderId: string): Promise<void>
   /**
-   * Opens a book that {@link closeBook} or a dispute closed, and mails the buyer a link.
+   * Opens a book that {@link revokeAccess} or a dispute closed, and mails the buyer a link.
    *
    * @throws AppError `conflict`
    */
-  openBook(orderId: string): Promise<void>
+  restoreAccess(orderId: string): Promise<void>
   /**
    * The owner has looked at what was flagged. `seen` names what was shown, so that nothing newer is cleared; all when
    * left out.
@@ -251,11 +251,11 @@ export type OrderDeskService = {
    */
   settle(orderId: string, seen?: readonly string[]): Promise<void>
   /** Puts before the owner again what was settled lately. @throws AppError `conflict` when it is too late. */
-  unsettle(orderId: string, seen: readonly string[]): Promise<void>
+  unresolve(orderId: string, seen: readonly string[]): Promise<void>
 }
 
 /** What may happen to a payment of the test checkout after it came. */
-export type AfterwardsAct =
+export type TestPaymentAction =
   | 'refund'
   | 'refund-part'
   | 'inquiry'
@@ -292,13 +292,13 @@ export type TestCheckoutService = {
    * The provider gives money back, or the buyer's bank asks about it, asks for it, wins or loses. A part is three
    * tenths.
    */
-  afterwards(sessionId: string, act: AfterwardsAct): Promise<void>
+  afterwards(sessionId: string, act: TestPaymentAction): Promise<void>
 }
 
 declare module '#shared/services.ts' {
   interface Services {
     checkout: CheckoutService
-    orderDesk: OrderDeskService
+    orderAdmin: OrderAdminService
     testCheckout: TestCheckoutService | undefined
   }
 }

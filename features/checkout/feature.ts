@@ -3,25 +3,25 @@ import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
 import { openStripe } from '#platform/payments/stripe.ts'
-import { createCalls } from './server/calls.ts'
+import { createCheckoutApi } from './server/checkout-api.ts'
 import type { CardProviders } from './server/cards/providers.ts'
-import { takeEvent } from './server/cards/take-event.ts'
+import { handlePaymentEvent } from './server/cards/handle-event.ts'
 import { createCheckout } from './server/checkout.ts'
-import { createLetters } from './server/letters.ts'
-import { createOrderDesk } from './server/desk/order-desk.ts'
-import { ordersCsvRoutes } from './server/desk/orders-csv-routes.ts'
-import { orderNeeds } from './server/needs.ts'
+import { createOrderEmails } from './server/order-emails.ts'
+import { createOrderAdmin } from './server/admin/order-admin.ts'
+import { ordersCsvRoutes } from './server/admin/orders-csv-routes.ts'
+import { orderActionItems } from './server/action-items.ts'
 import { checkoutRoutes } from './server/routes.ts'
-import { createAccessTo } from './server/shelves/access.ts'
-import { createShelfCookie } from './server/shelves/shelf-cookie.ts'
-import { createDeliveries } from './server/stand-in/deliveries.ts'
-import { createTestCheckout } from './server/stand-in/hosted-page.ts'
-import { createTestProvider } from './server/stand-in/provider.ts'
+import { createBookAccess } from './server/library/book-access.ts'
+import { createLibraryCookie } from './server/library/library-cookie.ts'
+import { createDeliveries } from './server/test-checkout/deliveries.ts'
+import { createTestCheckout } from './server/test-checkout/hosted-page.ts'
+import { createTestProvider } from './server/test-checkout/provider.ts'
 import { webhookRoutes } from './server/webhook-routes.ts'
 import { createRateLimit } from '#platform/rate-limit.ts'
-import type { OrderParts } from './server/orders/order-parts.ts'
+import type { OrderDeps } from './server/orders/order-deps.ts'
 import { claimDueOrders } from './server/orders/queries.ts'
-import { askAbout } from './server/cards/ask-about.ts'
+import { reconcileOrder } from './server/cards/reconcile-order.ts'
 
 /** A question that hangs takes a quarter of a minute; the others do not wait for it. */
 const atOnce = 5
@@ -35,25 +35,25 @@ type DueOrder = Awaited<ReturnType<typeof claimDueOrders>>[number]
  * @returns Asks about everything that is due, once. Once the signal is aborted it waits for the questions that are
  *   under way, and begins no other.
  */
-function createSweep(parts: OrderParts, providers: CardProviders): (signal?: AbortSignal) => Promise<void> {
+function createReconciliation(deps: OrderDeps, providers: CardProviders): (signal?: AbortSignal) => Promise<void> {
   let running: Promise<void> | undefined
 
   async function sweep(signal?: AbortSignal): Promise<void> {
-    const [first] = await claimDueOrders(parts.db, parts.clock.now(), 1)
+    const [first] = await claimDueOrders(deps.db, deps.clock.now(), 1)
     if (!first) return
-    const lanes = Array.from({ length: atOnce }, (_, lane) => askOneByOne(lane === 0 ? first : undefined, signal))
+    const lanes = Array.from({ length: atOnce }, (_, lane) => reconcileOneByOne(lane === 0 ? first : undefined, signal))
     const outcomes = await Promise.allSettled(lanes)
     const failed = outcomes.find((outcome) => outcome.status === 'rejected')
     if (failed) throw failed.reason
   }
 
   // One at a time is taken, so that nothing is left taken but unasked when this process ends.
-  async function askOneByOne(first: DueOrder | undefined, signal: AbortSignal | undefined): Promise<void> {
+  async function reconcileOneByOne(first: DueOrder | undefined, signal: AbortSignal | undefined): Promise<void> {
     for (let claimed = first; claimed || !signal?.aborted; claimed = undefined) {
-      const order = claimed ?? (await claimDueOrders(parts.db, parts.clock.now(), 1))[0]
+      const order = claimed ?? (await claimDueOrders(deps.db, deps.clock.now(), 1))[0]
       if (!order) return
-      await askAbout(parts, providers, order).catch((error: unknown) =>
-        parts.log.warn({ err: error, order: order.code }, 'order status check failed; retrying'),
+      await reconcileOrder(deps, providers, order).catch((error: unknown) =>
+        deps.log.warn({ err: error, order: order.code }, 'order status check failed; retrying'),
       )
     }
   }
@@ -73,7 +73,7 @@ function createCheckoutLimits({ pool }: Pick<Database, 'pool'>) {
   return {
     checkoutPerClient: limit('checkout', 30, 10 * minute),
     claimPerClient: limit('claim', 20, 10 * minute),
-    announcePerClient: limit('claim-sent', 20, 10 * minute),
+    claimSentPerClient: limit('claim-sent', 20, 10 * minute),
     // A page that waits asks twice a second.
     statusPerClient: limit('payment-status', 600, minute),
     // The provider is asked about one payment at most once a second.
@@ -105,8 +105,8 @@ export const checkout = defineFeature({
    */
   create({ config, database, db, outbox, clock, log, features: { books } }: FeatureDeps<'books'>, payments?: Payments) {
     const { origin, isProduction } = config
-    const cookie = createShelfCookie(origin)
-    const letters = createLetters({
+    const cookie = createLibraryCookie(origin)
+    const emails = createOrderEmails({
       origin,
       get supportEmail() {
         return config.SUPPORT_EMAIL
@@ -116,19 +116,19 @@ export const checkout = defineFeature({
       },
       ownerEmail: config.OWNER_EMAIL,
     })
-    const parts = { db, clock, outbox, letters, log, books, cookie, limits: createCheckoutLimits(database) }
-    const providers: CardProviders = { current: openCards({ config, db, clock, payments }) }
+    const deps = { db, clock, outbox, emails, log, books, cookie, limits: createCheckoutLimits(database) }
+    const providers: CardProviders = { current: createCardProvider({ config, db, clock, payments }) }
     const { current } = providers
     const onFault = (err: unknown) => log.warn({ err }, 'test checkout webhook failed; retrying')
     const deliveries =
       current?.kind === 'test'
-        ? createDeliveries({ db, clock, take: (event) => takeEvent(parts, current, event), onFault })
+        ? createDeliveries({ db, clock, take: (event) => handlePaymentEvent(deps, current, event), onFault })
         : undefined
-    const sweep = createSweep(parts, providers)
-    const service = createCheckout(parts)
-    const desk = createOrderDesk(parts, providers)
-    const calls = createCalls({
-      ...parts,
+    const sweep = createReconciliation(deps, providers)
+    const service = createCheckout(deps)
+    const desk = createOrderAdmin(deps, providers)
+    const calls = createCheckoutApi({
+      ...deps,
       providers,
       cashApp: () =>
         config.CASHAPP_TAG ? { tag: config.CASHAPP_TAG, isSample: false } : isProduction ? undefined : sampleHandle,
@@ -137,15 +137,15 @@ export const checkout = defineFeature({
     const testCheckout =
       deliveries && createTestCheckout({ db, clock, deliver: () => void deliveries.now().catch(onFault) })
     return {
-      services: { checkout: service, orderDesk: desk, testCheckout, bookAccess: createAccessTo(parts) },
-      actionItems: orderNeeds({ db, desk }),
+      services: { checkout: service, orderAdmin: desk, testCheckout, bookAccess: createBookAccess(deps) },
+      actionItems: orderActionItems({ db, desk }),
       greeting: async () => [['Cards', cardsOf(config)]],
       async routes(app) {
         await app.register(checkoutRoutes({ calls, checkout: service }))
         await app.register(ordersCsvRoutes({ desk, clock }))
         if (current?.kind === 'stripe')
           await app.register(
-            webhookRoutes({ provider: current.provider, take: (event) => takeEvent(parts, current, event) }),
+            webhookRoutes({ provider: current.provider, take: (event) => handlePaymentEvent(deps, current, event) }),
           )
       },
       // A pure station has no time for orders.
@@ -171,7 +171,7 @@ export const checkout = defineFeature({
             ]
           : []),
       ],
-      sweepNow: sweep,
+      reconcileNow: sweep,
     }
   },
 })
@@ -182,7 +182,7 @@ function cardsOf({ STRIPE_SECRET_KEY: key, takesTestCards, isProduction }: Confi
   return `test checkout, no real money${isProduction ? ', allowed by ALLOW_TEST_CHECKOUT' : ''}`
 }
 
-function openCards({
+function createCardProvider({
   config,
   db,
   clock,

@@ -2,14 +2,14 @@ import { cutText } from '#shared/cut-text.ts'
 import type { OrderFilter, OrderState } from './contract.ts'
 
 /** Who may have taken the money, with the words the owner reads. */
-export const providerWords: Record<NonNullable<OrderFilter['provider']>, string> = {
+export const providerLabels: Record<NonNullable<OrderFilter['provider']>, string> = {
   stripe: 'Card',
   cashapp: 'Cash App',
   test: 'Test checkout',
 }
 
 /** Every state of an order in words. */
-export const stateWords: Record<OrderState, string> = {
+export const stateLabels: Record<OrderState, string> = {
   created: 'Created',
   pending: 'Payment pending',
   paid: 'Paid, on hold',
@@ -33,25 +33,25 @@ export const reopenWithinHours = 24
 export const ordersCsvPath = '/api/owner/orders.csv'
 
 /** Reads what a list of orders is asked for; what is none of ours is left out. */
-export function orderFilterOf(search: URLSearchParams): OrderFilter {
+export function parseOrderFilter(search: URLSearchParams): OrderFilter {
   const state = search.get('state') ?? ''
   const provider = search.get('provider') ?? ''
   const words = cutText((search.get('q') ?? '').trim(), 200)
   return {
     ...(words && { words }),
-    ...(isNamed(stateWords, state) && { state }),
-    ...(isNamed(providerWords, provider) && { provider }),
-    isWaiting: search.get('waiting') === '1',
+    ...(isNamed(stateLabels, state) && { state }),
+    ...(isNamed(providerLabels, provider) && { provider }),
+    needsAction: search.get('waiting') === '1',
   }
 }
 
 /** The same as the search of an address, without its question mark; empty when everything is asked for. */
-export function searchOf({ words, state, provider, isWaiting }: OrderFilter): string {
+export function toSearchParams({ words, state, provider, needsAction }: OrderFilter): string {
   const asked = {
     ...(words && { q: words }),
     ...(state && { state }),
     ...(provider && { provider }),
-    ...(isWaiting && { waiting: '1' }),
+    ...(needsAction && { waiting: '1' }),
   }
   return new URLSearchParams(asked).toString()
 }

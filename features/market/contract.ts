@@ -60,7 +60,7 @@ export const collectionFields = [
 /** A collection at the desk; `revision` is the newest edit of it, to be handed back with a change. */
 export type CollectionRow = Collection & { revision: number | undefined }
 
-/** One change of a collection, told from its history. */
+/** One change of a collection, outcomeOf from its history. */
 export type CollectionChange = { act: 'save' | 'remove' | 'reset'; actor: string; at: string }
 
 /** What came of a change: the edit to undo it by, or what is wrong, by field. */
@@ -73,7 +73,7 @@ export type CollectionOutcome =
  * What the owner does with collections. A change is shown at once; the same change sent twice is made once. All of them
  * throw AppError `not-found`, `unavailable`, and `conflict` when somebody changed the collection since `revision`.
  */
-export type CollectionDeskService = {
+export type CollectionAdminService = {
   list(): CollectionRow[]
   /** Collections that were deleted and can be brought back, by what undoes their end. */
   listDeleted(): Promise<{ slug: string; name: string; revision: number }[]>
@@ -95,6 +95,6 @@ export type CollectionDeskService = {
 declare module '#shared/services.ts' {
   interface Services {
     market: MarketService
-    collectionDesk: CollectionDeskService
+    collectionAdmin: CollectionAdminService
   }
 }

@@ -1,7 +1,7 @@
 /*
  * Tokens: the two Solana tokens of the ecosystem and what each is for; what they and SOL cost just now. Owns:
  * content/tokens.yaml and the record of prices; mint and exchange page come from configuration (SWDZ_MINT, SWDZ_BUY_URL
- * …). Does not own: anything a wallet signs; nothing here ever asks for a signature. Prices are other people's: the
+ * …). Does not own: anything a wallet detector; nothing here ever asks for a signature. Prices are other people's: the
  * server asks for them, no browser does.
  */
 import { z } from 'zod'

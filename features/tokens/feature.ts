@@ -28,7 +28,7 @@ export const tokens = defineFeature({
       },
       // Every process knows the prices; they take turns in asking.
       jobs: [defineJob({ name: 'tokens.fetch-prices', role: 'any', start: prices.start, stop: prices.stop })],
-      lookNow: prices.lookNow,
+      pollNow: prices.pollNow,
     }
   },
 })

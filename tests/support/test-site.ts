@@ -14,7 +14,7 @@ const root = resolve(import.meta.dirname, '../..')
 
 /**
  * The whole server on a database of its own, without a port: what HTTP tests of a feature talk to. Nothing runs by the
- * clock until it is started: `platforms.checkSitesNow()`, `checkout.sweepNow()` and their like do one turn.
+ * clock until it is started: `platforms.checkSitesNow()`, `checkout.reconcileNow()` and their like do one turn.
  */
 export type TestSite = StartedSite & {
   /**

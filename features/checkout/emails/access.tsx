@@ -1,9 +1,9 @@
 import { Letter, MailButton, MailLink, Paragraph } from '#shared/mail/letter.tsx'
-import { type AboutOrder, OrderFacts, reasonOf } from './order-facts.tsx'
+import { type OrderMailProps, OrderFacts, mailReason } from './order-facts.tsx'
 
 /** The book and its receipt: the durable record of what was bought and of what was agreed. */
 export function AccessMail(
-  props: AboutOrder & {
+  props: OrderMailProps & {
     openUrl: string
     pdfUrl: string
     findUrl: string
@@ -21,7 +21,7 @@ export function AccessMail(
       kicker="Your book"
       title={title}
       postalAddress={postalAddress}
-      reason={reasonOf(props)}
+      reason={mailReason(props)}
     >
       <Paragraph>Thank you. The book is yours for life, on every device you open it on.</Paragraph>
       <MailButton href={openUrl}>Open the book</MailButton>

@@ -1,15 +1,15 @@
 import { Letter, Paragraph } from '#shared/mail/letter.tsx'
-import { type AboutOrder, OrderFacts, reasonOf } from './order-facts.tsx'
+import { type OrderMailProps, OrderFacts, mailReason } from './order-facts.tsx'
 
 /** Tells the address a book went to first that it goes elsewhere now. */
-export function AddressChangedMail(props: AboutOrder) {
+export function AddressChangedMail(props: OrderMailProps) {
   return (
     <Letter
       preview="The links we sent to this address no longer work."
       kicker="Your order"
       title="The email address of your order has changed"
       postalAddress={props.postalAddress}
-      reason={reasonOf(props)}
+      reason={mailReason(props)}
     >
       <Paragraph>
         The email address of this order was changed in the browser that paid for it. The links we sent to this address

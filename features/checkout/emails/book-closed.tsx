@@ -1,15 +1,15 @@
 import { Letter, Paragraph } from '#shared/mail/letter.tsx'
-import { type AboutOrder, OrderFacts, reasonOf } from './order-facts.tsx'
+import { type OrderMailProps, OrderFacts, mailReason } from './order-facts.tsx'
 
 /** The shop closed a book of which part of the money went back. */
-export function BookClosedMail({ refunded, ...props }: AboutOrder & { refunded: string }) {
+export function AccessRevokedMail({ refunded, ...props }: OrderMailProps & { refunded: string }) {
   return (
     <Letter
       preview={`Your access to ${props.title} has ended.`}
       kicker="Your order"
       title="Your access to this book has ended"
       postalAddress={props.postalAddress}
-      reason={reasonOf(props)}
+      reason={mailReason(props)}
     >
       <Paragraph>
         Part of your payment for {props.title} was refunded or is held by your bank, so we have ended your access to the

@@ -1,15 +1,15 @@
 import { Letter, MailButton, Paragraph } from '#shared/mail/letter.tsx'
-import { type AboutOrder, OrderFacts, reasonOf } from './order-facts.tsx'
+import { type OrderMailProps, OrderFacts, mailReason } from './order-facts.tsx'
 
 /** The owner found no money for a claim. */
-export function ClaimDeclinedMail({ reason, bookUrl, ...props }: AboutOrder & { reason: string; bookUrl: string }) {
+export function ClaimDeclinedMail({ reason, bookUrl, ...props }: OrderMailProps & { reason: string; bookUrl: string }) {
   return (
     <Letter
       preview="If you have paid, send us the receipt and the order number."
       kicker="Cash App"
       title="We did not find your payment"
       postalAddress={props.postalAddress}
-      reason={reasonOf(props)}
+      reason={mailReason(props)}
     >
       <Paragraph>
         We looked for a payment with your order number and did not find one, so we closed the order. If you have paid,

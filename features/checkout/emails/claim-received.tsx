@@ -1,15 +1,15 @@
 import { Letter, Paragraph } from '#shared/mail/letter.tsx'
-import { type AboutOrder, OrderFacts, reasonOf } from './order-facts.tsx'
+import { type OrderMailProps, OrderFacts, mailReason } from './order-facts.tsx'
 
 /** The buyer said that Cash App money is on its way. */
-export function ClaimReceivedMail(props: AboutOrder) {
+export function ClaimReceivedMail(props: OrderMailProps) {
   return (
     <Letter
       preview="We email you the book as soon as we find it."
       kicker="Cash App"
       title="We are looking for your payment"
       postalAddress={props.postalAddress}
-      reason={reasonOf(props)}
+      reason={mailReason(props)}
     >
       <Paragraph>
         Cash App does not notify us, so a person matches incoming payments with your order number. As soon as your

@@ -1,15 +1,15 @@
 import { Letter, MailButton, Paragraph } from '#shared/mail/letter.tsx'
-import { type AboutOrder, OrderFacts, reasonOf } from './order-facts.tsx'
+import { type OrderMailProps, OrderFacts, mailReason } from './order-facts.tsx'
 
 /** A payment that was on its way did not arrive. */
-export function PaymentFailedMail({ bookUrl, ...props }: AboutOrder & { bookUrl: string }) {
+export function PaymentFailedMail({ bookUrl, ...props }: OrderMailProps & { bookUrl: string }) {
   return (
     <Letter
       preview={`You were not charged for ${props.title}.`}
       kicker="Payment"
       title="Your payment failed"
       postalAddress={props.postalAddress}
-      reason={reasonOf(props)}
+      reason={mailReason(props)}
     >
       <Paragraph>
         Your bank declined the payment. You were not charged, and we closed the order. You can try again at any time.

@@ -1,5 +1,5 @@
 import { Letter, Paragraph } from '#shared/mail/letter.tsx'
-import { type AboutOrder, OrderFacts, reasonOf } from './order-facts.tsx'
+import { type OrderMailProps, OrderFacts, mailReason } from './order-facts.tsx'
 
 /**
  * Who sent the money back: we, the way the card was charged; the owner, by hand in Cash App; the buyer's bank, after a
@@ -25,14 +25,14 @@ export function RefundMail({
   by,
   parts,
   ...props
-}: AboutOrder & { by: RefundedBy; parts?: { ours: string; banks: string } | undefined }) {
+}: OrderMailProps & { by: RefundedBy; parts?: { ours: string; banks: string } | undefined }) {
   return (
     <Letter
       preview={`You get ${props.price} back for ${props.title}.`}
       kicker={by === 'bank' ? 'Dispute' : 'Refund'}
       title={refundTitles[by]}
       postalAddress={props.postalAddress}
-      reason={reasonOf(props)}
+      reason={mailReason(props)}
     >
       <Paragraph>
         {parts

@@ -1,17 +1,17 @@
 import { orRefusal } from '#platform/database/unavailable.ts'
 import type { CheckoutService, Withdrawal } from '#features/checkout/contract.ts'
-import type { OrderParts } from './orders/order-parts.ts'
-import { masked } from './shelves/access.ts'
-import { openLink, readLink, issueLink } from './shelves/links.ts'
-import { listOwnerships, listRefunds } from './shelves/queries.ts'
-import type { ShelfCookie } from './shelves/shelf-cookie.ts'
+import type { OrderDeps } from './orders/order-deps.ts'
+import { maskKnownEmail } from './library/book-access.ts'
+import { redeemLink, readLink, issueLink } from './library/access-links.ts'
+import { listOwnerships, listRefunds } from './library/queries.ts'
+import type { LibraryCookie } from './library/library-cookie.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RateLimit } from '#platform/rate-limit.ts'
 import { fingerprint } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import {
   listRightsOf,
-  addNeed,
+  addActionItem,
   type Database,
   insertWithdrawal,
   listPaidOrdersOf,
@@ -19,14 +19,14 @@ import {
   type Order,
 } from './orders/queries.ts'
 import { withinLimit } from './within-limit.ts'
-import { noteOnOrder } from './orders/move-order.ts'
+import { addOrderNote } from './orders/change-order-state.ts'
 import { findOrderCode } from './orders/order-code.ts'
 
 type FindLimits = { findPerClient: RateLimit; findPerAddress: RateLimit }
 
 /**
  * Writing a mail takes longer than finding nothing: the answer comes after this time, whether or not the mail is
- * written.
+ * renderMail.
  */
 const answerAfterMs = 250
 
@@ -37,43 +37,43 @@ const answerAfterMs = 250
  * @throws AppError `too-many-requests` past the limit of the client. The limit of an address, one mail an hour, passes
  *   in silence.
  */
-async function findMyBooks(parts: OrderParts, limits: FindLimits, email: string, clientAddress: string): Promise<void> {
+async function findMyBooks(deps: OrderDeps, limits: FindLimits, email: string, clientAddress: string): Promise<void> {
   const limit = await limits.findPerClient.consume(clientAddress)
   if (!limit.ok) throw new AppError('too-many-requests', 'Too many attempts from your network. Try again later.', limit)
   let fault: unknown
-  void withinLimit(limits.findPerAddress, email, async (isAllowed) => isAllowed && mailLinks(parts, email))
+  void withinLimit(limits.findPerAddress, email, async (isAllowed) => isAllowed && mailLinks(deps, email))
     .catch((error: unknown) => {
       fault = error
-      parts.log.error({ err: error }, 'find my books failed')
+      deps.log.error({ err: error }, 'find my books failed')
     })
-    .finally(() => parts.outbox.wake())
+    .finally(() => deps.outbox.wake())
   await sleep(answerAfterMs)
   if (fault) throw fault
 }
 
 /** @returns whether there was anything to mail. */
-async function mailLinks(parts: OrderParts, email: string): Promise<boolean> {
-  const at = parts.clock.now()
-  return parts.db.transaction(async (tx) => {
+async function mailLinks(deps: OrderDeps, email: string): Promise<boolean> {
+  const at = deps.clock.now()
+  return deps.db.transaction(async (tx) => {
     const rights = await listRightsOf(tx, email)
     if (rights.length === 0) return false
     const books: { title: string; code: string; token: string }[] = []
     for (const { entitlementId, order } of rights)
       books.push({ title: order.bookTitle, code: order.code, token: await issueLink(tx, entitlementId, at) })
-    await parts.outbox.enqueue(
+    await deps.outbox.enqueue(
       tx,
       `find-my-books:${fingerprint(email)}:${at.getTime()}`,
-      await parts.letters.myBooks(email, books),
+      await deps.emails.myBooks(email, books),
     )
     return true
   })
 }
 
-type Parts = OrderParts & { cookie: ShelfCookie; limits: FindLimits & WithdrawLimits }
+type Parts = OrderDeps & { cookie: LibraryCookie; limits: FindLimits & WithdrawLimits }
 
 /** The room as its pages see it. */
-export function createCheckout(parts: Parts): CheckoutService {
-  const { db, cookie, limits } = parts
+export function createCheckout(deps: Parts): CheckoutService {
+  const { db, cookie, limits } = deps
   return {
     async listOwned(header) {
       const tokenHash = cookie.tokenHashOf(header)
@@ -83,7 +83,7 @@ export function createCheckout(parts: Parts): CheckoutService {
         bookId,
         title: bookTitle,
         orderCode,
-        maskedEmail: masked(email),
+        maskedEmail: maskKnownEmail(email),
         boughtAt: since.toISOString(),
       }))
     },
@@ -97,10 +97,10 @@ export function createCheckout(parts: Parts): CheckoutService {
         refundedAt: at.toISOString(),
       }))
     },
-    findLink: (token) => orRefusal(readLink(parts, token)),
-    openLink: (token, header) => orRefusal(openLink(parts, token, header)),
-    findMyBooks: (email, clientAddress) => orRefusal(findMyBooks(parts, limits, email, clientAddress)),
-    withdraw: (withdrawal, clientAddress) => orRefusal(withdraw(parts, limits, withdrawal, clientAddress)),
+    findLink: (token) => orRefusal(readLink(deps, token)),
+    redeemLink: (token, header) => orRefusal(redeemLink(deps, token, header)),
+    findMyBooks: (email, clientAddress) => orRefusal(findMyBooks(deps, limits, email, clientAddress)),
+    withdraw: (withdrawal, clientAddress) => orRefusal(withdraw(deps, limits, withdrawal, clientAddress)),
   }
 }
 
@@ -114,7 +114,7 @@ type WithdrawLimits = { withdrawPerClient: RateLimit; withdrawMailPerAddress: Ra
  * @throws AppError `too-many-requests`.
  */
 async function withdraw(
-  parts: OrderParts,
+  deps: OrderDeps,
   { withdrawPerClient, withdrawMailPerAddress }: WithdrawLimits,
   withdrawal: Withdrawal,
   clientAddress: string,
@@ -122,18 +122,18 @@ async function withdraw(
   const limit = await withdrawPerClient.consume(clientAddress)
   if (!limit.ok)
     throw new AppError('too-many-requests', 'Too many withdrawals from your network. Email us instead.', limit)
-  const declaredAt = parts.clock.now()
+  const declaredAt = deps.clock.now()
   // Anybody may type in anybody's address: past its limit the declaration counts all the same, without another mail.
   await withinLimit(withdrawMailPerAddress, withdrawal.email, async (mayMail) => {
-    await parts.db.transaction((tx) => declare(parts, tx, withdrawal, declaredAt, mayMail))
+    await deps.db.transaction((tx) => declare(deps, tx, withdrawal, declaredAt, mayMail))
     return true
   })
-  parts.outbox.wake()
+  deps.outbox.wake()
   return { declaredAt: declaredAt.toISOString() }
 }
 
 async function declare(
-  parts: OrderParts,
+  deps: OrderDeps,
   tx: Database,
   withdrawal: Withdrawal,
   declaredAt: Date,
@@ -142,19 +142,19 @@ async function declare(
   const order = await findMeant(tx, withdrawal)
   const id = await insertWithdrawal(tx, { ...withdrawal, orderId: order?.id ?? null, declaredAt })
   if (mayMail)
-    await parts.outbox.enqueue(
+    await deps.outbox.enqueue(
       tx,
       `withdrawal:${id}`,
-      await parts.letters.withdrawalReceived(withdrawal, order, declaredAt),
+      await deps.emails.withdrawalReceived(withdrawal, order, declaredAt),
     )
-  await parts.outbox.enqueue(
+  await deps.outbox.enqueue(
     tx,
     `withdrawal:${id}:owner`,
-    await parts.letters.withdrawalNotice(withdrawal, order, declaredAt),
+    await deps.emails.withdrawalNotice(withdrawal, order, declaredAt),
   )
   if (!order) return
-  await noteOnOrder(tx, order, { actor: 'buyer', at: declaredAt, detail: 'withdrawal declared' })
-  await addNeed(tx, order.id, 'withdrawal')
+  await addOrderNote(tx, order, { actor: 'buyer', at: declaredAt, detail: 'withdrawal declared' })
+  await addActionItem(tx, order.id, 'withdrawal')
 }
 
 /**

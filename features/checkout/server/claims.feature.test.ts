@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestSite } from '#tests/support/test-site.ts'
-import { openTestShop, paidBook, shopOrigin, type TestShop } from './test-shop.ts'
+import { createTestShop, paidBook, shopOrigin, type TestShop } from './test-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await createTestShop()
 })
 afterAll(() => shop.close())
 
@@ -17,9 +17,9 @@ async function openNew() {
 }
 const sent = (code: string, cookie: string | undefined, email = '') =>
   shop.post(`/api/books/cashapp-claims/${code}/sent`, email ? { email } : {}, cookie ? { cookie } : {})
-const desk = () => shop.site.services.orderDesk
+const desk = () => shop.site.services.orderAdmin
 async function viewOf(code: string) {
-  const { orders } = await desk().list({ words: code, isWaiting: false }, 1)
+  const { orders } = await desk().list({ words: code, needsAction: false }, 1)
   return (await desk().find(orders[0]!.id))!
 }
 
@@ -64,7 +64,7 @@ test('announced, confirmed and delivered like a card payment; nothing opens befo
     (await shop.mailsTo('owner@swade.example')).filter((subject) => subject.includes(claim.order_code)),
   ).toHaveLength(1)
   const order = await viewOf(claim.order_code)
-  expect(order).toMatchObject({ state: 'pending', needsOwner: ['claim'], email: 'cash@example.com' })
+  expect(order).toMatchObject({ state: 'pending', actionItems: ['claim'], email: 'cash@example.com' })
   const [mail] = await shop.rows<{ text: string; html: string }>(
     `select mail->>'text' as text, mail->>'html' as html from mail_outbox where mail->>'subject' = $1`,
     [`Cash App payment to confirm: ${claim.order_code}`],
@@ -109,7 +109,7 @@ test('a declined claim tells the buyer why, and money found later still opens th
   await sent(claim.order_code, cookie, 'declined@example.com')
   const { id } = await viewOf(claim.order_code)
   await desk().declineClaim(id, 'No payment with this note.')
-  expect(await viewOf(claim.order_code)).toMatchObject({ state: 'declined', needsOwner: [] })
+  expect(await viewOf(claim.order_code)).toMatchObject({ state: 'declined', actionItems: [] })
   expect((await shop.mailsTo('declined@example.com')).at(-1)).toMatch(/^We did not find your payment/)
   await desk().confirmClaim(id)
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
@@ -134,7 +134,7 @@ test('one address is told of one claim an hour, however many browsers type it in
   }
   expect(await shop.mailsTo('bombed@example.com')).toHaveLength(1)
   for (const code of codes)
-    expect(await viewOf(code)).toMatchObject({ state: 'pending', needsOwner: ['claim'], email: 'bombed@example.com' })
+    expect(await viewOf(code)).toMatchObject({ state: 'pending', actionItems: ['claim'], email: 'bombed@example.com' })
 })
 
 test('a Cash App refund is told in its own words', async () => {
@@ -158,7 +158,7 @@ test('nobody speaks for the claim of another browser', async () => {
 test('a claim that was never announced ends after two weeks', async () => {
   const { claim, cookie } = await openNew()
   shop.setForward(15 * 24 * 3_600_000)
-  await shop.site.checkout.sweepNow()
+  await shop.site.checkout.reconcileNow()
   expect((await viewOf(claim.order_code)).state).toBe('expired')
   expect((await sent(claim.order_code, cookie)).statusCode).toBe(409)
 })

@@ -13,9 +13,9 @@ import {
   orderEmailPath,
   orderEmailSchema,
 } from '#features/checkout/contract.ts'
-import type { Caller, createCalls } from './calls.ts'
+import type { Caller, createCheckoutApi } from './checkout-api.ts'
 
-type Options = { calls: ReturnType<typeof createCalls>; checkout: CheckoutService }
+type Options = { calls: ReturnType<typeof createCheckoutApi>; checkout: CheckoutService }
 type Code = { Params: { code: string } }
 
 /** The calls of this room. Nothing of them may be kept by anybody: each is about one buyer. */

@@ -29,7 +29,7 @@ export const orderState = pgEnum('order_state', [
 export const paymentProvider = pgEnum('payment_provider', ['stripe', 'test', 'cashapp'])
 
 /** A browser that may hold books. Its cookie is a secret of which only the fingerprint is kept. */
-export const shelves = pgTable('shelves', {
+export const libraries = pgTable('shelves', {
   id: uuid('id').primaryKey().defaultRandom(),
   tokenHash: text('token_hash').notNull().unique(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -52,7 +52,7 @@ export const orders = pgTable(
     /** Where mails about it go; lower case, empty until known. */
     email: text('email').notNull().default(''),
     /** The browser that pays. */
-    shelfId: uuid('shelf_id').references(() => shelves.id, { onDelete: 'set null' }),
+    libraryId: uuid('shelf_id').references(() => libraries.id, { onDelete: 'set null' }),
     /** Origin the buyer returns to; one of ours. */
     origin: text('origin').notNull(),
     /** The provider's name for the payment page; empty until there is one. */
@@ -68,9 +68,9 @@ export const orders = pgTable(
     consentText: text('consent_text').notNull().default(''),
     consentedAt: timestamp('consented_at', { withTimezone: true }),
     /** A fingerprint of the client address; whoever tried all addresses could find it again. */
-    clientFingerprint: text('client_fingerprint').notNull().default(''),
+    clientHash: text('client_fingerprint').notNull().default(''),
     /** All the owner must look at: `paid-twice`, `disputed`, `amount-differs`, `claim` … each of them once. */
-    needsOwner: text('needs_owner').array().notNull().default([]),
+    actionItems: text('needs_owner').array().notNull().default([]),
     /** When the provider is asked about it next; empty when there is nothing to ask. */
     nextCheckAt: timestamp('next_check_at', { withTimezone: true }),
     checks: integer('checks').notNull().default(0),
@@ -108,14 +108,14 @@ export const orders = pgTable(
       .on(table.createdAt)
       .where(sql`cardinality(needs_owner) > 0`),
     index('orders_due').on(table.nextCheckAt),
-    index('orders_of_shelf').on(table.shelfId, table.bookId),
+    index('orders_of_shelf').on(table.libraryId, table.bookId),
     index('orders_of_email').on(table.email),
     index('orders_of_payment').on(table.paymentId),
   ],
 )
 
 /** Every move of an order and every change a person made to it, in order; never changed, never deleted. */
-export const orderMoves = pgTable(
+export const orderEvents = pgTable(
   'order_moves',
   {
     id: uuid('id').primaryKey().defaultRandom(),
@@ -187,18 +187,18 @@ export const entitlements = pgTable(
 )
 
 /** Which browsers hold which right. */
-export const shelfEntitlements = pgTable(
+export const libraryEntitlements = pgTable(
   'shelf_entitlements',
   {
-    shelfId: uuid('shelf_id')
+    libraryId: uuid('shelf_id')
       .notNull()
-      .references(() => shelves.id, { onDelete: 'cascade' }),
+      .references(() => libraries.id, { onDelete: 'cascade' }),
     entitlementId: uuid('entitlement_id')
       .notNull()
       .references(() => entitlements.id, { onDelete: 'cascade' }),
     addedAt: timestamp('added_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.shelfId, table.entitlementId] })],
+  (table) => [primaryKey({ columns: [table.libraryId, table.entitlementId] })],
 )
 
 /**

@@ -12,7 +12,7 @@ export const shopOrigin = 'http://localhost:3000'
  * @param environment Settings on top of those of a test site.
  * @param timeoutMs How long an answer of Stripe may take.
  */
-export async function openTestShop(environment: Record<string, string> = {}, timeoutMs = 30_000) {
+export async function createTestShop(environment: Record<string, string> = {}, timeoutMs = 30_000) {
   let aheadMs = 0
   const stripe = await openStripeDouble({ now: () => Date.now() + aheadMs })
   const site = await buildTestSite({
@@ -23,7 +23,7 @@ export async function openTestShop(environment: Record<string, string> = {}, tim
   return { ...shopOf(site, stripe), setForward: (ms: number) => void (aheadMs += ms) }
 }
 
-export type TestShop = Awaited<ReturnType<typeof openTestShop>>
+export type TestShop = Awaited<ReturnType<typeof createTestShop>>
 
 function shopOf(site: TestSite, stripe: StripeDouble) {
   const rows = async <Row extends object>(statement: string, values: unknown[] = []) =>

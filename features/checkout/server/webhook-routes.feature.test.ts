@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from './test-shop.ts'
+import { createTestShop, type TestShop } from './test-shop.ts'
 
 let shop: TestShop
 let sessionId: string
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await createTestShop()
   sessionId = (await shop.order()).sessionId
   shop.stripe.pay(sessionId, 'hook@example.com')
 })
@@ -31,7 +31,7 @@ test.each<[string, () => { body: string; signature: string }]>([
     },
   ],
   [
-    'the same body written anew',
+    'the same body renderMail anew',
     () => {
       const signed = shop.stripe.sign(event())
       return { ...signed, body: JSON.stringify(JSON.parse(signed.body), undefined, 1) }

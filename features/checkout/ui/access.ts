@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AccessReply } from '#features/checkout/contract.ts'
-import { accessPath } from '#features/checkout/terms.ts'
+import { accessPath } from '#features/checkout/constants.ts'
 
 /** What this browser may do with a book; undefined until the server has said so. */
 export type Access = AccessReply | undefined
@@ -57,7 +57,7 @@ export function useAccess(bookId: string, isSold: boolean): [Access, () => Promi
   }, [ask, isSold])
 
   const access = known?.bookId === bookId ? known.access : undefined
-  useWatch(access?.claim ? freshForMs : isAskFailed ? hiddenMs : undefined, ask)
+  usePolling(access?.claim ? freshForMs : isAskFailed ? hiddenMs : undefined, ask)
   return [access, ask]
 }
 
@@ -65,7 +65,7 @@ export function useAccess(bookId: string, isSold: boolean): [Access, () => Promi
  * Asks again and again while the owner has a claim to settle, or nobody has answered: often to who looks, now and then
  * to who looks elsewhere.
  */
-function useWatch(everyMs: number | undefined, ask: () => Promise<Access>): void {
+function usePolling(everyMs: number | undefined, ask: () => Promise<Access>): void {
   useEffect(() => {
     if (everyMs === undefined) return
     let timer: ReturnType<typeof setTimeout>

@@ -10,7 +10,7 @@ import { pageTitle } from '#ui/page-meta.ts'
 import { findMyBooksSchema, type OwnedBook } from '#features/checkout/contract.ts'
 import { pdfDownloadPath } from '#features/reader/contract.ts'
 import type { Route } from './+types/my-books-page.ts'
-import { GivenBack } from './given-back.tsx'
+import { RefundNote } from './refund-note.tsx'
 import { type FindAnswer, FindForm } from './find-form.tsx'
 import { BookOpen, Download } from 'lucide-react'
 import { Figure } from '#ui/figure/figure.tsx'
@@ -69,7 +69,7 @@ export default function MyBooksPage({ loaderData: { books, refunded }, actionDat
               <ul className="flex flex-col gap-3 text-small text-dust" aria-label="Refunded">
                 {refunded.map(({ title, orderCode, refundedAt }) => (
                   <li key={orderCode}>
-                    <GivenBack title={title} code={orderCode} at={refundedAt} />
+                    <RefundNote title={title} code={orderCode} at={refundedAt} />
                   </li>
                 ))}
               </ul>

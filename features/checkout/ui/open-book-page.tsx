@@ -25,7 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { checkout } = context.get(servicesContext)
-  const opened = await checkout.openLink(params.token, request.headers.get('cookie') ?? undefined)
+  const opened = await checkout.redeemLink(params.token, request.headers.get('cookie') ?? undefined)
   // The loader says why, when the link opened nothing.
   if (!opened) return data(null, { status: 410 })
   return redirect(`/book/${opened.bookId}/read`, { status: 303, headers: { 'set-cookie': opened.setCookie } })

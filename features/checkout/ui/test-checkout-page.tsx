@@ -5,7 +5,7 @@ import { servicesContext } from '#shared/services.ts'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import type { Route } from './+types/test-checkout-page.ts'
-import { Afterwards } from './afterwards.tsx'
+import { TestPaymentActions } from './test-payment-actions.tsx'
 import { PayForm, type PayRefusal } from './pay-form.tsx'
 
 export const meta = () => [{ title: pageTitle('Test checkout') }, { name: 'robots', content: 'noindex' }]
@@ -76,7 +76,7 @@ export default function TestCheckoutPage({ loaderData: { session }, actionData }
       {session.status === 'open' ? (
         <PayForm cancelUrl={session.cancelUrl} refusal={actionData?.refusal} />
       ) : session.status === 'complete' ? (
-        <Afterwards session={session} refusal={actionData?.refusal?.text} done={actionData?.done} />
+        <TestPaymentActions session={session} refusal={actionData?.refusal?.text} done={actionData?.done} />
       ) : (
         <div className="flex flex-col items-start gap-5">
           <p role="status">This checkout has expired and you were not charged. Start again from the book page.</p>

@@ -4,7 +4,7 @@ import { completeWebAddress } from '#shared/web-address.ts'
 import { type Collection, type CollectionForm, collectionSchema } from '#features/market/contract.ts'
 
 /** More pieces than any collection has; what is above is a slip of the finger. */
-const mostPieces = 10_000_000
+const maxPieces = 10_000_000
 
 /** What to do about a field that cannot stay as it is. */
 const advice: Partial<CollectionForm> = {
@@ -20,7 +20,7 @@ const advice: Partial<CollectionForm> = {
 
 export type ReadForm = { ok: true; collection: Collection } | { ok: false; problems: Partial<CollectionForm> }
 
-/** Reads what was typed of a collection; what is wrong is told by field. */
+/** Reads what was typed of a collection; what is wrong is outcomeOf by field. */
 export function readForm(form: CollectionForm, isArtist: (slug: string) => boolean): ReadForm {
   const slug = form.slug.trim() || slugOf(form.name, 80)
   const typed = {
@@ -41,9 +41,9 @@ export function readForm(form: CollectionForm, isArtist: (slug: string) => boole
   }
   if (lengthOf(typed.name) > 120) problems.name = advice.name!
   if (typed.minted > typed.supply) problems.minted = 'Minted cannot be higher than supply.'
-  if (typed.supply > mostPieces) problems.supply = `Enter at most ${mostPieces.toLocaleString('en-US')}.`
+  if (typed.supply > maxPieces) problems.supply = `Enter at most ${maxPieces.toLocaleString('en-US')}.`
   if (form.artistSlug && !isArtist(form.artistSlug)) problems.artistSlug = advice.artistSlug!
-  // A name without a letter we can use is told where it was typed.
+  // A name without a letter we can use is outcomeOf where it was typed.
   if (problems.slug && !form.slug.trim()) {
     delete problems.slug
     problems.name ??= 'Enter a name with letters or digits of the Latin alphabet.'

@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/notice.tsx'
 import { Section } from '#ui/section.tsx'
 import type { Route } from './+types/market-page.ts'
 import { availabilityOf, leftOf } from './availability.ts'
-import { CollectionSleeve, type CollectionEntry } from './collection-sleeve.tsx'
+import { CollectionCard, type CollectionEntry } from './collection-card.tsx'
 import { ExternalLink } from 'lucide-react'
 import { Figure } from '#ui/figure/figure.tsx'
 
@@ -84,7 +84,7 @@ export default function MarketPage({ loaderData: { collections, totals } }: Rout
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,28rem),1fr))] gap-x-12 border-b border-groove">
             {collections.map((collection, index) => (
               <li key={collection.slug} className="min-w-0">
-                <CollectionSleeve collection={collection} number={index + 1} />
+                <CollectionCard collection={collection} number={index + 1} />
               </li>
             ))}
           </ul>

@@ -6,7 +6,7 @@ import { entryFields } from '#platform/content-edits/entry-fields.ts'
 import { readContent } from '#platform/content-files.ts'
 import { type Token, tokenSchema, type TokensService } from '#features/tokens/contract.ts'
 
-/** Where a token can be bought: both parts or nothing, so that no buy link ever leads to an unnamed mint. */
+/** Where a token can be bought: both deps or nothing, so that no buy link ever leads to an unnamed mint. */
 export type TokenMarket = { mint: string | undefined; buyUrl: string | undefined }
 
 type TokenEntry = z.infer<typeof tokenSchema>

@@ -1,7 +1,7 @@
 import { PaymentError } from '#platform/payments/provider.ts'
 import type { RateLimit } from '#platform/rate-limit.ts'
 import { AppError } from '#shared/errors.ts'
-import type { OrderParts } from '../orders/order-parts.ts'
+import type { OrderDeps } from '../orders/order-deps.ts'
 import { isUnpaid } from '../orders/order-states.ts'
 import { findEntitlement, findOrder, findOrderBySession, type Order } from '../orders/queries.ts'
 import { applySession } from './apply-session.ts'
@@ -18,31 +18,31 @@ const sessionPattern = /^[\w-]{8,120}$/
  * @throws AppError `not-found` for a page that is not of one of our orders.
  */
 export async function paymentStatus(
-  parts: OrderParts,
+  deps: OrderDeps,
   providers: CardProviders,
   perSession: RateLimit,
   sessionId: string,
 ): Promise<string> {
-  const order = sessionPattern.test(sessionId) ? await findOrderBySession(parts.db, sessionId) : undefined
+  const order = sessionPattern.test(sessionId) ? await findOrderBySession(deps.db, sessionId) : undefined
   if (!order) throw new AppError('not-found', 'Payment not found.')
   const provider = providerOf(providers, order)
-  if (!isUnpaid(order.state) || !provider || !(await perSession.consume(sessionId)).ok) return knownStatus(parts, order)
+  if (!isUnpaid(order.state) || !provider || !(await perSession.consume(sessionId)).ok) return knownStatus(deps, order)
   try {
     const session = await provider.getSession(sessionId)
-    if (session) await parts.db.transaction((tx) => applySession(parts, tx, order.id, session, 'return'))
-    parts.outbox.wake()
+    if (session) await deps.db.transaction((tx) => applySession(deps, tx, order.id, session, 'return'))
+    deps.outbox.wake()
   } catch (error) {
     // The webhook and the sweep will tell.
     if (!(error instanceof PaymentError)) throw error
-    parts.log.warn({ order: order.code, reason: error.message }, 'payment status check failed')
+    deps.log.warn({ order: order.code, reason: error.message }, 'payment status check failed')
   }
-  return knownStatus(parts, (await findOrder(parts.db, order.id)) ?? order)
+  return knownStatus(deps, (await findOrder(deps.db, order.id)) ?? order)
 }
 
 /** `paid` is said only of a book that is open: whoever hears it tells the buyer so. */
-async function knownStatus(parts: OrderParts, order: Order): Promise<string> {
+async function knownStatus(deps: OrderDeps, order: Order): Promise<string> {
   if (order.state !== 'fulfilled') return statusOf(order)
-  return (await findEntitlement(parts.db, order.id))?.isOpen === false ? 'closed' : 'paid'
+  return (await findEntitlement(deps.db, order.id))?.isOpen === false ? 'closed' : 'paid'
 }
 
 function statusOf({ state }: Pick<Order, 'state'>): string {

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Fault } from '#tests/support/stripe-double.ts'
-import { newAddress, openTestShop, paidBook, shopOrigin, type TestShop } from '../test-shop.ts'
+import { newAddress, createTestShop, paidBook, shopOrigin, type TestShop } from '../test-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await createTestShop()
 })
 afterEach(() => shop.stripe.recover())
 afterAll(() => shop.close())
@@ -112,7 +112,7 @@ test.each<[Fault, number]>([
 )
 
 test('a provider that says nothing: the specified words, and the next try works without a second order', async () => {
-  const impatient = await openTestShop({}, 400)
+  const impatient = await createTestShop({}, 400)
   onTestFinished(() => impatient.close())
   impatient.stripe.fail('hang', 3)
   await expectSecondTry(impatient)
@@ -145,7 +145,7 @@ test('an order that never got a page is ended by the sweep', async () => {
   const refused = await checkout({})
   expect(refused.statusCode).toBe(503)
   shop.setForward(2 * 3_600_000)
-  await shop.site.checkout.sweepNow()
+  await shop.site.checkout.reconcileNow()
   expect(await shop.rows(`select 1 from orders where session_id is null and state = 'created'`)).toEqual([])
 })
 

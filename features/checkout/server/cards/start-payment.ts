@@ -1,8 +1,8 @@
 import { PaymentError, type PaymentProvider, type PaymentSession } from '#platform/payments/provider.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Book } from '#features/books/contract.ts'
-import type { OrderParts } from '../orders/order-parts.ts'
-import { type Buyer, consentOf, holdOpenOrder, ownedAlready, placeOrder } from '../orders/place-order.ts'
+import type { OrderDeps } from '../orders/order-deps.ts'
+import { type Buyer, consentOf, lockOpenOrderOf, alreadyOwned, placeOrder } from '../orders/place-order.ts'
 import { type Order, updateOrder, countAttempt, updateSession } from '../orders/queries.ts'
 import { applySession } from './apply-session.ts'
 import type { CardProviders } from './providers.ts'
@@ -17,17 +17,13 @@ const firstCheckMs = 30_000
  *   payment there.
  * @throws PaymentError
  */
-async function openPage(
-  parts: OrderParts,
-  provider: PaymentProvider,
-  order: Order,
-): Promise<PaymentSession | undefined> {
-  const session = await createPage(parts, provider, order)
-  const isKept = await updateSession(parts.db, order, {
+async function openPage(deps: OrderDeps, provider: PaymentProvider, order: Order): Promise<PaymentSession | undefined> {
+  const session = await createPage(deps, provider, order)
+  const isKept = await updateSession(deps.db, order, {
     sessionId: session.id,
     sessionUrl: session.url,
     sessionExpiresAt: session.expiresAt,
-    nextCheckAt: new Date(parts.clock.now().getTime() + firstCheckMs),
+    nextCheckAt: new Date(deps.clock.now().getTime() + firstCheckMs),
   })
   if (isKept) return session
   // Nobody has its address; where this fails, it closes by itself within the hour.
@@ -35,7 +31,7 @@ async function openPage(
   return undefined
 }
 
-async function createPage(parts: OrderParts, provider: PaymentProvider, order: Order): Promise<PaymentSession> {
+async function createPage(deps: OrderDeps, provider: PaymentProvider, order: Order): Promise<PaymentSession> {
   const page = `${order.origin}/book/${order.bookId}`
   try {
     return await provider.createSession({
@@ -52,7 +48,7 @@ async function createPage(parts: OrderParts, provider: PaymentProvider, order: O
     })
   } catch (error) {
     // Under this key the provider would only say the same again.
-    if (error instanceof PaymentError && error.isFinal) await countAttempt(parts.db, order)
+    if (error instanceof PaymentError && error.isFinal) await countAttempt(deps.db, order)
     throw error
   }
 }
@@ -64,7 +60,7 @@ const pageLifeMs = 60 * 60 * 1000
  * A page that closes sooner than this is not handed out again; one that is still to be made must stay open half an
  * hour.
  */
-const leastLeftMs = { known: 5 * 60 * 1000, unknown: 31 * 60 * 1000 }
+const minRemainingMs = { known: 5 * 60 * 1000, unknown: 31 * 60 * 1000 }
 
 type Current = NonNullable<CardProviders['current']>
 
@@ -76,26 +72,26 @@ type Current = NonNullable<CardProviders['current']>
  *   was paid meanwhile.
  */
 export async function startPayment(
-  parts: OrderParts,
+  deps: OrderDeps,
   { kind, provider }: Current,
   book: Book,
   buyer: Buyer,
 ): Promise<{ url: string }> {
   for (let tries = 0; tries < 3; tries += 1) {
-    const order = await findOrPlaceOrder(parts, { kind, provider }, book, buyer)
+    const order = await findOrPlaceOrder(deps, { kind, provider }, book, buyer)
     if (order.state === 'pending') {
-      await lookAfter(parts, provider, order)
+      await checkPendingPayment(deps, provider, order)
       continue
     }
     if (!order.sessionId) {
-      const page = await orRefused(openPage(parts, provider, order))
+      const page = await orRefused(openPage(deps, provider, order))
       if (page?.url) return { url: page.url }
       continue
     }
     const session = await orRefused(provider.getSession(order.sessionId))
     if (session?.status === 'open' && session.url) return { url: session.url }
-    if (session) await apply(parts, order, session)
-    else await letGo(parts, order)
+    if (session) await apply(deps, order, session)
+    else await discardSession(deps, order)
   }
   throw new AppError('unavailable', failed)
 }
@@ -104,30 +100,30 @@ export async function startPayment(
 const failed = 'Failed to initiate checkout. Please try again.'
 
 async function findOrPlaceOrder(
-  parts: OrderParts,
+  deps: OrderDeps,
   { kind, provider }: Current,
   book: Book,
   buyer: Buyer,
 ): Promise<Order> {
-  const now = parts.clock.now()
+  const now = deps.clock.now()
   const sessionExpiresAt = new Date(now.getTime() + pageLifeMs)
-  let outdated: string | null = null
-  const order = await parts.db.transaction(async (tx) => {
-    const open = await holdOpenOrder(tx, buyer, book.id, kind)
+  let replacedSessionId: string | null = null
+  const order = await deps.db.transaction(async (tx) => {
+    const open = await lockOpenOrderOf(tx, buyer, book.id, kind)
     if (open?.state === 'pending') return open
     if (open && isUsable(open, book, buyer, now)) return updateOrder(tx, open.id, consentOf(buyer, now))
-    outdated = open?.sessionId ?? null
+    replacedSessionId = open?.sessionId ?? null
     const nextCheckAt = new Date(now.getTime() + firstCheckMs)
     return placeOrder(tx, book, buyer, { provider: kind, nextCheckAt, sessionExpiresAt }, now)
   })
   // Nobody should pay on two pages. Where this fails, the old one closes by itself within the hour.
-  if (outdated) await provider.expireSession(outdated).catch(() => undefined)
+  if (replacedSessionId) await provider.expireSession(replacedSessionId).catch(() => undefined)
   return order
 }
 
 // What the page shows and where it leads must still be right; only then is it the same request under the same key.
 function isUsable(order: Order, book: Book, { origin }: Buyer, now: Date): boolean {
-  const least = order.sessionId ? leastLeftMs.known : leastLeftMs.unknown
+  const least = order.sessionId ? minRemainingMs.known : minRemainingMs.unknown
   const leftMs = (order.sessionExpiresAt?.getTime() ?? 0) - now.getTime()
   return (
     order.origin === origin && order.priceCents === book.priceCents && order.bookTitle === book.title && leftMs > least
@@ -135,18 +131,18 @@ function isUsable(order: Order, book: Book, { origin }: Buyer, now: Date): boole
 }
 
 /** @throws AppError `conflict` unless the money that was on its way turned out not to come. */
-async function lookAfter(parts: OrderParts, provider: PaymentProvider, order: Order): Promise<void> {
+async function checkPendingPayment(deps: OrderDeps, provider: PaymentProvider, order: Order): Promise<void> {
   const session = order.sessionId ? await provider.getSession(order.sessionId).catch(unlessSilent) : undefined
-  if (session) await apply(parts, order, session)
+  if (session) await apply(deps, order, session)
   if (session?.hasFailed || session?.status === 'expired') return
   throw new AppError('conflict', 'Your payment for this book is pending. You get the book as soon as it is confirmed.')
 }
 
 /** @throws AppError `conflict` when the page was paid. */
-async function apply(parts: OrderParts, order: Order, session: PaymentSession): Promise<void> {
-  await parts.db.transaction((tx) => applySession(parts, tx, order.id, session, 'return'))
-  parts.outbox.wake()
-  if (session.isPaid) throw ownedAlready()
+async function apply(deps: OrderDeps, order: Order, session: PaymentSession): Promise<void> {
+  await deps.db.transaction((tx) => applySession(deps, tx, order.id, session, 'return'))
+  deps.outbox.wake()
+  if (session.isPaid) throw alreadyOwned()
 }
 
 function unlessSilent(error: unknown): undefined {
@@ -163,6 +159,6 @@ async function orRefused<Result>(asking: Promise<Result>): Promise<Result> {
 }
 
 /** The provider does not know this page; it is not offered again. */
-async function letGo(parts: OrderParts, order: Order): Promise<void> {
-  await updateOrder(parts.db, order.id, { sessionExpiresAt: parts.clock.now(), nextCheckAt: parts.clock.now() })
+async function discardSession(deps: OrderDeps, order: Order): Promise<void> {
+  await updateOrder(deps.db, order.id, { sessionExpiresAt: deps.clock.now(), nextCheckAt: deps.clock.now() })
 }

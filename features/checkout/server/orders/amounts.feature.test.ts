@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestShop, paidBook, type TestShop } from '../test-shop.ts'
+import { createTestShop, paidBook, type TestShop } from '../test-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await createTestShop()
 })
 afterAll(() => shop.close())
 
@@ -33,7 +33,7 @@ const dispute = (paymentId: string, status: string, amount = 999, more: object =
   metadata: {},
   ...more,
 })
-const desk = () => shop.site.services.orderDesk
+const desk = () => shop.site.services.orderAdmin
 const accessOf = async ({ cookie }: { cookie: string }) => (await shop.accessOf(cookie)).access as string
 const noticesAbout = async (code: string) =>
   (await shop.mailsTo('owner@swade.example')).filter((subject) => subject.endsWith(code))
@@ -43,15 +43,15 @@ test('a lost dispute over 300 of 999 cents costs 300 cents, and the book stays o
   await tell('charge.dispute.created', dispute(bought.paymentId, 'needs_response', 300))
   expect(await desk().find(bought.id)).toMatchObject({
     state: 'fulfilled',
-    needsOwner: ['partly-disputed'],
+    actionItems: ['partly-disputed'],
     refundedCents: 0,
-    isBookOpen: true,
+    hasAccess: true,
   })
   expect(await accessOf(bought)).toBe('owned')
   await tell('charge.dispute.closed', dispute(bought.paymentId, 'lost', 300))
   expect(await desk().find(bought.id)).toMatchObject({
     state: 'fulfilled',
-    needsOwner: ['dispute-partly-lost'],
+    actionItems: ['dispute-partly-lost'],
     refundedCents: 300,
     disputes: [{ standing: 'lost', amountCents: 300 }],
   })
@@ -61,7 +61,7 @@ test('a lost dispute over 300 of 999 cents costs 300 cents, and the book stays o
     `Part of a payment was disputed: ${bought.code}`,
     `You lost a dispute over part of a payment: ${bought.code}`,
   ])
-  expect((await desk().list({ words: bought.code, isWaiting: false }, 1)).totals).toMatchObject({
+  expect((await desk().list({ words: bought.code, needsAction: false }, 1)).totals).toMatchObject({
     grossCents: 999,
     refundedCents: 300,
   })
@@ -86,7 +86,7 @@ test('what waits for the owner names its part of the money, and whether the book
       ['partly-refunded', `${about('$3.00')}The buyer keeps access unless you revoke it.`],
     ]),
   )
-  await desk().closeBook(bought.id)
+  await desk().revokeAccess(bought.id)
   expect((await waiting(bought.id)).map(([, detail]) => detail).toSorted()).toEqual([
     `${about('$2.05')}The buyer has no access. Respond to the dispute at the payment provider.`,
     `${about('$3.00')}The buyer has no access.`,
@@ -106,24 +106,24 @@ test('an inquiry takes no money and closes nothing, until it becomes a dispute',
   await tell('charge.dispute.created', inquiry('warning_needs_response'))
   expect(await desk().find(bought.id)).toMatchObject({
     state: 'fulfilled',
-    needsOwner: ['inquiry'],
+    actionItems: ['inquiry'],
     disputeDueAt: new Date(dueBy * 1000).toISOString(),
-    mayClose: false,
+    canRevokeAccess: false,
   })
   expect(await accessOf(bought)).toBe('owned')
   await tell('charge.dispute.updated', inquiry('warning_under_review'))
   expect(await noticesAbout(bought.code)).toHaveLength(1)
   await tell('charge.dispute.updated', inquiry('needs_response'))
-  expect(await desk().find(bought.id)).toMatchObject({ state: 'disputed', needsOwner: ['disputed'], isBookOpen: false })
+  expect(await desk().find(bought.id)).toMatchObject({ state: 'disputed', actionItems: ['disputed'], hasAccess: false })
   expect(await accessOf(bought)).toBe('preview')
   await tell('charge.dispute.funds_reinstated', inquiry('won'))
-  expect(await desk().find(bought.id)).toMatchObject({ state: 'fulfilled', needsOwner: [], disputeDueAt: undefined })
+  expect(await desk().find(bought.id)).toMatchObject({ state: 'fulfilled', actionItems: [], disputeDueAt: undefined })
   expect(await accessOf(bought)).toBe('owned')
 
   const closed = await shop.buy('inquiry-closed@example.com')
   await tell('charge.dispute.created', dispute(closed.paymentId, 'warning_needs_response'))
   await tell('charge.dispute.closed', dispute(closed.paymentId, 'warning_closed'))
-  expect(await desk().find(closed.id)).toMatchObject({ state: 'fulfilled', needsOwner: [], refundedCents: 0 })
+  expect(await desk().find(closed.id)).toMatchObject({ state: 'fulfilled', actionItems: [], refundedCents: 0 })
 })
 
 test('parts that add up to everything close the book, whoever they went by', async () => {
@@ -133,10 +133,10 @@ test('parts that add up to everything close the book, whoever they went by', asy
   await tell('charge.refunded', refund(bought.paymentId, 400))
   expect(await desk().find(bought.id)).toMatchObject({ state: 'fulfilled', refundedCents: 700 })
   await tell('charge.refunded', refund(bought.paymentId, 699))
-  expect(await desk().find(bought.id)).toMatchObject({ state: 'refunded', refundedCents: 999, isBookOpen: false })
+  expect(await desk().find(bought.id)).toMatchObject({ state: 'refunded', refundedCents: 999, hasAccess: false })
   expect(await accessOf(bought)).toBe('preview')
   const [mail] = await shop.rows<{ text: string }>(
-    `select mail->>'text' as text from mail_outbox where mail->>'to' = 'parts@example.com' and mail->>'subject' like 'Your money%'`,
+    `select mail->>'text' as text from mail_outbox where mail->>'to' = 'parts@example.com' and mail->>'subject' like 'Your refund%'`,
   )
   expect(mail!.text.replaceAll(/\s+/g, ' ')).toContain(
     'Your bank returned $3.00 of your payment, and we refunded the other $6.99.',
@@ -157,7 +157,7 @@ test('a lost dispute that is appealed and won opens the book again', async () =>
   await tell('charge.dispute.closed', dispute(bought.paymentId, 'lost'))
   shop.setForward(60_000)
   await tell('charge.dispute.updated', dispute(bought.paymentId, 'appeal_under_review'))
-  expect(await desk().find(bought.id)).toMatchObject({ state: 'refunded', needsOwner: ['dispute-lost', 'disputed'] })
+  expect(await desk().find(bought.id)).toMatchObject({ state: 'refunded', actionItems: ['dispute-lost', 'disputed'] })
   shop.setForward(60_000)
   await tell('charge.dispute.closed', dispute(bought.paymentId, 'won'))
   expect(await desk().find(bought.id)).toMatchObject({ state: 'fulfilled', refundedCents: 0 })
@@ -166,10 +166,10 @@ test('a lost dispute that is appealed and won opens the book again', async () =>
 
 test('the owner closes a book of which part of the money went back, and opens it again; both are told once', async () => {
   const bought = await shop.buy('decided@example.com')
-  await expect(desk().closeBook(bought.id)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(desk().revokeAccess(bought.id)).rejects.toMatchObject({ code: 'conflict' })
   await tell('charge.refunded', refund(bought.paymentId, 300))
-  expect(await desk().find(bought.id)).toMatchObject({ mayClose: true, mayOpen: false })
-  await Promise.all([desk().closeBook(bought.id), desk().closeBook(bought.id)])
+  expect(await desk().find(bought.id)).toMatchObject({ canRevokeAccess: true, canRestoreAccess: false })
+  await Promise.all([desk().revokeAccess(bought.id), desk().revokeAccess(bought.id)])
   expect(await shop.accessOf(bought.cookie)).toMatchObject({ access: 'preview', closed: { code: bought.code } })
   expect((await shop.get(`/api/books/checkout/status/${bought.sessionId}`)).json()).toEqual({
     payment_status: 'closed',
@@ -182,26 +182,26 @@ test('the owner closes a book of which part of the money went back, and opens it
   await tell('charge.dispute.created', dispute(bought.paymentId, 'needs_response', 100))
   await tell('charge.dispute.closed', dispute(bought.paymentId, 'won', 100))
   expect(await accessOf(bought)).toBe('preview')
-  await desk().openBook(bought.id)
-  await desk().openBook(bought.id)
+  await desk().restoreAccess(bought.id)
+  await desk().restoreAccess(bought.id)
   expect(await accessOf(bought)).toBe('owned')
   expect(await shop.mailsTo('decided@example.com')).toHaveLength(3)
   await tell('charge.refunded', refund(bought.paymentId, 999))
   expect(await accessOf(bought)).toBe('preview')
-  await expect(desk().openBook(bought.id)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(desk().restoreAccess(bought.id)).rejects.toMatchObject({ code: 'conflict' })
 })
 
 test('the owner opens a book whose money a bank holds; a book closed by hand opens when all of the money is back', async () => {
   const trusted = await shop.buy('trusted@example.com')
   await tell('charge.dispute.created', dispute(trusted.paymentId, 'needs_response'))
-  await desk().openBook(trusted.id)
+  await desk().restoreAccess(trusted.id)
   expect(await accessOf(trusted)).toBe('owned')
   await tell('charge.dispute.closed', dispute(trusted.paymentId, 'lost'))
   expect(await accessOf(trusted)).toBe('preview')
 
   const closed = await shop.buy('whole-again@example.com')
   await tell('charge.dispute.created', dispute(closed.paymentId, 'needs_response', 300))
-  await desk().closeBook(closed.id)
+  await desk().revokeAccess(closed.id)
   expect(await accessOf(closed)).toBe('preview')
   await tell('charge.dispute.closed', dispute(closed.paymentId, 'won', 300))
   expect(await accessOf(closed)).toBe('owned')
@@ -221,15 +221,15 @@ test('a partial dispute is asked about as long as it runs, and its end is found 
   const lost = dispute(bought.paymentId, 'needs_response', 300)
   shop.stripe.disputes.push(lost)
   shop.setForward(25 * 3_600_000)
-  await shop.site.checkout.sweepNow()
-  expect(await desk().find(bought.id)).toMatchObject({ state: 'fulfilled', needsOwner: ['partly-disputed'] })
+  await shop.site.checkout.reconcileNow()
+  expect(await desk().find(bought.id)).toMatchObject({ state: 'fulfilled', actionItems: ['partly-disputed'] })
   lost.status = 'lost'
   shop.setForward(200 * 24 * 3_600_000)
-  await shop.site.checkout.sweepNow()
+  await shop.site.checkout.reconcileNow()
   expect(await desk().find(bought.id)).toMatchObject({
     state: 'fulfilled',
     refundedCents: 300,
-    needsOwner: ['dispute-partly-lost'],
+    actionItems: ['dispute-partly-lost'],
   })
 })
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newAddress, openTestShop, paidBook, type TestShop } from '../test-shop.ts'
+import { newAddress, createTestShop, paidBook, type TestShop } from '../test-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await createTestShop()
 })
 afterAll(() => shop.close())
 
@@ -73,16 +73,16 @@ test('without message and without return the sweep finds the payment, and ends w
   const paid = await shop.order()
   const left = await shop.order()
   shop.stripe.pay(paid.sessionId, 'sweep@example.com')
-  await shop.site.checkout.sweepNow()
+  await shop.site.checkout.reconcileNow()
   expect((await shop.orderOf(paid.sessionId)).state).toBe('created')
   shop.setForward(31_000)
-  await shop.site.checkout.sweepNow()
+  await shop.site.checkout.reconcileNow()
   expect((await shop.orderOf(paid.sessionId)).state).toBe('fulfilled')
   expect((await shop.orderOf(left.sessionId)).state).toBe('created')
   // The page's hour, its grace, and the pauses that grow to an hour.
   for (let hours = 0; hours < 4; hours += 1) {
     shop.setForward(3_600_000)
-    await shop.site.checkout.sweepNow()
+    await shop.site.checkout.reconcileNow()
   }
   expect((await shop.orderOf(left.sessionId)).state).toBe('expired')
   expect(shop.stripe.sessionOf(left.sessionId).status).toBe('expired')
@@ -152,7 +152,7 @@ test('two tabs that pay at the same moment are noticed as well', async () => {
 })
 
 test('a buyer who withdrew from a payment that was held is not handed the book; the money goes back', async () => {
-  const desk = shop.site.services.orderDesk
+  const desk = shop.site.services.orderAdmin
   const { sessionId } = await shop.order()
   const session = { ...shop.stripe.pay(sessionId, 'held@example.com'), amount_total: 500 }
   await shop.webhook(shop.stripe.sign(shop.stripe.event('checkout.session.completed', session)))
@@ -293,7 +293,7 @@ test('the owner who hands over the book for another amount has answered what was
   const session = { ...shop.stripe.pay(sessionId, 'settled@example.com'), amount_total: 500 }
   await shop.webhook(shop.stripe.sign(shop.stripe.event('checkout.session.completed', session)))
   const { id } = await shop.orderOf(sessionId)
-  await shop.site.services.orderDesk.settle(id)
+  await shop.site.services.orderAdmin.settle(id)
   expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: [] })
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
 })

@@ -9,11 +9,11 @@ export type Money = {
   /** What came; the price while nobody has told. */
   paidCents: number
   /** Given back by us, or by banks that decided for the buyer. */
-  backCents: number
+  returnedCents: number
   /** Taken by banks that have not decided. */
   heldCents: number
   /** More went back than came: the same money twice. */
-  isBackTwice: boolean
+  isReturnedTwice: boolean
 }
 
 type Counted = Pick<Order, 'paidCents' | 'priceCents' | 'givenBackCents'>
@@ -26,23 +26,24 @@ export function moneyOf(order: Counted, disputes: readonly Pick<Dispute, 'standi
       .filter((dispute) => dispute.standing === standing)
       // A bank may ask for a little more than was paid, in a currency of its own.
       .reduce((sum, { amountCents }) => sum + Math.min(amountCents ?? paidCents, paidCents), 0)
-  const backCents = order.givenBackCents + sumOf('lost')
+  const returnedCents = order.givenBackCents + sumOf('lost')
   return {
     paidCents,
-    backCents: Math.min(backCents, paidCents),
+    returnedCents: Math.min(returnedCents, paidCents),
     heldCents: sumOf('open'),
-    isBackTwice: backCents > paidCents,
+    isReturnedTwice: returnedCents > paidCents,
   }
 }
 
 /** All of it is gone for good. */
-export const isAllBack = ({ paidCents, backCents }: Money) => backCents >= paidCents
+export const isFullyReturned = ({ paidCents, returnedCents }: Money) => returnedCents >= paidCents
 
 /** None of it is ours now. */
-export const isAllGone = ({ paidCents, backCents, heldCents }: Money) => backCents + heldCents >= paidCents
+export const isFullyReturnedOrHeld = ({ paidCents, returnedCents, heldCents }: Money) =>
+  returnedCents + heldCents >= paidCents
 
 /** Something of it is not ours now. */
-export const isMissing = ({ backCents, heldCents }: Money) => backCents + heldCents > 0
+export const isPartlyReturnedOrHeld = ({ returnedCents, heldCents }: Money) => returnedCents + heldCents > 0
 
 const standingOf: Record<string, DisputeStanding> = {
   'disputed': 'open',
@@ -53,7 +54,7 @@ const standingOf: Record<string, DisputeStanding> = {
 }
 
 /** How much of an order's money a mark is about, in cents; undefined for one that is about no amount. */
-export function centsAbout(
+export function actionItemCents(
   need: string,
   order: Counted,
   disputes: readonly Pick<Dispute, 'standing' | 'amountCents'>[],
@@ -77,7 +78,7 @@ const clocksApartMs = 2 * 60_000
  * Whether what was told of a dispute is newer than what is known. Messages come in any order, and those of about one
  * time are put in the order in which such things happen.
  */
-export function isNews(
+export function isNewerReport(
   known: Pick<Dispute, 'standing' | 'toldAt'>,
   told: Pick<PaymentDispute, 'standing' | 'toldAt'>,
 ): boolean {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Letters and digits that are not mistaken for one another, read aloud or on a bad screen. */
+/** OrderEmails and digits that are not mistaken for one another, read aloud or on a bad screen. */
 const alphabet = 'ACDEFGHJKMNPQRTWXY34679'
 
 /** A new order code: `SW-` and eight signs, 78 thousand million of them. */

@@ -16,11 +16,11 @@ const moves: Record<OrderState, readonly OrderState[]> = {
   declined: ['paid', 'pending'],
 }
 
-export function mayMove(from: OrderState, to: OrderState): boolean {
+export function canTransition(from: OrderState, to: OrderState): boolean {
   return moves[from].includes(to)
 }
 
 /** Nobody has paid it, and somebody still may. */
 export function isUnpaid(state: OrderState): boolean {
-  return state !== 'disputed' && mayMove(state, 'paid')
+  return state !== 'disputed' && canTransition(state, 'paid')
 }

@@ -1,6 +1,14 @@
 import { and, asc, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { accessLinks, entitlements, orderDisputes, orderMoves, orders, providerEvents, withdrawals } from '../tables.ts'
+import {
+  accessLinks,
+  entitlements,
+  orderDisputes,
+  orderEvents,
+  orders,
+  providerEvents,
+  withdrawals,
+} from '../tables.ts'
 
 /** The database, or a transaction on it. */
 export type Database = Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'execute'>
@@ -14,11 +22,11 @@ export type NewOrder = Pick<
   | 'priceCents'
   | 'provider'
   | 'state'
-  | 'shelfId'
+  | 'libraryId'
   | 'origin'
   | 'consentText'
   | 'consentedAt'
-  | 'clientFingerprint'
+  | 'clientHash'
   | 'sessionExpiresAt'
   | 'nextCheckAt'
   | 'createdAt'
@@ -57,7 +65,7 @@ export async function findOrderByPayment(db: Database, paymentId: string): Promi
   return row
 }
 
-type OpenOrder = Pick<Order, 'bookId' | 'provider'> & { shelfId: string; states: Order['state'][] }
+type OpenOrder = Pick<Order, 'bookId' | 'provider'> & { libraryId: string; states: Order['state'][] }
 
 /** The newest order of a shelf for a book that nobody has paid yet. */
 export async function findOpenOrder(db: Database, wanted: OpenOrder): Promise<Order | undefined> {
@@ -74,13 +82,13 @@ export async function lockOpenOrder(db: Database, wanted: OpenOrder): Promise<Or
   return row
 }
 
-function selectOpenOrder(db: Database, { shelfId, bookId, provider, states }: OpenOrder) {
+function selectOpenOrder(db: Database, { libraryId, bookId, provider, states }: OpenOrder) {
   return db
     .select()
     .from(orders)
     .where(
       and(
-        eq(orders.shelfId, shelfId),
+        eq(orders.libraryId, libraryId),
         eq(orders.bookId, bookId),
         eq(orders.provider, provider),
         inArray(orders.state, states),
@@ -96,16 +104,16 @@ export async function updateOrder(db: Database, id: string, change: OrderChange)
 }
 
 /** Adds to what the owner must look at in an order; twice is once. */
-export async function addNeed(db: Database, id: string, need: string): Promise<Order> {
-  const needsOwner = sql`array_append(array_remove(${orders.needsOwner}, ${need}), ${need})`
-  const [row] = await db.update(orders).set({ needsOwner }).where(eq(orders.id, id)).returning()
+export async function addActionItem(db: Database, id: string, need: string): Promise<Order> {
+  const actionItems = sql`array_append(array_remove(${orders.actionItems}, ${need}), ${need})`
+  const [row] = await db.update(orders).set({ actionItems }).where(eq(orders.id, id)).returning()
   return row!
 }
 
 /** Takes away from what the owner must look at in an order, and leaves the rest open. */
-export async function removeNeeds(db: Database, id: string, needs: readonly string[]): Promise<Order> {
-  const needsOwner = needs.reduce((left, need) => sql`array_remove(${left}, ${need})`, sql`${orders.needsOwner}`)
-  const [row] = await db.update(orders).set({ needsOwner }).where(eq(orders.id, id)).returning()
+export async function removeActionItems(db: Database, id: string, needs: readonly string[]): Promise<Order> {
+  const actionItems = needs.reduce((left, need) => sql`array_remove(${left}, ${need})`, sql`${orders.actionItems}`)
+  const [row] = await db.update(orders).set({ actionItems }).where(eq(orders.id, id)).returning()
   return row!
 }
 
@@ -151,20 +159,20 @@ export async function claimDueOrders(db: Database, now: Date, limit: number): Pr
     .returning()
 }
 
-export async function insertMove(db: Database, move: Omit<typeof orderMoves.$inferInsert, 'id'>): Promise<void> {
-  await db.insert(orderMoves).values(move)
+export async function insertOrderEvent(db: Database, move: Omit<typeof orderEvents.$inferInsert, 'id'>): Promise<void> {
+  await db.insert(orderEvents).values(move)
 }
 
-export async function listMoves(db: Database, orderIds: string[]) {
-  return db.select().from(orderMoves).where(inArray(orderMoves.orderId, orderIds)).orderBy(asc(orderMoves.at))
+export async function listOrderEvents(db: Database, orderIds: string[]) {
+  return db.select().from(orderEvents).where(inArray(orderEvents.orderId, orderIds)).orderBy(asc(orderEvents.at))
 }
 
 /** Whether the log of an order holds a line with exactly these words. */
-export async function hasMove(db: Database, orderId: string, detail: string): Promise<boolean> {
+export async function hasOrderEvent(db: Database, orderId: string, detail: string): Promise<boolean> {
   const rows = await db
-    .select({ id: orderMoves.id })
-    .from(orderMoves)
-    .where(and(eq(orderMoves.orderId, orderId), eq(orderMoves.detail, detail)))
+    .select({ id: orderEvents.id })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.detail, detail)))
     .limit(1)
   return rows.length > 0
 }
@@ -245,20 +253,6 @@ export async function hasLink(db: Database, entitlementId: string): Promise<bool
   return rows.length > 0
 }
 
-/**
- * Holds the order a personal link belongs to until the transaction ends; what is read of the link afterwards stays
- * true.
- */
-export async function lockOrderOfLink(db: Database, tokenHash: string): Promise<void> {
-  await db
-    .select({ id: orders.id })
-    .from(orders)
-    .innerJoin(entitlements, eq(entitlements.orderId, orders.id))
-    .innerJoin(accessLinks, eq(accessLinks.entitlementId, entitlements.id))
-    .where(eq(accessLinks.tokenHash, tokenHash))
-    .for('update', { of: orders })
-}
-
 export async function updateEntitlement(
   db: Database,
   orderId: string,
@@ -275,13 +269,13 @@ export async function lockBook(db: Database, bookId: string): Promise<void> {
 }
 
 /** Another order under which the same person, by address or by browser, holds the same book. */
-export async function findTwin(
+export async function findDuplicateOrder(
   db: Database,
-  { id, bookId, email, shelfId }: Pick<Order, 'id' | 'bookId' | 'email' | 'shelfId'>,
+  { id, bookId, email, libraryId }: Pick<Order, 'id' | 'bookId' | 'email' | 'libraryId'>,
 ): Promise<{ code: string } | undefined> {
   const samePerson = or(
     email === '' ? undefined : eq(orders.email, email),
-    shelfId === null ? undefined : eq(orders.shelfId, shelfId),
+    libraryId === null ? undefined : eq(orders.libraryId, libraryId),
   )
   if (!samePerson) return undefined
   const [row] = await db

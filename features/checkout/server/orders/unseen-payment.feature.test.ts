@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestShop, paidBook, type TestShop } from '../test-shop.ts'
+import { createTestShop, paidBook, type TestShop } from '../test-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await createTestShop()
 })
 afterAll(() => shop.close())
 

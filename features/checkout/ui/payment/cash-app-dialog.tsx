@@ -5,8 +5,8 @@ import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import type { CashAppClaim } from '#features/checkout/contract.ts'
 import type { Access } from '../access.ts'
 import { ClaimButton, useClaimForm } from './claim-form.tsx'
-import { DeclinedWords } from './declined-claim.tsx'
-import { WhatToSend } from './what-to-send.tsx'
+import { DeclinedClaimText } from './declined-claim.tsx'
+import { PaymentDetails } from './payment-details.tsx'
 
 export const cashAppDialogId = 'cash-app'
 
@@ -62,13 +62,13 @@ export function CashAppDialog({ claim, book, supportEmail, access, onSent, onClo
         {isOwned ? (
           <Opened claim={claim} book={book} orderCode={access.order?.code} />
         ) : declined ? (
-          <DeclinedWords claim={declined} supportEmail={supportEmail} />
+          <DeclinedClaimText claim={declined} supportEmail={supportEmail} />
         ) : thanked ? (
           <Thanks email={thanked.email} claim={claim} bookId={book.id} supportEmail={supportEmail} />
         ) : null}
       </div>
       {isOwned || declined || thanked ? null : (
-        <WhatToSend claim={claim} bookId={book.id} supportEmail={supportEmail} form={form} />
+        <PaymentDetails claim={claim} bookId={book.id} supportEmail={supportEmail} form={form} />
       )}
     </Dialog>
   )

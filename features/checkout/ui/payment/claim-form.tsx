@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { buttonClass } from '#ui/button.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
-import { claimPath } from '#features/checkout/terms.ts'
+import { claimPath } from '#features/checkout/constants.ts'
 import { postJson } from '../post-json.ts'
 
 const formId = 'cash-app-sent'

@@ -9,14 +9,14 @@ export function DeclinedClaim({ claim, supportEmail }: DeclinedClaimProps) {
     <div role="status" className="flex items-start gap-3 border border-loss p-4 text-small">
       <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0 text-loss" />
       <div className="flex min-w-0 flex-col gap-2 [overflow-wrap:anywhere]">
-        <DeclinedWords claim={claim} supportEmail={supportEmail} />
+        <DeclinedClaimText claim={claim} supportEmail={supportEmail} />
       </div>
     </div>
   )
 }
 
 /** The same, where something else frames it and reads it out. */
-export function DeclinedWords({ claim: { code, reason }, supportEmail }: DeclinedClaimProps) {
+export function DeclinedClaimText({ claim: { code, reason }, supportEmail }: DeclinedClaimProps) {
   return (
     <>
       <p>

@@ -4,7 +4,7 @@ import { ButtonReason, buttonClass, Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import type { CashAppClaim } from '#features/checkout/contract.ts'
 import type { Access } from '../access.ts'
-import { GivenBack } from '../given-back.tsx'
+import { RefundNote } from '../refund-note.tsx'
 import { DeclinedClaim } from './declined-claim.tsx'
 import { OpenClaim } from './open-claim.tsx'
 import { PaymentMethods } from './payment-method.tsx'
@@ -12,7 +12,7 @@ import { choiceIn, useChoice } from './use-choice.ts'
 import { useCheckout } from './use-checkout.ts'
 import { TextLink } from '../text-link.tsx'
 import { isFocusLost } from '#ui/is-focus-lost.ts'
-import { consentText } from '#features/checkout/terms.ts'
+import { consentText } from '#features/checkout/constants.ts'
 
 type PaymentBoxProps = {
   book: { id: string; title: string; priceCents: number; pages: number }
@@ -75,7 +75,7 @@ function PaymentForm({ book, supportEmail, access, onClaim, onChange }: PaymentB
   return (
     <div className="flex flex-col gap-6 border border-groove bg-plate-raised p-6 md:p-10 lg:col-span-6 lg:col-start-7">
       {access?.refund ? (
-        <GivenBack title={book.title} {...access.refund} className="border border-groove p-4 text-small" />
+        <RefundNote title={book.title} {...access.refund} className="border border-groove p-4 text-small" />
       ) : null}
       {access?.closed ? (
         <p className="border border-groove p-4 text-small">

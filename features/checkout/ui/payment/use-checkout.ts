@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { CashAppClaim } from '#features/checkout/contract.ts'
-import { checkoutPath, claimPath } from '#features/checkout/terms.ts'
+import { checkoutPath, claimPath } from '#features/checkout/constants.ts'
 import { postJson } from '../post-json.ts'
 
 /** Ways to pay, as the radio names them. */

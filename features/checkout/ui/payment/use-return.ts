@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { checkoutStatusPath } from '#features/checkout/terms.ts'
+import { checkoutStatusPath } from '#features/checkout/constants.ts'
 
 /** What a visitor comes back to from paying. `late`: the provider has not said in a minute whether it was paid. */
 export type PaymentResult = 'confirming' | 'late' | 'success' | 'cancelled'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { solMint } from '#features/tokens/prices.ts'
 import { badPriceReplies, solEntry } from '#tests/support/bad-price-replies.ts'
-import { openPriceWorld } from './test-prices.ts'
+import { createPriceWorld } from './test-prices.ts'
 
-const { open, double } = openPriceWorld()
+const { open, double } = createPriceWorld()
 
 test.each(Object.entries(badPriceReplies))('%s is no price', async (_name, script) => {
   double().answer('jupiter', script)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { solMint } from '#features/tokens/prices.ts'
-import { openPriceWorld, swdxMint, swdzMint } from './test-prices.ts'
+import { createPriceWorld, swdxMint, swdzMint } from './test-prices.ts'
 
-const { world, open, double, site, pass, due, asked } = openPriceWorld()
+const { world, open, double, site, pass, due, asked } = createPriceWorld()
 const sol = { [solMint]: { usd: 147.48, change: 1.29, liquidityUsd: 621_679_197.6 } }
 
 test('one question to the first service tells all it knows, with source, age and pool', async () => {
@@ -105,7 +105,7 @@ test('a service that is asked too often is left alone for as long as it says', a
   expect(asked().filter((service) => service === 'jupiter')).toHaveLength(2)
 })
 
-test('trouble is told once when it begins, by whoever asks', async () => {
+test('error is told once when it begins, by whoever asks', async () => {
   double().answer('jupiter', { body: '<h1>Bad gateway</h1>' })
   double().answer('dexscreener', { prices: sol })
   const [one, other] = [open(), open()]

@@ -2,21 +2,21 @@ import type { Clock } from '#platform/clock.ts'
 import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { historyStepSeconds, historySteps, type PriceSymbol, priceRefreshMs } from '#features/tokens/prices.ts'
-import { askSources } from './ask-sources.ts'
+import { fetchQuotes } from './fetch-quotes.ts'
 import {
   bumpRevision,
-  claimTurn,
+  acquireLease,
   deletePointsBefore,
   listPoints,
   listPrices,
   listSources,
   type PointRow,
   type PriceRow,
-  readTurn,
+  readLease,
   savePoints,
   savePrices,
   saveSource,
-  takeTurn,
+  takeLease,
   type SourceRow,
 } from './queries.ts'
 import type { PriceSource } from './sources/source.ts'
@@ -25,13 +25,13 @@ import type { PriceSource } from './sources/source.ts'
 export type Mints = Partial<Record<PriceSymbol, string>>
 
 /** All that is known, as of the last look. */
-export type PriceBoard = { prices: readonly PriceRow[]; points: readonly PointRow[]; sources: readonly SourceRow[] }
+export type PriceSnapshot = { prices: readonly PriceRow[]; points: readonly PointRow[]; sources: readonly SourceRow[] }
 
 /** Until another process's findings are seen where nobody tells of them. */
-const lookMs = 30_000
+const pollMs = 30_000
 
 /** Our record is for a day; a week more lets a letter compare. */
-const keptDays = 8
+const retentionDays = 8
 
 type Parts = {
   db: Database['db']
@@ -49,12 +49,12 @@ type Parts = {
  * stays in memory while the database is away, and grows old there.
  */
 export function createPriceFeed({ db, changes, clock, log, mints, sources, intervalMs = priceRefreshMs }: Parts) {
-  let board: PriceBoard = { prices: [], points: [], sources: [] }
+  let board: PriceSnapshot = { prices: [], points: [], sources: [] }
   let revision: number | undefined
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<number> | undefined
   let isAway = false
-  let endFollowing: (() => Promise<void>) | undefined
+  let stopFollowing: (() => Promise<void>) | undefined
   const ending = new AbortController()
 
   async function load(): Promise<void> {
@@ -70,7 +70,7 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
   async function ask(): Promise<void> {
     const wanted = Object.entries(mints()) as [PriceSymbol, string][]
     const before = await listSources(db)
-    const turn = await askSources({
+    const turn = await fetchQuotes({
       sources,
       mints: [...new Set(wanted.map(([, mint]) => mint))],
       before,
@@ -91,41 +91,41 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
         tx,
         turn.quotes.map(({ mint, priceUsd }) => ({ mint, at: step, priceUsd })),
       )
-      await deletePointsBefore(tx, new Date(now.getTime() - keptDays * 86_400_000))
+      await deletePointsBefore(tx, new Date(now.getTime() - retentionDays * 86_400_000))
       for (const source of turn.sources) await saveSource(tx, source)
       await bumpRevision(tx)
     })
-    tellChanges(before, turn.sources)
+    logSourceChanges(before, turn.sources)
   }
 
-  function tellChanges(before: readonly SourceRow[], after: readonly SourceRow[]): void {
-    for (const { name, trouble } of after) {
-      const was = before.find((one) => one.name === name)?.trouble ?? ''
-      if (trouble && !was) log.warn({ source: name }, `price source failed: ${trouble}`)
-      if (!trouble && was) log.info({ source: name }, `price source recovered`)
+  function logSourceChanges(before: readonly SourceRow[], after: readonly SourceRow[]): void {
+    for (const { name, error } of after) {
+      const was = before.find((one) => one.name === name)?.error ?? ''
+      if (error && !was) log.warn({ source: name }, `price source failed: ${error}`)
+      if (!error && was) log.info({ source: name }, `price source recovered`)
     }
   }
 
   async function look(): Promise<number> {
-    let turn = await readTurn(db)
-    if (sources.length > 0 && (!turn || turn.dueInMs <= 0) && (await claimTurn(db, intervalMs))) {
+    let turn = await readLease(db)
+    if (sources.length > 0 && (!turn || turn.dueInMs <= 0) && (await acquireLease(db, intervalMs))) {
       await ask()
-      turn = await readTurn(db)
+      turn = await readLease(db)
     }
     if (turn && turn.revision !== revision) {
       await load()
       revision = turn.revision
     }
-    return sources.length > 0 ? (turn?.dueInMs ?? 0) : lookMs
+    return sources.length > 0 ? (turn?.dueInMs ?? 0) : pollMs
   }
 
   /** Looks once, and asks when it is our turn; answers in how many ms the next turn is due. */
-  const lookNow = () => (looking ??= look().finally(() => (looking = undefined)))
+  const pollNow = () => (looking ??= look().finally(() => (looking = undefined)))
 
-  async function goOn(): Promise<void> {
-    let dueInMs = lookMs
+  async function pollAgain(): Promise<void> {
+    let dueInMs = pollMs
     try {
-      dueInMs = await lookNow()
+      dueInMs = await pollNow()
       isAway = false
     } catch (error) {
       if (!isAway && !ending.signal.aborted)
@@ -134,31 +134,31 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
     }
     // A little later than due, so that the database's clock agrees.
     if (!ending.signal.aborted)
-      timer = setTimeout(() => void goOn(), Math.min(Math.max(dueInMs + 20, 50), lookMs)).unref()
+      timer = setTimeout(() => void pollAgain(), Math.min(Math.max(dueInMs + 20, 50), pollMs)).unref()
   }
 
   return {
     board: () => board,
     isAsking: sources.length > 0,
-    lookNow,
+    pollNow,
     /** Asks out of turn, for a person who waits. */
-    async askNow() {
+    async fetchNow() {
       await looking?.catch(() => undefined)
       // The turn is taken, so that no process asks again at once; who asks by hand meanwhile waits for the same answer.
-      await (looking ??= takeTurn(db, intervalMs)
+      await (looking ??= takeLease(db, intervalMs)
         .then(ask)
         .then(load)
         .then(() => 0)
         .finally(() => (looking = undefined)))
     },
     start() {
-      endFollowing = changes.follow({ topics: ['token_price_turns'], look: lookNow })
-      void goOn()
+      stopFollowing = changes.follow({ topics: ['token_price_turns'], look: pollNow })
+      void pollAgain()
     },
     async stop() {
       ending.abort()
       clearTimeout(timer)
-      await endFollowing?.()
+      await stopFollowing?.()
       await looking?.catch(() => undefined)
     },
   }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { solMint } from '#features/tokens/prices.ts'
-import { openPriceWorld, swdzMint } from './test-prices.ts'
+import { createPriceWorld, swdzMint } from './test-prices.ts'
 
-const { open, double, pass } = openPriceWorld()
+const { open, double, pass } = createPriceWorld()
 const sol = { [solMint]: { usd: 147.48, liquidityUsd: 6e8 } }
 const soon = () => AbortSignal.timeout(1000)
 
-test('a token no service knows a market of is told as that, and is no trouble', async () => {
+test('a token no service knows a market of is told as that, and is no error', async () => {
   double().answer('jupiter', { prices: { ...sol, [swdzMint]: { usd: 1 } } })
   const { prices, look } = open()
   await look()

@@ -1,9 +1,9 @@
 import type { Clock } from '#platform/clock.ts'
 import type { HealthLine } from '#features/owner/contract.ts'
-import { formatAge } from '#features/tokens/price-words.ts'
+import { formatAge } from '#features/tokens/price-format.ts'
 import { goneAfterSeconds, type PriceSymbol, priceSymbols } from '#features/tokens/prices.ts'
 import type { Mints, PriceFeed } from './price-feed.ts'
-import { sourceName, whoTells } from './who-tells.ts'
+import { sourceName, sourceStatus } from './source-status.ts'
 
 const todos = {
   silent:
@@ -42,7 +42,7 @@ export function createPriceHealth({
         const known = ageOf(symbol)
         if (known && known.seconds < goneAfterSeconds)
           return { words: `${symbol} from ${sourceName(known.row.source)} ${formatAge(known.seconds)} ago` }
-        const { answering } = whoTells(symbol, sources)
+        const { answering } = sourceStatus(symbol, sources)
         // Everybody trades SOL. A token nobody trades has no price, and that is no failure of whoever was asked.
         const isLeftOut = symbol !== 'SOL' && answering.length > 0
         if (isLeftOut && !known) return { words: `${symbol} is not listed by ${answering.join(' or ')} yet` }
@@ -51,7 +51,7 @@ export function createPriceHealth({
           ? { words: `${words} and no longer listed by ${answering.join(' or ')}`, todo: todos.leftOut }
           : { words, todo: todos.silent }
       })
-      const silent = whoTells('SOL', sources).silent
+      const silent = sourceStatus('SOL', sources).silent
       const todo = [todos.silent, todos.leftOut].find((one) => told.some((line) => line.todo === one))
       return {
         state: todo ? 'trouble' : 'well',

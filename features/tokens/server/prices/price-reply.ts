@@ -9,11 +9,11 @@ import {
   staleAfterSeconds,
   thinBelowUsd,
 } from '#features/tokens/prices.ts'
-import type { Mints, PriceBoard } from './price-feed.ts'
+import type { Mints, PriceSnapshot } from './price-feed.ts'
 import type { PointRow } from './queries.ts'
 
 /** What everybody is answered at this moment. */
-export function priceReply(board: PriceBoard, mints: Mints, isAsking: boolean, now: Date): PricesReply {
+export function priceReply(board: PriceSnapshot, mints: Mints, isAsking: boolean, now: Date): PricesReply {
   const of = (symbol: PriceSymbol) => tokenPrice(board, symbol, mints[symbol], now)
   return {
     success: true,
@@ -24,7 +24,7 @@ export function priceReply(board: PriceBoard, mints: Mints, isAsking: boolean, n
 }
 
 function tokenPrice(
-  { prices, points }: PriceBoard,
+  { prices, points }: PriceSnapshot,
   symbol: PriceSymbol,
   mint: string | undefined,
   now: Date,
@@ -45,14 +45,14 @@ function tokenPrice(
     liquidityUsd: good?.liquidityUsd ?? null,
     isThin: good?.liquidityUsd != null && good.liquidityUsd < thinBelowUsd,
     pool: good?.poolAddress ? { venue: good.poolVenue, address: good.poolAddress } : null,
-    history: historyOf(
+    history: toHistory(
       points.filter((point) => point.mint === mint),
       now,
     ),
   }
 }
 
-function historyOf(points: readonly PointRow[], now: Date): TokenPrice['history'] {
+function toHistory(points: readonly PointRow[], now: Date): TokenPrice['history'] {
   const stepMs = historyStepSeconds * 1000
   const first = Math.floor(now.getTime() / stepMs) - (historySteps - 1)
   const prices: (number | null)[] = Array.from({ length: historySteps }, () => null)

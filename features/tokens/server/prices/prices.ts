@@ -6,13 +6,13 @@ import type { Database } from '#platform/database/open-database.ts'
 import type { HealthCheck, NeedSource } from '#features/owner/contract.ts'
 import { createPriceFeed, type PriceFeed, type Mints } from './price-feed.ts'
 import { createPriceHealth } from './price-health.ts'
-import { createPriceNeeds } from './price-needs.ts'
+import { createPriceActionItems } from './price-action-items.ts'
 import { priceRoutes } from './price-routes.ts'
 import { dexScreener } from './sources/dexscreener.ts'
 import { solMint, priceNames, type PriceSymbol, priceSymbols, sourceNames } from '#features/tokens/prices.ts'
 import { own, plausibleChange, plausibleLiquidity, plausiblePrice } from './sources/plausible.ts'
 import type { PriceSource } from './sources/source.ts'
-import { directionOf, formatChange, formatPrice } from '#features/tokens/price-words.ts'
+import { directionOf, formatChange, formatPrice } from '#features/tokens/price-format.ts'
 import { priceReply } from './price-reply.ts'
 
 /** What SOL and the two tokens cost: asked for by one process, known to all. */
@@ -25,7 +25,7 @@ export type Prices = {
   /** What the letter may tell. */
   news(): PriceNews[]
   /** Looks once, and asks when it is this process's turn. */
-  lookNow: PriceFeed['lookNow']
+  pollNow: PriceFeed['pollNow']
   start(): void
   stop(): Promise<void>
 }
@@ -61,13 +61,13 @@ export function createPrices({
     sources,
     ...(intervalMs === undefined ? {} : { intervalMs }),
   })
-  const parts = { feed, mints, clock }
+  const deps = { feed, mints, clock }
   return {
-    routes: priceRoutes(parts),
-    needs: createPriceNeeds(parts),
-    health: createPriceHealth(parts),
-    news: createPriceNews(parts),
-    lookNow: feed.lookNow,
+    routes: priceRoutes(deps),
+    needs: createPriceActionItems(deps),
+    health: createPriceHealth(deps),
+    news: createPriceNews(deps),
+    pollNow: feed.pollNow,
     start: feed.start,
     stop: feed.stop,
   }
@@ -93,7 +93,7 @@ function followMints(config: {
 function jupiter(base = 'https://api.jup.ag', apiKey?: string): PriceSource {
   return {
     name: 'jupiter',
-    restSeconds: 0,
+    cooldownSeconds: 0,
     knows: (mints) => mints,
     request: (mints) => ({
       url: `${base.replace(/\/+$/, '')}/price/v3?ids=${mints.map(encodeURIComponent).join(',')}`,
@@ -124,7 +124,7 @@ function jupiter(base = 'https://api.jup.ag', apiKey?: string): PriceSource {
 function coinGecko(base = 'https://api.coingecko.com'): PriceSource {
   return {
     name: 'coingecko',
-    restSeconds: 110,
+    cooldownSeconds: 110,
     knows: (mints) => mints.filter((mint) => mint === solMint),
     request: () => ({
       url: `${base.replace(/\/+$/, '')}/api/v3/simple/price?ids=solana&vs_currencies=usd&include_24hr_change=true&include_last_updated_at=true`,

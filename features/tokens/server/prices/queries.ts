@@ -1,6 +1,6 @@
 import { and, asc, gt, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Database as OpenDatabase } from '#platform/database/open-database.ts'
-import { tokenPricePoints, tokenPrices, tokenPriceSources, tokenPriceTurns } from './tables.ts'
+import { tokenPricePoints, tokenPrices, tokenPriceSources, tokenPriceLeases } from './tables.ts'
 
 type Database = Pick<OpenDatabase['db'], 'select' | 'insert' | 'update' | 'delete'>
 
@@ -16,34 +16,34 @@ export type PointRow = typeof tokenPricePoints.$inferSelect
 const name = 'prices'
 
 /** When the next turn begins and what was written last; undefined before the first. */
-export async function readTurn(db: Database): Promise<{ dueInMs: number; revision: number } | undefined> {
+export async function readLease(db: Database): Promise<{ dueInMs: number; revision: number } | undefined> {
   const [row] = await db
     .select({
-      dueInMs: sql<number>`extract(epoch from (${tokenPriceTurns.dueAt} - clock_timestamp())) * 1000`.mapWith(Number),
-      revision: tokenPriceTurns.revision,
+      dueInMs: sql<number>`extract(epoch from (${tokenPriceLeases.dueAt} - clock_timestamp())) * 1000`.mapWith(Number),
+      revision: tokenPriceLeases.revision,
     })
-    .from(tokenPriceTurns)
+    .from(tokenPriceLeases)
   return row
 }
 
 /** Takes the turn to ask, when it is due; no other process gets the same one. */
-export async function claimTurn(db: Database, intervalMs: number): Promise<boolean> {
+export async function acquireLease(db: Database, intervalMs: number): Promise<boolean> {
   const dueAt = sql`clock_timestamp() + ${intervalMs}::int * interval '1 millisecond'`
   const rows = await db
-    .insert(tokenPriceTurns)
+    .insert(tokenPriceLeases)
     .values({ name, dueAt })
     .onConflictDoUpdate({
-      target: tokenPriceTurns.name,
+      target: tokenPriceLeases.name,
       set: { dueAt },
-      setWhere: lte(tokenPriceTurns.dueAt, sql`clock_timestamp()`),
+      setWhere: lte(tokenPriceLeases.dueAt, sql`clock_timestamp()`),
     })
-    .returning({ name: tokenPriceTurns.name })
+    .returning({ name: tokenPriceLeases.name })
   return rows.length > 0
 }
 
 /** Tells other processes that something was written. */
 export async function bumpRevision(db: Database): Promise<void> {
-  await db.update(tokenPriceTurns).set({ revision: sql`${tokenPriceTurns.revision} + 1` })
+  await db.update(tokenPriceLeases).set({ revision: sql`${tokenPriceLeases.revision} + 1` })
 }
 
 export function listPrices(db: Database): Promise<PriceRow[]> {
@@ -64,12 +64,12 @@ export async function listPoints(db: Database, mints: readonly string[], since: 
 }
 
 /** Takes the turn whether or not it is due: a person waits. */
-export async function takeTurn(db: Database, intervalMs: number): Promise<void> {
+export async function takeLease(db: Database, intervalMs: number): Promise<void> {
   const dueAt = sql`clock_timestamp() + ${intervalMs}::int * interval '1 millisecond'`
   await db
-    .insert(tokenPriceTurns)
+    .insert(tokenPriceLeases)
     .values({ name, dueAt })
-    .onConflictDoUpdate({ target: tokenPriceTurns.name, set: { dueAt } })
+    .onConflictDoUpdate({ target: tokenPriceLeases.name, set: { dueAt } })
 }
 
 /**

@@ -33,14 +33,14 @@ export const tokenPriceSources = pgTable('token_price_sources', {
   name: text('name').primaryKey(),
   answeredAt: timestamp('answered_at', { withTimezone: true }),
   /** What was wrong the last time; empty when it answered well. */
-  trouble: text('trouble').notNull().default(''),
+  error: text('trouble').notNull().default(''),
   failingSince: timestamp('failing_since', { withTimezone: true }),
   /** It is left alone until then. */
-  restUntil: timestamp('rest_until', { withTimezone: true }),
+  cooldownUntil: timestamp('rest_until', { withTimezone: true }),
 })
 
 /** Whose turn it is to ask: whoever moves `due_at` on. One row. */
-export const tokenPriceTurns = pgTable('token_price_turns', {
+export const tokenPriceLeases = pgTable('token_price_turns', {
   name: text('name').primaryKey(),
   /** By the database's clock. */
   dueAt: timestamp('due_at', { withTimezone: true }).notNull(),

@@ -11,7 +11,7 @@ export const swdzMint = 'SWDZ1111111111111111111111111111111111111111'
 export const swdxMint = 'SWDX1111111111111111111111111111111111111111'
 
 /** Processes that share a database and a double of the services, at a time the test tells. */
-export function openPriceWorld() {
+export function createPriceWorld() {
   const world = { now: new Date('2026-11-22T12:00:00Z'), warned: [] as string[] }
   let site: TestSite
   let double: PriceDouble
@@ -50,7 +50,7 @@ export function openPriceWorld() {
     const app = Fastify()
     void app.register(prices.routes)
     const read = async () => pricesReplySchema.parse((await app.inject('/api/tokens/prices')).json()).data
-    return { prices, read, look: () => prices.lookNow() }
+    return { prices, read, look: () => prices.pollNow() }
   }
 
   return {

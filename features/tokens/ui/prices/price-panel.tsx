@@ -7,7 +7,7 @@ import { usePrices } from './price-store.ts'
 import { PriceChange, PriceMarks, PriceSkeleton, PriceValue } from './price-value.tsx'
 import { Provenance } from './provenance.tsx'
 import { RefreshButton } from './refresh-button.tsx'
-import { wordsOf } from './refresh-outcome.ts'
+import { outcomeText } from './refresh-outcome.ts'
 import { useRefresh } from './use-refresh.ts'
 import { linesOf } from './sparkline-path.ts'
 
@@ -80,7 +80,7 @@ export function PricePanel({ onSale }: { onSale: Token | undefined }) {
             Prices in US dollars
           </p>
           <p role="status" className="label col-start-1 row-start-1 text-sand">
-            {wordsOf(refresh.outcome)}
+            {outcomeText(refresh.outcome)}
           </p>
         </div>
         <RefreshButton refresh={refresh.refresh} isBusy={refresh.isBusy} />
@@ -149,7 +149,7 @@ export function PricePanel({ onSale }: { onSale: Token | undefined }) {
 const notes: Record<PriceNote, string> = {
   loading: 'Loading prices.',
   failed: 'Couldn’t load prices. The page retries every 30 seconds.',
-  unasked: 'No live price source is connected. We show N/A rather than a number we cannot verify.',
-  unanswered: 'No price source is responding right now. We show N/A rather than a number we cannot verify.',
+  off: 'No live price source is connected. We show N/A rather than a number we cannot verify.',
+  unavailable: 'No price source is responding right now. We show N/A rather than a number we cannot verify.',
   live: 'Fetched every 30 seconds by our server, never by your browser, and shown as reported. N/A means that no source has reported a price.',
 }

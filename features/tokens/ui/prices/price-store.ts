@@ -13,7 +13,7 @@ import {
  *
  * @throws An Error, when something between here and the server answered instead.
  */
-function takeReply(told: unknown): PricesReply {
+function parseReply(told: unknown): PricesReply {
   const { data } = (told ?? {}) as { data?: Record<string, unknown> }
   if (![data?.sol, data?.swdz, data?.swdx].every(isPrice)) throw new Error('The response has no prices.')
   return told as PricesReply
@@ -32,7 +32,7 @@ function isPrice(told: unknown): boolean {
 
 const isNumberOrNone = (told: unknown) => told === null || typeof told === 'number'
 
-/** A price as it is now, grown older since it was answered. */
+/** A price as it is now, aged older since it was answered. */
 export type ShownPrice = TokenPrice & { symbol: PriceSymbol }
 
 /**
@@ -50,9 +50,9 @@ export type PricesView = {
 /** An answer that takes longer is none. */
 const answerLimitMs = 10_000
 /** Ages are told in minutes; nobody sees them change more often. */
-const growMs = 10_000
+const ageStepMs = 10_000
 /** How often it is looked whether a question is due: 30 s after the last one, whoever asked that. */
-const lookMs = 1_000
+const pollMs = 1_000
 /** Timers come a little early and late; by this much a look need not wait for the next. */
 const earlyMs = 100
 
@@ -61,7 +61,7 @@ const earlyMs = 100
  * What was told stays while nobody answers, and grows old as on the server.
  */
 export function createPriceStore(
-  ask: (signal: AbortSignal) => Promise<unknown> = askServer,
+  ask: (signal: AbortSignal) => Promise<unknown> = fetchPrices,
   page:
     | Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
     | undefined = globalThis.document,
@@ -71,7 +71,7 @@ export function createPriceStore(
   let answer: { reply: PricesReply; atMs: number } | undefined
   let hasFailed = false
   let busy = 0
-  let askedAtMs = Number.NEGATIVE_INFINITY
+  let fetchedAtMs = Number.NEGATIVE_INFINITY
   let underway: Promise<void> | undefined
   let timers: ReturnType<typeof setInterval>[] = []
 
@@ -86,10 +86,10 @@ export function createPriceStore(
   }
 
   /** Asks, unless somebody has just begun to. */
-  function askOnce(): Promise<void> {
-    askedAtMs = performance.now()
+  function fetchOnce(): Promise<void> {
+    fetchedAtMs = performance.now()
     return (underway ??= ask(AbortSignal.timeout(answerLimitMs))
-      .then(takeReply)
+      .then(parseReply)
       .then(
         (reply) => {
           answer = { reply, atMs: performance.now() }
@@ -107,12 +107,13 @@ export function createPriceStore(
       }))
   }
 
-  const askWhenDue = () => {
-    if (page?.visibilityState !== 'hidden' && performance.now() - askedAtMs >= priceRefreshMs - earlyMs) void askOnce()
+  const fetchWhenDue = () => {
+    if (page?.visibilityState !== 'hidden' && performance.now() - fetchedAtMs >= priceRefreshMs - earlyMs)
+      void fetchOnce()
   }
-  const lookUp = () => {
+  const showAndFetch = () => {
     show()
-    askWhenDue()
+    fetchWhenDue()
   }
 
   return {
@@ -123,16 +124,16 @@ export function createPriceStore(
       const unsubscribe = store.subscribe(listener)
       panels += 1
       if (panels === 1) {
-        askWhenDue()
-        timers = [setInterval(askWhenDue, lookMs), setInterval(show, growMs)]
-        page?.addEventListener('visibilitychange', lookUp)
+        fetchWhenDue()
+        timers = [setInterval(fetchWhenDue, pollMs), setInterval(show, ageStepMs)]
+        page?.addEventListener('visibilitychange', showAndFetch)
       }
       return () => {
         unsubscribe()
         panels -= 1
         if (panels > 0) return
         for (const timer of timers) clearInterval(timer)
-        page?.removeEventListener('visibilitychange', lookUp)
+        page?.removeEventListener('visibilitychange', showAndFetch)
       }
     },
     /** A visitor's own question; answers whether it was answered. */
@@ -140,7 +141,7 @@ export function createPriceStore(
       busy += 1
       try {
         show()
-        await askOnce()
+        await fetchOnce()
       } finally {
         busy -= 1
         show()
@@ -152,22 +153,22 @@ export function createPriceStore(
 
 function shownPrices({ data: { sol, swdz, swdx } }: PricesReply, passedSeconds: number): ShownPrice[] {
   return [
-    { symbol: 'SOL', ...grown(sol, passedSeconds) },
-    { symbol: 'SWDZ', ...grown(swdz, passedSeconds) },
-    { symbol: 'SWDX', ...grown(swdx, passedSeconds) },
+    { symbol: 'SOL', ...aged(sol, passedSeconds) },
+    { symbol: 'SWDZ', ...aged(swdz, passedSeconds) },
+    { symbol: 'SWDX', ...aged(swdx, passedSeconds) },
   ]
 }
 
-function grown(price: TokenPrice, passedSeconds: number): TokenPrice {
+function aged(price: TokenPrice, passedSeconds: number): TokenPrice {
   if (price.ageSeconds === null) return price
   // In whole steps, so that a page is not drawn anew for a second nobody is shown.
-  const ageSeconds = price.ageSeconds + Math.floor(passedSeconds / (growMs / 1000)) * (growMs / 1000)
+  const ageSeconds = price.ageSeconds + Math.floor(passedSeconds / (ageStepMs / 1000)) * (ageStepMs / 1000)
   const isStale = ageSeconds >= staleAfterSeconds
   if (ageSeconds < goneAfterSeconds) return { ...price, ageSeconds, isStale }
   return { ...price, ageSeconds, isStale, price: null, change24h: null, liquidityUsd: null, isThin: false, pool: null }
 }
 
-async function askServer(signal: AbortSignal): Promise<unknown> {
+async function fetchPrices(signal: AbortSignal): Promise<unknown> {
   const reply = await fetch(pricesPath, { signal, cache: 'no-store' })
   if (!reply.ok) throw new Error(`The server responded with ${reply.status}.`)
   return reply.json()

@@ -7,7 +7,7 @@ import { usePrices } from './price-store.ts'
 import { PriceChange, PriceMarks, PriceSkeleton, PriceValue } from './price-value.tsx'
 import { Provenance } from './provenance.tsx'
 import { RefreshButton } from './refresh-button.tsx'
-import { shortWordsOf } from './refresh-outcome.ts'
+import { shortOutcomeText } from './refresh-outcome.ts'
 import { useRefresh } from './use-refresh.ts'
 
 /** The compact price panel under the hero, with the visitor's wallet beside it. */
@@ -64,7 +64,7 @@ export function PriceStripSection({ onSale }: { onSale: Token | undefined }) {
                   {notes[noteOf(view)]}
                 </span>
                 <span role="status" className="col-start-1 row-start-1 text-sand">
-                  {shortWordsOf(refresh.outcome)}
+                  {shortOutcomeText(refresh.outcome)}
                 </span>
               </span>
               <span className="hidden whitespace-nowrap noscript:inline">Prices need JavaScript</span>
@@ -81,7 +81,7 @@ export function PriceStripSection({ onSale }: { onSale: Token | undefined }) {
 const notes: Record<PriceNote, string> = {
   loading: 'Loading prices',
   failed: 'Couldn’t load prices',
-  unasked: 'No live price source',
-  unanswered: 'No live price source',
+  off: 'No live price source',
+  unavailable: 'No live price source',
   live: 'US dollars, every 30 s',
 }

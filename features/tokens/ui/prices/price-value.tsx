@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
-import { directionOf, formatAge, formatChange, formatPrice, unknownPrice } from '#features/tokens/price-words.ts'
+import { directionOf, formatAge, formatChange, formatPrice, unknownPrice } from '#features/tokens/price-format.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ShownPrice } from './price-store.ts'

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { formatAge, formatDollars, formatPrice } from '#features/tokens/price-words.ts'
+import { formatAge, formatDollars, formatPrice } from '#features/tokens/price-format.ts'
 import { priceNames, sourceNames } from '#features/tokens/prices.ts'
 import { buttonClass } from '#ui/button.tsx'
 import type { ShownPrice } from './price-store.ts'

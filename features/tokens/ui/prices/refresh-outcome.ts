@@ -1,10 +1,10 @@
-import { formatAge } from '#features/tokens/price-words.ts'
+import { formatAge } from '#features/tokens/price-format.ts'
 import type { PricesView } from './price-store.ts'
 
 /**
  * What came of asking by hand: no answer, a site that asks nobody, no price, only fresh ones, or how old the oldest is.
  */
-export type RefreshOutcome = 'failed' | 'unasked' | 'none' | 'fresh' | { oldestSeconds: number }
+export type RefreshOutcome = 'failed' | 'off' | 'none' | 'fresh' | { oldestSeconds: number }
 
 /** The server asks every 30 s; what is this old has missed a turn or two. */
 const freshSeconds = 90
@@ -15,7 +15,7 @@ export function outcomeOf(
   { isAsking, prices }: Pick<PricesView, 'isAsking' | 'prices'>,
 ): RefreshOutcome {
   if (!isAnswered) return 'failed'
-  if (!isAsking) return 'unasked'
+  if (!isAsking) return 'off'
   const ages = prices.flatMap(({ price, ageSeconds }) => (price === null ? [] : (ageSeconds ?? 0)))
   if (ages.length === 0) return 'none'
   const oldestSeconds = Math.max(...ages)
@@ -24,24 +24,24 @@ export function outcomeOf(
 
 const words = {
   failed: 'Couldn’t update prices. Showing the last known prices.',
-  unasked: 'No live price source is connected.',
+  off: 'No live price source is connected.',
   none: 'No price is available right now.',
   fresh: 'Prices are up to date.',
 }
-const shortWords: typeof words = {
+const shortTexts: typeof words = {
   failed: 'Update failed',
-  unasked: 'No live price source',
+  off: 'No live price source',
   none: 'No price available',
   fresh: 'Up to date',
 }
 
 /** The outcome in a sentence, and in as few letters as the strip has room for. */
-export function wordsOf(outcome: RefreshOutcome | undefined): string {
+export function outcomeText(outcome: RefreshOutcome | undefined): string {
   if (!outcome) return ''
   return typeof outcome === 'string' ? words[outcome] : `The oldest price is ${formatAge(outcome.oldestSeconds)} old.`
 }
 
-export function shortWordsOf(outcome: RefreshOutcome | undefined): string {
+export function shortOutcomeText(outcome: RefreshOutcome | undefined): string {
   if (!outcome) return ''
-  return typeof outcome === 'string' ? shortWords[outcome] : `Oldest: ${formatAge(outcome.oldestSeconds)} ago`
+  return typeof outcome === 'string' ? shortTexts[outcome] : `Oldest: ${formatAge(outcome.oldestSeconds)} ago`
 }

@@ -3,7 +3,7 @@ type Size = { width: number; height: number }
 /** Room for half a stroke at the rims. */
 const margin = 3
 /** A step or two that are missing are bridged; a longer silence is a gap. */
-const longestBridge = 3
+const maxBridgedSteps = 3
 
 /**
  * The lines of a record: one path for each part without a gap.
@@ -28,7 +28,7 @@ export function linesOf(
   let before: { step: number } | undefined
   for (const point of known) {
     const { x, y } = at(point)
-    const goesOn = before && point.step - before.step <= longestBridge
+    const goesOn = before && point.step - before.step <= maxBridgedSteps
     if (goesOn) lines[lines.length - 1] += `L${x} ${y}`
     // A price that stands alone is a dot of no length.
     else lines.push(`M${x} ${y}h0`)

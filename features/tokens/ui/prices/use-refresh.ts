@@ -3,7 +3,7 @@ import { readPrices, refreshPrices, usePrices } from './price-store.ts'
 import { outcomeOf, type RefreshOutcome } from './refresh-outcome.ts'
 
 /** How long it is told what came of asking, in milliseconds. */
-const tellMs = 6_000
+const outcomeShownMs = 6_000
 
 /** A visitor's own question: the way to ask it, and for a while what came of it. */
 export type Refresh = { refresh: () => void; isBusy: boolean; outcome: RefreshOutcome | undefined }
@@ -13,7 +13,7 @@ export function useRefresh(): Refresh {
   const [outcome, setOutcome] = useState<RefreshOutcome>()
   useEffect(() => {
     if (!outcome) return undefined
-    const timer = setTimeout(setOutcome, tellMs)
+    const timer = setTimeout(setOutcome, outcomeShownMs)
     return () => clearTimeout(timer)
   }, [outcome])
   async function ask() {

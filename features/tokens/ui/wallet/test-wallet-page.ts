@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from 'vitest'
 import { type FakeWallet, type FakeWalletHandle, installFakeWallet } from '#tests/support/fake-wallet.ts'
 import { browserWallets } from './providers/find-wallets.ts'
-import { createWalletDoor } from './wallet-door.ts'
-import { walletSigns } from './wallet-signs.ts'
+import { createLazyWallet } from './lazy-wallet.ts'
+import { createWalletDetector } from './wallet-detector.ts'
 import { createWalletStore, type WalletStore } from './wallet-store.ts'
 
 /**
@@ -27,7 +27,7 @@ export type WalletPage = {
 }
 
 /** Opens a page with the given wallets in it already; it is closed when the test ends. */
-export function openWalletPage(
+export function createWalletPage(
   ...wallets: Parameters<WalletPage['install']>[0][]
 ): WalletPage & { handles: FakeWalletHandle[] } {
   stubWindow()
@@ -37,7 +37,7 @@ export function openWalletPage(
 }
 
 /** A page whose code of the wallet is loaded when it is needed; `refuseNext` makes the next load fail. */
-export function openWalletDoor(...wallets: Parameters<WalletPage['install']>[0][]) {
+export function createLazyWalletPage(...wallets: Parameters<WalletPage['install']>[0][]) {
   stubWindow()
   let loads = 0
   let isRefused = false
@@ -47,9 +47,9 @@ export function openWalletDoor(...wallets: Parameters<WalletPage['install']>[0][
     isRefused = false
     throw new Error('no line')
   }
-  const door = createWalletDoor(load, walletSigns)
-  const window = openWindow(wallets, () => door.subscribe(() => undefined))
-  return { door, loads: () => loads, refuseNext: () => void (isRefused = true), ...window }
+  const wallet = createLazyWallet(load, createWalletDetector)
+  const window = openWindow(wallets, () => wallet.subscribe(() => undefined))
+  return { wallet, loads: () => loads, refuseNext: () => void (isRefused = true), ...window }
 }
 
 /** Gives the test a window; Vitest takes it away after it, and other files have none. */

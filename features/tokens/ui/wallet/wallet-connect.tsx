@@ -5,8 +5,8 @@ import { classNames } from '#ui/class-names.ts'
 import { shortenAddress } from './providers/address.ts'
 import { walletDownload, walletSite, browseLink, isPhone } from './wallet-site.ts'
 import { useStore } from 'zustand'
-import { createWalletDoor } from './wallet-door.ts'
-import { walletSigns } from './wallet-signs.ts'
+import { createLazyWallet } from './lazy-wallet.ts'
+import { createWalletDetector } from './wallet-detector.ts'
 import { noWallet, type WalletView } from './wallet-view.ts'
 import { CircleAlert } from 'lucide-react'
 import { failureTexts, type WalletFailure } from './wallet-failure.ts'
@@ -57,13 +57,13 @@ function Failure({ failure }: { failure: WalletFailure }) {
   )
 }
 
-const loadDesk = () => import('./wallet-desk.tsx')
+const loadBundle = () => import('./wallet-bundle.tsx')
 
 /** The wallet of this page; every place that shows it shows the same. */
-const wallet = createWalletDoor(async () => (await loadDesk()).store, walletSigns)
+const wallet = createLazyWallet(async () => (await loadBundle()).store, createWalletDetector)
 
 /** Comes with the code of the wallet, so it is there whenever there is a wallet to choose. */
-const WalletChooser = lazy(async () => ({ default: (await loadDesk()).WalletChooser }))
+const WalletChooser = lazy(async () => ({ default: (await loadBundle()).WalletChooser }))
 
 const shown = { getState: wallet.getView, getInitialState: () => noWallet, subscribe: wallet.subscribe }
 

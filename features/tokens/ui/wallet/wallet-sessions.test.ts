@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FakeOutcome } from '#tests/support/fake-wallet.ts'
-import { openWalletPage, secondAddress, type WalletPage } from './test-wallet-page.ts'
+import { createWalletPage, secondAddress, type WalletPage } from './test-wallet-page.ts'
 
 const sessions = 500
 
@@ -44,7 +44,7 @@ async function perform(
 ): Promise<void> {
   const { store } = page
   const [first] = store.getView().wallets
-  const handles = (page as ReturnType<typeof openWalletPage>).handles
+  const handles = (page as ReturnType<typeof createWalletPage>).handles
   const deeds: Record<(typeof acts)[number], () => unknown> = {
     'connect': () => first && store.connect(first.id),
     'connect-last': () => first && store.connect(store.getView().wallets.at(-1)!.id),
@@ -69,7 +69,7 @@ test(`in ${sessions} random sessions a wallet is asked to connect and to let go,
         ...entry,
         name: entry.kind === 'phantom' ? 'Phantom' : `Wallet ${index}`,
       })
-      const page = openWalletPage(...present.map(named))
+      const page = createWalletPage(...present.map(named))
       try {
         for (const [index, next] of session.entries()) {
           if (typeof next === 'string') await perform(page, next)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { firstAddress, openWalletPage, secondAddress } from './test-wallet-page.ts'
+import { firstAddress, createWalletPage, secondAddress } from './test-wallet-page.ts'
 
 test('connecting asks once, shows the address, and disconnecting forgets it', async () => {
-  const { store, settle, handles } = openWalletPage({ kind: 'phantom' })
+  const { store, settle, handles } = createWalletPage({ kind: 'phantom' })
   await settle()
   expect(store.getView()).toMatchObject({ state: 'disconnected', wallets: [{ id: 'phantom', name: 'Phantom' }] })
   store.connect('phantom')
@@ -16,18 +16,18 @@ test('connecting asks once, shows the address, and disconnecting forgets it', as
 })
 
 test('a wallet that trusts the site is connected again in silence, and one that does not says nothing', async () => {
-  const trusting = openWalletPage({ kind: 'phantom', isTrusted: true })
+  const trusting = createWalletPage({ kind: 'phantom', isTrusted: true })
   await trusting.settle()
   expect(trusting.store.getView()).toMatchObject({ state: 'connected', address: firstAddress, walletName: 'Phantom' })
   trusting.close()
 
-  const strange = openWalletPage({ kind: 'phantom' }, { kind: 'standard' })
+  const strange = createWalletPage({ kind: 'phantom' }, { kind: 'standard' })
   await strange.settle()
   expect(strange.store.getView()).toMatchObject({ state: 'disconnected' })
   expect(strange.store.getView().failure).toBeUndefined()
   strange.close()
 
-  const standard = openWalletPage({ kind: 'standard', isTrusted: true })
+  const standard = createWalletPage({ kind: 'standard', isTrusted: true })
   await standard.settle()
   expect(standard.store.getView()).toMatchObject({ state: 'connected', walletName: 'Second' })
   expect(standard.handles[0]?.calls).toEqual(['connect({"silent":true})'])
@@ -35,7 +35,7 @@ test('a wallet that trusts the site is connected again in silence, and one that 
 
 test('every way to fail is told by its text, and can be tried again', async () => {
   const outcomes = ['reject', 'unauthorised', 'busy', 'throw-text', 'no-address', 'approve'] as const
-  const { store, settle } = openWalletPage({ kind: 'phantom', outcomes: [...outcomes] })
+  const { store, settle } = createWalletPage({ kind: 'phantom', outcomes: [...outcomes] })
   const told: unknown[] = []
   for (const outcome of outcomes) {
     store.connect('phantom')
@@ -53,7 +53,7 @@ test('every way to fail is told by its text, and can be tried again', async () =
 })
 
 test('what changes on the wallet’s side changes here', async () => {
-  const page = openWalletPage({ kind: 'phantom' })
+  const page = createWalletPage({ kind: 'phantom' })
   page.store.connect('phantom')
   await page.settle()
   const [phantom] = page.handles
@@ -68,7 +68,7 @@ test('what changes on the wallet’s side changes here', async () => {
   expect(page.store.getView()).toMatchObject({ state: 'disconnected' })
   page.close()
 
-  const other = openWalletPage({ kind: 'standard' })
+  const other = createWalletPage({ kind: 'standard' })
   other.store.connect(other.store.getView().wallets[0]!.id)
   await other.settle()
   other.handles[0]?.changeAccount(secondAddress)
@@ -78,7 +78,7 @@ test('what changes on the wallet’s side changes here', async () => {
 })
 
 test('after the visitor disconnected, the wallet is listened to no more', async () => {
-  const { store, settle, handles } = openWalletPage({ kind: 'standard' })
+  const { store, settle, handles } = createWalletPage({ kind: 'standard' })
   store.connect(store.getView().wallets[0]!.id)
   await settle()
   store.disconnect()
@@ -88,7 +88,7 @@ test('after the visitor disconnected, the wallet is listened to no more', async 
 })
 
 test('a wallet that comes late is found, connected if it trusts the site, and ends the message that there is none', async () => {
-  const { store, settle, install, focus } = openWalletPage()
+  const { store, settle, install, focus } = createWalletPage()
   store.miss()
   expect(store.getView()).toMatchObject({ failure: 'not-found', wallets: [] })
   install({ kind: 'phantom', isTrusted: true })
@@ -99,7 +99,7 @@ test('a wallet that comes late is found, connected if it trusts the site, and en
 })
 
 test('once the visitor has disconnected, no wallet that comes later is asked in silence', async () => {
-  const { store, settle, install } = openWalletPage({ kind: 'phantom', isTrusted: true })
+  const { store, settle, install } = createWalletPage({ kind: 'phantom', isTrusted: true })
   await settle()
   store.disconnect()
   const late = install({ kind: 'standard', isTrusted: true })
@@ -110,7 +110,7 @@ test('once the visitor has disconnected, no wallet that comes later is asked in 
 })
 
 test('given up waiting, a late yes is not listened to', async () => {
-  const { store, settle } = openWalletPage({ kind: 'phantom' })
+  const { store, settle } = createWalletPage({ kind: 'phantom' })
   await settle()
   store.connect('phantom')
   store.cancel()
@@ -119,7 +119,7 @@ test('given up waiting, a late yes is not listened to', async () => {
 })
 
 test('Phantom is listed once though it comes by both ways; wallets of other chains are not listed', async () => {
-  const { store, settle } = openWalletPage(
+  const { store, settle } = createWalletPage(
     { kind: 'phantom' },
     { kind: 'standard', name: 'Phantom' },
     { kind: 'standard', name: 'Elsewhere', chains: ['eip155:1'] },

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand'
-import type { WalletShelf } from './providers/find-wallets.ts'
+import type { WalletRegistry } from './providers/find-wallets.ts'
 import type { ReadOnlyWallet } from './providers/read-only-wallet.ts'
 import { noWallet, type WalletView } from './wallet-view.ts'
 import type { WalletFailure } from './wallet-failure.ts'
@@ -35,12 +35,12 @@ export type WalletStore = {
 }
 
 /**
- * Puts the wallets of a shelf behind one store. It calls nothing but `connect`, `connectSilently`, `disconnect` and
+ * Puts the wallets of a registry behind one store. It calls nothing but `connect`, `connectSilently`, `disconnect` and
  * `follow`.
  */
-export function createWalletStore(openShelf: () => WalletShelf): WalletStore {
+export function createWalletStore(createRegistry: () => WalletRegistry): WalletStore {
   const store = createStore<WalletView>(() => noWallet)
-  let shelf: WalletShelf | undefined
+  let registry: WalletRegistry | undefined
   let found: readonly ReadOnlyWallet[] = []
   let current: { wallet: ReadOnlyWallet; stopFollowing(): void } | undefined
   /** Counts what the visitor did: an answer to an earlier act comes too late. */
@@ -55,8 +55,8 @@ export function createWalletStore(openShelf: () => WalletShelf): WalletStore {
   }
 
   function look(): WalletView['wallets'] {
-    shelf ??= openShelf()
-    found = shelf.look()
+    registry ??= createRegistry()
+    found = registry.look()
     const { wallets, failure } = store.getState()
     const isSame = found.length === wallets.length && found.every(({ id }, index) => id === wallets[index]?.id)
     if (!isSame) {
@@ -103,8 +103,8 @@ export function createWalletStore(openShelf: () => WalletShelf): WalletStore {
       const unsubscribe = store.subscribe(onChange)
       listeners += 1
       if (!stopWatching) {
-        shelf ??= openShelf()
-        stopWatching = shelf.watch(lookAndReconnect)
+        registry ??= createRegistry()
+        stopWatching = registry.watch(lookAndReconnect)
         lookAndReconnect()
       }
       return () => {

@@ -10,7 +10,7 @@ import type { PriceSource, Quote } from './source.ts'
 export function dexScreener(base = 'https://api.dexscreener.com'): PriceSource {
   return {
     name: 'dexscreener',
-    restSeconds: 0,
+    cooldownSeconds: 0,
     knows: (mints) => mints,
     request: (mints) => ({
       url: `${base.replace(/\/+$/, '')}/tokens/v1/solana/${mints.map(encodeURIComponent).join(',')}`,

@@ -1,12 +1,12 @@
 /** No token of this world costs more; whatever does is a fault or a prank. */
-const mostUsd = 1e9
+const maxUsd = 1e9
 
 /** What is below this is dust of floating point. */
-const leastUsd = 1e-15
+const minUsd = 1e-15
 
 /** A price as a number, when it can be one. */
 export function plausiblePrice(value: unknown): number | undefined {
-  return typeof value === 'number' && value >= leastUsd && value <= mostUsd ? value : undefined
+  return typeof value === 'number' && value >= minUsd && value <= maxUsd ? value : undefined
 }
 
 /** A change in percent: nothing loses more than all of itself. */

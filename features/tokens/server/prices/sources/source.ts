@@ -16,7 +16,7 @@ export type Quote = {
 export type PriceSource = {
   name: PriceSourceName
   /** How long it is left alone after an answer, for the sake of its allowance. */
-  restSeconds: number
+  cooldownSeconds: number
   /** Which of these mints it can be asked for. */
   knows(mints: readonly string[]): readonly string[]
   request(mints: readonly string[]): { url: string; headers: Record<string, string> }

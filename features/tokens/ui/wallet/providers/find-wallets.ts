@@ -1,6 +1,6 @@
 import { getWallets } from '@wallet-standard/app'
 import type { Wallet } from '@wallet-standard/base'
-import { laterLooksMs, findProvider, type PhantomProvider, type PublicKey } from './phantom-provider.ts'
+import { recheckDelaysMs, findProvider, type PhantomProvider, type PublicKey } from './phantom-provider.ts'
 import type { ReadOnlyWallet } from './read-only-wallet.ts'
 import { standardWallet } from './standard-wallet.ts'
 import { isAddress } from './address.ts'
@@ -53,7 +53,7 @@ function readAddress(publicKey: PublicKey): string {
 }
 
 /** The wallets of a page, as they come and go. */
-export type WalletShelf = {
+export type WalletRegistry = {
   /** Looks again, and answers all there are now. */
   look(): readonly ReadOnlyWallet[]
   /** Told whenever there may be another one. @returns stops it. */
@@ -63,7 +63,7 @@ export type WalletShelf = {
 /**
  * Phantom's provider and every wallet of the Wallet Standard in this browser; Phantom, which is both, is listed once.
  */
-export function browserWallets(): WalletShelf {
+export function browserWallets(): WalletRegistry {
   const registered = getWallets()
   const known = new Map<Wallet, ReadOnlyWallet | undefined>()
   let phantom: ReadOnlyWallet | undefined
@@ -84,7 +84,7 @@ export function browserWallets(): WalletShelf {
     },
     watch(onChange) {
       const stops = [registered.on('register', onChange), registered.on('unregister', onChange)]
-      const timers = laterLooksMs.map((ms) => setTimeout(onChange, ms))
+      const timers = recheckDelaysMs.map((ms) => setTimeout(onChange, ms))
       window.addEventListener('load', onChange)
       window.addEventListener('focus', onChange)
       return () => {

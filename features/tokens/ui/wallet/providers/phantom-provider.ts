@@ -1,7 +1,7 @@
 export type PublicKey = { toString(): string }
 
 /**
- * As much of the provider that Phantom puts into a page as is used; what it signs with is left out, so that nobody
+ * As much of the provider that Phantom puts into a page as is used; what it detector with is left out, so that nobody
  * calls it.
  */
 export type PhantomProvider = {
@@ -26,4 +26,4 @@ export function findProvider(page: object): PhantomProvider | undefined {
 /**
  * Extensions may be slower than the page: when it is looked for a provider again, in milliseconds after the first look.
  */
-export const laterLooksMs = [250, 1000, 3000]
+export const recheckDelaysMs = [250, 1000, 3000]

@@ -1,0 +1,53 @@
+import { AppError } from '#shared/errors.ts'
+import { isPartlyReturnedOrHeld, moneyOf } from '../orders/money.ts'
+import { addOrderNote } from '../orders/change-order-state.ts'
+import type { OrderDeps } from '../orders/order-deps.ts'
+import { type Database, findEntitlement, listDisputes, type Order, updateEntitlement } from '../orders/queries.ts'
+import { issueLink } from '../library/access-links.ts'
+
+/**
+ * What the owner may decide about the book of an order now; nothing while all of the money is ours, or none of it will
+ * be.
+ */
+export async function accessDecisions(
+  db: Database,
+  order: Order,
+): Promise<{ canRevokeAccess: boolean; canRestoreAccess: boolean }> {
+  const right = await findEntitlement(db, order.id)
+  const isUndecided = order.state === 'fulfilled' || order.state === 'disputed'
+  if (!right || !isUndecided || !isPartlyReturnedOrHeld(moneyOf(order, await listDisputes(db, order.id))))
+    return { canRevokeAccess: false, canRestoreAccess: false }
+  return { canRevokeAccess: right.isOpen, canRestoreAccess: !right.isOpen }
+}
+
+/**
+ * The owner closes a book of which some of the money went back, or opens one whose money a bank holds. The buyer is
+ * told, once an act; asking for what is so already changes nothing.
+ *
+ * @throws AppError `conflict` when there is nothing to decide.
+ */
+export async function decideAccess(
+  deps: OrderDeps,
+  tx: Database,
+  order: Order,
+  decision: 'open' | 'closed',
+): Promise<void> {
+  const right = await findEntitlement(tx, order.id)
+  if (right && right.isOpen === (decision === 'open')) return
+  const { canRevokeAccess, canRestoreAccess } = await accessDecisions(tx, order)
+  if (!right || !(decision === 'closed' ? canRevokeAccess : canRestoreAccess))
+    throw new AppError('conflict', 'Access to this book depends on its payment and cannot be changed here.')
+  const at = deps.clock.now()
+  await updateEntitlement(tx, order.id, { isOpen: decision === 'open', decision })
+  await addOrderNote(tx, order, {
+    actor: 'owner',
+    at,
+    detail: decision === 'open' ? 'access restored by the owner' : 'access revoked by the owner',
+  })
+  if (!order.email) return
+  const mail =
+    decision === 'closed'
+      ? deps.emails.accessRevoked(order)
+      : deps.emails.access(order, await issueLink(tx, right.id, at))
+  await deps.outbox.enqueue(tx, `order:${order.id}:book-${decision}:${at.getTime()}`, await mail)
+}

@@ -1,0 +1,115 @@
+import type { Database as OpenDatabase } from '#platform/database/open-database.ts'
+import type { Clock } from '#platform/clock.ts'
+import { orRefusal } from '#platform/database/unavailable.ts'
+import type { OrderAdminService, OrderFilter, OrderSummary } from '#features/checkout/contract.ts'
+import { ordersPerPage } from '#features/checkout/order-filter.ts'
+import { findEntitlement, findOrder, listDisputes, listOrderEvents, type Order } from '../orders/queries.ts'
+import { countNeedingAction, listOrderPage, listOrdersAfter, sumOrders } from './queries.ts'
+import { accessDecisions } from './decide-access.ts'
+import { reopenUntil } from './reopen-claim.ts'
+
+/** How many rows of a long list are in memory at a time. */
+const atOnce = 1_000
+
+type Parts = { db: OpenDatabase['db']; clock: Clock }
+
+/** What the owner reads of orders; what is done to them stands in order-desk.ts. */
+export function createOrderList({ db, clock }: Parts): Pick<OrderAdminService, 'list' | 'find' | 'each'> {
+  return {
+    async list(filter, page) {
+      // Whoever opens the list sees its beginning, read while all is counted; a page far down waits for the count to
+      // know its nearer end.
+      const isFirst = page === 1
+      const [sums, waiting, first] = await orRefusal(
+        Promise.all([
+          sumOrders(db, filter),
+          countNeedingAction(db),
+          isFirst ? listOrderPage(db, filter, { limit: ordersPerPage, offset: 0 }) : [],
+        ]),
+      )
+      const pageCount = Math.max(1, Math.ceil(sums.orders / ordersPerPage))
+      const shown = Math.min(page, pageCount)
+      const orders = isFirst ? first : await orRefusal(listOrderPage(db, filter, pageWindow(shown, sums.orders)))
+      return { orders: orders.map(toSummary), page: shown, pageCount, totals: { ...sums, waiting } }
+    },
+    async find(orderId) {
+      const order = isOrderId(orderId) ? await orRefusal(findOrder(db, orderId)) : undefined
+      if (!order) return undefined
+      const [moves, right, disputes, decisions] = await orRefusal(
+        Promise.all([
+          listOrderEvents(db, [order.id]),
+          findEntitlement(db, order.id),
+          listDisputes(db, order.id),
+          accessDecisions(db, order),
+        ]),
+      )
+      return {
+        ...toSummary(order),
+        disputeDueAt: order.disputeDueAt?.toISOString(),
+        canResend: right?.isOpen === true && order.email !== '',
+        reopenUntil: reopenUntil(order, moves, clock.now())?.toISOString(),
+        hasAccess: right?.isOpen,
+        ...decisions,
+        disputes: disputes.map(({ id, standing, amountCents, dueAt }) => ({
+          id,
+          standing,
+          amountCents: amountCents ?? undefined,
+          dueAt: dueAt?.toISOString(),
+        })),
+        moves: moves.map(({ from, to, actor, detail, at }) => ({
+          from: from ?? undefined,
+          to,
+          actor,
+          detail,
+          at: at.toISOString(),
+        })),
+      }
+    },
+    each: (filter) => streamOrders(db, filter),
+  }
+}
+
+/** Where a page stands, counted from the end of the list that is nearer. */
+function pageWindow(page: number, count: number): { limit: number; offset: number; fromEnd: boolean } {
+  const offset = (page - 1) * ordersPerPage
+  const after = Math.max(0, count - offset - ordersPerPage)
+  const limit = Math.min(ordersPerPage, count - offset)
+  return after < offset ? { limit, offset: after, fromEnd: true } : { limit, offset, fromEnd: false }
+}
+
+/** What is no id of ours is not looked up. */
+export function isOrderId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+}
+
+// Page by page, each a statement of its own: nobody who reads slowly keeps a transaction open.
+async function* streamOrders(db: Parts['db'], filter: OrderFilter): AsyncGenerator<OrderSummary> {
+  let last: Order | undefined
+  do {
+    const rows: Order[] = await orRefusal(listOrdersAfter(db, filter, last, atOnce))
+    yield* rows.map(toSummary)
+    last = rows.length < atOnce ? undefined : rows.at(-1)
+  } while (last)
+}
+
+function toSummary(order: Order): OrderSummary {
+  const { id, code, bookId, bookTitle, priceCents, refundedCents, currency, provider, state, email, actionItems } =
+    order
+  return {
+    id,
+    code,
+    bookId,
+    bookTitle,
+    priceCents,
+    paidCents: order.paidCents ?? undefined,
+    refundedCents,
+    currency,
+    provider,
+    state,
+    email,
+    paymentId: order.paymentId ?? undefined,
+    actionItems,
+    createdAt: order.createdAt.toISOString(),
+    paidAt: order.paidAt?.toISOString(),
+  }
+}

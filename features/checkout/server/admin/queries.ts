@@ -1,0 +1,99 @@
+import { and, asc, count, desc, eq, gt, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import { searchSpelling } from '#shared/email-address.ts'
+import type { OrderFilter } from '#features/checkout/contract.ts'
+import type { Database, Order } from '../orders/queries.ts'
+import { orderEvents, orders } from '../tables.ts'
+
+/** States in which money came, whatever became of it later. */
+const withMoney: Order['state'][] = ['paid', 'fulfilled', 'disputed', 'refunded']
+
+const waits = sql`cardinality(${orders.actionItems}) > 0`
+
+function asked({ words, state, provider, needsAction }: OrderFilter): SQL | undefined {
+  return and(
+    words
+      ? like(
+          orders.searchText,
+          `%${searchSpelling(words)
+            .toLowerCase()
+            .replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
+        )
+      : undefined,
+    state && eq(orders.state, state),
+    provider && eq(orders.provider, provider),
+    needsAction ? waits : undefined,
+  )
+}
+
+/**
+ * One page of what is asked for, the newest first. Rows are looked up only once their place in the list is known.
+ *
+ * @param at.fromEnd Counts `offset` from the oldest, which is as far to walk from there as from the newest otherwise.
+ */
+export async function listOrderPage(
+  db: Database,
+  filter: OrderFilter,
+  { limit, offset, fromEnd = false }: { limit: number; offset: number; fromEnd?: boolean },
+): Promise<Order[]> {
+  const along = fromEnd ? asc : desc
+  const ids = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(asked(filter))
+    .orderBy(along(orders.createdAt), along(orders.id))
+    .limit(limit)
+    .offset(offset)
+  return db.select().from(orders).where(inArray(orders.id, ids)).orderBy(desc(orders.createdAt), desc(orders.id))
+}
+
+/** How many orders are asked for, what came with them and what of it went back. */
+export async function sumOrders(db: Database, filter: OrderFilter) {
+  const [sums] = await db
+    .select({
+      orders: count(),
+      grossCents: sql<number>`coalesce(sum(coalesce(${orders.paidCents}, ${orders.priceCents})) filter (where ${inArray(orders.state, withMoney)}), 0)::float8`,
+      refundedCents: sql<number>`coalesce(sum(${orders.refundedCents}), 0)::float8`,
+    })
+    .from(orders)
+    .where(asked(filter))
+  return sums!
+}
+
+/** How many orders wait for the owner, whatever else is asked for. */
+export async function countNeedingAction(db: Database): Promise<number> {
+  const [row] = await db.select({ waiting: count() }).from(orders).where(waits)
+  return row!.waiting
+}
+
+/** Orders that wait for the owner, the oldest first. */
+export function listNeedingAction(db: Database, limit: number): Promise<Order[]> {
+  return db.select().from(orders).where(waits).orderBy(asc(orders.createdAt)).limit(limit)
+}
+
+/** The next of all that is asked for, the newest first, after one that was read already. */
+export function listOrdersAfter(
+  db: Database,
+  filter: OrderFilter,
+  after: Pick<Order, 'createdAt' | 'id'> | undefined,
+  limit: number,
+): Promise<Order[]> {
+  const below =
+    after &&
+    or(lt(orders.createdAt, after.createdAt), and(eq(orders.createdAt, after.createdAt), lt(orders.id, after.id)))
+  return db
+    .select()
+    .from(orders)
+    .where(and(asked(filter), below))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit)
+}
+
+/** Whether a line with these words was renderMail into the log of an order since a moment. */
+export async function hasOrderEventSince(db: Database, orderId: string, detail: string, since: Date): Promise<boolean> {
+  const rows = await db
+    .select({ id: orderEvents.id })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.detail, detail), gt(orderEvents.at, since)))
+    .limit(1)
+  return rows.length > 0
+}

@@ -1,0 +1,54 @@
+import { AppError } from '#shared/errors.ts'
+import { deliver } from '../orders/fulfil.ts'
+import { addOrderNote } from '../orders/change-order-state.ts'
+import type { OrderDeps } from '../orders/order-deps.ts'
+import { addActionItem, type Database, type Order, removeActionItems } from '../orders/queries.ts'
+import { hasOrderEventSince } from './queries.ts'
+
+const unsettleWithinMs = 24 * 3_600_000
+
+/**
+ * Marks that tell of something and are done with once they were looked at: settling them hands out nothing, and can be
+ * taken back.
+ */
+export const dismissibleItems = [
+  'paid-twice',
+  'second-payment',
+  'partly-refunded',
+  'refund-failed',
+  'dispute-lost',
+  'dispute-partly-lost',
+] as const
+
+/** The owner has looked at what was flagged; money without a book is settled by handing out the book. */
+export async function settle(
+  deps: OrderDeps,
+  tx: Database,
+  order: Order,
+  seen: readonly string[] | undefined,
+): Promise<void> {
+  const open = order.actionItems.filter((need) => !seen || seen.includes(need))
+  // Money without a book is only settled by handing out the book, or by giving the money back.
+  if (order.state === 'paid') {
+    if (order.actionItems.includes('withdrawal'))
+      throw new AppError('conflict', 'The buyer has withdrawn from the contract. Refund the payment instead.')
+    return deliver(deps, tx, order, 'owner', 'accepted by the owner')
+  }
+  if (open.length === 0) return
+  if (order.state === 'pending' && open.includes('claim'))
+    throw new AppError('conflict', 'Confirm or decline this payment instead.')
+  await removeActionItems(tx, order.id, open)
+  await addOrderNote(tx, order, { actor: 'owner', at: deps.clock.now(), detail: settled(open) })
+}
+
+/** Puts before the owner again what was settled by itself within a day. */
+export async function unresolve(deps: OrderDeps, tx: Database, order: Order, seen: readonly string[]): Promise<void> {
+  if (seen.every((need) => order.actionItems.includes(need))) return
+  const at = deps.clock.now()
+  if (!(await hasOrderEventSince(tx, order.id, settled(seen), new Date(at.getTime() - unsettleWithinMs))))
+    throw new AppError('conflict', 'This was not marked as done within the last day, so it cannot be undone.')
+  for (const need of seen) await addActionItem(tx, order.id, need)
+  await addOrderNote(tx, order, { actor: 'owner', at, detail: `needs action again: ${seen.join(', ')}` })
+}
+
+const settled = (needs: readonly string[]) => `marked as done: ${needs.join(', ')}`

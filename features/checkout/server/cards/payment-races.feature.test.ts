@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createTestShop, paidBook, shopOrigin, type TestShop } from '../test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterEach(() => shop.stripe.recover())
+afterAll(() => shop.close())
+
+const checkout = (cookie?: string, consent = false) =>
+  shop.post('/api/books/checkout', { book_id: paidBook.id, origin_url: shopOrigin, consent }, cookie ? { cookie } : {})
+
+test('a page the order went on without is closed, and the buyer led to the one that is kept', async () => {
+  shop.stripe.fail(400)
+  const cookie = String((await checkout()).headers['set-cookie']).split(';')[0]!
+  const before = shop.stripe.created.length
+  // While the provider makes a page for one tab, it refuses the other, whose refusal counts the attempt up.
+  shop.stripe.meanwhile(async () => {
+    shop.stripe.fail(500, 2)
+    expect((await checkout(cookie)).statusCode).toBe(503)
+  })
+  const reply = await checkout(cookie)
+  expect(reply.statusCode).toBe(200)
+  const kept = reply.json().url.split('/').at(-1)
+  const made = shop.stripe.sessionsOf(shop.stripe.created.slice(before)[0]!['client_reference_id'] as string)
+  expect(made.map(({ id, status }) => [id === kept, status])).toEqual([
+    [false, 'expired'],
+    [true, 'open'],
+  ])
+  expect((await shop.get(`/api/books/checkout/status/${kept}`)).json()).toEqual({ payment_status: 'unpaid' })
+})
+
+test('clicks at the moment the message of the payment comes neither stop it, nor lead to a second page, nor rewrite the consent', async () => {
+  for (let times = 0; times < 15; times += 1) {
+    const { sessionId, cookie } = await shop.order()
+    shop.stripe.pay(sessionId, `moment${times}@example.com`)
+    const [told, ...clicks] = await Promise.all([
+      shop.webhook(shop.completed(sessionId)),
+      ...Array.from({ length: 3 }, () => checkout(cookie, true)),
+    ])
+    expect(told.statusCode).toBe(200)
+    expect(clicks.map((reply) => reply.json().detail)).toEqual(Array(3).fill('You already own this book.'))
+    const orders = await shop.rows<{ state: string; moment: Date | null; paid: Date }>(
+      `select state, consented_at as moment, paid_at as paid from orders
+       where shelf_id = (select shelf_id from orders where session_id = $1)`,
+      [sessionId],
+    )
+    expect(orders.map(({ state }) => state)).toEqual(['fulfilled'])
+    // The box may be ticked until the payment is known, not afterwards.
+    expect((orders[0]!.moment ?? orders[0]!.paid) <= orders[0]!.paid).toBe(true)
+  }
+})
+
+test('an order that is being paid is waited for: its consent stays, and its buyer gets no second page', async () => {
+  const { sessionId, cookie } = await shop.order()
+  const { id } = await shop.orderOf(sessionId)
+  const paying = await shop.site.database.pool.connect()
+  try {
+    await paying.query('begin')
+    await paying.query('select 1 from orders where id = $1 for update', [id])
+    const click = checkout(cookie, true)
+    await expect
+      .poll(
+        async () =>
+          (
+            await shop.rows(
+              `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+            )
+          ).length,
+      )
+      .toBeGreaterThan(0)
+    // What a fulfilment does, among others: with the lock of the order held, it gives the right to the shelf.
+    await paying.query(`update orders set state = 'fulfilled', paid_at = now() where id = $1`, [id])
+    await paying.query(
+      `with right_of as (insert into entitlements (order_id, book_id) select id, book_id from orders where id = $1 returning id)
+       insert into shelf_entitlements (shelf_id, entitlement_id) select (select shelf_id from orders where id = $1), id from right_of`,
+      [id],
+    )
+    await paying.query('commit')
+    expect((await click).json()).toMatchObject({ code: 'conflict', detail: 'You already own this book.' })
+  } finally {
+    paying.release()
+  }
+  const orders = await shop.rows(
+    'select consent_text from orders where shelf_id = (select shelf_id from orders where id = $1)',
+    [id],
+  )
+  expect(orders).toEqual([{ consent_text: '' }])
+})

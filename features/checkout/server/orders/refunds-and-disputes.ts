@@ -1,0 +1,272 @@
+import type { PaymentDispute } from '#platform/payments/provider.ts'
+import { formatUsd } from '#shared/money.ts'
+import { type Actor, changeOrderState, addOrderNote } from './change-order-state.ts'
+import { deliver, flag, fulfilWithin, type Proof } from './fulfil.ts'
+import type { OrderDeps } from './order-deps.ts'
+import { mailRefund } from './mail-refund.ts'
+import {
+  isFullyReturned,
+  isFullyReturnedOrHeld,
+  isPartlyReturnedOrHeld,
+  isNewerReport,
+  type Money,
+  moneyOf,
+} from './money.ts'
+import { nextCheck } from './next-check.ts'
+import { isUnpaid } from './order-states.ts'
+import {
+  addActionItem,
+  type Database,
+  type Dispute,
+  findDispute,
+  findEntitlement,
+  listDisputes,
+  lockOrder,
+  type Order,
+  removeActionItems,
+  updateEntitlement,
+  updateOrder,
+  upsertDispute,
+} from './queries.ts'
+
+/*
+ * What happens to an order after the money came. Messages arrive in any order: one about a refund or a dispute says
+ * that there was a payment, even when the message about that payment is still on its way. What they say is renderMail down
+ * as amounts, and where the order stands follows from those: the book is closed while none of the money is ours, and
+ * stays open while some of it is, unless the owner closes it.
+ */
+
+// What concerns another payment, money that came back to us, or a bank that still asks, stays open.
+const endedByRefund = ['claim', 'amount-differs', 'partly-refunded', 'withdrawal', 'dispute-partly-lost']
+
+/** What was told, by whom, and what the payment page says of the payment where nobody had told of it. */
+type Told = { actor: Actor; proof?: Proof | undefined }
+
+/**
+ * Money was given back, `cents` of it in all; `isFull` when the provider says that it was everything. A part leaves the
+ * book open and is the owner's to look at.
+ */
+export async function applyRefund(
+  deps: OrderDeps,
+  tx: Database,
+  order: Order,
+  { cents, isFull, detail }: { cents: number; isFull: boolean; detail: string },
+  told: Told,
+): Promise<void> {
+  const paidCents = order.paidCents ?? order.priceCents
+  const givenBackCents = isFull ? Math.max(cents, paidCents) : cents
+  if (order.state === 'refunded' || givenBackCents <= order.givenBackCents) return
+  const known = await updateOrder(tx, order.id, { givenBackCents })
+  const after = await followMoney(deps, tx, known, { ...told, detail: isFull ? detail : '' })
+  if (after.state === 'refunded') return
+  await flag(
+    deps,
+    tx,
+    after,
+    'partly-refunded',
+    `${formatUsd(givenBackCents)} of ${formatUsd(paidCents)} refunded`,
+    told.actor,
+  )
+}
+
+/** All that is left of the money goes back by the owner's hand: the book closes, and the buyer is told. */
+export async function applyFullRefund(deps: OrderDeps, tx: Database, order: Order, detail: string): Promise<void> {
+  if (order.state === 'refunded') return
+  const { paidCents, returnedCents } = moneyOf(order, await listDisputes(tx, order.id))
+  const known = await updateOrder(tx, order.id, { givenBackCents: order.givenBackCents + paidCents - returnedCents })
+  await followMoney(deps, tx, known, { actor: 'owner', detail })
+}
+
+/** The buyer's bank asks, holds money back, or has decided. The owner hears of each dispute, also of a second one. */
+export async function applyDispute(
+  deps: OrderDeps,
+  tx: Database,
+  order: Order,
+  dispute: PaymentDispute,
+  told: Told,
+): Promise<void> {
+  const { id, standing, dueAt = null, toldAt } = dispute
+  // Of another currency nobody can say how much of the payment it is: all of it, to be safe.
+  const amountCents =
+    dispute.currency === '' || dispute.currency === order.currency ? (dispute.amountCents ?? null) : null
+  const known = await findDispute(tx, order.id, id)
+  if (known && !isNewerReport(known, dispute)) return
+  await upsertDispute(tx, { id, orderId: order.id, standing, amountCents, dueAt, toldAt })
+  const isSame = known?.standing === standing && known.amountCents === amountCents
+  const detail = isSame ? '' : describeDispute(dispute, amountCents, order)
+  // An inquiry takes nothing, so it moves nothing, but for one that ends before its payment is heard of.
+  const after = await followMoney(deps, tx, order, { ...told, detail, mayReopen: standing === 'won' })
+  if (!isSame)
+    await notifyOwner(deps, tx, after, { id, detail, standing, wasRefunded: order.state === 'refunded' }, told.actor)
+}
+
+/** Brings an order to where its money is, when more became known of its payment. */
+export async function followPayment(deps: OrderDeps, tx: Database, orderId: string, actor: Actor): Promise<void> {
+  const order = await lockOrder(tx, orderId)
+  if (order && !isUnpaid(order.state)) await followMoney(deps, tx, order, { actor, detail: '' })
+}
+
+type Following = Told & { detail: string; mayReopen?: boolean }
+
+async function followMoney(deps: OrderDeps, tx: Database, before: Order, following: Following): Promise<Order> {
+  const disputes = await listDisputes(tx, before.id)
+  const money = moneyOf(before, disputes)
+  const change = {
+    refundedCents: money.returnedCents,
+    disputeDueAt: firstDue(disputes),
+    ...resumeChecks(deps, before, disputes),
+  }
+  const order = await updateOrder(tx, before.id, change)
+  const moved = await changeStateByMoney(deps, tx, order, money, following)
+  await settleDecision(tx, moved, money)
+  return updateDisputeItems(tx, moved, disputes)
+}
+
+/** A payment too old to be asked about is asked about again while a bank has not decided. */
+function resumeChecks({ clock }: OrderDeps, order: Order, disputes: readonly Dispute[]): { nextCheckAt?: Date | null } {
+  const isDisputed = disputes.some(({ standing }) => standing === 'open' || standing === 'inquiry')
+  if (!isDisputed || order.nextCheckAt !== null || order.state === 'refunded') return {}
+  return { nextCheckAt: nextCheck({ ...order, isDisputed }, clock.now()) }
+}
+
+async function changeStateByMoney(
+  deps: OrderDeps,
+  tx: Database,
+  order: Order,
+  money: Money,
+  following: Following,
+): Promise<Order> {
+  const { actor, detail, proof, mayReopen = false } = following
+  const at = deps.clock.now()
+  const note = async () => {
+    if (detail) await addOrderNote(tx, order, { actor, at, detail })
+    return order
+  }
+  if (isFullyReturned(money)) {
+    if (order.state === 'refunded') return note()
+    const paid = await ensurePaid(deps, tx, order, actor)
+    const closed = { nextCheckAt: null, disputeDueAt: null }
+    await changeOrderState(tx, paid, 'refunded', { actor, detail, at }, closed)
+    const refunded = await removeActionItems(tx, order.id, endedByRefund)
+    await updateEntitlement(tx, order.id, { isOpen: false })
+    await mailRefund(deps, tx, refunded)
+    return refunded
+  }
+  // A book that never was open stays the owner's to look at.
+  if (order.state === 'refunded') {
+    const wasOpen = (await findEntitlement(tx, order.id)) !== undefined
+    return mayReopen && wasOpen ? restoreAfterDispute(deps, tx, order, money, { actor, detail }) : note()
+  }
+  if (isFullyReturnedOrHeld(money)) {
+    if (order.state === 'disputed') return note()
+    const paid = await ensurePaid(deps, tx, order, actor)
+    const disputed = await changeOrderState(tx, paid, 'disputed', { actor, at, detail })
+    const right = await findEntitlement(tx, order.id)
+    await updateEntitlement(tx, order.id, { isOpen: right?.decision === 'open' })
+    return disputed
+  }
+  if (order.state === 'disputed') return restoreAfterDispute(deps, tx, order, money, { actor, detail })
+  await note()
+  // Nobody had told of the payment, and some of its money is ours: the book is due.
+  if (!proof || !isUnpaid(order.state)) return order
+  await fulfilWithin(deps, tx, order.id, proof, actor)
+  return (await lockOrder(tx, order.id))!
+}
+
+/**
+ * The money is ours again, at least in part. A book that never was open is opened only when the right amount came, as
+ * after any payment.
+ */
+async function restoreAfterDispute(
+  deps: OrderDeps,
+  tx: Database,
+  order: Order,
+  money: Money,
+  { actor, detail }: { actor: Actor; detail: string },
+): Promise<Order> {
+  const right = await findEntitlement(tx, order.id)
+  if (right !== undefined || order.paidCents === order.priceCents) {
+    await deliver(deps, tx, order, actor, detail)
+    if (right?.decision === 'closed' && isPartlyReturnedOrHeld(money))
+      await updateEntitlement(tx, order.id, { isOpen: false })
+    return (await lockOrder(tx, order.id))!
+  }
+  const paid = await changeOrderState(tx, order, 'paid', { actor, at: deps.clock.now(), detail })
+  if (!paid.actionItems.includes('amount-differs'))
+    await flag(deps, tx, paid, 'amount-differs', 'the amount paid is not known yet', actor)
+  return (await lockOrder(tx, order.id))!
+}
+
+/**
+ * The owner decides about a book whose money is missing in part; once it is whole, or gone, there is nothing to decide.
+ */
+async function settleDecision(tx: Database, order: Order, money: Money): Promise<void> {
+  const right = await findEntitlement(tx, order.id)
+  if (!right?.decision || (isPartlyReturnedOrHeld(money) && order.state !== 'refunded')) return
+  await updateEntitlement(tx, order.id, { decision: null, ...(order.state === 'fulfilled' && { isOpen: true }) })
+}
+
+/** What waits for the owner of disputes follows from how they stand; what was seen to is not raised again. */
+async function updateDisputeItems(tx: Database, order: Order, disputes: readonly Dispute[]): Promise<Order> {
+  const stands = (standing: Dispute['standing']) => disputes.some((one) => one.standing === standing)
+  const closes = order.state === 'disputed' || order.state === 'refunded'
+  const [right, wrong] = closes ? ['disputed', 'partly-disputed'] : ['partly-disputed', 'disputed']
+  const wasRaised = order.actionItems.includes(wrong!)
+  const over = [wrong!, ...(stands('open') ? [] : [right!]), ...(stands('inquiry') ? [] : ['inquiry'])]
+  if (!over.some((need) => order.actionItems.includes(need))) return order
+  const left = await removeActionItems(tx, order.id, over)
+  return wasRaised && stands('open') ? addActionItem(tx, order.id, right!) : left
+}
+
+type News = { id: string; standing: PaymentDispute['standing']; detail: string; wasRefunded: boolean }
+
+async function notifyOwner(
+  deps: OrderDeps,
+  tx: Database,
+  order: Order,
+  { id, standing, detail, wasRefunded }: News,
+  actor: Actor,
+) {
+  const disputes = await listDisputes(tx, order.id)
+  if (standing === 'inquiry') return flag(deps, tx, order, 'inquiry', `${detail}; no money was taken`, actor)
+  if (standing === 'open') {
+    const isSecond = disputes.some((one) => one.standing === 'open' && one.id !== id)
+    const need = order.state === 'disputed' || order.state === 'refunded' ? 'disputed' : 'partly-disputed'
+    const todo = wasRefunded
+      ? ' about a payment that was already refunded; show the bank the refund'
+      : isSecond
+        ? ' in addition to another one; respond to both at the provider'
+        : '; respond at the provider'
+    return flag(deps, tx, order, need, detail + todo, actor)
+  }
+  if (standing !== 'lost') return undefined
+  const { isReturnedTwice } = moneyOf(order, disputes)
+  const loss = isReturnedTwice
+    ? `${detail}; the payment was already refunded, so the money may have been returned twice`
+    : detail
+  return flag(deps, tx, order, order.state === 'refunded' ? 'dispute-lost' : 'dispute-partly-lost', loss, actor)
+}
+
+/** A dispute in a line of the log: `dispute dp_1 over $3.00 of $9.99 lost`. */
+function describeDispute({ id, standing }: PaymentDispute, amountCents: number | null, order: Order): string {
+  const paidCents = order.paidCents ?? order.priceCents
+  const part =
+    amountCents !== null && amountCents < paidCents ? ` over ${formatUsd(amountCents)} of ${formatUsd(paidCents)}` : ''
+  const name = standing === 'inquiry' || standing === 'closed' ? 'inquiry' : 'dispute'
+  return `${name} ${id}${part}${standing === 'inquiry' || standing === 'open' ? '' : ` ${standing}`}`
+}
+
+/** Of several the first that ends. */
+function firstDue(disputes: readonly Dispute[]): Date | null {
+  const ends = disputes.flatMap(({ standing, dueAt }) =>
+    (standing === 'open' || standing === 'inquiry') && dueAt ? [dueAt.getTime()] : [],
+  )
+  return ends.length > 0 ? new Date(Math.min(...ends)) : null
+}
+
+async function ensurePaid(deps: OrderDeps, tx: Database, order: Order, actor: Actor): Promise<Order> {
+  if (!isUnpaid(order.state)) return order
+  const at = deps.clock.now()
+  const change = { paidAt: at, nextCheckAt: nextCheck({ ...order, paidAt: at }, at) }
+  return changeOrderState(tx, order, 'paid', { actor, at, detail: 'inferred from a later event' }, change)
+}

@@ -1,0 +1,123 @@
+import { isAppError } from '#shared/errors.ts'
+import { formatUsd } from '#shared/money.ts'
+import { cutText } from '#shared/cut-text.ts'
+import type { ActOutcome } from '#ui/act-result.tsx'
+import type { OrderAdminService, OrderDetails } from '#features/checkout/contract.ts'
+import type { DeskLog } from '#features/owner/contract.ts'
+import { actionItemTitle } from '#features/checkout/action-item-labels.ts'
+import { refundableCents } from './refundable-cents.ts'
+
+type Desk = { orderAdmin: OrderAdminService; deskLog: DeskLog }
+
+type Act = { logged: string; message: string; undo?: Record<string, string>; detail?: string }
+
+/** Does what a form of the order's page asks for, writes it into the desk's log, and says what came of it. */
+export async function performOrderAction(
+  { orderAdmin, deskLog }: Desk,
+  actor: string,
+  order: OrderDetails,
+  form: FormData,
+): Promise<{ outcome: ActOutcome; status: number }> {
+  try {
+    const act = await perform(orderAdmin, order, form)
+    if (!act) return { outcome: { kind: 'refused', message: 'Unknown action.' }, status: 400 }
+    const { logged, message, undo, detail = '' } = act
+    const after = await orderAdmin.find(order.id)
+    // What was done already is told again and not logged twice.
+    if (after?.moves.length !== order.moves.length)
+      await deskLog.record({
+        actor,
+        act: logged,
+        subject: `order:${order.id}`,
+        detail: [order.code, detail].filter(Boolean).join(': '),
+      })
+    return { outcome: { kind: 'done', message, ...(undo && { undo }) }, status: 200 }
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    return { outcome: { kind: 'refused', message: error.message }, status: error.status }
+  }
+}
+
+async function perform(desk: OrderAdminService, order: OrderDetails, form: FormData): Promise<Act | undefined> {
+  const { id, code, bookTitle, email } = order
+  const money = formatUsd(order.paidCents ?? order.priceCents)
+  const buyer = email || 'the buyer'
+  switch (textOf(form, 'act')) {
+    case 'confirm':
+      await desk.confirmClaim(id)
+      return {
+        logged: 'claim.confirm',
+        message: `Payment confirmed. ${bookTitle} is open${email ? `, and its link was emailed to ${email}` : ' in the browser that ordered it'}. To undo this, refund the payment.`,
+      }
+    case 'decline': {
+      const reason = textOf(form, 'reason')
+      await desk.declineClaim(id, reason)
+      return {
+        logged: 'claim.decline',
+        detail: reason,
+        message: `${code} is declined${email ? `, and ${email} was notified` : ''}.`,
+        undo: { act: 'reopen' },
+      }
+    }
+    case 'reopen':
+      await desk.reopenClaim(id)
+      return { logged: 'claim.reopen', message: `${code} is reopened${email ? `, and ${email} was notified` : ''}.` }
+    case 'resend': {
+      const sent = await desk.resend(id)
+      return {
+        logged: 'order.resend',
+        detail: sent.email,
+        message: `A new link was emailed to ${sent.email}. Earlier links still work.`,
+      }
+    }
+    case 'refund': {
+      await desk.refund(id)
+      // Asked for twice, the second answer tells what the first one did.
+      const back = formatUsd(order.state === 'refunded' ? order.refundedCents : refundableCents(order))
+      return {
+        logged: 'order.refund',
+        detail: back,
+        message: `${back} was refunded to ${buyer}, who no longer has access to the book.`,
+      }
+    }
+    case 'close-book':
+      await desk.revokeAccess(id)
+      return {
+        logged: 'order.close-book',
+        message: `Access to ${bookTitle} was revoked for ${buyer}${email ? ', who was notified by email' : ''}.`,
+        undo: { act: 'open-book' },
+      }
+    case 'open-book':
+      await desk.restoreAccess(id)
+      return {
+        logged: 'order.open-book',
+        message: `Access to ${bookTitle} was restored for ${buyer}${email ? ', who was sent a link' : ''}.`,
+      }
+    case 'settle': {
+      const seen = needsOf(form)
+      await desk.settle(id, seen)
+      if (order.state === 'paid')
+        return { logged: 'order.accept', detail: money, message: `${money} was accepted, and ${bookTitle} is open.` }
+      return {
+        logged: 'order.settle',
+        detail: seen.join(', '),
+        message: `Marked as done: ${seen.map(actionItemTitle).join('; ')}.`,
+        undo: { act: 'unresolve', seen: seen.join(',') },
+      }
+    }
+    case 'unresolve': {
+      const seen = needsOf(form)
+      await desk.unresolve(id, seen)
+      return { logged: 'order.unresolve', detail: seen.join(', '), message: `${code} needs action again.` }
+    }
+    default:
+      return undefined
+  }
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? cutText(value.trim(), 500) : ''
+}
+
+const needsOf = (form: FormData) => textOf(form, 'seen').split(',').filter(Boolean)

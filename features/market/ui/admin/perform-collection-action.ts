@@ -1,0 +1,119 @@
+import { isAppError } from '#shared/errors.ts'
+import type { ActOutcome } from '#ui/act-result.tsx'
+import type {
+  Collection,
+  CollectionAdminService,
+  CollectionForm,
+  CollectionOutcome,
+} from '#features/market/contract.ts'
+import type { DeskLog } from '#features/owner/contract.ts'
+
+/** A form that could not be kept, with what was typed and what is wrong. */
+export type OpenForm = { slug: string; revision: string; values: CollectionForm; problems: Partial<CollectionForm> }
+
+export type CollectionsAnswer = { outcome: ActOutcome; open?: OpenForm }
+
+type Desk = { collectionAdmin: CollectionAdminService; deskLog: DeskLog }
+
+/** Does what a form of the collections page asks for, writes it into the admin's log, and says what came of it. */
+export async function performCollectionAction(
+  { collectionAdmin: admin, deskLog }: Desk,
+  actor: string,
+  form: FormData,
+): Promise<CollectionsAnswer & { status: number }> {
+  const act = textOf(form, 'act')
+  const slug = textOf(form, 'collection')
+  const values = valuesOf(form)
+  const revision = textOf(form, 'revision')
+  const open = (problems: Partial<CollectionForm>): OpenForm => ({
+    slug: act === 'create' ? 'new' : slug,
+    revision,
+    values,
+    problems,
+  })
+  const isForm = act === 'create' || act === 'save'
+  try {
+    const done = await perform(admin, { act, slug, values, revision, actor })
+    if (!done) return { outcome: { kind: 'refused', message: 'Unknown action.' }, status: 400 }
+    const { outcome, words } = done
+    if (!outcome.ok)
+      return {
+        outcome: { kind: 'refused', message: 'Your changes were not saved. Check the highlighted fields.' },
+        open: open(outcome.problems),
+        status: 400,
+      }
+    const { collection } = outcome
+    if (outcome.isUnchanged)
+      return {
+        outcome: { kind: 'done', message: `${collection.name} has no changes to save.` },
+        status: 200,
+      }
+    await deskLog.record({
+      actor,
+      act: `collection.${act}`,
+      subject: `collection:${collection.slug}`,
+      detail: collection.name,
+    })
+    const undo = { act: 'undo', collection: collection.slug, revision: String(outcome.revision) }
+    return {
+      outcome: { kind: 'done', message: `${collection.name} ${words}.`, ...(act !== 'undo' && { undo }) },
+      status: 200,
+    }
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    // What was typed stays in the form, whatever refused it.
+    return {
+      outcome: { kind: 'refused', message: error.message },
+      ...(isForm && { open: open({}) }),
+      status: error.status,
+    }
+  }
+}
+
+type Asked = { act: string; slug: string; values: CollectionForm; revision: string; actor: string }
+
+async function perform(
+  admin: CollectionAdminService,
+  { act, slug, values, revision, actor }: Asked,
+): Promise<{ outcome: CollectionOutcome; words: string } | undefined> {
+  const setStatus = (status: Collection['status']) => admin.setStatus(slug, status, actor)
+  switch (act) {
+    case 'create':
+      return { outcome: await admin.create(values, actor), words: 'was created and is on the Market page' }
+    case 'save':
+      return {
+        outcome: await admin.save(slug, values, { revision: numberOf(revision) }, actor),
+        words: 'was saved',
+      }
+    case 'close':
+      return { outcome: await setStatus('closed'), words: 'was closed' }
+    case 'reopen':
+      return { outcome: await setStatus('active'), words: 'was reopened' }
+    case 'delete':
+      return { outcome: await admin.remove(slug, actor), words: 'was deleted' }
+    case 'undo':
+      return { outcome: await admin.undo(slug, numberOf(revision) ?? 0, actor), words: 'was restored' }
+    default:
+      return undefined
+  }
+}
+
+function valuesOf(form: FormData): CollectionForm {
+  return {
+    name: textOf(form, 'name'),
+    slug: textOf(form, 'slug'),
+    description: textOf(form, 'description'),
+    artistSlug: textOf(form, 'artistSlug'),
+    minted: textOf(form, 'minted'),
+    supply: textOf(form, 'supply'),
+    status: textOf(form, 'status'),
+    url: textOf(form, 'url'),
+  }
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+const numberOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)

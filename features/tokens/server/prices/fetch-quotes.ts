@@ -1,0 +1,47 @@
+import type { Quote, PriceSource } from './sources/source.ts'
+import { fetchJson } from './sources/fetch-json.ts'
+import type { SourceRow } from './queries.ts'
+
+/** What one turn brought: prices with who told them, and how each service that was asked answered. */
+export type Turn = { quotes: (Quote & { source: string })[]; sources: SourceRow[] }
+
+/**
+ * Asks the services one after the other, each only for what those before it did not tell. Who wants to be left alone
+ * is.
+ *
+ * @param before How they answered until now.
+ */
+export async function fetchQuotes({
+  sources,
+  mints,
+  before,
+  now,
+  signal,
+}: {
+  sources: readonly PriceSource[]
+  mints: readonly string[]
+  before: readonly SourceRow[]
+  now: () => Date
+  signal: AbortSignal
+}): Promise<Turn> {
+  const turn: Turn = { quotes: [], sources: [] }
+  for (const source of sources) {
+    const known = before.find(({ name }) => name === source.name)
+    const missing = source.knows(mints.filter((mint) => !turn.quotes.some((quote) => quote.mint === mint)))
+    if (missing.length === 0 || signal.aborted || (known?.cooldownUntil && known.cooldownUntil > now())) continue
+    const { url, headers } = source.request(missing)
+    const answer = await fetchJson(url, headers, signal)
+    if (signal.aborted) break
+    if (answer.ok)
+      turn.quotes.push(...source.read(answer.body, missing).map((quote) => ({ ...quote, source: source.name })))
+    const rests = answer.ok ? source.cooldownSeconds : Math.max(answer.cooldownSeconds ?? 0, source.cooldownSeconds)
+    turn.sources.push({
+      name: source.name,
+      answeredAt: answer.ok ? now() : (known?.answeredAt ?? null),
+      error: answer.ok ? '' : answer.error,
+      failingSince: answer.ok ? null : (known?.failingSince ?? now()),
+      cooldownUntil: rests > 0 ? new Date(now().getTime() + rests * 1000) : null,
+    })
+  }
+  return turn
+}

@@ -1,0 +1,66 @@
+import type { Clock } from '#platform/clock.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Need, NeedSource } from '#features/owner/contract.ts'
+import { formatAge, formatPrice } from '#features/tokens/price-format.ts'
+import { goneAfterSeconds, priceNames, type PriceSymbol } from '#features/tokens/prices.ts'
+import type { Mints, PriceFeed } from './price-feed.ts'
+import { sourceName, sourceStatus } from './source-status.ts'
+
+const keyOf = (symbol: string) => `price:${symbol}`
+
+/**
+ * Prices that were known once and are none any more. To ask again is safe; what a token without a market costs nobody
+ * can mend here.
+ */
+export function createPriceActionItems({
+  feed,
+  mints,
+  clock,
+}: {
+  feed: Pick<PriceFeed, 'board' | 'isAsking' | 'fetchNow'>
+  mints: () => Mints
+  clock: Clock
+}): NeedSource {
+  const lost = () =>
+    feed.board().prices.filter(({ symbol, mint, at }) => {
+      const isOurs = mints()[symbol as PriceSymbol] === mint
+      return isOurs && clock.now().getTime() - at.getTime() >= goneAfterSeconds * 1000
+    })
+  return {
+    kinds: ['price'],
+    async list() {
+      if (!feed.isAsking) return []
+      return lost().map(({ symbol, priceUsd, at, source }): Need => {
+        const { answering, silent } = sourceStatus(symbol as PriceSymbol, feed.board().sources)
+        return {
+          key: keyOf(symbol),
+          harm: 'upkeep',
+          title: `No price for ${priceNames[symbol as PriceSymbol]} (${symbol}); pages show N/A`,
+          detail: [
+            `The last price was ${formatPrice(priceUsd)}, from ${sourceName(source)}.`,
+            ...silent.map((words) => `${words}.`),
+            ...(answering.length > 0
+              ? [`It is no longer listed by ${answering.join(' or ')}. Check whether it still has a market.`]
+              : []),
+          ].join(' '),
+          since: at.toISOString(),
+          act: { label: 'Retry', canUndo: false, told: 'Retried' },
+          href: '/admin/settings#health',
+        }
+      })
+    },
+    async act(key) {
+      if (!lost().some(({ symbol }) => keyOf(symbol) === key))
+        throw new AppError('not-found', 'This price is available again.')
+      await feed.fetchNow()
+      const still = lost().find(({ symbol }) => keyOf(symbol) === key)
+      if (still) {
+        const age = formatAge((clock.now().getTime() - still.at.getTime()) / 1000)
+        throw new AppError('conflict', `Still no price after a retry. The last price is ${age} old.`)
+      }
+    },
+    async undo() {
+      throw new AppError('conflict', 'A retry changes nothing, so there is nothing to undo.')
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { firstAddress, createLazyWalletPage } from './test-wallet-page.ts'
+
+const neverChooses = () => expect.unreachable('there is nothing to choose from')
+
+test('a page without a wallet loads nothing of it, and a press finds none', async () => {
+  const { wallet, loads, focus, settle } = createLazyWalletPage()
+  focus()
+  await settle()
+  expect(wallet.reach(neverChooses)).toBe(false)
+  wallet.miss()
+  expect(wallet.getView()).toEqual({ state: 'disconnected', wallets: [], failure: 'not-found' })
+  expect(loads()).toBe(0)
+})
+
+test('a wallet that is there, or comes, is the sign to load, and one that trusts the site is connected in silence', async () => {
+  for (const kind of ['phantom', 'standard'] as const) {
+    const there = createLazyWalletPage({ kind, isTrusted: true })
+    await there.settle()
+    expect(there.wallet.getView(), `${kind}, there`).toMatchObject({ state: 'connected', address: firstAddress })
+    there.close()
+
+    const late = createLazyWalletPage()
+    late.wallet.miss()
+    late.install({ kind, isTrusted: true })
+    // Phantom says nothing when it comes.
+    if (kind === 'phantom') late.focus()
+    await late.settle()
+    expect(late.wallet.getView(), `${kind}, late`).toMatchObject({ state: 'connected', address: firstAddress })
+    expect(late.wallet.getView().failure, kind).toBeUndefined()
+    expect(late.loads(), kind).toBe(1)
+    late.close()
+  }
+})
+
+test('a wallet that came without a word is found by a press, which is done when the code is here', async () => {
+  const { wallet, handles, install, settle } = createLazyWalletPage()
+  install({ kind: 'phantom' })
+  expect(wallet.reach(neverChooses)).toBe(true)
+  expect(wallet.getView()).toMatchObject({ state: 'connecting', isAwaited: true })
+  await settle()
+  expect(wallet.getView()).toMatchObject({ state: 'connected', address: firstAddress })
+  expect(handles[0]?.calls).toEqual(['connect({"onlyIfTrusted":true})', 'connect()'])
+})
+
+test('a press that is taken back, or whose page is left, before the code is here asks the wallet nothing but whether it trusts', async () => {
+  const cancelled = createLazyWalletPage()
+  const wallet = cancelled.install({ kind: 'phantom' })
+  cancelled.wallet.reach(neverChooses)
+  cancelled.wallet.cancel()
+  expect(cancelled.wallet.getView().state).toBe('disconnected')
+  await cancelled.settle()
+  expect(cancelled.wallet.getView().state).toBe('disconnected')
+  expect(wallet.calls).not.toContain('connect()')
+  cancelled.close()
+
+  const left = createLazyWalletPage()
+  const another = left.install({ kind: 'phantom' })
+  left.wallet.reach(neverChooses)
+  left.close()
+  await left.settle()
+  expect(another.calls).toEqual([])
+  expect(left.wallet.getView().state).toBe('disconnected')
+})
+
+test('two wallets are chosen from, also by a press that came before the code', async () => {
+  const { wallet, install, settle } = createLazyWalletPage()
+  install({ kind: 'phantom' })
+  install({ kind: 'standard' })
+  let choices = 0
+  wallet.reach(() => (choices += 1))
+  await settle()
+  expect(choices).toBe(1)
+  wallet.connect('phantom')
+  await settle()
+  expect(wallet.getView()).toMatchObject({ state: 'connected', walletName: 'Phantom' })
+  wallet.disconnect()
+  expect(wallet.getView().state).toBe('disconnected')
+})
+
+test('a registered wallet that is none of ours is none, and the page says so', async () => {
+  const { wallet, settle } = createLazyWalletPage({ kind: 'standard', chains: ['ethereum:1'] })
+  wallet.reach(neverChooses)
+  await settle()
+  expect(wallet.getView()).toMatchObject({ state: 'disconnected', failure: 'not-found' })
+})
+
+test('code that cannot be loaded is a failure that is told, and the next press asks for it again', async () => {
+  const { wallet, install, refuseNext, settle } = createLazyWalletPage()
+  refuseNext()
+  install({ kind: 'phantom' })
+  wallet.reach(neverChooses)
+  await settle()
+  expect(wallet.getView()).toMatchObject({ state: 'disconnected', failure: 'failed' })
+  wallet.reach(neverChooses)
+  await settle()
+  expect(wallet.getView()).toMatchObject({ state: 'connected', address: firstAddress })
+})
