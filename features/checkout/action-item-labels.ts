@@ -1,13 +1,10 @@
 /**
- * `todo` fits a book that is as its payment leaves it; `otherwise` one that the owner, or another part of the payment,
- * closed or opened.
+ * `todo` is shown while access follows from the payment; `otherwise` when the owner or another part of the payment
+ * changed it.
  */
 type ActionItemLabel = { title: string; todo: string; otherwise?: string }
 
-/**
- * What may wait for the owner in an order: in a line, and what there is to do about it. The first stands before the
- * others.
- */
+/** Labels of the action items of an order, by kind. The most urgent kind comes first. */
 export const actionItemLabels: Record<string, ActionItemLabel> = {
   'disputed': {
     title: 'Payment disputed',
@@ -69,13 +66,13 @@ export const actionItemLabels: Record<string, ActionItemLabel> = {
   },
 }
 
-/** What a mark means, in one line; one we have no words for stands as it is. */
+/** Returns the title of an action item; an unknown kind is returned as it is. */
 export const actionItemTitle = (need: string): string => actionItemLabels[need]?.title ?? need
 
-/** What there is to do about a mark, for a book that is open or closed now; undefined where that is not known. */
+/** Returns the instruction for an action item; `hasAccess` is undefined where access is unknown. */
 export function actionItemTodo(need: string, hasAccess: boolean | undefined): string {
   const words = actionItemLabels[need]
   if (!words) return ''
-  // A book of which a bank holds all the money is closed; about any other, the owner is told while it is open.
+  // A full dispute suspends access; every other action item is raised while the buyer has access.
   return hasAccess === undefined || hasAccess === (need !== 'disputed') ? words.todo : (words.otherwise ?? words.todo)
 }

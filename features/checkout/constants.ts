@@ -1,6 +1,6 @@
 /**
- * The box before paying, word for word as it is stored with the order and repeated in the mail. A change of these words
- * is a new text; orders keep theirs.
+ * Text of the consent box, stored word for word with the order and repeated in the mail. A changed text is a new
+ * consent; existing orders keep theirs.
  *
  * @see https://eur-lex.europa.eu/eli/dir/2011/83 article 16(m)
  */
@@ -13,7 +13,7 @@ export const checkoutStatusPath = (sessionId: string) => `${checkoutPath}/status
 
 export const accessPath = (bookId: string) => `/api/books/${bookId}/access`
 
-/** Opens a Cash App claim; `/{code}/sent` below it says that the money is on its way. */
+/** Creates a Cash App claim; `/{code}/sent` below it marks the payment as sent. */
 export const claimPath = '/api/books/cashapp-claims'
 
 export const orderEmailPath = (code: string) => `/api/books/orders/${code}/email`

@@ -23,17 +23,17 @@ import type { OrderDeps } from './server/orders/order-deps.ts'
 import { claimDueOrders } from './server/orders/queries.ts'
 import { reconcileOrder } from './server/cards/reconcile-order.ts'
 
-/** A question that hangs takes a quarter of a minute; the others do not wait for it. */
+/** Requests in parallel: one that hangs takes 15 seconds and must not delay the others. */
 const atOnce = 5
 
 type DueOrder = Awaited<ReturnType<typeof claimDueOrders>>[number]
 
 /**
- * Asks the provider about every open order, and now and then about paid ones, so that a message that never came loses
- * nothing. Any number of processes may do it.
+ * Creates the reconciliation of orders: it checks every open order with the provider, and paid ones now and then, so
+ * that a lost webhook loses nothing. Any number of processes may run it.
  *
- * @returns Asks about everything that is due, once. Once the signal is aborted it waits for the questions that are
- *   under way, and begins no other.
+ * @returns Checks everything that is due, once. After the signal is aborted it finishes the requests in flight and
+ *   starts no new ones.
  */
 function createReconciliation(deps: OrderDeps, providers: CardProviders): (signal?: AbortSignal) => Promise<void> {
   let running: Promise<void> | undefined
@@ -47,7 +47,7 @@ function createReconciliation(deps: OrderDeps, providers: CardProviders): (signa
     if (failed) throw failed.reason
   }
 
-  // One at a time is taken, so that nothing is left taken but unasked when this process ends.
+  // Orders are claimed one at a time, so that none is claimed but unchecked when this process ends.
   async function reconcileOneByOne(first: DueOrder | undefined, signal: AbortSignal | undefined): Promise<void> {
     for (let claimed = first; claimed || !signal?.aborted; claimed = undefined) {
       const order = claimed ?? (await claimDueOrders(deps.db, deps.clock.now(), 1))[0]
@@ -65,7 +65,7 @@ const minute = 60
 const hour = 60 * minute
 
 /**
- * How often anybody may do what in this room. Generous for people, who share addresses; tight for what mails somebody.
+ * Creates the rate limits of checkout: generous for people, who share addresses, and tight for actions that send mail.
  */
 function createCheckoutLimits({ pool }: Pick<Database, 'pool'>) {
   const limit = (name: string, points: number, durationSeconds: number) =>
@@ -74,34 +74,34 @@ function createCheckoutLimits({ pool }: Pick<Database, 'pool'>) {
     checkoutPerClient: limit('checkout', 30, 10 * minute),
     claimPerClient: limit('claim', 20, 10 * minute),
     claimSentPerClient: limit('claim-sent', 20, 10 * minute),
-    // A page that waits asks twice a second.
+    // A waiting page polls twice a second.
     statusPerClient: limit('payment-status', 600, minute),
-    // The provider is asked about one payment at most once a second.
+    // The provider is queried about one payment at most once a second.
     statusPerSession: limit('payment-asked', 1, 1),
     emailPerClient: limit('order-email', 10, hour),
     emailPerOrder: limit('order-email-of', 5, hour),
     findPerClient: limit('find-books', 10, hour),
     findPerAddress: limit('find-books-of', 1, hour),
     withdrawPerClient: limit('withdraw', 5, hour),
-    // What one address is mailed because somebody typed it in, however many connections ask.
+    // Mails to one address that anyone may type in, across all clients.
     claimMailPerAddress: limit('claim-mail-of', 1, hour),
     orderMailPerAddress: limit('order-email-to', 5, hour),
-    // By the owner, who may press it as often as a buyer calls.
+    // Resends by the owner.
     resendPerOrder: limit('order-resend', 5, 24 * hour),
     withdrawMailPerAddress: limit('withdraw-mail-of', 3, 24 * hour),
   }
 }
 
-/** A handle for sites that have none; no one receives money sent there, and pages say so. */
+/** Sample handle for sites without one; no one receives money sent to it, and pages say so. */
 const sampleHandle = { tag: '$swade-sample', isSample: true }
 
 type Payments = { timeoutMs: number; retryDelayMs: number }
 
-/** Paying for books and keeping them. */
+/** The checkout feature: selling books and giving access to them. */
 export const checkout = defineFeature({
   name: 'checkout',
   /**
-   * @param payments How long an answer of the card provider may take, and how long to wait before it is asked again.
+   * @param payments Timeout of a request to the card provider, and the delay before it is retried.
    */
   create({ config, database, db, outbox, clock, log, features: { books } }: FeatureDeps<'books'>, payments?: Payments) {
     const { origin, isProduction } = config
@@ -148,7 +148,7 @@ export const checkout = defineFeature({
             webhookRoutes({ provider: current.provider, take: (event) => handlePaymentEvent(deps, current, event) }),
           )
       },
-      // A pure station has no time for orders.
+      // A station process handles no orders.
       jobs: [
         defineJob({
           name: 'checkout.reconcile-orders',

@@ -1,14 +1,14 @@
 import { cutText } from '#shared/cut-text.ts'
 import type { OrderFilter, OrderState } from './contract.ts'
 
-/** Who may have taken the money, with the words the owner reads. */
+/** Labels of payment methods in the admin. */
 export const providerLabels: Record<NonNullable<OrderFilter['provider']>, string> = {
   stripe: 'Card',
   cashapp: 'Cash App',
   test: 'Test checkout',
 }
 
-/** Every state of an order in words. */
+/** Labels of order states in the admin. */
 export const stateLabels: Record<OrderState, string> = {
   created: 'Created',
   pending: 'Payment pending',
@@ -20,19 +20,16 @@ export const stateLabels: Record<OrderState, string> = {
   declined: 'Declined',
 }
 
-/** Orders on one page of the list. */
+/** Orders per page of the list. */
 export const ordersPerPage = 50
 
-/**
- * How long a declined claim can be taken up again from the desk. Money that is found later can be confirmed at any
- * time.
- */
+/** How long a declined claim can be reopened. It can still be confirmed at any time after that. */
 export const reopenWithinHours = 24
 
-/** Where the owner's file of orders comes from; takes the search of the list. */
+/** Path of the CSV export; takes the search parameters of the list. */
 export const ordersCsvPath = '/api/owner/orders.csv'
 
-/** Reads what a list of orders is asked for; what is none of ours is left out. */
+/** Parses the filter of the list of orders; invalid values are ignored. */
 export function parseOrderFilter(search: URLSearchParams): OrderFilter {
   const state = search.get('state') ?? ''
   const provider = search.get('provider') ?? ''
@@ -45,7 +42,7 @@ export function parseOrderFilter(search: URLSearchParams): OrderFilter {
   }
 }
 
-/** The same as the search of an address, without its question mark; empty when everything is asked for. */
+/** Formats a filter as URL search parameters; empty without a filter. */
 export function toSearchParams({ words, state, provider, needsAction }: OrderFilter): string {
   const asked = {
     ...(words && { q: words }),

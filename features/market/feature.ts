@@ -1,7 +1,7 @@
 import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
 import { loadCollections } from './server/collections.ts'
 
-/** The collections, and the owner's work on them. */
+/** The market feature: collections and their admin. */
 export const market = defineFeature({
   name: 'market',
   create({ contentDir, edits, features }: FeatureDeps<'artists'>) {

@@ -2,7 +2,7 @@ import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts
 import { loadTokens } from './server/catalogue.ts'
 import { createPrices } from './server/prices/prices.ts'
 
-/** The two tokens, and what they and SOL cost. */
+/** The tokens feature: both tokens and live prices. */
 export const tokens = defineFeature({
   name: 'tokens',
   create({ config, contentDir, database, changes, edits, clock, log }: FeatureDeps) {
@@ -26,7 +26,7 @@ export const tokens = defineFeature({
         max: Infinity,
         list: () => prices.news().map((news) => ({ kind: 'price' as const, ...news })),
       },
-      // Every process knows the prices; they take turns in asking.
+      // Every process has the prices; a lease decides which one fetches them.
       jobs: [defineJob({ name: 'tokens.fetch-prices', role: 'any', start: prices.start, stop: prices.stop })],
       pollNow: prices.pollNow,
     }

@@ -13,7 +13,7 @@ test('a price has six decimals under a cent, four under a dollar, otherwise two'
   ])
 })
 
-test('a price too small for six decimals is never told as nothing', () => {
+test('a price too small for six decimals is not shown as zero', () => {
   expect([1e-9, 4e-7, 0.000_000_5, 0.000_001].map(formatPrice)).toEqual([
     '<$0.000001',
     '<$0.000001',
@@ -22,7 +22,7 @@ test('a price too small for six decimals is never told as nothing', () => {
   ])
 })
 
-test('a change has two decimals and a sign, and what rounds to nothing has neither sign nor direction', () => {
+test('a change has two decimals and a sign, and what rounds to zero has neither sign nor direction', () => {
   expect([1.29, -0.4, 0, 0.004, -0.004, 1234.5].map(formatChange)).toEqual([
     '+1.29%',
     '-0.40%',
@@ -36,7 +36,7 @@ test('a change has two decimals and a sign, and what rounds to nothing has neith
   expect([1.29, -0.4, 0, 0.004, -0.004].map(directionOf)).toEqual(['up', 'down', 'level', 'level', 'level'])
 })
 
-test('pools and ages are told in few words', () => {
+test('liquidity and ages are formatted compactly', () => {
   expect([412, 12_400.4, 621_679_197.6].map(formatDollars)).toEqual(['$412', '$12,400', '$621.7M'])
   expect([0, 40, 360, 7200, 8 * 86_400].map(formatAge)).toEqual(['0 s', '40 s', '6 min', '2 h', '8 d'])
 })

@@ -1,10 +1,10 @@
-/** How a price reads that nobody has told us: the sign on screen, and the words behind it. */
+/** Text of an unavailable price, and its description for screen readers. */
 export const unknownPrice = { sign: 'N/A', words: 'not available' } as const
 
 /**
- * A price in US dollars: six decimals under 0.01, four under 1, otherwise two.
+ * Formats a price in US dollars: six decimals under 0.01, four under 1, otherwise two.
  *
- * @param price A number above 0; what six decimals would print as nothing is told as less than the least of them.
+ * @param price A number above 0; a price too small for six decimals is shown as less than the smallest one.
  */
 export function formatPrice(price: number): string {
   if (price < 0.000_000_5) return '<$0.000001'
@@ -12,29 +12,29 @@ export function formatPrice(price: number): string {
   return `$${price.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })}`
 }
 
-/** Without its sign, as a half is rounded away from 0 on both sides. */
+/** Absolute value, because halves are rounded away from 0 on both sides. */
 const shownHundredths = (change: number) => Math.round(Math.abs(change) * 100)
 
-/** Where a change points once it is rounded to what is shown. */
+/** Returns the direction of a change after rounding. */
 export function directionOf(change: number): 'up' | 'down' | 'level' {
   if (shownHundredths(change) === 0) return 'level'
   return change > 0 ? 'up' : 'down'
 }
 
-/** A change in percent with two decimals and its sign; none when nothing changed. */
+/** Formats a change in percent with two decimals and a sign, without a sign when it rounds to 0. */
 export function formatChange(change: number): string {
   const sign = { up: '+', down: '-', level: '' }[directionOf(change)]
   const percent = shownHundredths(change) / 100
   return `${sign}${percent.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}%`
 }
 
-/** Whole dollars, short from a million on. */
+/** Formats whole dollars, compact from one million. */
 export function formatDollars(dollars: number): string {
   const long = dollars >= 1e6
   return `$${dollars.toLocaleString('en-US', { notation: long ? 'compact' : 'standard', maximumFractionDigits: long ? 1 : 0 })}`
 }
 
-/** An age in the largest unit that fits: `40 s`, `6 min`, `3 h`, `2 d`. */
+/** Formats an age in the largest unit that fits: `40 s`, `6 min`, `3 h`, `2 d`. */
 export function formatAge(seconds: number): string {
   if (seconds < 100) return `${Math.max(0, Math.round(seconds))} s`
   if (seconds < 100 * 60) return `${Math.round(seconds / 60)} min`

@@ -1,7 +1,7 @@
 import { Letter, MailButton, MailLink, Paragraph } from '#shared/mail/letter.tsx'
 import { type OrderMailProps, OrderFacts, mailReason } from './order-facts.tsx'
 
-/** The book and its receipt: the durable record of what was bought and of what was agreed. */
+/** Email with the book and its receipt, the durable record of the purchase and the consent. */
 export function AccessMail(
   props: OrderMailProps & {
     openUrl: string
@@ -9,7 +9,7 @@ export function AccessMail(
     findUrl: string
     withdrawUrl: string
     paidOn: string
-    /** Empty when the box was left alone; then the right of withdrawal stands. */
+    /** Empty without consent; then the right of withdrawal remains. */
     consentText: string
     consentedAt: string
   },

@@ -1,7 +1,7 @@
 import { Letter, Paragraph } from '#shared/mail/letter.tsx'
 import { type OrderMailProps, OrderFacts, mailReason } from './order-facts.tsx'
 
-/** Tells the address a book went to first that it goes elsewhere now. */
+/** Notifies the previous address of an order that the address has changed. */
 export function AddressChangedMail(props: OrderMailProps) {
   return (
     <Letter

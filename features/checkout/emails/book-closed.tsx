@@ -1,7 +1,7 @@
 import { Letter, Paragraph } from '#shared/mail/letter.tsx'
 import { type OrderMailProps, OrderFacts, mailReason } from './order-facts.tsx'
 
-/** The shop closed a book of which part of the money went back. */
+/** Email after the owner revoked access to a partly refunded book. */
 export function AccessRevokedMail({ refunded, ...props }: OrderMailProps & { refunded: string }) {
   return (
     <Letter

@@ -1,7 +1,7 @@
 import { Letter, MailButton, Paragraph } from '#shared/mail/letter.tsx'
 import { type OrderMailProps, OrderFacts, mailReason } from './order-facts.tsx'
 
-/** The owner found no money for a claim. */
+/** Email after the owner declined a claim. */
 export function ClaimDeclinedMail({ reason, bookUrl, ...props }: OrderMailProps & { reason: string; bookUrl: string }) {
   return (
     <Letter

@@ -1,7 +1,7 @@
 import { Letter, Paragraph } from '#shared/mail/letter.tsx'
 import { type OrderMailProps, OrderFacts, mailReason } from './order-facts.tsx'
 
-/** The buyer said that Cash App money is on its way. */
+/** Email after the buyer marked a Cash App payment as sent. */
 export function ClaimReceivedMail(props: OrderMailProps) {
   return (
     <Letter

@@ -1,6 +1,6 @@
 import { Letter, MailButton, Paragraph } from '#shared/mail/letter.tsx'
 
-/** New links to every book bought with an address. */
+/** Email with new links to every book bought with an address. */
 export function MyBooksMail({
   books,
   supportEmail,

@@ -1,6 +1,6 @@
 import { Facts } from '#shared/mail/letter.tsx'
 
-/** What every mail about an order is told. `price` is renderMail out, `$9.99`. */
+/** Properties of every email about an order. `price` is formatted, `$9.99`. */
 export type OrderMailProps = {
   orderCode: string
   title: string
@@ -9,12 +9,12 @@ export type OrderMailProps = {
   postalAddress: string
 }
 
-/** The order in a few lines. */
+/** Lists the facts of an order. */
 export function OrderFacts({ orderCode, title, price, more = [] }: OrderMailProps & { more?: [string, string][] }) {
   return <Facts facts={[['Order', orderCode], ['Book', title], ['Price', price], ...more]} />
 }
 
-/** Why a mail about an order comes, and whom to ask. */
+/** Returns why the email was sent and where to ask questions. */
 export function mailReason({ orderCode, supportEmail }: Pick<OrderMailProps, 'orderCode' | 'supportEmail'>): string {
   return `You received this email because of order ${orderCode} on our site. Questions: ${supportEmail}.`
 }

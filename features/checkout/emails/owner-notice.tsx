@@ -1,6 +1,6 @@
 import { Facts, Letter, MailButton, Paragraph } from '#shared/mail/letter.tsx'
 
-/** Something about an order that only the owner can decide. */
+/** Email about an order that needs action from the owner. */
 export function OwnerNoticeMail({
   title,
   words,
@@ -11,7 +11,7 @@ export function OwnerNoticeMail({
   title: string
   words: string
   facts: [string, string][]
-  /** Where it is decided, at the desk. */
+  /** Link to the page of the admin where the owner acts. */
   button: { href: string; label: string }
   postalAddress: string
 }) {

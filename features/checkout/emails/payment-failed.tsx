@@ -1,7 +1,7 @@
 import { Letter, MailButton, Paragraph } from '#shared/mail/letter.tsx'
 import { type OrderMailProps, OrderFacts, mailReason } from './order-facts.tsx'
 
-/** A payment that was on its way did not arrive. */
+/** Email after a pending payment failed. */
 export function PaymentFailedMail({ bookUrl, ...props }: OrderMailProps & { bookUrl: string }) {
   return (
     <Letter

@@ -1,13 +1,10 @@
 import { Letter, Paragraph } from '#shared/mail/letter.tsx'
 import { type OrderMailProps, OrderFacts, mailReason } from './order-facts.tsx'
 
-/**
- * Who sent the money back: we, the way the card was charged; the owner, by hand in Cash App; the buyer's bank, after a
- * dispute.
- */
+/** Party that returned the money: we by card, the owner by Cash App, or the bank after a dispute. */
 export type RefundedBy = 'card' | 'cashapp' | 'bank'
 
-/** What each of them is called. */
+/** Mail subjects and titles by party. */
 export const refundTitles: Record<RefundedBy, string> = {
   card: 'Your refund is on its way',
   cashapp: 'Your refund was sent',
@@ -20,7 +17,7 @@ const words: Record<RefundedBy, string> = {
   bank: 'You disputed this payment, and your bank returns the money to you. Your bank can tell you when it arrives.',
 }
 
-/** All of the money went back. */
+/** Email after the full payment was returned. */
 export function RefundMail({
   by,
   parts,

@@ -13,7 +13,7 @@ export function WithdrawalMail({
   name: string
   email: string
   contract: string
-  /** Empty when none was found. */
+  /** Empty when no order matches. */
   orderCode: string
   receivedAt: string
   supportEmail: string

@@ -11,18 +11,17 @@ import { dismissibleItems } from './admin/resolve-action-items.ts'
 import { actionItemCents } from './orders/money.ts'
 import { type Dispute, listDisputesOf, listEntitlementsOf, listOrderEvents, type Order } from './orders/queries.ts'
 
-/** More than anybody works off in a day; the list of orders has the rest. */
+/** Maximum of orders in the list of action items; the list of orders has the rest. */
 const maxListed = 200
 
-/** A declaration of withdrawal must be answered with the money within this. */
+/** A withdrawal must be refunded within this time. */
 const withdrawalMs = 14 * 24 * 3_600_000
 
 const isDismissible = (need: string) => dismissibleItems.some((one) => one === need)
 
 /**
- * What of orders waits for the owner. From the list itself only that can be done which hands out and gives back
- * nothing: to say that one has seen what was told. A claim is confirmed or declined, money given back, where all of the
- * order can be read.
+ * Creates the action items of orders. Only items without effect on money or access can be marked as done from the list;
+ * claims and refunds are decided on the order page.
  */
 export function orderActionItems({ db, desk }: { db: Database['db']; desk: OrderAdminService }): NeedSource {
   return {
@@ -84,7 +83,7 @@ function dueOf(order: Order, need: string, since: Date): Date | undefined {
   return need === 'withdrawal' ? new Date(since.getTime() + withdrawalMs) : undefined
 }
 
-/** Whether a line of the log is the one that raised a mark. */
+/** Returns whether an event of the order raised the action item. */
 function begins(need: string, detail: string): boolean {
   return need === 'withdrawal' ? detail === 'withdrawal declared' : detail.startsWith(`${need}: `)
 }

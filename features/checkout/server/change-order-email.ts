@@ -10,12 +10,12 @@ import { revokeLinks } from './library/queries.ts'
 import { withinLimit } from './within-limit.ts'
 
 /**
- * Sends the book to another address, or once more to the same one. The links mailed to a wrong address end, and that
- * address is told.
+ * Changes the email address of an order, or resends to the same one. Links to the previous address are revoked, and
+ * that address is notified.
  *
- * @param libraryId The browser that asks; only the one that paid is listened to.
- * @throws AppError `not-found` for an order of another browser, `conflict` once a mailed link was confirmed,
- *   `too-many-requests` past what one address is mailed.
+ * @param libraryId Library of the requesting browser; it must be the one that paid.
+ * @throws AppError `not-found` for an order of another browser, `conflict` once a mailed link was redeemed,
+ *   `too-many-requests` when one address receives too many mails.
  */
 export async function changeOrderEmail(
   deps: OrderDeps & { limits: { orderMailPerAddress: RateLimit } },

@@ -19,7 +19,7 @@ import { ensureLibrary } from './library/access-links.ts'
 import { findClosed, findDeclined, findOwnership, findLibrary, listRefunds } from './library/queries.ts'
 import type { LibraryCookie } from './library/library-cookie.ts'
 
-/** Who calls: the browser's cookie and the address its tries are counted under. */
+/** Client of a request: its cookie, and the address for rate limits. */
 export type Caller = { cookie: string | undefined; clientAddress: string }
 
 export type CheckoutLimits = Record<
@@ -40,7 +40,7 @@ export type CheckoutApiDeps = OrderDeps & {
   cookie: LibraryCookie
   limits: CheckoutLimits
   providers: CardProviders
-  /** Where Cash App money goes, as it is set now; undefined where it is not taken. */
+  /** Current Cash App recipient; undefined where Cash App is not available. */
   cashApp: () => CashAppHandle | undefined
   /** Origins a buyer may return to. */
   origins: readonly string[]
@@ -49,8 +49,8 @@ export type CheckoutApiDeps = OrderDeps & {
 type CheckoutRequest = z.output<typeof checkoutRequestSchema>
 
 /**
- * What the calls of this room do; `routes.ts` parses and replies. A `keep` gets the cookie before anything can fail, so
- * that a second try finds the first.
+ * Creates the handlers of the checkout API; `routes.ts` parses and replies. `keep` receives the cookie before anything
+ * can fail, so that a retry finds the first attempt.
  */
 export function createCheckoutApi(deps: CheckoutApiDeps) {
   const { db, books, cookie, limits, providers, cashApp } = deps
@@ -68,7 +68,7 @@ export function createCheckoutApi(deps: CheckoutApiDeps) {
       throw new AppError('invalid-input', 'origin_url: must be the address of this site.')
     const book = pricedBook(books, request.book_id)
     const tokenHash = cookie.tokenHashOf(caller.cookie)
-    // Asked once more where the order is placed, under its lock.
+    // Checked again under the lock where the order is placed.
     if (tokenHash && (await findOwnership(db, tokenHash, book.id))) throw alreadyOwned()
     const { libraryId, setCookie } = await db.transaction((tx) => ensureLibrary(tx, cookie, caller.cookie))
     keep(setCookie)
@@ -102,7 +102,7 @@ export function createCheckoutApi(deps: CheckoutApiDeps) {
         book,
         caller.cookie,
       )
-      // Who bought a book that was taken out of the library keeps it; to others it is not there.
+      // Buyers keep a book that was removed from the catalogue; others do not see it.
       if (unlisted && reply.access !== 'owned') throw noSuchBook()
       return reply
     },
@@ -149,7 +149,7 @@ async function count(limit: RateLimit, key: string): Promise<void> {
   if (!outcome.ok) throw new AppError('too-many-requests', 'Too many attempts. Wait a moment and try again.', outcome)
 }
 
-/** How long a buyer is told that a claim was declined. */
+/** How long a declined claim is shown to the buyer. */
 const declinedShownMs = 30 * 24 * 3_600_000
 
 type AccessDeps = {
@@ -160,7 +160,7 @@ type AccessDeps = {
   isTest: boolean
 }
 
-/** What this browser may do with a book and how it could buy it. */
+/** Returns the access of this browser to a book and its options to buy it. */
 async function readAccess(
   { db, clock, cookie, methods, isTest }: AccessDeps,
   book: Book,
@@ -198,7 +198,7 @@ async function readAccess(
   }
 }
 
-/** The paying browser alone, and until somebody who got the mail has opened the book. */
+/** Returns whether this browser may change the email address: only the paying one, until a mailed link was redeemed. */
 function mayChangeEmail(owned: { payingLibraryId: string | null; libraryId: string; openedAt: Date | null }): boolean {
   return owned.openedAt === null && owned.payingLibraryId === owned.libraryId
 }

@@ -24,15 +24,12 @@ import { findOrderCode } from './orders/order-code.ts'
 
 type FindLimits = { findPerClient: RateLimit; findPerAddress: RateLimit }
 
-/**
- * Writing a mail takes longer than finding nothing: the answer comes after this time, whether or not the mail is
- * renderMail.
- */
+/** Response time of a search, with or without mail, so that timing reveals nothing. */
 const answerAfterMs = 250
 
 /**
- * Mails new links to all books bought with an address; links mailed before stay good. Says nothing, and takes as long,
- * where there are none.
+ * Mails new links to all books bought with an address; earlier links still work. Without books the response and its
+ * timing are the same.
  *
  * @throws AppError `too-many-requests` past the limit of the client. The limit of an address, one mail an hour, passes
  *   in silence.
@@ -51,7 +48,9 @@ async function findMyBooks(deps: OrderDeps, limits: FindLimits, email: string, c
   if (fault) throw fault
 }
 
-/** @returns whether there was anything to mail. */
+/**
+ * @returns Whether there were books to mail.
+ */
 async function mailLinks(deps: OrderDeps, email: string): Promise<boolean> {
   const at = deps.clock.now()
   return deps.db.transaction(async (tx) => {
@@ -71,7 +70,7 @@ async function mailLinks(deps: OrderDeps, email: string): Promise<boolean> {
 
 type Parts = OrderDeps & { cookie: LibraryCookie; limits: FindLimits & WithdrawLimits }
 
-/** The room as its pages see it. */
+/** Creates the service behind the pages of checkout. */
 export function createCheckout(deps: Parts): CheckoutService {
   const { db, cookie, limits } = deps
   return {
@@ -107,8 +106,8 @@ export function createCheckout(deps: Parts): CheckoutService {
 type WithdrawLimits = { withdrawPerClient: RateLimit; withdrawMailPerAddress: RateLimit }
 
 /**
- * Takes a declaration of withdrawal. It counts as made whatever we make of it: kept word for word, acknowledged by mail
- * with its date and time, and put before the owner.
+ * Records a withdrawal. It takes effect in any case: stored word for word, acknowledged by mail with date and time, and
+ * shown to the owner.
  *
  * @see https://eur-lex.europa.eu/eli/dir/2023/2673 article 11a
  * @throws AppError `too-many-requests`.
@@ -123,7 +122,7 @@ async function withdraw(
   if (!limit.ok)
     throw new AppError('too-many-requests', 'Too many withdrawals from your network. Email us instead.', limit)
   const declaredAt = deps.clock.now()
-  // Anybody may type in anybody's address: past its limit the declaration counts all the same, without another mail.
+  // Anyone may type in any address: above the limit the withdrawal is recorded without another mail.
   await withinLimit(withdrawMailPerAddress, withdrawal.email, async (mayMail) => {
     await deps.db.transaction((tx) => declare(deps, tx, withdrawal, declaredAt, mayMail))
     return true
@@ -158,8 +157,8 @@ async function declare(
 }
 
 /**
- * The order a declaration means: by its code, or because it is the only one of that address. An address must fit in any
- * case.
+ * Finds the order of a withdrawal by its code, its title, or because it is the only one with that address. The address
+ * must match in any case.
  */
 async function findMeant(tx: Database, { email, contract }: Withdrawal): Promise<Order | undefined> {
   const orders = await listPaidOrdersOf(tx, email, 50)

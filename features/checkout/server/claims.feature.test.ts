@@ -23,7 +23,7 @@ async function viewOf(code: string) {
   return (await desk().find(orders[0]!.id))!
 }
 
-test('a claim says what to send, to whom, with which note, and that the sample handle is nobody’s', async () => {
+test('a claim has amount, recipient, note and a warning for the sample handle', async () => {
   const { claim } = await openNew()
   expect(claim).toEqual({
     order_code: expect.stringMatching(/^SW-[A-Z0-9]{8}$/),
@@ -44,7 +44,7 @@ test('the owner’s handle is shown where one is set', async () => {
   await site.close()
 })
 
-test('the same browser sees the claim it has open, another one a claim of its own', async () => {
+test('the same browser gets its open claim, another one a new claim', async () => {
   const { claim, cookie } = await openNew()
   expect((await open(cookie)).json()).toEqual(claim)
   expect((await openNew()).claim.order_code).not.toBe(claim.order_code)
@@ -54,7 +54,7 @@ test('the same browser sees the claim it has open, another one a claim of its ow
   })
 })
 
-test('announced, confirmed and delivered like a card payment; nothing opens before the owner says so', async () => {
+test('a claim is confirmed and delivered like a card payment, and gives no access before', async () => {
   const { claim, cookie } = await openNew()
   for (let times = 0; times < 3; times += 1)
     expect((await sent(claim.order_code, cookie, 'cash@example.com')).statusCode).toBe(200)
@@ -71,7 +71,7 @@ test('announced, confirmed and delivered like a card payment; nothing opens befo
   )
   for (const words of [mail!.text, mail!.html]) expect(words).toContain(`${shopOrigin}/admin/orders/${order.id}`)
   await expect(desk().settle(order.id)).rejects.toMatchObject({ code: 'conflict' })
-  // Either of two that come together may be first.
+  // Either of two parallel calls may be first.
   const answers = await Promise.allSettled([desk().confirmClaim(order.id), desk().confirmClaim(order.id)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
@@ -87,7 +87,7 @@ test('announced, confirmed and delivered like a card payment; nothing opens befo
   expect(await shop.mailsTo('cash@example.com')).toHaveLength(2)
 })
 
-test('without an address the book opens in the browser that ordered it, and an address can be given there', async () => {
+test('without an address the ordering browser gets access, and an address can be added there', async () => {
   const { claim, cookie } = await openNew()
   await sent(claim.order_code, cookie)
   await desk().confirmClaim((await viewOf(claim.order_code)).id)
@@ -104,7 +104,7 @@ test('without an address the book opens in the browser that ordered it, and an a
   expect(await shop.mailsTo('after@example.com')).toEqual([`Your book: ${paidBook.title}`])
 })
 
-test('a declined claim tells the buyer why, and money found later still opens the book', async () => {
+test('a declined claim tells the buyer why, and can still be confirmed later', async () => {
   const { claim, cookie } = await openNew()
   await sent(claim.order_code, cookie, 'declined@example.com')
   const { id } = await viewOf(claim.order_code)
@@ -117,7 +117,7 @@ test('a declined claim tells the buyer why, and money found later still opens th
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'preview' })
 })
 
-test('one payment confirms one order: the other browser’s claim waits on', async () => {
+test('one payment confirms one order; the claim of the other browser stays pending', async () => {
   const one = await openNew()
   const other = await openNew()
   for (const { claim, cookie } of [one, other]) await sent(claim.order_code, cookie, 'same@example.com')
@@ -125,7 +125,7 @@ test('one payment confirms one order: the other browser’s claim waits on', asy
   expect(await shop.accessOf(other.cookie)).toMatchObject({ access: 'preview', claim: { state: 'pending' } })
 })
 
-test('one address is told of one claim an hour, however many browsers type it in; every claim counts', async () => {
+test('one address gets one claim mail an hour, however many browsers use it; every claim is recorded', async () => {
   const codes: string[] = []
   for (let times = 0; times < 4; times += 1) {
     const { claim, cookie } = await openNew()
@@ -137,7 +137,7 @@ test('one address is told of one claim an hour, however many browsers type it in
     expect(await viewOf(code)).toMatchObject({ state: 'pending', actionItems: ['claim'], email: 'bombed@example.com' })
 })
 
-test('a Cash App refund is told in its own words', async () => {
+test('a Cash App refund has its own mail text', async () => {
   const { claim, cookie } = await openNew()
   await sent(claim.order_code, cookie, 'cash-back@example.com')
   const { id } = await viewOf(claim.order_code)
@@ -146,7 +146,7 @@ test('a Cash App refund is told in its own words', async () => {
   expect((await shop.mailsTo('cash-back@example.com')).at(-1)).toMatch(/^Your refund was sent/)
 })
 
-test('nobody speaks for the claim of another browser', async () => {
+test('a claim of another browser cannot be marked as sent', async () => {
   const { claim } = await openNew()
   const { cookie: stranger } = await openNew()
   for (const cookie of [undefined, stranger])
@@ -155,7 +155,7 @@ test('nobody speaks for the claim of another browser', async () => {
   expect((await sent('..%2f..', stranger)).statusCode).toBe(404)
 })
 
-test('a claim that was never announced ends after two weeks', async () => {
+test('a claim that was never marked as sent expires after two weeks', async () => {
   const { claim, cookie } = await openNew()
   shop.setForward(15 * 24 * 3_600_000)
   await shop.site.checkout.reconcileNow()

@@ -11,13 +11,13 @@ import { changeOrderState, addOrderNote } from './orders/change-order-state.ts'
 import { type Buyer, consentOf, lockOpenOrderOf, placeOrder } from './orders/place-order.ts'
 import { type Database, lockOrderByCode, type Order, updateOrder } from './orders/queries.ts'
 
-/** Where Cash App money goes. A sample handle belongs to nobody and is shown outside production only. */
+/** Recipient of Cash App payments. A sample handle belongs to no one and is used outside production only. */
 export type CashAppHandle = { tag: string; isSample: boolean }
 
-/** A claim whose money was never announced ends after this; the owner can still confirm it. */
+/** A claim that was never marked as sent expires after this time; the owner can still confirm it. */
 const claimLifeMs = 14 * 24 * 60 * 60 * 1000
 
-/** Opens a claim, or shows this browser the one it has open for the book. */
+/** Creates a claim, or returns the one that is open for the book in this browser. */
 export async function createClaim(
   deps: OrderDeps,
   handle: CashAppHandle,
@@ -43,16 +43,15 @@ export async function createClaim(
   }
 }
 
-/** The payment address as a square, drawn here: no image service learns who buys what. */
+/** Draws the payment URL as a QR code here, so that no image service learns who buys what. */
 function drawQr(address: string): Promise<string> {
   return QRCode.toString(address, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 })
 }
 
 /**
- * The buyer says that the money is on its way; from now on the owner has an open item. Saying it again may add or
- * correct the address.
+ * Marks a claim as sent and creates an action item for the owner. Repeating it may add or correct the address.
  *
- * @throws AppError `not-found` for a claim of another browser, `conflict` when the owner has settled it.
+ * @throws AppError `not-found` for a claim of another browser, `conflict` when the owner has decided already.
  */
 export async function markClaimSent(
   deps: OrderDeps & { limits: { claimMailPerAddress: RateLimit } },
@@ -62,13 +61,15 @@ export async function markClaimSent(
 ): Promise<void> {
   const announce = (mayMail: boolean) =>
     deps.db.transaction((tx) => markSentWithin(deps, tx, mayMail, libraryId, code, email))
-  // Anybody may type in anybody's address: past its limit the claim counts all the same, without a mail.
+  // Anyone may type in any address: above the limit the claim is recorded without a mail.
   if (email) await withinLimit(deps.limits.claimMailPerAddress, email, announce)
   else await announce(false)
   deps.outbox.wake()
 }
 
-/** @returns whether a mail goes out. */
+/**
+ * @returns Whether a mail is sent.
+ */
 async function markSentWithin(
   deps: OrderDeps,
   tx: Database,

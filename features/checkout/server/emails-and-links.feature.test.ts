@@ -33,14 +33,14 @@ test('the receipt carries order, price, date, seller and the right of withdrawal
   }
 })
 
-test('who asked for immediate access finds those words in the mail', async () => {
+test('the consent text is repeated in the mail', async () => {
   await shop.buy('consent@example.com', { consent: true })
   const { text } = await lastMailTo('consent@example.com')
   expect(text).toContain('I ask for immediate access to the book')
   expect(text).not.toContain('within 14 days')
 })
 
-test('a mailed link opens the book in any browser once it is confirmed; looking at it changes nothing', async () => {
+test('a mailed link gives access in any browser once it is redeemed; loading it changes nothing', async () => {
   await shop.buy('link@example.com')
   const token = await shop.tokenMailedTo('link@example.com')
   expect(await room().findLink(token)).toEqual({
@@ -58,7 +58,7 @@ test('a mailed link opens the book in any browser once it is confirmed; looking 
   const cookie = opened!.setCookie.split(';')[0]!
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned', order: { can_change_email: false } })
   expect(await room().listOwned(cookie)).toMatchObject([{ bookId: paidBook.id, maskedEmail: 'l•••@example.com' }])
-  // A second book goes onto the same shelf.
+  // A second book is added to the same library.
   const other = await shop.buy('link@example.com', { bookId: 'ai-fun-profit' })
   expect(other.state).toBe('fulfilled')
   const second = await room().redeemLink(await shop.tokenMailedTo('link@example.com'), cookie)
@@ -67,14 +67,14 @@ test('a mailed link opens the book in any browser once it is confirmed; looking 
 })
 
 test.each(['', 'x', 'a'.repeat(32), `${'a'.repeat(31)}'`, '../../../etc/passwd'])(
-  'the link %j opens nothing',
+  'the link %j gives no access',
   async (token) => {
     expect(await room().findLink(token)).toBeUndefined()
     expect(await room().redeemLink(token, undefined)).toBeUndefined()
   },
 )
 
-test('the paying browser corrects a mistyped address until the book was opened from its mail', async () => {
+test('the paying browser can change the address until a mailed link is redeemed', async () => {
   const { code, cookie } = await shop.buy('mistpyed@example.com')
   const wrong = await shop.tokenMailedTo('mistpyed@example.com')
   const change = (email: string, by = cookie) => shop.post(`/api/books/orders/${code}/email`, { email }, { cookie: by })
@@ -86,7 +86,7 @@ test('the paying browser corrects a mistyped address until the book was opened f
     'The email address of your order has changed',
   ])
   expect((await lastMailTo('mistpyed@example.com')).text).not.toContain('mistyped@')
-  // Once more to the same address: the link before stays good.
+  // A resend to the same address keeps the earlier link valid.
   const right = await shop.tokenMailedTo('mistyped@example.com')
   expect((await change('mistyped@example.com')).statusCode).toBe(200)
   expect(await room().findLink(right)).toMatchObject({ isRevoked: false })
@@ -100,7 +100,7 @@ test('the paying browser corrects a mistyped address until the book was opened f
   expect((await change('later@example.com')).statusCode).toBe(409)
 })
 
-test('one order’s address is not changed without end', async () => {
+test('address changes of one order are limited', async () => {
   const { code, cookie } = await shop.buy('often@example.com')
   const statuses = []
   for (let times = 0; times < 6; times += 1)
@@ -111,7 +111,7 @@ test('one order’s address is not changed without end', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('finding books answers the same for everybody, mails only who has some, and once an hour', async () => {
+test('finding books replies the same to everyone, and mails buyers once an hour', async () => {
   await shop.buy('finder@example.com')
   await shop.buy('finder@example.com', { bookId: 'ai-fun-profit' })
   const before = await shop.tokenMailedTo('finder@example.com')
@@ -138,14 +138,14 @@ test('finding books is limited for one client', async () => {
   const address = newAddress()
   const ask = async (name: string) =>
     (await shop.post('/api/my-books/find', { email: `${name}@example.com` }, { address })).statusCode
-  // At once, since no answer comes before its time.
+  // In parallel, because every reply takes a minimum time.
   expect(new Set(await Promise.all(Array.from({ length: 10 }, (_, index) => ask(`many${index}`))))).toEqual(
     new Set([200]),
   )
   expect(await ask('one-more')).toBe(429)
 })
 
-test('a withdrawal is acknowledged with its moment and put before the owner, beside the order it means', async () => {
+test('a withdrawal is acknowledged with its time and creates an action item on its order', async () => {
   const { code, sessionId } = await shop.buy('back@example.com')
   const declaration = { name: 'Robin', email: 'back@example.com', contract: `my order ${code.toLowerCase()}` }
   const { declaredAt } = await room().withdraw(declaration, newAddress())
@@ -156,7 +156,7 @@ test('a withdrawal is acknowledged with its moment and put before the owner, bes
   expect(await shop.mailsTo('owner@swade.example')).toContain(`Withdrawal received: ${code}`)
 })
 
-test('a withdrawal that fits no order, or names somebody else’s, counts as declared and touches nothing', async () => {
+test('a withdrawal without a matching order, or for a foreign one, is recorded and changes no order', async () => {
   const { code, sessionId } = await shop.buy('victim@example.com')
   await room().withdraw({ name: 'Eve', email: 'eve@example.com', contract: code }, newAddress())
   expect(await shop.orderOf(sessionId)).toMatchObject({ needs_owner: [] })
@@ -167,7 +167,7 @@ test('a withdrawal that fits no order, or names somebody else’s, counts as dec
   await expect(declare()).rejects.toMatchObject({ code: 'too-many-requests' })
 })
 
-test('a search for books that failed is tried again at once, not in an hour', async () => {
+test('a failed search for books can be retried at once', async () => {
   await shop.buy('retry@example.com')
   const ask = () => shop.post('/api/my-books/find', { email: 'retry@example.com' })
   await shop.rows('alter table access_links rename to access_links_away')
@@ -177,14 +177,14 @@ test('a search for books that failed is tried again at once, not in an hour', as
   await expect.poll(() => shop.mailsTo('retry@example.com')).toEqual([`Your book: ${paidBook.title}`, 'Your book'])
 })
 
-test('thirty connections that declare withdrawals for one address are all kept, and mail it three times', async () => {
+test('thirty withdrawals for one address are all recorded and send three mails', async () => {
   const declare = () => room().withdraw({ name: 'Mallory', email: 'flooded@example.com', contract: 'x' }, newAddress())
   await Promise.all(Array.from({ length: 30 }, declare))
   expect(await shop.mailsTo('flooded@example.com')).toHaveLength(3)
   expect(await shop.rows(`select 1 from withdrawals where email = 'flooded@example.com'`)).toHaveLength(30)
 })
 
-test('what a stranger typed into a withdrawal is no link in the mail, and short', async () => {
+test('text in a withdrawal becomes no link in the mail and is shortened', async () => {
   const contract = `Win at https://evil.example/now or www.evil.example ${'a'.repeat(200)}`
   await room().withdraw({ name: 'evil.example', email: 'reader@example.com', contract }, newAddress())
   const { text, html } = await lastMailTo('reader@example.com')
@@ -198,7 +198,7 @@ test('what a stranger typed into a withdrawal is no link in the mail, and short'
   expect(kept?.contract).toBe(contract)
 })
 
-test('one address is not sent other people’s books without end', async () => {
+test('mails of other people’s books to one address are limited', async () => {
   const statuses = []
   for (let times = 0; times < 6; times += 1) {
     const { code, cookie } = await shop.buy(`sender${times}@example.com`)
@@ -210,7 +210,7 @@ test('one address is not sent other people’s books without end', async () => {
 })
 
 // Two transactions at once need two connections.
-test('a link pressed while its address is being corrected opens nothing', async () => {
+test('a link redeemed during an address change gives no access', async () => {
   const { id } = await shop.buy('racing@example.com')
   const token = await shop.tokenMailedTo('racing@example.com')
   const other = await shop.site.database.pool.connect()

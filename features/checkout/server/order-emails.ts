@@ -19,20 +19,20 @@ import type { Order } from './orders/queries.ts'
 
 type Named = Pick<Order, 'id' | 'code' | 'bookId' | 'bookTitle' | 'priceCents' | 'email'>
 
-/** The mails of this room, renderMail out in full for one person. */
+/** Renders the emails of checkout. */
 export type OrderEmails = ReturnType<typeof createOrderEmails>
 
-/** What every mail of this room is renderMail with. */
+/** Settings used by every email of checkout. */
 export type OrderEmailSettings = {
-  /** Where links lead, without a trailing slash. */
+  /** Base URL of links, without a trailing slash. */
   origin: string
   supportEmail: string
-  /** The seller's address; empty until the owner sets it. */
+  /** Postal address of the seller; empty until the owner sets it. */
   postalAddress: string
   ownerEmail: string
 }
 
-/** What flags mean to the one who has to act. */
+/** Subjects and instructions of notices to the owner, by action item. */
 const ownerNotices: Record<string, { subject: string; words: string }> = {
   'claim': {
     subject: 'Cash App payment to confirm',
@@ -115,7 +115,9 @@ export function createOrderEmails(settings: OrderEmailSettings) {
           consentedAt: order.consentedAt ? formatMoment(order.consentedAt) : '',
         }),
       ),
-    /** @param by Who sent the money back, or the rest of it. */
+    /**
+     * @param by Party that returned the money, or the rest of it.
+     */
     refund: (order: Named & Pick<Order, 'refundedCents' | 'givenBackCents'>, by: RefundedBy) =>
       renderMail(
         order.email,
@@ -232,7 +234,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
   }
 }
 
-/** What we gave back and what banks took, renderMail out; undefined where one of the two did all. */
+/** Returns both amounts when we and banks each returned a part; otherwise undefined. */
 function refundParts({ refundedCents, givenBackCents }: Pick<Order, 'refundedCents' | 'givenBackCents'>) {
   const byBanks = refundedCents - givenBackCents
   return givenBackCents > 0 && byBanks > 0 ? { ours: formatUsd(givenBackCents), banks: formatUsd(byBanks) } : undefined
@@ -244,8 +246,8 @@ async function renderMail(to: string, subject: string, letter: ReactElement): Pr
 }
 
 /**
- * What a stranger typed, in a mail that goes to whatever address they typed: short, and in a spelling that no mail
- * program makes a link of. `https://a.example` becomes `https:// a[.]example`.
+ * Shortens text that a stranger typed and breaks its links, because the mail goes to whatever address they typed.
+ * `https://a.example` becomes `https:// a[.]example`.
  */
 function unlinked(text: string, longest: number): string {
   return cutText(text, longest, '…')

@@ -18,7 +18,7 @@ import type { Caller, createCheckoutApi } from './checkout-api.ts'
 type Options = { calls: ReturnType<typeof createCheckoutApi>; checkout: CheckoutService }
 type Code = { Params: { code: string } }
 
-/** The calls of this room. Nothing of them may be kept by anybody: each is about one buyer. */
+/** Registers the checkout API. Replies are personal and must not be cached. */
 export function checkoutRoutes({ calls, checkout }: Options) {
   return async function routes(app: FastifyInstance) {
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))

@@ -7,11 +7,11 @@ const warnEveryMs = 60_000
 type Options = { provider: Pick<PaymentProvider, 'readEvent'>; take: (event: PaymentEvent) => Promise<void> }
 
 /**
- * `POST /api/webhooks/stripe`: what the card provider tells us. The signature is over the bytes, so nobody parses them
- * before. No limit counts here: a forged message costs one comparison, and a real one must never be turned away.
+ * Registers `POST /api/webhooks/stripe`. The signature covers the raw bytes, so nothing parses them first. There is no
+ * rate limit: a forged event costs one comparison, and a real one must never be refused.
  */
 export function webhookRoutes({ provider, take }: Options) {
-  // Anybody can send forgeries: the log gets one line a minute with their number, and nothing they wrote.
+  // Anyone can send forged events: the log gets one entry a minute with their number and none of their content.
   let refused = 0
   let warnedAt = -Infinity
   return async function routes(app: FastifyInstance) {

@@ -2,20 +2,20 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AccessReply } from '#features/checkout/contract.ts'
 import { accessPath } from '#features/checkout/constants.ts'
 
-/** What this browser may do with a book; undefined until the server has said so. */
+/** Access of this browser to a book; undefined until the server has responded. */
 export type Access = AccessReply | undefined
 
 const freshForMs = 5_000
 const hiddenMs = 30_000
-/** An answer that has not come by then never will; waiting on for it would end the asking. */
+/** A request without a response by then is aborted, so that polling continues. */
 const answerMs = 15_000
 
 /**
- * Asks after the page has loaded, since the page itself is the same for everybody. A failure is logged and asked again
- * now and then: the page is whole without.
+ * Fetches access after the page has loaded, because the page is the same for everyone. A failure is logged and retried;
+ * the page works without it.
  *
- * @param isSold False for a free book, of which there is nothing to ask.
- * @returns What is known, and a way to ask again at once.
+ * @param isSold False for a free book, which needs no request.
+ * @returns The current access, and a function that refreshes it.
  */
 export function useAccess(bookId: string, isSold: boolean): [Access, () => Promise<Access>] {
   const [known, setKnown] = useState<{ bookId: string; access: AccessReply }>()
@@ -26,7 +26,7 @@ export function useAccess(bookId: string, isSold: boolean): [Access, () => Promi
   const ask = useCallback(() => {
     const question = (asked.current += 1)
     return fetchAccess(bookId).then((access) => {
-      // Answers overtake each other, and an older one may not know yet of a claim or a payment.
+      // Responses may arrive out of order, and an older one may miss a claim or a payment.
       if (question < answered.current) return access
       setAskFailed(!access)
       if (access) {
@@ -40,7 +40,7 @@ export function useAccess(bookId: string, isSold: boolean): [Access, () => Promi
   useEffect(() => {
     if (!isSold) return
     let askedAt = -freshForMs
-    // The book may have been bought in another tab, or the page be one the browser had put aside.
+    // The book may have been bought in another tab, or the page restored from the back/forward cache.
     const look = () => {
       if (document.visibilityState !== 'visible' || performance.now() - askedAt < freshForMs) return
       askedAt = performance.now()
@@ -62,8 +62,8 @@ export function useAccess(bookId: string, isSold: boolean): [Access, () => Promi
 }
 
 /**
- * Asks again and again while the owner has a claim to settle, or nobody has answered: often to who looks, now and then
- * to who looks elsewhere.
+ * Polls while the owner has a claim to confirm or a request has failed: often while the page is visible, rarely
+ * otherwise.
  */
 function usePolling(everyMs: number | undefined, ask: () => Promise<Access>): void {
   useEffect(() => {
@@ -80,7 +80,7 @@ function usePolling(everyMs: number | undefined, ask: () => Promise<Access>): vo
       clearTimeout(timer)
       wait()
     }
-    // Coming back is when one wants to know.
+    // A returning visitor wants the current state.
     const back = () => void look()
     wait()
     window.addEventListener('focus', back)

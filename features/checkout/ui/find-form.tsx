@@ -4,10 +4,10 @@ import { Form, useNavigation } from 'react-router'
 import { buttonClass } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 
-/** What became of a question for books; the words are the same whether or not there are any. */
+/** Outcome of a search for books; the text is the same whether or not there are any. */
 export type FindAnswer = { done: true } | { done: false; email: string; problem: string }
 
-/** Asks for the links of all books bought with an address, by mail to that address. A plain post to `/my-books`. */
+/** Form that requests links to all books bought with an address. Posts to `/my-books`. */
 export function FindForm({ answer }: { answer: FindAnswer | undefined }) {
   const isBusy = useNavigation().state !== 'idle'
   const result = useRef<HTMLParagraphElement>(null)

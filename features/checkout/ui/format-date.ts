@@ -1,5 +1,5 @@
 /**
- * A moment as both sides can prove it: the same words on screen and in the mail, wherever they are read.
+ * Formats a timestamp the same way on every screen and in mails.
  *
  * @param iso ISO 8601 with a zone.
  * @returns `21 November 2026, 08:25 UTC`.
@@ -9,7 +9,7 @@ export function formatInstant(iso: string): string {
 }
 
 /**
- * The day of a moment, the same for everybody.
+ * Formats the day of a timestamp the same way for everyone.
  *
  * @param iso ISO 8601 with a zone.
  * @returns `21 November 2026`, in UTC.

@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders ?? new Headers()
 
-/** The books this browser holds, and the way to those it does not. */
+/** Page with the books of this browser, and a form that finds others. */
 export default function MyBooksPage({ loaderData: { books, refunded }, actionData }: Route.ComponentProps) {
   return (
     <main id="content" tabIndex={-1}>
@@ -84,7 +84,7 @@ export default function MyBooksPage({ loaderData: { books, refunded }, actionDat
   )
 }
 
-/** The books this browser holds, as a shelf of rows: what it is, when it came, and the ways into it. */
+/** Lists the books of this browser with links to read and download them. */
 function OwnedList({ books }: { books: (OwnedBook & { downloadHref: string })[] }) {
   return (
     <ul className="flex flex-col divide-y divide-groove border-y border-groove">

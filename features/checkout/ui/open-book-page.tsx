@@ -12,7 +12,7 @@ type Link = { state: 'open' | 'closed'; title: string; bookId: string } | { stat
 
 const statuses = { open: 200, closed: 410, revoked: 410, unknown: 404 }
 
-/** Opening the page changes nothing: mail programs open links too. */
+/** Loading the page changes nothing, because mail programs open links, too. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await context.get(servicesContext).checkout.findLink(params.token)
   const link: Link = !found
@@ -26,12 +26,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { checkout } = context.get(servicesContext)
   const opened = await checkout.redeemLink(params.token, request.headers.get('cookie') ?? undefined)
-  // The loader says why, when the link opened nothing.
+  // The loader explains why the link gave no access.
   if (!opened) return data(null, { status: 410 })
   return redirect(`/book/${opened.bookId}/read`, { status: 303, headers: { 'set-cookie': opened.setCookie } })
 }
 
-/** Where the personal link of a mail leads; a press puts the book into this browser. */
+/** Page of a personal link; a click adds the book to this browser. */
 export default function OpenBookPage({ loaderData: link }: Route.ComponentProps) {
   const isBusy = useNavigation().state !== 'idle'
   if (link.state === 'open') {

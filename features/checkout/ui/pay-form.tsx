@@ -3,7 +3,7 @@ import { Field, FieldError } from '#ui/field.tsx'
 
 type Arrival = 'now' | 'late' | 'twice' | 'never'
 
-/** Why a press did not pay, with what was typed and chosen. */
+/** Reason why a payment was refused, with the values of the form. */
 export type PayRefusal = { text: string; email: string; webhook: Arrival }
 
 const arrivals: { value: Arrival; words: string }[] = [
@@ -13,7 +13,7 @@ const arrivals: { value: Arrival; words: string }[] = [
   { value: 'never', words: 'Never' },
 ]
 
-/** What a provider's page asks for, and a switch no provider has: how its notice reaches the shop. */
+/** Payment form of the test checkout, with a choice of how its webhook is delivered. */
 export function PayForm({ cancelUrl, refusal }: { cancelUrl: string; refusal: PayRefusal | undefined }) {
   return (
     <form method="post" className="flex flex-col gap-6">

@@ -2,7 +2,7 @@ import { formatDay } from './format-date.ts'
 
 type RefundNoteProps = { title: string; code: string; at: string; className?: string }
 
-/** Tells a buyer why a book that was open is closed: the money went back, when, and of which order. */
+/** Notice that the payment for a book was refunded, with date and order code. */
 export function RefundNote({ title, code, at, className }: RefundNoteProps) {
   return (
     <p className={className}>

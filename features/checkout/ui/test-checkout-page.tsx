@@ -10,7 +10,7 @@ import { PayForm, type PayRefusal } from './pay-form.tsx'
 
 export const meta = () => [{ title: pageTitle('Test checkout') }, { name: 'robots', content: 'noindex' }]
 
-/** `framed` leaves out nav, radio and scripts: a payment page belongs to its provider, not to the shop. */
+/** `framed` hides navigation, radio and scripts, because a payment page belongs to its provider. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { testCheckout } = context.get(servicesContext)
   const session = await testCheckout?.find(params.session)
@@ -55,10 +55,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
 }
 
-/**
- * The hosted page of the stand-in for a card payment provider. Plain forms, so that it works as it must: without our
- * scripts.
- */
+/** Payment page of the test checkout. It uses plain forms, so that it works without scripts. */
 export default function TestCheckoutPage({ loaderData: { session }, actionData }: Route.ComponentProps) {
   const isPaid = session.paymentStatus === 'paid'
   return (

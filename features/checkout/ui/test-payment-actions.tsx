@@ -13,7 +13,7 @@ const acts: { act: TestPaymentAction; words: string; done: string }[] = [
   { act: 'dispute-lost', words: 'Dispute lost', done: 'The shop lost the dispute.' },
 ]
 
-/** What can happen to a payment later on, to be tried out. */
+/** Actions that simulate refunds and disputes of a payment. */
 export function TestPaymentActions(props: {
   session: { paymentStatus: string; refundable: boolean }
   refusal?: string

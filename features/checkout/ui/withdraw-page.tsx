@@ -46,7 +46,7 @@ const asked = {
   email: 'Please enter a valid email address.',
 }
 
-/** Two plain posts: the first is looked over, the second declares. */
+/** Handles two plain posts: the first validates, the second declares. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const typed: Typed = { name: text(form, 'name'), contract: text(form, 'contract'), email: text(form, 'email') }
@@ -77,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
 
-/** Where 'Withdraw from contract here' leads, from every page. */
+/** Page behind 'Withdraw from contract here' on every page. */
 export default function WithdrawPage({ actionData }: Route.ComponentProps) {
   const answer: Answer = actionData ?? { step: 'form', typed: { name: '', contract: '', email: '' }, problems: {} }
   if (answer.step === 'done') return <Acknowledgement {...answer.typed} declaredAt={answer.declaredAt} />
@@ -109,7 +109,7 @@ function text(form: FormData, name: string): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** The receipt of a declaration: what was declared and when it reached us. */
+/** Receipt of a withdrawal: what was declared and when it was received. */
 function Acknowledgement({ declaredAt, ...typed }: Typed & { declaredAt: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

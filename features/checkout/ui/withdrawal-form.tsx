@@ -4,12 +4,12 @@ import { buttonClass } from '#ui/button.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
 import { TextLink } from './text-link.tsx'
 
-/** What a person typed into the form, as typed. */
+/** Values of the withdrawal form as typed. */
 export type Typed = { name: string; contract: string; email: string }
 
 const plate = 'flex flex-col gap-6 border border-groove bg-plate-raised p-6 md:p-8'
 
-/** Step one: who withdraws from what, and where the receipt goes. */
+/** Step one: name, contract and address for the receipt. */
 export function DeclarationForm({
   typed,
   problems,
@@ -21,7 +21,7 @@ export function DeclarationForm({
 }) {
   const form = useRef<HTMLFormElement>(null)
   const isBusy = useNavigation().state !== 'idle'
-  // Who was refused goes on at the first field that needs it.
+  // After an error the first invalid field has the focus.
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [problems])
   return (
     <Form ref={form} method="post" action="/withdraw" className={plate} noValidate={Object.keys(problems).length > 0}>
@@ -70,7 +70,7 @@ export function DeclarationForm({
   )
 }
 
-/** Step two: the words once more, and the press that declares. */
+/** Step two: review and confirmation. */
 export function ConfirmStep({ typed }: { typed: Typed }) {
   const place = useRef<HTMLDivElement>(null)
   const isBusy = useNavigation().state !== 'idle'
@@ -100,7 +100,7 @@ export function ConfirmStep({ typed }: { typed: Typed }) {
   )
 }
 
-/** Name, contract and address as they were declared. */
+/** Lists the declared name, contract and address. */
 export function Declared({ name, contract, email }: Typed) {
   return (
     <dl className="flex flex-col divide-y divide-groove border-y border-groove">

@@ -44,7 +44,7 @@ async function done(outcome: ReturnType<ReturnType<typeof admin>['create']>) {
   return outcomeOf
 }
 
-test('a change is in the totals, on the market and with its artist at once, and undone by one press', async () => {
+test('a change is visible in the totals, on the market and at the artist at once, and one undo reverts it', async () => {
   const old = find('slow-voltage-twelve-rooms')!
   const { revision } = await done(
     admin().save(old.slug, formOf(old, { minted: '150', name: 'Twelve Rooms' }), old, actor),
@@ -52,14 +52,14 @@ test('a change is in the totals, on the market and with its artist at once, and 
   expect(market().totals()).toEqual({ activeCollections: 12, minted: 1249 })
   expect(market().ofArtist('nova-swade')[0]).toMatchObject({ name: 'Twelve Rooms', minted: 150 })
   await admin().undo(old.slug, revision, actor)
-  // Pressed twice, undone once.
+  // The second undo changes nothing.
   await admin().undo(old.slug, revision, actor)
   expect(market().totals()).toEqual({ activeCollections: 12, minted: 1247 })
   expect(find(old.slug)).toMatchObject({ name: old.name, minted: old.minted })
   expect((await admin().history(old.slug)).map(({ act }) => act)).toEqual(['reset', 'save'])
 })
 
-test('a form kept as it was opened changes nothing, and offers to undo nothing; one sent twice is outcomeOf as the first time', async () => {
+test('an unchanged form changes nothing and offers no undo; one sent twice gets the first outcome', async () => {
   const old = find('tide-tables')!
   expect(await done(admin().save(old.slug, formOf(old), old, actor))).toMatchObject({ isUnchanged: true })
   const change = formOf(old, { minted: String(old.minted + 1) })
@@ -72,7 +72,7 @@ test('a form kept as it was opened changes nothing, and offers to undo nothing; 
   await admin().undo(old.slug, first.revision, actor)
 })
 
-test('a new collection gets an address from its name; the same form twice is one collection, and undoing takes it away', async () => {
+test('a new collection gets a slug from its name; the same form twice is one collection, and undo removes it', async () => {
   const form = {
     ...empty,
     name: 'Höhlen & Hall',
@@ -96,7 +96,7 @@ test('a new collection gets an address from its name; the same form twice is one
   expect(find('hohlen-hall')).toBeUndefined()
 })
 
-test('closing and deleting are shown at once and can be taken back later', async () => {
+test('closing and deleting are visible at once and can be undone later', async () => {
   const slug = 'field-strings'
   const closed = await done(admin().setStatus(slug, 'closed', actor))
   expect(market().totals().activeCollections).toBe(11)
@@ -111,7 +111,7 @@ test('closing and deleting are shown at once and can be taken back later', async
   expect((await admin().listDeleted()).some((one) => one.slug === slug)).toBe(false)
 })
 
-test('what is wrong is outcomeOf by field, and nothing is written', async () => {
+test('errors are returned by field, and nothing is written', async () => {
   const old = find('tide-tables')!
   const problemsWith = async (change: Partial<CollectionForm>) => {
     const outcome = await admin().save(old.slug, formOf(old, change), old, actor)

@@ -14,7 +14,7 @@ type Change = { key: string; actor: string; over: { revision: number | undefined
   | { act: 'remove' | 'reset' }
 )
 
-/** Collections as rows the owner edits. What was done already is not done again, so a form sent twice is one change. */
+/** Creates the admin of collections. Repeated changes are not repeated, so a form sent twice is one change. */
 export function createCollectionAdmin({ edits, collections, isArtist }: Deps): CollectionAdminService {
   const find = (slug: string) => collections.list().find((one) => one.slug === slug)
   const get = (slug: string) => {
@@ -24,7 +24,7 @@ export function createCollectionAdmin({ edits, collections, isArtist }: Deps): C
   }
   const newestOf = (slug: string) => edits.newest(kind).find(({ key }) => key === slug)
 
-  // From the history, not from what this process has seen: the edit just written is its newest.
+  // Read from the history instead of this process’s cache, because the edit was just written.
   async function outcomeOf({ slug, name }: Pick<Collection, 'slug' | 'name'>): Promise<CollectionOutcome> {
     const [newest] = await edits.history(kind, slug)
     return { ok: true, collection: { slug, name }, revision: newest?.revision ?? 0 }
@@ -79,7 +79,7 @@ export function createCollectionAdmin({ edits, collections, isArtist }: Deps): C
         await write({ key: slug, act: 'save', data: read.collection, actor, over })
         return outcomeOf(read.collection)
       }
-      // Sent twice, the form still names the revision before its own change; then the first answer is given again.
+      // A form sent twice still names the revision before its own change and gets the first outcome again.
       const outcome = await outcomeOf(old)
       const isUnchanged = outcome.ok && outcome.revision === (over.revision ?? 0)
       return isUnchanged ? { ...outcome, isUnchanged } : outcome
@@ -108,7 +108,7 @@ export function createCollectionAdmin({ edits, collections, isArtist }: Deps): C
 
     async undo(slug, revision, actor) {
       const [newest, last] = await edits.history(kind, slug)
-      // Pressed twice: what would be undone is one before the newest, which undid it.
+      // On a second undo the newest edit is the undo itself.
       if (last?.revision === revision && isDeepStrictEqual(find(slug), await before(slug, revision)))
         return outcomeOf(find(slug) ?? { slug, name: slug })
       if (newest?.revision !== revision)
@@ -126,7 +126,7 @@ export function createCollectionAdmin({ edits, collections, isArtist }: Deps): C
     },
   }
 
-  /** What a collection was before an edit of it; undefined when there was none. */
+  /** Returns the collection before an edit; undefined when it did not exist. */
   async function before(slug: string, revision: number): Promise<Collection | undefined> {
     const changes = await edits.history(kind, slug)
     const previous = changes[changes.findIndex((one) => one.revision === revision) + 1]
@@ -139,7 +139,7 @@ export function createCollectionAdmin({ edits, collections, isArtist }: Deps): C
 
 const addressTaken = 'Another collection already uses this address. Choose a different one.'
 
-/** Every promise of the admin that a lost database breaks becomes a refusal a person can read. */
+/** Turns a lost database into an `unavailable` error in every method. */
 function refusing(admin: CollectionAdminService): CollectionAdminService {
   const guarded =
     <Given extends unknown[], Result>(act: (...given: Given) => Promise<Result>) =>

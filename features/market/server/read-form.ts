@@ -3,10 +3,10 @@ import { slugOf } from '#shared/slug.ts'
 import { completeWebAddress } from '#shared/web-address.ts'
 import { type Collection, type CollectionForm, collectionSchema } from '#features/market/contract.ts'
 
-/** More pieces than any collection has; what is above is a slip of the finger. */
+/** Maximum supply; anything above is a typing error. */
 const maxPieces = 10_000_000
 
-/** What to do about a field that cannot stay as it is. */
+/** Error messages by field. */
 const advice: Partial<CollectionForm> = {
   name: 'Enter a name of up to 120 characters.',
   slug: 'Use lowercase words joined by hyphens, such as paper-crowns.',
@@ -20,7 +20,7 @@ const advice: Partial<CollectionForm> = {
 
 export type ReadForm = { ok: true; collection: Collection } | { ok: false; problems: Partial<CollectionForm> }
 
-/** Reads what was typed of a collection; what is wrong is outcomeOf by field. */
+/** Parses the collection form and returns errors by field. */
 export function readForm(form: CollectionForm, isArtist: (slug: string) => boolean): ReadForm {
   const slug = form.slug.trim() || slugOf(form.name, 80)
   const typed = {
@@ -43,7 +43,7 @@ export function readForm(form: CollectionForm, isArtist: (slug: string) => boole
   if (typed.minted > typed.supply) problems.minted = 'Minted cannot be higher than supply.'
   if (typed.supply > maxPieces) problems.supply = `Enter at most ${maxPieces.toLocaleString('en-US')}.`
   if (form.artistSlug && !isArtist(form.artistSlug)) problems.artistSlug = advice.artistSlug!
-  // A name without a letter we can use is outcomeOf where it was typed.
+  // When the slug cannot be made from the name, the error is shown at the name.
   if (problems.slug && !form.slug.trim()) {
     delete problems.slug
     problems.name ??= 'Enter a name with letters or digits of the Latin alphabet.'
@@ -53,7 +53,7 @@ export function readForm(form: CollectionForm, isArtist: (slug: string) => boole
     : { ok: false, problems }
 }
 
-// People write 1,247 as the page does. What is no number fails the schema.
+// People write 1,247 as the page does. Anything else that is not a number fails the schema.
 function wholeNumber(text: string): number {
   const digits = text.trim().replaceAll(',', '')
   return /^\d{1,12}$/.test(digits) ? Number(digits) : Number.NaN

@@ -6,10 +6,10 @@ import { Figure } from '#ui/figure/figure.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { type Availability, availabilityOf } from './availability.ts'
 
-/** A collection with the name of the artist it belongs to, if it belongs to one. */
+/** A collection with the name of its artist, if any. */
 export type CollectionEntry = Collection & { artistName: string | undefined }
 
-/** One collection as a sleeve in the bin: its figure, what it is, how much of it exists, and where it is sold. */
+/** Card of one collection: artwork, description, supply and exchange. */
 export function CollectionCard({ collection, number }: { collection: CollectionEntry; number: number }) {
   const availability = availabilityOf(collection)
   const tag = tags[availability]
@@ -68,7 +68,7 @@ export function CollectionCard({ collection, number }: { collection: CollectionE
 
 const tags: Partial<Record<Availability, string>> = { 'on-sale': 'On sale', 'sold-out': 'Sold out', 'closed': 'Closed' }
 
-/** What stands where the link to an exchange would. */
+/** Text shown instead of a link to an exchange. */
 const withoutExchange: Record<Availability, string> = {
   'on-sale': '',
   'not-yet': 'Not on sale yet',

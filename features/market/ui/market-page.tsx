@@ -107,9 +107,7 @@ function Total({ term, children }: { term: string; children: number }) {
   )
 }
 
-/**
- * What can be bought today, each with what is left and the exchange that sells it; or the plain word that nothing can.
- */
+/** Lists the collections on sale with pieces left and exchange, or an empty state. */
 function OnSale({ collections }: { collections: CollectionEntry[] }) {
   if (collections.length === 0)
     return (

@@ -4,7 +4,7 @@ import type { Token } from '#features/tokens/contract.ts'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
 
-/** One token as a plate: its figure, its two names, what it is for, and a way to buy it if there is one. */
+/** Card of one token: artwork, names and buy link. */
 export function TokenCard({
   token,
   heading: Heading,
@@ -42,7 +42,7 @@ export function TokenCard({
   )
 }
 
-/** What the token is for, line by line. */
+/** Lists the uses of a token. */
 export function TokenUses({ token }: { token: Token }) {
   return (
     <ul className="flex flex-col border-b border-groove" aria-label={`Uses of ${token.symbol}`}>

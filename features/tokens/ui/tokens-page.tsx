@@ -15,7 +15,7 @@ const rules = [
   'We never ask for a recovery phrase, and nothing on this site asks your wallet to sign anything.',
 ]
 
-/** Each token's mint address, or the plain statement that there is none, and three rules for checking. */
+/** Lists the mint addresses and three rules for verifying them. */
 function MintAddresses({ tokens }: { tokens: Token[] }) {
   return (
     <div className="grid gap-x-8 gap-y-10 lg:grid-cols-10">

@@ -6,8 +6,8 @@ import { type Database, findEntitlement, listDisputes, type Order, updateEntitle
 import { issueLink } from '../library/access-links.ts'
 
 /**
- * What the owner may decide about the book of an order now; nothing while all of the money is ours, or none of it will
- * be.
+ * Returns the decisions the owner can make about access; none while the full payment is ours, or all of it was
+ * returned.
  */
 export async function accessDecisions(
   db: Database,
@@ -21,8 +21,7 @@ export async function accessDecisions(
 }
 
 /**
- * The owner closes a book of which some of the money went back, or opens one whose money a bank holds. The buyer is
- * told, once an act; asking for what is so already changes nothing.
+ * Revokes or restores access by the owner’s decision and notifies the buyer once. Repeating it changes nothing.
  *
  * @throws AppError `conflict` when there is nothing to decide.
  */

@@ -23,7 +23,7 @@ async function claim(email: string) {
   return { code, browser, id: await idOf(code) }
 }
 
-test('an order is found by its code, address, book and payment, however it is spelt; signs of a pattern are only signs', async () => {
+test('an order is found by its code, address, book and payment in any spelling; pattern characters are matched literally', async () => {
   const bought = await shop.buy('found.one@example.com')
   for (const words of [bought.code.toLowerCase(), 'FOUND.ONE@', bought.paymentId])
     expect((await desk().list({ ...everything, words }, 1)).orders.map(({ id }) => id)).toEqual([bought.id])
@@ -46,7 +46,7 @@ test('pages hold 50, a page past the last is the last, and totals are of all of 
     totals: { orders: 101, grossCents: 25_250, refundedCents: 12_500 },
   })
   expect(last.orders.map(({ code }) => code)).toEqual(['SW-PAGED101'])
-  // Read from whichever end is nearer, the pages still join to one list.
+  // Pages read from either end form one list.
   const pages = await Promise.all([1, 2, 3].map((page) => desk().list(filter, page)))
   const all = Array.from({ length: 101 }, (_, index) => `SW-PAGED${String(index + 1).padStart(3, '0')}`)
   expect(pages.flatMap(({ orders }) => orders.map(({ code }) => code))).toEqual(all)
@@ -57,7 +57,7 @@ test('pages hold 50, a page past the last is the last, and totals are of all of 
   })
 })
 
-test('a declined claim is told on the book’s page, and taken up again within a day with word to the buyer', async () => {
+test('a declined claim is shown on the book page and can be reopened within a day, with a mail to the buyer', async () => {
   const { id, code, browser } = await claim('again@example.com')
   await desk().declineClaim(id, 'Nothing <b>came</b>.')
   await expect(desk().declineClaim(id, 'Another reason.')).rejects.toMatchObject({ code: 'conflict' })
@@ -82,7 +82,7 @@ test('a declined claim is told on the book’s page, and taken up again within a
   expect(await shop.accessOf(browser)).toMatchObject({ access: 'owned' })
 })
 
-test('the book’s mail is sent again once a press, the old link stays, and six a day are too many', async () => {
+test('the access email is resent once per click, the old link stays valid, and six a day are too many', async () => {
   const bought = await shop.buy('resend@example.com')
   const old = await shop.tokenMailedTo('resend@example.com')
   await Promise.all([desk().resend(bought.id), desk().resend(bought.id)])
@@ -99,7 +99,7 @@ test('the book’s mail is sent again once a press, the old link stays, and six 
   await expect(desk().resend(unpaid.id)).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('ten presses on the refund give the money back once', async () => {
+test('ten clicks on refund return the money once', async () => {
   const bought = await shop.buy('ten@example.com')
   const before = shop.stripe.refunds.length
   await Promise.all(Array.from({ length: 10 }, () => desk().refund(bought.id)))
@@ -109,7 +109,7 @@ test('ten presses on the refund give the money back once', async () => {
   expect((await shop.mailsTo('ten@example.com')).filter((subject) => subject.startsWith('Your refund'))).toHaveLength(1)
 })
 
-test('needs tell what waits; what only tells is settled and put back from the list, what gives something away is not', async () => {
+test('informational action items are marked as done and undone from the list, items about money or access are not', async () => {
   await shop.buy('needs@example.com')
   const twice = await shop.buy('needs@example.com')
   const open = await claim('needs-claim@example.com')
@@ -127,7 +127,7 @@ test('needs tell what waits; what only tells is settled and put back from the li
   expect(await find(key)).toBeDefined()
 })
 
-test('the file holds what the list holds, whole, and nothing a spreadsheet would run', async () => {
+test('the CSV file has all orders of the list and no cell that a spreadsheet executes', async () => {
   await shop.rows(
     `insert into orders (code, book_id, book_title, price_cents, provider, state, origin, email, created_at)
      select 'SW-FILED' || n, 'b', '=HYPERLINK("http://evil.example","Filed, ""now""")', 5, 'stripe', 'expired', 'o', '@evil' || n, now() - n * interval '1 second'

@@ -28,13 +28,13 @@ import { settle, unresolve } from './resolve-action-items.ts'
 import { issueLink } from '../library/access-links.ts'
 import { hasOrderEventSince } from './queries.ts'
 
-/** A second press this soon means the mail that is on its way. */
+/** A second request within this time is the same request. */
 const sameMailMs = 60_000
 
 const resentNote = 'access email sent again'
 
 /**
- * Mails a new personal link to the order's address. Links mailed before stay good: one of them may be in use.
+ * Mails a new personal link to the order's address. Earlier links still work, because one of them may be in use.
  *
  * @throws AppError `conflict` when there is nothing to open or nobody to mail, `too-many-requests`.
  */
@@ -62,7 +62,7 @@ async function resend(
 
 type Limits = { limits: { resendPerOrder: RateLimit } }
 
-/** What the owner decides about orders. Every act is a line in the order's log, and none is done twice. */
+/** Creates the admin of orders. Each action is recorded in the history of the order and performed once. */
 export function createOrderAdmin(deps: OrderDeps & Limits, providers: CardProviders): OrderAdminService {
   const { db, clock } = deps
 
@@ -99,7 +99,7 @@ export function createOrderAdmin(deps: OrderDeps & Limits, providers: CardProvid
         await changeOrderState(tx, order, 'declined', { actor: 'owner', at, detail }, { nextCheckAt: null })
         const declined = await removeActionItems(tx, order.id, ['claim'])
         if (!order.email) return
-        // Declined, taken up again and declined once more are two mails.
+        // A claim that is declined, reopened and declined again sends two mails.
         await deps.outbox.enqueue(
           tx,
           `order:${order.id}:declined:${at.getTime()}`,
@@ -131,16 +131,16 @@ export function createOrderAdmin(deps: OrderDeps & Limits, providers: CardProvid
     unresolve: (orderId, seen) => onOrder(orderId, (tx, order) => unresolve(deps, tx, order, seen)),
   }
 
-  // Before our own row: if we die in between, the provider's message closes the order.
+  // The refund comes before our own update: if the process dies in between, the webhook updates the order.
   async function giveBack(order: Order): Promise<void> {
     const provider = providerOf(providers, order)
     if (!provider || !order.paymentId)
       throw new AppError('conflict', 'The payment provider of this order is not connected.')
     const money = moneyOf(order, await orRefusal(listDisputes(db, order.id)))
-    // What a bank took is not ours to give back; otherwise the provider knows best how much is left.
+    // Money a bank took cannot be refunded; otherwise the provider knows best how much is left.
     const rest = money.returnedCents > order.givenBackCents ? money.paidCents - money.returnedCents : undefined
     try {
-      // A refusal is remembered under its key; a few minutes later the owner may ask anew.
+      // The provider repeats a refusal for the same key; with a new key the owner can retry after some minutes.
       await provider.refund(
         order.paymentId,
         `refund-${order.id}-${rest ?? 'all'}-${Math.floor(clock.now().getTime() / 600_000)}`,

@@ -8,17 +8,16 @@ import { countNeedingAction, listOrderPage, listOrdersAfter, sumOrders } from '.
 import { accessDecisions } from './decide-access.ts'
 import { reopenUntil } from './reopen-claim.ts'
 
-/** How many rows of a long list are in memory at a time. */
+/** Rows of a long list in memory at a time. */
 const atOnce = 1_000
 
 type Parts = { db: OpenDatabase['db']; clock: Clock }
 
-/** What the owner reads of orders; what is done to them stands in order-desk.ts. */
+/** Creates the read side of the order admin; actions are in order-admin.ts. */
 export function createOrderList({ db, clock }: Parts): Pick<OrderAdminService, 'list' | 'find' | 'each'> {
   return {
     async list(filter, page) {
-      // Whoever opens the list sees its beginning, read while all is counted; a page far down waits for the count to
-      // know its nearer end.
+      // The first page is read in parallel with the count; later pages need the count to read from the nearer end.
       const isFirst = page === 1
       const [sums, waiting, first] = await orRefusal(
         Promise.all([
@@ -69,7 +68,7 @@ export function createOrderList({ db, clock }: Parts): Pick<OrderAdminService, '
   }
 }
 
-/** Where a page stands, counted from the end of the list that is nearer. */
+/** Returns offset and limit of a page, counted from the nearer end of the list. */
 function pageWindow(page: number, count: number): { limit: number; offset: number; fromEnd: boolean } {
   const offset = (page - 1) * ordersPerPage
   const after = Math.max(0, count - offset - ordersPerPage)
@@ -77,12 +76,12 @@ function pageWindow(page: number, count: number): { limit: number; offset: numbe
   return after < offset ? { limit, offset: after, fromEnd: true } : { limit, offset, fromEnd: false }
 }
 
-/** What is no id of ours is not looked up. */
+/** Returns whether a text has the form of an order id, so that other texts are not looked up. */
 export function isOrderId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }
 
-// Page by page, each a statement of its own: nobody who reads slowly keeps a transaction open.
+// Every page is a statement of its own, so that a slow reader keeps no transaction open.
 async function* streamOrders(db: Parts['db'], filter: OrderFilter): AsyncGenerator<OrderSummary> {
   let last: Order | undefined
   do {

@@ -24,10 +24,10 @@ const columns = [
   'Needs action',
 ]
 
-/** Lines handed over at a time. */
+/** CSV lines sent at a time. */
 const linesAtOnce = 200
 
-/** The owner's file of orders: the same ones as the list with the same search, all of them. */
+/** Registers the CSV export of all orders that match the search. */
 export function ordersCsvRoutes({ desk, clock }: { desk: Pick<OrderAdminService, 'each'>; clock: Clock }) {
   return async function routes(app: FastifyInstance) {
     app.get(ordersCsvPath, async (request, reply) => {

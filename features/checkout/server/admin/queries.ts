@@ -4,7 +4,7 @@ import type { OrderFilter } from '#features/checkout/contract.ts'
 import type { Database, Order } from '../orders/queries.ts'
 import { orderEvents, orders } from '../tables.ts'
 
-/** States in which money came, whatever became of it later. */
+/** States in which a payment was received. */
 const withMoney: Order['state'][] = ['paid', 'fulfilled', 'disputed', 'refunded']
 
 const waits = sql`cardinality(${orders.actionItems}) > 0`
@@ -26,9 +26,9 @@ function asked({ words, state, provider, needsAction }: OrderFilter): SQL | unde
 }
 
 /**
- * One page of what is asked for, the newest first. Rows are looked up only once their place in the list is known.
+ * Lists one page of matching orders, the newest first. Rows are read only for the ids of the page.
  *
- * @param at.fromEnd Counts `offset` from the oldest, which is as far to walk from there as from the newest otherwise.
+ * @param at.fromEnd Counts `offset` from the oldest order, which is faster for pages near the end.
  */
 export async function listOrderPage(
   db: Database,
@@ -46,7 +46,7 @@ export async function listOrderPage(
   return db.select().from(orders).where(inArray(orders.id, ids)).orderBy(desc(orders.createdAt), desc(orders.id))
 }
 
-/** How many orders are asked for, what came with them and what of it went back. */
+/** Returns the number of matching orders, the amount received and the amount returned. */
 export async function sumOrders(db: Database, filter: OrderFilter) {
   const [sums] = await db
     .select({
@@ -59,18 +59,18 @@ export async function sumOrders(db: Database, filter: OrderFilter) {
   return sums!
 }
 
-/** How many orders wait for the owner, whatever else is asked for. */
+/** Counts all orders with action items, regardless of the filter. */
 export async function countNeedingAction(db: Database): Promise<number> {
   const [row] = await db.select({ waiting: count() }).from(orders).where(waits)
   return row!.waiting
 }
 
-/** Orders that wait for the owner, the oldest first. */
+/** Lists orders with action items, the oldest first. */
 export function listNeedingAction(db: Database, limit: number): Promise<Order[]> {
   return db.select().from(orders).where(waits).orderBy(asc(orders.createdAt)).limit(limit)
 }
 
-/** The next of all that is asked for, the newest first, after one that was read already. */
+/** Lists the matching orders after a given one, the newest first. */
 export function listOrdersAfter(
   db: Database,
   filter: OrderFilter,
@@ -88,7 +88,7 @@ export function listOrdersAfter(
     .limit(limit)
 }
 
-/** Whether a line with these words was renderMail into the log of an order since a moment. */
+/** Returns whether an event with this detail was recorded since a given time. */
 export async function hasOrderEventSince(db: Database, orderId: string, detail: string, since: Date): Promise<boolean> {
   const rows = await db
     .select({ id: orderEvents.id })

@@ -7,7 +7,7 @@ import { type Database, listOrderEvents, type Order } from '../orders/queries.ts
 
 type Moves = Awaited<ReturnType<typeof listOrderEvents>>
 
-/** Until when a claim the owner declined can be taken up again; undefined when it cannot. */
+/** Returns until when a declined claim can be reopened; undefined when it cannot. */
 export function reopenUntil(order: Pick<Order, 'provider' | 'state'>, moves: Moves, now: Date): Date | undefined {
   if (order.provider !== 'cashapp' || order.state !== 'declined') return undefined
   const declined = moves.findLast(({ from, to }) => from !== 'declined' && to === 'declined')
@@ -16,10 +16,7 @@ export function reopenUntil(order: Pick<Order, 'provider' | 'state'>, moves: Mov
   return until > now ? until : undefined
 }
 
-/**
- * The owner declined a claim by mistake: it waits again as it did, and the buyer, who was told of the decline, is told
- * of this.
- */
+/** Reopens a claim that the owner declined by mistake, and notifies the buyer. */
 export async function reopenClaim(deps: OrderDeps, tx: Database, order: Order): Promise<void> {
   if (order.provider === 'cashapp' && order.state === 'pending') return
   const at = deps.clock.now()

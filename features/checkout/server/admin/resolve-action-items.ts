@@ -7,10 +7,7 @@ import { hasOrderEventSince } from './queries.ts'
 
 const unsettleWithinMs = 24 * 3_600_000
 
-/**
- * Marks that tell of something and are done with once they were looked at: settling them hands out nothing, and can be
- * taken back.
- */
+/** Action items that only inform: marking them as done has no effect on money or access and can be undone. */
 export const dismissibleItems = [
   'paid-twice',
   'second-payment',
@@ -20,7 +17,7 @@ export const dismissibleItems = [
   'dispute-partly-lost',
 ] as const
 
-/** The owner has looked at what was flagged; money without a book is settled by handing out the book. */
+/** Marks action items as done. For a payment on hold this accepts the payment and delivers the book. */
 export async function settle(
   deps: OrderDeps,
   tx: Database,
@@ -28,7 +25,7 @@ export async function settle(
   seen: readonly string[] | undefined,
 ): Promise<void> {
   const open = order.actionItems.filter((need) => !seen || seen.includes(need))
-  // Money without a book is only settled by handing out the book, or by giving the money back.
+  // A payment on hold is only resolved by delivering the book or refunding the payment.
   if (order.state === 'paid') {
     if (order.actionItems.includes('withdrawal'))
       throw new AppError('conflict', 'The buyer has withdrawn from the contract. Refund the payment instead.')
@@ -41,7 +38,7 @@ export async function settle(
   await addOrderNote(tx, order, { actor: 'owner', at: deps.clock.now(), detail: settled(open) })
 }
 
-/** Puts before the owner again what was settled by itself within a day. */
+/** Reopens action items that were marked as done within a day. */
 export async function unresolve(deps: OrderDeps, tx: Database, order: Order, seen: readonly string[]): Promise<void> {
   if (seen.every((need) => order.actionItems.includes(need))) return
   const at = deps.clock.now()

@@ -6,7 +6,7 @@ import { type Actor, changeOrderState, addOrderNote } from '../orders/change-ord
 import { isUnpaid } from '../orders/order-states.ts'
 import { type Database, lockOrder, type Order, removeActionItems, updateOrder } from '../orders/queries.ts'
 
-/** Brings an order to where its payment page is. The one reading of a session, whoever brought it. */
+/** Updates an order from the state of its payment page. Every source of a session ends here. */
 export async function applySession(
   deps: OrderDeps,
   tx: Database,
@@ -35,7 +35,7 @@ export async function applySession(
   else if (session.status === 'expired') await clearUnknownOutcome(deps, tx, order, actor)
 }
 
-/** A payment that was on its way did not arrive. */
+/** Handles a pending payment that failed. */
 export async function applyFailure(
   deps: OrderDeps,
   tx: Database,
@@ -58,7 +58,7 @@ export async function applyFailure(
   if (email) await deps.outbox.enqueue(tx, `order:${order.id}:failed`, await deps.emails.paymentFailed(declined))
 }
 
-// An earlier page of the same order says nothing about the present one, unless money came there.
+// An earlier page of the same order is irrelevant unless it was paid.
 async function lockUnpaidOrder(tx: Database, orderId: string, session: PaymentSession): Promise<Order | undefined> {
   const order = await lockOrder(tx, orderId)
   if (!order || !isUnpaid(order.state)) return undefined
@@ -67,7 +67,7 @@ async function lockUnpaidOrder(tx: Database, orderId: string, session: PaymentSe
 
 const isOpen = ({ state }: Order) => state === 'created' || state === 'pending'
 
-/** The provider says after all that nobody paid an order we had lost sight of. */
+/** Clears the unknown outcome of an order once the provider reports that it was not paid. */
 async function clearUnknownOutcome(deps: OrderDeps, tx: Database, order: Order, actor: Actor): Promise<void> {
   if (order.nextCheckAt === null) return
   await updateOrder(tx, order.id, { nextCheckAt: null })

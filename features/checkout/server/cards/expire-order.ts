@@ -6,10 +6,10 @@ import { type Database, hasOrderEvent, lockOrder, type Order, updateOrder } from
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A provider that has not said in half a year what became of a page will not say it any more. */
+/** Checks end after half a year without an outcome. */
 const maxCheckMs = 180 * dayMs
 
-/** The order is over, and nobody can have paid it; money that still comes opens it all the same. */
+/** Expires an order that cannot have been paid; a late payment still fulfils it. */
 export async function expire(deps: OrderDeps, orderId: string, detail: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
@@ -17,10 +17,7 @@ export async function expire(deps: OrderDeps, orderId: string, detail: string): 
   })
 }
 
-/**
- * The order is over, but nobody can say whether it was paid: the owner is told once, and the provider is asked every
- * day.
- */
+/** Expires an order with an unknown outcome: the owner is notified once, and the provider is checked daily. */
 export async function markOutcomeUnknown(deps: OrderDeps, orderId: string, why: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)

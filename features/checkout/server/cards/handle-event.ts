@@ -22,14 +22,14 @@ type Source = { kind: 'stripe' | 'test'; provider: Pick<PaymentProvider, 'findRe
 type Known = Exclude<PaymentEvent, { kind: 'other' }>
 
 /**
- * Acts on one message of a provider, once: the message's row and all it changes are one transaction.
+ * Handles one provider event once: its row and all its effects are one transaction.
  *
- * @throws AppError `unavailable` when it cannot be understood now and must come again.
+ * @throws AppError `unavailable` when it cannot be processed now and must be sent again.
  */
 export async function handlePaymentEvent(deps: OrderDeps, source: Source, event: PaymentEvent): Promise<void> {
   if (event.kind === 'other') return
   const found = await findOrderOf(deps, source, event)
-  // Somebody else's payment on the same account.
+  // A payment of another system on the same account.
   if (!found || found.provider !== source.kind) return
   const proof = await proofOf(source, found, event)
   await deps.db.transaction(async (tx) => {
@@ -48,7 +48,7 @@ export async function handlePaymentEvent(deps: OrderDeps, source: Source, event:
 }
 
 async function act(deps: OrderDeps, tx: Database, order: Order, event: Known, proof: Proof | undefined): Promise<void> {
-  // What happens to a second payment of an order says nothing about the book, which the first one paid.
+  // A second payment of an order has no effect on the access that the first one paid for.
   if (event.kind !== 'session' && order.paymentId !== null && order.paymentId !== event.paymentId)
     return flag(deps, tx, order, 'second-payment', `${event.type} of ${event.paymentId}`, 'webhook')
   switch (event.kind) {
@@ -72,7 +72,7 @@ async function act(deps: OrderDeps, tx: Database, order: Order, event: Known, pr
     case 'dispute': {
       const known = await withPayment(tx, order, event.paymentId, proof)
       await applyDispute(deps, tx, known, event.dispute, { actor: 'webhook', proof })
-      // Read anew: the dispute may have moved it.
+      // The order is read again because the dispute may have changed its state.
       const disputed = proof && (await lockOrder(tx, order.id))
       if (disputed && event.dispute.standing === 'open') await checkAmount(deps, tx, disputed, proof, 'webhook')
       return
@@ -92,9 +92,7 @@ async function findOrderOf(deps: OrderDeps, { provider }: Source, event: Known):
   return orLater(async () => findNamed(deps, event.reference || (await provider.findReference(event.paymentId))))
 }
 
-/**
- * What came, when a message about what followed is the first to say that anything did: its own payment is looked up.
- */
+/** Returns the payment behind a refund or dispute that arrives before the payment event. */
 async function proofOf({ provider }: Source, order: Order, event: Known): Promise<Proof | undefined> {
   const { sessionId } = order
   if ((event.kind !== 'refund' && event.kind !== 'dispute') || !isUnpaid(order.state) || !sessionId) return undefined
@@ -119,7 +117,7 @@ async function findNamed({ db }: OrderDeps, reference: string): Promise<Order | 
   return uuidPattern.test(reference) ? findOrder(db, reference) : undefined
 }
 
-/** The payment's name is learnt from whichever message comes first. */
+/** Stores the payment id from whichever event comes first. */
 async function withPayment(tx: Database, order: Order, paymentId: string, proof: Proof | undefined): Promise<Order> {
   if (order.paymentId !== null || !paymentId) return order
   const known = proof && { email: proof.email || order.email, paidCents: centsOf(order, proof) }

@@ -11,11 +11,11 @@ afterAll(() => shop.close())
 const checkout = (cookie?: string, consent = false) =>
   shop.post('/api/books/checkout', { book_id: paidBook.id, origin_url: shopOrigin, consent }, cookie ? { cookie } : {})
 
-test('a page the order went on without is closed, and the buyer led to the one that is kept', async () => {
+test('a payment page of an outdated attempt is closed, and the buyer gets the current one', async () => {
   shop.stripe.fail(400)
   const cookie = String((await checkout()).headers['set-cookie']).split(';')[0]!
   const before = shop.stripe.created.length
-  // While the provider makes a page for one tab, it refuses the other, whose refusal counts the attempt up.
+  // While the provider creates a page for one tab, it refuses the other, which increments the attempt.
   shop.stripe.meanwhile(async () => {
     shop.stripe.fail(500, 2)
     expect((await checkout(cookie)).statusCode).toBe(503)
@@ -31,7 +31,7 @@ test('a page the order went on without is closed, and the buyer led to the one t
   expect((await shop.get(`/api/books/checkout/status/${kept}`)).json()).toEqual({ payment_status: 'unpaid' })
 })
 
-test('clicks at the moment the message of the payment comes neither stop it, nor lead to a second page, nor rewrite the consent', async () => {
+test('clicks during the payment webhook neither block it, nor create a second page, nor change the consent', async () => {
   for (let times = 0; times < 15; times += 1) {
     const { sessionId, cookie } = await shop.order()
     shop.stripe.pay(sessionId, `moment${times}@example.com`)
@@ -52,7 +52,7 @@ test('clicks at the moment the message of the payment comes neither stop it, nor
   }
 })
 
-test('an order that is being paid is waited for: its consent stays, and its buyer gets no second page', async () => {
+test('a click waits for an order that is being paid: its consent stays, and there is no second page', async () => {
   const { sessionId, cookie } = await shop.order()
   const { id } = await shop.orderOf(sessionId)
   const paying = await shop.site.database.pool.connect()
@@ -70,7 +70,7 @@ test('an order that is being paid is waited for: its consent stays, and its buye
           ).length,
       )
       .toBeGreaterThan(0)
-    // What a fulfilment does, among others: with the lock of the order held, it gives the right to the shelf.
+    // A fulfilment adds the entitlement to the library while it holds the lock of the order.
     await paying.query(`update orders set state = 'fulfilled', paid_at = now() where id = $1`, [id])
     await paying.query(
       `with right_of as (insert into entitlements (order_id, book_id) select id, book_id from orders where id = $1 returning id)

@@ -7,15 +7,15 @@ import { findEntitlement, findOrder, findOrderBySession, type Order } from '../o
 import { applySession } from './apply-session.ts'
 import { type CardProviders, providerOf } from './providers.ts'
 
-/** The shape of a session's name, ours or Stripe's. */
+/** Format of a session id, ours or Stripe’s. */
 const sessionPattern = /^[\w-]{8,120}$/
 
 /**
- * What became of a payment page, asking the provider itself while our own row does not say "paid": the buyer must not
- * wait for a webhook.
+ * Returns the payment status. Queries the provider while our own row is not paid, so that the buyer does not wait for a
+ * webhook.
  *
- * @param perSession At most one question a second to the provider, however many tabs ask.
- * @throws AppError `not-found` for a page that is not of one of our orders.
+ * @param perSession At most one query a second per session, across all tabs.
+ * @throws AppError `not-found` for a session of no order.
  */
 export async function paymentStatus(
   deps: OrderDeps,
@@ -32,14 +32,14 @@ export async function paymentStatus(
     if (session) await deps.db.transaction((tx) => applySession(deps, tx, order.id, session, 'return'))
     deps.outbox.wake()
   } catch (error) {
-    // The webhook and the sweep will tell.
+    // The webhook or the reconciliation will follow.
     if (!(error instanceof PaymentError)) throw error
     deps.log.warn({ order: order.code, reason: error.message }, 'payment status check failed')
   }
   return knownStatus(deps, (await findOrder(deps.db, order.id)) ?? order)
 }
 
-/** `paid` is said only of a book that is open: whoever hears it tells the buyer so. */
+/** `paid` is returned only while the buyer has access, because the page then says so. */
 async function knownStatus(deps: OrderDeps, order: Order): Promise<string> {
   if (order.state !== 'fulfilled') return statusOf(order)
   return (await findEntitlement(deps.db, order.id))?.isOpen === false ? 'closed' : 'paid'
@@ -47,6 +47,6 @@ async function knownStatus(deps: OrderDeps, order: Order): Promise<string> {
 
 function statusOf({ state }: Pick<Order, 'state'>): string {
   if (isUnpaid(state)) return 'unpaid'
-  // Money that the owner must look at first opens nothing yet.
+  // A payment on hold gives no access yet.
   return state === 'paid' ? 'processing' : state
 }

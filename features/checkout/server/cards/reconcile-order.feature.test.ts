@@ -21,7 +21,7 @@ async function sweepAfter(ms: number) {
 const noticesAbout = async (code: string) =>
   (await shop.mailsTo('owner@swade.example')).filter((subject) => subject.includes(code))
 
-test('a payment page the provider does not know any more is the owner’s to look into, once', async () => {
+test('a payment page the provider no longer knows creates one action item', async () => {
   const { sessionId } = await shop.order()
   shop.stripe.forget(sessionId)
   for (let days = 0; days < 3; days += 1) await sweepAfter(dayMs)
@@ -30,7 +30,7 @@ test('a payment page the provider does not know any more is the owner’s to loo
   expect(await noticesAbout(order.code)).toHaveLength(1)
 })
 
-test('a payment behind a provider that was silent for days is put before the owner, and opens the book when it speaks again', async () => {
+test('a payment during a provider outage of days creates an action item, and gives access after the outage', async () => {
   const { sessionId, cookie } = await shop.order()
   shop.stripe.pay(sessionId, 'silent@example.com')
   shop.stripe.fail(401, 100)
@@ -44,7 +44,7 @@ test('a payment behind a provider that was silent for days is put before the own
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
 })
 
-test('an order the owner was told of needs no one once the provider reports that it was not paid', async () => {
+test('an unknown outcome is resolved once the provider reports that the order was not paid', async () => {
   const { sessionId } = await shop.order()
   shop.stripe.fail(401, 100)
   await sweepAfter(2 * dayMs)
@@ -55,7 +55,7 @@ test('an order the owner was told of needs no one once the provider reports that
   expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'expired', needs_owner: [] })
 })
 
-test('a transfer that is on its way for more than a month is the owner’s to look into, and is still waited for', async () => {
+test('a transfer pending for over a month creates an action item and is still checked', async () => {
   const { sessionId, cookie } = await shop.order()
   shop.stripe.pay(sessionId, 'slow@example.com', { isPaid: false })
   await sweepAfter(hourMs)
@@ -67,7 +67,7 @@ test('a transfer that is on its way for more than a month is the owner’s to lo
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
 })
 
-test('a transfer that failed is found by asking, and its buyer may pay anew', async () => {
+test('a failed transfer is found by checking, and its buyer can pay again', async () => {
   const one = await shop.order()
   const other = await shop.order()
   for (const [{ sessionId }, email] of [
@@ -94,7 +94,7 @@ test('a transfer that failed is found by asking, and its buyer may pay anew', as
   }
 })
 
-test('refunds and disputes whose messages are lost are found by asking', async () => {
+test('refunds and disputes with lost webhooks are found by checking', async () => {
   const refunded = await shop.buy('back@example.com')
   const partly = await shop.buy('partly@example.com')
   const disputed = await shop.buy('dispute@example.com')
@@ -114,7 +114,7 @@ test('refunds and disputes whose messages are lost are found by asking', async (
   expect(await shop.accessOf(disputed.cookie)).toMatchObject({ access: 'owned' })
 })
 
-test('one question that hangs holds up neither the others nor the end of the process', async () => {
+test('one hanging request delays neither the others nor the shutdown', async () => {
   const placed: Awaited<ReturnType<typeof shop.order>>[] = []
   for (let count = 0; count < 4; count += 1) placed.push(await shop.order())
   for (const { sessionId } of placed) shop.stripe.pay(sessionId, `${sessionId}@example.com`)
@@ -128,11 +128,11 @@ test('one question that hangs holds up neither the others nor the end of the pro
   await expect.poll(countFulfilled, { timeout: 20_000 }).toBe(3)
   shop.stripe.breakOff()
   await sweeping
-  // The connector has tried again.
+  // The client has retried.
   expect(await countFulfilled()).toBe(4)
 })
 
-test('the end of the process waits for the questions that are under way, and begins no other', async () => {
+test('the shutdown waits for requests in flight and starts no others', async () => {
   for (let count = 0; count < 8; count += 1) await shop.order()
   shop.stripe.fail('hang', 100)
   shop.setForward(31_000)
@@ -144,7 +144,7 @@ test('the end of the process waits for the questions that are under way, and beg
   await expect.poll(countCalls, { timeout: 20_000 }).toBe(5)
   ending.abort()
   shop.stripe.breakOff()
-  // Each is asked twice: the connector tries again once.
+  // Each is requested twice: the client retries once.
   await expect.poll(countCalls, { timeout: 20_000 }).toBe(10)
   expect(isOver).toBe(false)
   shop.stripe.breakOff()

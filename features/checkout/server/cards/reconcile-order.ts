@@ -16,8 +16,7 @@ import { nextCheck } from '../orders/next-check.ts'
 const sixHoursMs = 6 * 60 * 60 * 1000
 
 /**
- * Asks whether the money of a paid order went back, should the message about it be lost for good, and acts as on that
- * message.
+ * Checks a paid order for refunds and disputes whose webhooks were lost.
  *
  * @throws PaymentError
  */
@@ -43,7 +42,7 @@ async function checkRefundsAndDisputes(
   })
   deps.outbox.wake()
 
-  // There is no hurry as with open orders, which must not wait behind these.
+  // Paid orders are less urgent than open ones, which must not wait behind them.
   async function later(error: unknown): Promise<never> {
     await updateOrder(deps.db, order.id, { nextCheckAt: new Date(deps.clock.now().getTime() + sixHoursMs) })
     throw error
@@ -57,7 +56,7 @@ async function act(
   paymentId: string,
   { disputes, isRefunded, refundedCents }: PaymentAfterwards,
 ): Promise<void> {
-  // Each step may move the order, so it is read anew; it stays locked.
+  // Each step may change the state of the locked order, so it is read again.
   const order = async () => (await lockOrder(tx, orderId))!
   for (const dispute of disputes) await applyDispute(deps, tx, await order(), dispute, { actor: 'sweep' })
   if (!isRefunded && refundedCents === 0) return
@@ -67,19 +66,19 @@ async function act(
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A page may be paid in its last second, and the provider may take a while to say so. */
+/** A page may be paid in its last second, and the provider may report it late. */
 const graceMs = 15 * 60 * 1000
 
-/** A bank transfer that was begun may take weeks. */
+/** A bank transfer may take weeks. */
 const maxPendingMs = 30 * dayMs
 
-/** By now any answer at all would have ended an order, or shown that its money is on its way. */
+/** After this time the provider must have reported an outcome or a pending payment. */
 const maxSilenceMs = dayMs
 
 /**
- * Asks the provider about one order and acts on the answer.
+ * Checks one order with its provider and applies the result.
  *
- * @throws PaymentError when it did not answer and will be asked again.
+ * @throws PaymentError when the provider did not respond; the order is checked again.
  */
 export async function reconcileOrder(deps: OrderDeps, providers: CardProviders, order: Order): Promise<void> {
   const provider = providerOf(providers, order)
@@ -96,7 +95,7 @@ export async function reconcileOrder(deps: OrderDeps, providers: CardProviders, 
     return
   }
   if (!provider) {
-    // The test checkout took no money that could be missed.
+    // The test checkout takes no money that could be lost.
     if (order.provider === 'test') return expire(deps, order.id, 'the test checkout is off')
     if (isOver) await markOutcomeUnknown(deps, order.id, 'the payment provider is not connected')
     return

@@ -7,14 +7,14 @@ import { type Order, updateOrder, countAttempt, updateSession } from '../orders/
 import { applySession } from './apply-session.ts'
 import type { CardProviders } from './providers.ts'
 
-/** When the provider is asked about a new page for the first time. */
+/** Delay before the first check of a new payment page. */
 const firstCheckMs = 30_000
 
 /**
- * Makes the payment page of an order, and keeps where it is.
+ * Creates the payment page of an order and stores it.
  *
- * @returns undefined when the order went on without it meanwhile; that page is closed again, for nobody would know of a
- *   payment there.
+ * @returns undefined when the order changed in the meantime; the page is closed again, because a payment there would
+ *   not be noticed.
  * @throws PaymentError
  */
 async function openPage(deps: OrderDeps, provider: PaymentProvider, order: Order): Promise<PaymentSession | undefined> {
@@ -26,7 +26,7 @@ async function openPage(deps: OrderDeps, provider: PaymentProvider, order: Order
     nextCheckAt: new Date(deps.clock.now().getTime() + firstCheckMs),
   })
   if (isKept) return session
-  // Nobody has its address; where this fails, it closes by itself within the hour.
+  // No one has the URL of this page; if this fails, it expires within the hour.
   await provider.expireSession(session.id).catch(() => undefined)
   return undefined
 }
@@ -39,7 +39,7 @@ async function createPage(deps: OrderDeps, provider: PaymentProvider, order: Ord
       title: order.bookTitle,
       amountCents: order.priceCents,
       currency: order.currency,
-      // Joined, not built: the braces are the provider's and must arrive as they are.
+      // The URL is concatenated because the braces must reach the provider unescaped.
       successUrl: `${page}?payment=success&session_id={CHECKOUT_SESSION_ID}`,
       cancelUrl: `${page}?payment=cancelled`,
       expiresAt: order.sessionExpiresAt!,
@@ -47,29 +47,26 @@ async function createPage(deps: OrderDeps, provider: PaymentProvider, order: Ord
       metadata: { book_id: order.bookId, order_code: order.code },
     })
   } catch (error) {
-    // Under this key the provider would only say the same again.
+    // The provider would repeat its refusal for this key.
     if (error instanceof PaymentError && error.isFinal) await countAttempt(deps.db, order)
     throw error
   }
 }
 
-/** How long a payment page stays open. Providers want at least half an hour. */
+/** How long a payment page stays open. Providers require at least half an hour. */
 const pageLifeMs = 60 * 60 * 1000
 
-/**
- * A page that closes sooner than this is not handed out again; one that is still to be made must stay open half an
- * hour.
- */
+/** Minimum time a page must stay open to be offered again; a new page must stay open for half an hour. */
 const minRemainingMs = { known: 5 * 60 * 1000, unknown: 31 * 60 * 1000 }
 
 type Current = NonNullable<CardProviders['current']>
 
 /**
- * Leads a buyer to a payment page: the one this browser has open for the book, or a new one. Two clicks, two tabs and a
- * try after a failure end on the same page.
+ * Returns the payment page of a buyer: the one that is open for the book in this browser, or a new one. Double clicks,
+ * several tabs and retries end on the same page.
  *
- * @throws AppError `unavailable` in the specified words when there is no page to be had, `conflict` when the last one
- *   was paid meanwhile.
+ * @throws AppError `unavailable` with the specified text when there is no page, `conflict` when the last one was paid
+ *   in the meantime.
  */
 export async function startPayment(
   deps: OrderDeps,
@@ -96,7 +93,7 @@ export async function startPayment(
   throw new AppError('unavailable', failed)
 }
 
-/** The specified words. */
+/** Text fixed by the specification. */
 const failed = 'Failed to initiate checkout. Please try again.'
 
 async function findOrPlaceOrder(
@@ -116,12 +113,12 @@ async function findOrPlaceOrder(
     const nextCheckAt = new Date(now.getTime() + firstCheckMs)
     return placeOrder(tx, book, buyer, { provider: kind, nextCheckAt, sessionExpiresAt }, now)
   })
-  // Nobody should pay on two pages. Where this fails, the old one closes by itself within the hour.
+  // Only one page may be paid. If this fails, the old one expires within the hour.
   if (replacedSessionId) await provider.expireSession(replacedSessionId).catch(() => undefined)
   return order
 }
 
-// What the page shows and where it leads must still be right; only then is it the same request under the same key.
+// Title, price and return URL must still match; otherwise it is a different request for the same key.
 function isUsable(order: Order, book: Book, { origin }: Buyer, now: Date): boolean {
   const least = order.sessionId ? minRemainingMs.known : minRemainingMs.unknown
   const leftMs = (order.sessionExpiresAt?.getTime() ?? 0) - now.getTime()
@@ -130,7 +127,9 @@ function isUsable(order: Order, book: Book, { origin }: Buyer, now: Date): boole
   )
 }
 
-/** @throws AppError `conflict` unless the money that was on its way turned out not to come. */
+/**
+ * @throws AppError `conflict` unless the pending payment turned out to have failed.
+ */
 async function checkPendingPayment(deps: OrderDeps, provider: PaymentProvider, order: Order): Promise<void> {
   const session = order.sessionId ? await provider.getSession(order.sessionId).catch(unlessSilent) : undefined
   if (session) await apply(deps, order, session)
@@ -158,7 +157,7 @@ async function orRefused<Result>(asking: Promise<Result>): Promise<Result> {
   }
 }
 
-/** The provider does not know this page; it is not offered again. */
+/** Expires a session that the provider does not know, so that it is not offered again. */
 async function discardSession(deps: OrderDeps, order: Order): Promise<void> {
   await updateOrder(deps.db, order.id, { sessionExpiresAt: deps.clock.now(), nextCheckAt: deps.clock.now() })
 }

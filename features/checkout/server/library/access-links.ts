@@ -18,21 +18,25 @@ type Parts = { db: Database['db']; clock: Clock; cookie: LibraryCookie }
 
 const tokenPattern = /^[\w-]{32}$/
 
-/** Writes a new personal link inside the caller's transaction. @returns The secret to mail; it is kept nowhere else. */
+/**
+ * Creates a personal link inside the caller’s transaction.
+ *
+ * @returns The secret to mail; only its hash is stored.
+ */
 export async function issueLink(tx: Query, entitlementId: string, issuedAt: Date): Promise<string> {
   const token = createSecret()
   await insertAccessLink(tx, { tokenHash: fingerprint(token), entitlementId, issuedAt })
   return token
 }
 
-/** What a link opens. Scanners and previews of mail programs may ask as often as they like. */
+/** Returns the book behind a link without redeeming it: scanners and previews of mail programs open links, too. */
 export async function readLink({ db }: Parts, token: string): ReturnType<CheckoutService['findLink']> {
   if (!tokenPattern.test(token)) return undefined
   const link = await findLink(db, fingerprint(token))
   return link && { bookId: link.bookId, title: link.bookTitle, isOpen: link.isOpen, isRevoked: link.revokedAt !== null }
 }
 
-/** Puts the book on the shelf of the browser that confirms the link, and gives it a shelf if it has none. */
+/** Redeems a link: adds the book to the library of this browser, which is created if there is none. */
 export async function redeemLink(
   { db, clock, cookie }: Parts,
   token: string,
@@ -40,7 +44,7 @@ export async function redeemLink(
 ): ReturnType<CheckoutService['redeemLink']> {
   if (!tokenPattern.test(token)) return undefined
   return db.transaction(async (tx) => {
-    // A correction of the address is waited for, or waits and finds the book opened.
+    // This waits for a change of the address, or makes that change find the redeemed link.
     await lockOrderOfLink(tx, fingerprint(token))
     const link = await findLink(tx, fingerprint(token))
     if (!link || !link.isOpen || link.revokedAt) return undefined
@@ -51,7 +55,7 @@ export async function redeemLink(
   })
 }
 
-/** The shelf of this browser, made where it has none yet; either way its cookie lives on from now. */
+/** Returns the library of this browser, created if there is none, and renews its cookie. */
 export async function ensureLibrary(
   tx: Query,
   cookie: LibraryCookie,

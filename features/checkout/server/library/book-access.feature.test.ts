@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** The gate over the shop's orders, where some books were taken out of the library. */
+/** Creates the access check of the shop with some books removed from the catalogue. */
 function accessWithout(...unlisted: string[]) {
   const { books } = shop.site.services
   return createBookAccess({
@@ -26,7 +26,7 @@ function accessWithout(...unlisted: string[]) {
 const noSuchBook = { code: 'not-found', message: 'Book not found.' }
 const openPages = () => shop.site.services.books.find(paidBook.id)!.previewPages
 
-test('a paid book is a preview to everybody but the browser that bought it', async () => {
+test('a paid book is a preview for everyone but the browser that bought it', async () => {
   const accessTo = accessWithout()
   const { cookie, code } = await shop.buy('owner@example.com')
   const other = await shop.buy('other@example.com', { bookId: 'ai-fun-profit' })
@@ -40,7 +40,7 @@ test('a paid book is a preview to everybody but the browser that bought it', asy
     expect(await accessTo(visitor, paidBook.id)).toEqual({ kind: 'preview', openPages: openPages() })
 })
 
-test('a free book is free to everybody', async () => {
+test('a free book is free for everyone', async () => {
   const free = shop.site.services.books.list().find(({ isFree }) => isFree)!
   expect(await accessWithout()(undefined, free.id)).toEqual({ kind: 'free' })
 })
@@ -49,7 +49,7 @@ test('an unknown book is not found', async () => {
   await expect(accessWithout()(undefined, 'no-such-book')).rejects.toMatchObject(noSuchBook)
 })
 
-test('a book that was taken out of the library is there for its buyers alone', async () => {
+test('a book removed from the catalogue is available to its buyers only', async () => {
   const { cookie } = await shop.buy('early@example.com')
   const accessTo = accessWithout(paidBook.id)
   expect(await accessTo(cookie, paidBook.id)).toMatchObject({ kind: 'owned', openPages: openPages() })
@@ -57,7 +57,7 @@ test('a book that was taken out of the library is there for its buyers alone', a
     await expect(accessTo(visitor, paidBook.id)).rejects.toMatchObject(noSuchBook)
 })
 
-test('an address that was never left stays empty', () => {
+test('an unknown address stays empty', () => {
   expect(maskKnownEmail('')).toBe('')
   expect(maskKnownEmail('ada@example.com')).toBe('a•••@example.com')
 })

@@ -7,7 +7,9 @@ import type { AccessTo } from '#features/reader/contract.ts'
 import { findOwnership } from './queries.ts'
 import type { LibraryCookie } from './library-cookie.ts'
 
-/** Who may read what: the price stands in the catalogue, the right in the shelf the browser's cookie names. */
+/**
+ * Creates the check of access to books: the price is in the catalogue, the entitlement in the library of the browser.
+ */
 export function createBookAccess({
   db,
   books,
@@ -20,7 +22,7 @@ export function createBookAccess({
   return async (header, bookId) => {
     const book = books.find(bookId)
     if (book?.isFree) return { kind: 'free' }
-    // One that was taken out of the library is there for its buyers alone.
+    // A book that was removed from the catalogue is available to its buyers only.
     const unlisted = book ? undefined : books.findUnlisted(bookId)
     const { previewPages: openPages } = book ?? unlisted ?? {}
     if (openPages === undefined) throw noSuchBook()
@@ -35,7 +37,7 @@ export function createBookAccess({
 
 const noSuchBook = () => new AppError('not-found', 'Book not found.')
 
-/** Empty stays empty: a Cash App buyer need not leave an address. */
+/** Masks an address; an unknown one stays empty. */
 export function maskKnownEmail(email: string): string {
   return email === '' ? '' : maskEmail(email)
 }

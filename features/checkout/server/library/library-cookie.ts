@@ -1,24 +1,27 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { createSecret, fingerprint } from '#platform/secrets.ts'
 
-/** The one cookie of this site: a secret that names a browser's shelf of books, and nothing else. */
+/** Cookie with the secret of a browser’s library. */
 export type LibraryCookie = {
   readonly name: string
-  /** What a shelf is kept under, from a request's `Cookie` header; undefined when there is none of ours. */
+  /** Returns the hash of the secret in a `Cookie` header; undefined without a valid one. */
   tokenHashOf(header: string | undefined): string | undefined
-  /** The `Set-Cookie` value that lets the browser of this header keep its shelf for another 400 days. */
+  /** Returns the `Set-Cookie` value that renews the cookie for 400 days. */
   renew(header: string | undefined): string | undefined
-  /** A new secret: its fingerprint to keep, its cookie to send. */
+  /** Creates a secret; the hash is stored, the cookie is sent. */
   create(): { tokenHash: string; setCookie: string }
 }
 
 /** 400 days, the longest browsers allow. */
 const maxAgeSeconds = 400 * 24 * 60 * 60
 
-/** Every secret we hand out looks like this; anything else is not even looked up. */
+/** Format of our secrets; anything else is not looked up. */
 const secretPattern = /^[\w-]{32}$/
 
-/** @param origin Over https the name itself forbids other hosts, paths and plain connections to set it. */
+/**
+ * @param origin With https the name of the cookie itself prevents other hosts, paths and plain connections from setting
+ *   it.
+ */
 export function createLibraryCookie(origin: string): LibraryCookie {
   const isSecure = origin.startsWith('https:')
   const name = isSecure ? '__Host-swade-shelf' : 'swade-shelf'
@@ -32,7 +35,7 @@ export function createLibraryCookie(origin: string): LibraryCookie {
       sameSite: 'lax',
       secure: isSecure,
     })
-  // One of the same name that is none of ours is passed over.
+  // A cookie of the same name with another format is ignored.
   const decode = (value: string) => (secretPattern.test(value) ? value : undefined)
   const secretOf = (header: string | undefined) => parseCookie(header ?? '', { decode })[name]
   return {

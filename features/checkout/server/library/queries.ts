@@ -2,7 +2,7 @@ import { and, asc, desc, eq, exists, gt, isNull, ne, or } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { accessLinks, entitlements, orderEvents, orders, libraryEntitlements, libraries } from '../tables.ts'
 
-/** The database, or a transaction on it. */
+/** The database or a transaction. */
 export type Database = Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'execute'>
 
 export async function insertLibrary(db: Database, tokenHash: string): Promise<string> {
@@ -16,14 +16,14 @@ export async function findLibrary(db: Database, tokenHash: string): Promise<stri
 }
 
 /**
- * Makes whoever else wants to order for this shelf wait until the transaction ends. Locks are taken in this order
- * everywhere: shelf, order, book. Giving a right to the shelf only wants it to stay there, so that need not wait.
+ * Locks a library against other orders until the transaction ends. Locks are taken in the order library, order, book.
+ * Adding an entitlement does not need this lock.
  */
 export async function lockLibrary(db: Database, libraryId: string): Promise<void> {
   await db.select({ id: libraries.id }).from(libraries).where(eq(libraries.id, libraryId)).for('no key update')
 }
 
-/** Whether a shelf holds an open right to a book. */
+/** Returns whether a library has access to a book. */
 export async function hasBook(db: Database, libraryId: string, bookId: string): Promise<boolean> {
   const rows = await db
     .select({ id: entitlements.id })
@@ -48,7 +48,7 @@ const ownership = {
   libraryId: libraryEntitlements.libraryId,
 }
 
-/** A book a browser holds, with the order behind it. */
+/** A book in a library, with its order. */
 export type Ownership = {
   entitlementId: string
   bookId: string
@@ -61,7 +61,7 @@ export type Ownership = {
   libraryId: string
 }
 
-/** The oldest open right of a shelf to a book. */
+/** Finds the oldest active entitlement of a library to a book. */
 export async function findOwnership(db: Database, tokenHash: string, bookId: string): Promise<Ownership | undefined> {
   const [row] = await db
     .select(ownership)
@@ -75,7 +75,7 @@ export async function findOwnership(db: Database, tokenHash: string, bookId: str
   return row
 }
 
-/** All open rights of a shelf, newest first. */
+/** Lists the active entitlements of a library, newest first. */
 export async function listOwnerships(db: Database, tokenHash: string): Promise<Ownership[]> {
   return db
     .select(ownership)
@@ -87,7 +87,7 @@ export async function listOwnerships(db: Database, tokenHash: string): Promise<O
     .orderBy(desc(entitlements.createdAt))
 }
 
-/** Orders a browser paid, or opened from a mail, whose money was given back; newest first. */
+/** Lists refunded orders that a browser paid or opened from a mail, newest first. */
 export async function listRefunds(
   db: Database,
   tokenHash: string,
@@ -102,7 +102,7 @@ export async function listRefunds(
       .select({ bookId: orders.bookId, bookTitle: orders.bookTitle, orderCode: orders.code, at: orderEvents.at })
       .from(libraries)
       .innerJoin(orders, and(eq(orders.state, 'refunded'), or(eq(orders.libraryId, libraries.id), exists(opened))))
-      // The move alone, not what was noted afterwards.
+      // Only the state change, not later notes.
       .innerJoin(
         orderEvents,
         and(eq(orderEvents.orderId, orders.id), eq(orderEvents.to, 'refunded'), ne(orderEvents.from, 'refunded')),
@@ -112,7 +112,7 @@ export async function listRefunds(
   )
 }
 
-/** The newest order of a browser for a book that the owner has closed by hand. */
+/** Finds the newest order of a browser for a book whose access the owner revoked. */
 export async function findClosed(
   db: Database,
   tokenHash: string,
@@ -137,10 +137,7 @@ export async function findClosed(
   return row
 }
 
-/**
- * The newest order of a shelf for a book, when it is a Cash App claim the owner declined since a moment; `reason` may
- * be empty.
- */
+/** Finds the newest claim of a library for a book if it was declined since a given time; `reason` may be empty. */
 export async function findDeclined(db: Database, libraryId: string, bookId: string, since: Date) {
   const [newest] = await db
     .select({ id: orders.id, code: orders.code, state: orders.state })
@@ -165,7 +162,7 @@ export async function findDeclined(db: Database, libraryId: string, bookId: stri
   return move && { code: newest.code, ...move }
 }
 
-/** Gives a shelf a right; doing it again changes nothing. */
+/** Adds an entitlement to a library; repeating it changes nothing. */
 export async function insertLibraryEntitlement(db: Database, libraryId: string, entitlementId: string): Promise<void> {
   await db.insert(libraryEntitlements).values({ libraryId, entitlementId }).onConflictDoNothing()
 }
@@ -203,7 +200,7 @@ export async function findLink(db: Database, tokenHash: string): Promise<LinkedE
   return row
 }
 
-/** Ends every link mailed so far for a right. */
+/** Revokes all links of an entitlement. */
 export async function revokeLinks(db: Database, entitlementId: string, at: Date): Promise<void> {
   await db
     .update(accessLinks)
@@ -211,7 +208,7 @@ export async function revokeLinks(db: Database, entitlementId: string, at: Date)
     .where(and(eq(accessLinks.entitlementId, entitlementId), isNull(accessLinks.revokedAt)))
 }
 
-/** Notes the first confirmed opening; later ones change nothing. */
+/** Records when a link was first redeemed; later calls change nothing. */
 export async function markOpened(db: Database, entitlementId: string, at: Date): Promise<void> {
   await db
     .update(entitlements)
@@ -219,10 +216,7 @@ export async function markOpened(db: Database, entitlementId: string, at: Date):
     .where(and(eq(entitlements.id, entitlementId), isNull(entitlements.openedAt)))
 }
 
-/**
- * Holds the order a personal link belongs to until the transaction ends; what is read of the link afterwards stays
- * true.
- */
+/** Locks the order of a personal link until the transaction ends, so that the link stays as it is read. */
 export async function lockOrderOfLink(db: Database, tokenHash: string): Promise<void> {
   await db
     .select({ id: orders.id })

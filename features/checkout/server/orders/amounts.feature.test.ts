@@ -38,7 +38,7 @@ const accessOf = async ({ cookie }: { cookie: string }) => (await shop.accessOf(
 const noticesAbout = async (code: string) =>
   (await shop.mailsTo('owner@swade.example')).filter((subject) => subject.endsWith(code))
 
-test('a lost dispute over 300 of 999 cents costs 300 cents, and the book stays open', async () => {
+test('a lost dispute over 300 of 999 cents costs 300 cents, and the buyer keeps access', async () => {
   const bought = await shop.buy('part-lost@example.com')
   await tell('charge.dispute.created', dispute(bought.paymentId, 'needs_response', 300))
   expect(await desk().find(bought.id)).toMatchObject({
@@ -67,7 +67,7 @@ test('a lost dispute over 300 of 999 cents costs 300 cents, and the book stays o
   })
 })
 
-test('what waits for the owner names its part of the money, and whether the book is open', async () => {
+test('action items name the amount and whether the buyer has access', async () => {
   const waiting = async (id: string) =>
     (await shop.site.services.inbox.list()).needs
       .filter(({ key }) => key.endsWith(id))
@@ -99,7 +99,7 @@ test('what waits for the owner names its part of the money, and whether the book
   )
 })
 
-test('an inquiry takes no money and closes nothing, until it becomes a dispute', async () => {
+test('an inquiry takes no money and ends no access until it becomes a dispute', async () => {
   const bought = await shop.buy('inquiry@example.com')
   const dueBy = Math.floor(Date.now() / 1000) + 7 * 86_400
   const inquiry = (status: string) => dispute(bought.paymentId, status, 999, { evidence_details: { due_by: dueBy } })
@@ -126,7 +126,7 @@ test('an inquiry takes no money and closes nothing, until it becomes a dispute',
   expect(await desk().find(closed.id)).toMatchObject({ state: 'fulfilled', actionItems: [], refundedCents: 0 })
 })
 
-test('parts that add up to everything close the book, whoever they went by', async () => {
+test('parts that add up to the full payment end access, whoever returned them', async () => {
   const bought = await shop.buy('parts@example.com')
   await tell('charge.dispute.created', dispute(bought.paymentId, 'needs_response', 300))
   await tell('charge.dispute.closed', dispute(bought.paymentId, 'lost', 300))
@@ -151,7 +151,7 @@ test('parts that add up to everything close the book, whoever they went by', asy
   expect(await accessOf(held)).toBe('owned')
 })
 
-test('a lost dispute that is appealed and won opens the book again', async () => {
+test('a lost dispute that is won on appeal restores access', async () => {
   const bought = await shop.buy('appeal@example.com')
   await tell('charge.dispute.created', dispute(bought.paymentId, 'needs_response'))
   await tell('charge.dispute.closed', dispute(bought.paymentId, 'lost'))
@@ -164,7 +164,7 @@ test('a lost dispute that is appealed and won opens the book again', async () =>
   expect(await accessOf(bought)).toBe('owned')
 })
 
-test('the owner closes a book of which part of the money went back, and opens it again; both are told once', async () => {
+test('the owner revokes and restores access after a partial refund; the buyer is notified once each', async () => {
   const bought = await shop.buy('decided@example.com')
   await expect(desk().revokeAccess(bought.id)).rejects.toMatchObject({ code: 'conflict' })
   await tell('charge.refunded', refund(bought.paymentId, 300))
@@ -178,7 +178,7 @@ test('the owner closes a book of which part of the money went back, and opens it
     `Your book: ${paidBook.title}`,
     `Your access has ended: ${paidBook.title}`,
   ])
-  // What comes next leaves it to the owner, while something is missing.
+  // Later events keep the owner’s decision while part of the payment is missing.
   await tell('charge.dispute.created', dispute(bought.paymentId, 'needs_response', 100))
   await tell('charge.dispute.closed', dispute(bought.paymentId, 'won', 100))
   expect(await accessOf(bought)).toBe('preview')
@@ -191,7 +191,7 @@ test('the owner closes a book of which part of the money went back, and opens it
   await expect(desk().restoreAccess(bought.id)).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('the owner opens a book whose money a bank holds; a book closed by hand opens when all of the money is back', async () => {
+test('the owner restores access during a dispute; revoked access returns with the full payment', async () => {
   const trusted = await shop.buy('trusted@example.com')
   await tell('charge.dispute.created', dispute(trusted.paymentId, 'needs_response'))
   await desk().restoreAccess(trusted.id)
@@ -207,7 +207,7 @@ test('the owner opens a book whose money a bank holds; a book closed by hand ope
   expect(await accessOf(closed)).toBe('owned')
 })
 
-test('the owner gives back what a bank has left', async () => {
+test('the owner refunds the rest of a partly lost payment', async () => {
   const bought = await shop.buy('rest@example.com')
   await tell('charge.dispute.created', dispute(bought.paymentId, 'needs_response', 300))
   await tell('charge.dispute.closed', dispute(bought.paymentId, 'lost', 300))
@@ -216,7 +216,7 @@ test('the owner gives back what a bank has left', async () => {
   expect(await desk().find(bought.id)).toMatchObject({ state: 'refunded', refundedCents: 999 })
 })
 
-test('a partial dispute is asked about as long as it runs, and its end is found by asking', async () => {
+test('a partial dispute is checked until it ends, and its end is found by checking', async () => {
   const bought = await shop.buy('asked-part@example.com')
   const lost = dispute(bought.paymentId, 'needs_response', 300)
   shop.stripe.disputes.push(lost)
@@ -250,7 +250,7 @@ const stories = {
   'held': { messages: ['open 599', 'refund 400'], state: 'disputed', back: 400 },
 } as const
 
-test('amounts told in any order, any number of times, end in the same state', { timeout: 120_000 }, async () => {
+test('amounts reported in any order, any number of times, end in the same state', { timeout: 120_000 }, async () => {
   let buyers = 0
   const story = fc.constantFrom(...Object.entries(stories)).chain(([name, { messages, state, back }]) => {
     const all: string[] = ['paid', ...messages]
@@ -288,7 +288,7 @@ test('amounts told in any order, any number of times, end in the same state', { 
         })
       }
       const messages = new Map([...new Set(told)].map((words) => [words, messageOf(words)]))
-      // All within one second, as a provider may tell them.
+      // All within one second, as a provider may send them.
       for (const one of messages.values()) Object.assign(one, { created: Math.floor(Date.now() / 1000) })
       for (const words of told) expect((await shop.webhook(sign(messages.get(words)!))).statusCode).toBe(200)
       const { id } = await shop.orderOf(sessionId)

@@ -2,15 +2,15 @@ import type { OrderState } from '#features/checkout/contract.ts'
 import { canTransition } from './order-states.ts'
 import { type Database, insertOrderEvent, type Order, type OrderChange, updateOrder } from './queries.ts'
 
-/** Who moves an order. */
+/** Source of a state change. */
 export type Actor = 'buyer' | 'webhook' | 'return' | 'sweep' | 'owner'
 
 type Reason = { actor: Actor; detail?: string; at: Date }
 
 /**
- * Moves an order the caller holds locked, and writes the line of its log in the same transaction.
+ * Changes the state of a locked order and records the event in the same transaction.
  *
- * @throws Error for a move that is not allowed; whoever may meet one asks `canTransition` first.
+ * @throws Error for a transition that is not allowed; check `canTransition` first.
  */
 export async function changeOrderState(
   tx: Database,
@@ -24,7 +24,7 @@ export async function changeOrderState(
   return updateOrder(tx, order.id, { ...change, state: to })
 }
 
-/** Writes into the log of an order what changed without moving it. */
+/** Records a note in the history of an order without changing its state. */
 export async function addOrderNote(
   tx: Database,
   order: Pick<Order, 'id' | 'state'>,

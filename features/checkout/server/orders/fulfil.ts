@@ -22,20 +22,20 @@ import {
 import { mailRefund } from './mail-refund.ts'
 import type { OrderDeps } from './order-deps.ts'
 
-/** What the provider says it took. `email` may be empty. */
+/** Payment as the provider reports it. `email` may be empty. */
 export type Proof = { amountCents: number; currency: string; paymentId: string | undefined; email: string }
 
 /**
- * The one way to a bought book, however we heard of the money: webhook, return page, sweep or the owner. Doing it again
- * changes nothing. Payment, right, link and mail are one transaction: after a crash there is either all of it or an
- * order that the sweep asks about.
+ * Fulfils a paid order. Webhook, return page, reconciliation and owner all end here, and repeating it changes nothing.
+ * Payment, entitlement, link and mail are one transaction: after a crash either all of it exists or the reconciliation
+ * finds the order.
  */
 export async function fulfil(deps: OrderDeps, orderId: string, proof: Proof, actor: Actor): Promise<void> {
   await deps.db.transaction((tx) => fulfilWithin(deps, tx, orderId, proof, actor))
   deps.outbox.wake()
 }
 
-/** {@link fulfil} as part of the caller's transaction, who wakes the outbox afterwards. */
+/** Runs {@link fulfil} inside the caller’s transaction; the caller wakes the outbox afterwards. */
 export async function fulfilWithin(
   deps: OrderDeps,
   tx: Database,
@@ -66,8 +66,8 @@ export async function fulfilWithin(
 }
 
 /**
- * Puts an order whose payment was first heard of by what came after it before the owner, once, when another amount came
- * than was asked.
+ * Creates an action item, once, when an order whose payment became known through a refund or dispute was paid with a
+ * wrong amount.
  */
 export async function checkAmount(
   deps: OrderDeps,
@@ -87,11 +87,11 @@ const differs = (order: Order, { amountCents, currency }: Proof) =>
 const amountsOf = (order: Order, { amountCents, currency }: Proof) =>
   `${formatAmount(amountCents, currency)} paid instead of ${formatAmount(order.priceCents, order.currency)}`
 
-/** What came in the order's own currency; in another one it cannot be told. */
+/** Returns the amount in the currency of the order, or null for another currency. */
 export const centsOf = (order: Order, { amountCents, currency }: Proof) =>
   currency === order.currency ? amountCents : null
 
-/** Opens the book of an order that is paid, or whose dispute was won. */
+/** Delivers the book of an order that is paid or whose dispute was won. */
 export async function deliver(deps: OrderDeps, tx: Database, order: Order, actor: Actor, detail = ''): Promise<void> {
   const at = deps.clock.now()
   await lockBook(tx, order.bookId)
@@ -116,7 +116,7 @@ export async function deliver(deps: OrderDeps, tx: Database, order: Order, actor
     )
 }
 
-/** Mails the book to who has an address and was never mailed a link. */
+/** Mails the link of a book if there is an address and no link was mailed before. */
 async function mailBook(deps: OrderDeps, tx: Database, order: Order): Promise<void> {
   const right = await findEntitlement(tx, order.id)
   if (!order.email || !right?.isOpen || (await hasLink(tx, right.id))) return
@@ -124,7 +124,7 @@ async function mailBook(deps: OrderDeps, tx: Database, order: Order): Promise<vo
   await deps.outbox.enqueue(tx, `order:${order.id}:access`, await deps.emails.access(order, token))
 }
 
-/** Puts an order before the owner: a mark on it beside those it has, a line in its log, a mail. */
+/** Creates an action item for an order, records it in the history and mails the owner. */
 export async function flag(
   deps: OrderDeps,
   tx: Database,
@@ -144,8 +144,7 @@ export async function flag(
   deps.log.warn({ order: order.code, reason }, 'order needs action')
 }
 
-// What a refund or a dispute told first, without the address: now that it is known, the buyer gets the mail that is
-// still owed.
+// The payment was first known from a refund or dispute without an address; the buyer now gets the mail that is due.
 async function applyLaterProof(deps: OrderDeps, tx: Database, order: Order, proof: Proof, actor: Actor): Promise<void> {
   await noticeSecondPayment(deps, tx, order, proof, actor)
   const isSame = order.paymentId === null || proof.paymentId === order.paymentId
@@ -164,8 +163,7 @@ async function applyLaterProof(deps: OrderDeps, tx: Database, order: Order, proo
   if (known.state === 'refunded') await mailRefund(deps, tx, known)
 }
 
-// One order, two payments: possible only when a page we never got to know was paid as well. The second one is the
-// owner's to give back.
+// Two payments for one order are possible only when an unknown page was paid as well. The owner decides about a refund.
 async function noticeSecondPayment(
   deps: OrderDeps,
   tx: Database,

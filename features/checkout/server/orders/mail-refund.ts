@@ -2,8 +2,8 @@ import type { OrderDeps } from './order-deps.ts'
 import { type Database, listOrderEvents, type Order } from './queries.ts'
 
 /**
- * Tells the buyer, once, that the money went back, in the words of who sent it: us by the card provider, the owner by
- * Cash App, or the buyer's bank after a dispute. A refund that bounced is no news to tell; the owner writes then.
+ * Mails the buyer once that the payment was returned, by us, by Cash App or by the bank. After a failed refund the
+ * owner contacts the buyer instead.
  */
 export async function mailRefund(deps: OrderDeps, tx: Database, refunded: Order): Promise<void> {
   if (!refunded.email || refunded.actionItems.includes('refund-failed')) return

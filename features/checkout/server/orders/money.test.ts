@@ -65,14 +65,14 @@ test.each<[string, Partial<typeof order>, ReturnType<typeof dispute>[], { back: 
   })
 })
 
-test('while nobody has told what came, the price counts', () => {
+test('while the amount is unknown, the price counts', () => {
   expect(moneyOf({ paidCents: null, priceCents: 500, givenBackCents: 0 }, [dispute('open')])).toMatchObject({
     paidCents: 500,
     heldCents: 500,
   })
 })
 
-test('what was told of a dispute counts by its time, and within the difference of two clocks by what can follow what', () => {
+test('reports about a dispute are ordered by time, and within clock skew by their natural sequence', () => {
   const at = (seconds: number) => new Date(1_700_000_000_000 + seconds * 1000)
   const told = (standing: 'inquiry' | 'closed' | 'open' | 'won' | 'lost', seconds: number) => ({
     standing,
@@ -83,16 +83,16 @@ test('what was told of a dispute counts by its time, and within the difference o
   expect(isNewerReport(told('open', 0), told('lost', 0))).toBe(true)
   expect(isNewerReport(told('lost', 0), told('open', 0))).toBe(false)
   expect(isNewerReport(told('lost', 0), told('won', 0))).toBe(false)
-  // An appeal that is won.
+  // A won appeal.
   expect(isNewerReport(told('lost', 0), told('open', 1))).toBe(true)
   expect(isNewerReport(told('lost', 1), told('open', 0))).toBe(false)
-  // Asked by a clock that is ahead, then told.
+  // Checked by a clock that runs ahead, then reported.
   expect(isNewerReport(told('open', 60), told('lost', 0))).toBe(true)
   expect(isNewerReport(told('open', 86_400), told('lost', 0))).toBe(false)
   expect(isNewerReport(told('open', 1), told('open', 1))).toBe(false)
 })
 
-test('a mark is about its own part of the money', () => {
+test('an action item is about its own amount', () => {
   const disputes = [
     dispute('open', 300),
     dispute('open', 100),

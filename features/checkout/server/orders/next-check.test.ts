@@ -4,7 +4,7 @@ import { nextCheck } from './next-check.ts'
 const dayMs = 24 * 60 * 60 * 1000
 const paidAt = new Date('2026-01-01T00:00:00Z')
 
-test('refunds are looked for every day for a month, then every week, for half a year', () => {
+test('refunds are checked daily for a month, then weekly, for half a year', () => {
   const days: number[] = []
   let at: Date | null = paidAt
   while ((at = nextCheck({ provider: 'stripe', state: 'fulfilled', paidAt }, at)))
@@ -14,7 +14,7 @@ test('refunds are looked for every day for a month, then every week, for half a 
   expect(days.at(-1)).toBeLessThan(190)
 })
 
-test('a dispute is followed to its end, and Cash App money is nobody’s to ask about', () => {
+test('a dispute is checked until it ends, and Cash App payments are never checked', () => {
   const late = new Date(paidAt.getTime() + 300 * dayMs)
   expect(nextCheck({ provider: 'stripe', state: 'disputed', paidAt }, late)).toEqual(
     new Date(late.getTime() + 7 * dayMs),

@@ -5,5 +5,5 @@ import type { OrderEmails } from '../order-emails.ts'
 
 export type OrderLog = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
 
-/** What orders are worked on with. */
+/** Dependencies of the order use cases. */
 export type OrderDeps = { db: Database['db']; clock: Clock; outbox: Outbox; emails: OrderEmails; log: OrderLog }

@@ -1,18 +1,18 @@
 import type { OrderState } from '#features/checkout/contract.ts'
 
-/** Where an order may go from where it is; nothing else ever happens to one. */
+/** Allowed transitions of an order. */
 const moves: Record<OrderState, readonly OrderState[]> = {
   created: ['pending', 'paid', 'expired', 'declined'],
   pending: ['paid', 'expired', 'declined'],
   paid: ['fulfilled', 'refunded', 'disputed'],
   fulfilled: ['refunded', 'disputed'],
-  // Won or lost; won, but of another amount than was asked.
+  // A dispute was won, lost, or won for a wrong amount.
   disputed: ['fulfilled', 'refunded', 'paid'],
-  // The bank decided anew, after an appeal.
+  // A lost dispute was won on appeal.
   refunded: ['fulfilled'],
-  // Money that came late is money.
+  // A late payment still counts.
   expired: ['paid'],
-  // The same, or the owner undid it.
+  // A late payment, or the owner reopened the claim.
   declined: ['paid', 'pending'],
 }
 
@@ -20,7 +20,7 @@ export function canTransition(from: OrderState, to: OrderState): boolean {
   return moves[from].includes(to)
 }
 
-/** Nobody has paid it, and somebody still may. */
+/** Returns whether an order is unpaid and can still be paid. */
 export function isUnpaid(state: OrderState): boolean {
   return state !== 'disputed' && canTransition(state, 'paid')
 }

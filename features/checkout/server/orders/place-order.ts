@@ -5,14 +5,14 @@ import { hasBook, lockLibrary } from '../library/queries.ts'
 import { createOrderCode } from './order-code.ts'
 import { type Database, insertOrderEvent, insertOrder, lockOpenOrder, type NewOrder, type Order } from './queries.ts'
 
-/** What the buyer brings to a new order. */
+/** Buyer of a new order. */
 export type Buyer = { libraryId: string; origin: string; hasConsented: boolean; clientHash: string }
 
 /**
- * The order this shelf has open for a book, held until the transaction ends; nobody else orders for the shelf
- * meanwhile, and whoever is just being handed the book is waited for.
+ * Locks the open order of a library for a book until the transaction ends. No other order of the library can be placed
+ * in the meantime, and a delivery in progress is waited for.
  *
- * @throws AppError `conflict` when the shelf holds the book.
+ * @throws AppError `conflict` when the library has the book already.
  */
 export async function lockOpenOrderOf(
   tx: Database,
@@ -28,7 +28,7 @@ export async function lockOpenOrderOf(
 
 export const alreadyOwned = () => new AppError('conflict', 'You already own this book.')
 
-/** Writes a new order at the catalogue's title and price, with the first line of its log. */
+/** Places an order with the title and price of the catalogue and records the first event. */
 export async function placeOrder(
   tx: Database,
   book: Book,
@@ -50,14 +50,14 @@ export async function placeOrder(
       clientHash: buyer.clientHash,
       createdAt: now,
     })
-    // A code may be taken; the next one is not.
+    // A code may be in use; then another one is tried.
     if (!placed) continue
     await insertOrderEvent(tx, { orderId: placed.id, to: 'created', actor: 'buyer', at: now })
     return placed
   }
 }
 
-/** The words of the box as they are kept, or that it was left alone. */
+/** Returns the consent to store, or empty values without consent. */
 export function consentOf({ hasConsented }: Pick<Buyer, 'hasConsented'>, now: Date) {
   return hasConsented ? { consentText, consentedAt: now } : { consentText: '', consentedAt: null }
 }

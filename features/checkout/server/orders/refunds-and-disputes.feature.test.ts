@@ -26,7 +26,7 @@ const dispute = (paymentId: string, status: string) => ({
 })
 const tell = (type: string, object: object) => shop.webhook(shop.stripe.sign(shop.stripe.event(type, object)))
 
-test('a refund closes the book and says so by mail', async () => {
+test('a refund ends access and is confirmed by mail', async () => {
   const bought = await shop.buy('refund@example.com')
   await tell('charge.refunded', charge(bought.paymentId))
   expect((await shop.orderOf(bought.sessionId)).state).toBe('refunded')
@@ -48,7 +48,7 @@ test('a refund closes the book and says so by mail', async () => {
   expect(await shop.site.services.checkout.redeemLink(token, undefined)).toBeUndefined()
 })
 
-test('part of the money going back leaves the book open and the owner informed', async () => {
+test('after a partial refund the buyer keeps access and the owner is notified', async () => {
   const bought = await shop.buy('part@example.com')
   for (let times = 0; times < 2; times += 1)
     await tell('charge.refunded', charge(bought.paymentId, { refunded: false, amount_refunded: 300 }))
@@ -56,7 +56,7 @@ test('part of the money going back leaves the book open and the owner informed',
   expect(await shop.accessOf(bought.cookie)).toMatchObject({ access: 'owned' })
 })
 
-test('a dispute closes the book, winning it opens it again, losing it ends like a refund', async () => {
+test('a dispute suspends access, a won one restores it, a lost one ends like a refund', async () => {
   const won = await shop.buy('won@example.com')
   await tell('charge.dispute.created', dispute(won.paymentId, 'needs_response'))
   expect(await shop.orderOf(won.sessionId)).toMatchObject({ state: 'disputed', needs_owner: ['disputed'] })
@@ -76,14 +76,14 @@ test('a dispute closes the book, winning it opens it again, losing it ends like 
   expect(await shop.accessOf(lost.cookie)).toMatchObject({ access: 'preview' })
 })
 
-test('a refund that did not arrive is the owner’s to mend', async () => {
+test('a failed refund creates an action item', async () => {
   const bought = await shop.buy('bounced@example.com')
   await tell('charge.refunded', charge(bought.paymentId))
   await tell('refund.failed', { id: 're_1', object: 'refund', status: 'failed', payment_intent: bought.paymentId })
   expect(await shop.orderOf(bought.sessionId)).toMatchObject({ state: 'refunded', needs_owner: ['refund-failed'] })
 })
 
-test('what happens to a second payment of an order does not close the book of the first', async () => {
+test('a refund of a second payment does not end the access of the first', async () => {
   const bought = await shop.buy('second@example.com')
   const other = { ...shop.stripe.sessionOf(bought.sessionId), id: 'cs_test_other', payment_intent: 'pi_other' }
   await tell('checkout.session.completed', other)
@@ -96,7 +96,7 @@ test('what happens to a second payment of an order does not close the book of th
   expect(await shop.accessOf(bought.cookie)).toMatchObject({ access: 'owned' })
 })
 
-test('one thing that waits for the owner does not hide another', async () => {
+test('one action item does not hide another', async () => {
   const desk = shop.site.services.orderAdmin
   const bounced = await shop.buy('early@example.com')
   await tell('refund.failed', { id: 're_2', object: 'refund', status: 'failed', payment_intent: bounced.paymentId })
@@ -127,13 +127,13 @@ test('one thing that waits for the owner does not hide another', async () => {
   expect(await shop.orderOf(withdrawn.sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: [] })
 })
 
-test('a payment first heard of by its dispute or refund gets its mail when the address is known', async () => {
+test('a payment first known from its dispute or refund gets its mail when the address is known', async () => {
   const won = await shop.order()
   const { payment_intent: wonId } = shop.stripe.pay(won.sessionId, 'heard@example.com')
   const { id } = await shop.orderOf(won.sessionId)
   await tell('charge.dispute.created', { ...dispute(wonId!, 'needs_response'), metadata: { order_id: id } })
   await tell('charge.dispute.closed', { ...dispute(wonId!, 'won'), metadata: { order_id: id } })
-  // The payment it speaks of is looked up, with its address and amount.
+  // Its payment is looked up, with address and amount.
   expect(await shop.orderOf(won.sessionId)).toMatchObject({ state: 'fulfilled', email: 'heard@example.com' })
   await shop.webhook(shop.completed(won.sessionId))
   expect(await shop.mailsTo('heard@example.com')).toHaveLength(1)
@@ -148,7 +148,7 @@ test('a payment first heard of by its dispute or refund gets its mail when the a
   expect(await shop.mailsTo('gone@example.com')).toEqual([expect.stringMatching(/^Your refund is on its way/)])
 })
 
-test('a payment of another amount that is first heard of by its dispute does not open the book when the dispute is won', async () => {
+test('a wrong payment first known from its dispute gives no access when the dispute is won', async () => {
   const desk = shop.site.services.orderAdmin
   const { sessionId, cookie } = await shop.order()
   const session = shop.stripe.pay(sessionId, 'less@example.com')
@@ -175,7 +175,7 @@ test('a payment of another amount that is first heard of by its dispute does not
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
 })
 
-test('the owner hears of a dispute about money that went back, and of a second one', async () => {
+test('the owner is notified of a dispute about refunded money, and of a second one', async () => {
   const back = await shop.buy('refund-dispute@example.com')
   await tell('charge.refunded', charge(back.paymentId))
   await tell('charge.dispute.created', dispute(back.paymentId, 'needs_response'))
@@ -204,7 +204,7 @@ const stories = {
   transfer: { messages: ['on its way', 'arrived', 'paid'], state: 'fulfilled', access: 'owned' },
 } as const
 
-test('messages in any order, any number of times, end in the same state', { timeout: 120_000 }, async () => {
+test('events in any order, any number of times, end in the same state', { timeout: 120_000 }, async () => {
   let buyers = 0
   const story = fc.constantFrom(...Object.values(stories)).chain(({ messages, state, access }) =>
     fc.record({

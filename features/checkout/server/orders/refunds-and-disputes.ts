@@ -30,21 +30,21 @@ import {
 } from './queries.ts'
 
 /*
- * What happens to an order after the money came. Messages arrive in any order: one about a refund or a dispute says
- * that there was a payment, even when the message about that payment is still on its way. What they say is renderMail down
- * as amounts, and where the order stands follows from those: the book is closed while none of the money is ours, and
- * stays open while some of it is, unless the owner closes it.
+ * Effects of refunds and disputes on orders. Events arrive in any order: a refund or dispute implies a payment, even
+ * when the payment event has not arrived yet. Events are stored as amounts, and the state of the order follows from
+ * them: the buyer loses access when the full payment was returned or is held, and keeps it otherwise, unless the owner
+ * revokes it.
  */
 
-// What concerns another payment, money that came back to us, or a bank that still asks, stays open.
+// Action items about other payments, failed refunds and open inquiries stay open.
 const endedByRefund = ['claim', 'amount-differs', 'partly-refunded', 'withdrawal', 'dispute-partly-lost']
 
-/** What was told, by whom, and what the payment page says of the payment where nobody had told of it. */
+/** Source of a report, and the payment as its page shows it where it was not known before. */
 type Told = { actor: Actor; proof?: Proof | undefined }
 
 /**
- * Money was given back, `cents` of it in all; `isFull` when the provider says that it was everything. A part leaves the
- * book open and is the owner's to look at.
+ * Applies a refund of `cents` in total; `isFull` when the provider reports a full refund. After a partial refund the
+ * buyer keeps access and the owner decides.
  */
 export async function applyRefund(
   deps: OrderDeps,
@@ -69,7 +69,7 @@ export async function applyRefund(
   )
 }
 
-/** All that is left of the money goes back by the owner's hand: the book closes, and the buyer is told. */
+/** Records the refund of the remaining amount by the owner: access ends, and the buyer is notified. */
 export async function applyFullRefund(deps: OrderDeps, tx: Database, order: Order, detail: string): Promise<void> {
   if (order.state === 'refunded') return
   const { paidCents, returnedCents } = moneyOf(order, await listDisputes(tx, order.id))
@@ -77,7 +77,7 @@ export async function applyFullRefund(deps: OrderDeps, tx: Database, order: Orde
   await followMoney(deps, tx, known, { actor: 'owner', detail })
 }
 
-/** The buyer's bank asks, holds money back, or has decided. The owner hears of each dispute, also of a second one. */
+/** Applies an inquiry or dispute. The owner is notified of each dispute, also of a second one. */
 export async function applyDispute(
   deps: OrderDeps,
   tx: Database,
@@ -86,7 +86,7 @@ export async function applyDispute(
   told: Told,
 ): Promise<void> {
   const { id, standing, dueAt = null, toldAt } = dispute
-  // Of another currency nobody can say how much of the payment it is: all of it, to be safe.
+  // An amount in another currency counts as the full payment, to be safe.
   const amountCents =
     dispute.currency === '' || dispute.currency === order.currency ? (dispute.amountCents ?? null) : null
   const known = await findDispute(tx, order.id, id)
@@ -94,13 +94,13 @@ export async function applyDispute(
   await upsertDispute(tx, { id, orderId: order.id, standing, amountCents, dueAt, toldAt })
   const isSame = known?.standing === standing && known.amountCents === amountCents
   const detail = isSame ? '' : describeDispute(dispute, amountCents, order)
-  // An inquiry takes nothing, so it moves nothing, but for one that ends before its payment is heard of.
+  // An inquiry changes no state, except when it ends before its payment is known.
   const after = await followMoney(deps, tx, order, { ...told, detail, mayReopen: standing === 'won' })
   if (!isSame)
     await notifyOwner(deps, tx, after, { id, detail, standing, wasRefunded: order.state === 'refunded' }, told.actor)
 }
 
-/** Brings an order to where its money is, when more became known of its payment. */
+/** Updates an order after more became known about its payment. */
 export async function followPayment(deps: OrderDeps, tx: Database, orderId: string, actor: Actor): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (order && !isUnpaid(order.state)) await followMoney(deps, tx, order, { actor, detail: '' })
@@ -122,7 +122,7 @@ async function followMoney(deps: OrderDeps, tx: Database, before: Order, followi
   return updateDisputeItems(tx, moved, disputes)
 }
 
-/** A payment too old to be asked about is asked about again while a bank has not decided. */
+/** Resumes checks of an old payment while a bank has not decided. */
 function resumeChecks({ clock }: OrderDeps, order: Order, disputes: readonly Dispute[]): { nextCheckAt?: Date | null } {
   const isDisputed = disputes.some(({ standing }) => standing === 'open' || standing === 'inquiry')
   if (!isDisputed || order.nextCheckAt !== null || order.state === 'refunded') return {}
@@ -152,7 +152,7 @@ async function changeStateByMoney(
     await mailRefund(deps, tx, refunded)
     return refunded
   }
-  // A book that never was open stays the owner's to look at.
+  // A book that was never delivered needs a decision of the owner.
   if (order.state === 'refunded') {
     const wasOpen = (await findEntitlement(tx, order.id)) !== undefined
     return mayReopen && wasOpen ? restoreAfterDispute(deps, tx, order, money, { actor, detail }) : note()
@@ -167,14 +167,14 @@ async function changeStateByMoney(
   }
   if (order.state === 'disputed') return restoreAfterDispute(deps, tx, order, money, { actor, detail })
   await note()
-  // Nobody had told of the payment, and some of its money is ours: the book is due.
+  // The payment was not known, and part of it is ours: the book is due.
   if (!proof || !isUnpaid(order.state)) return order
   await fulfilWithin(deps, tx, order.id, proof, actor)
   return (await lockOrder(tx, order.id))!
 }
 
 /**
- * The money is ours again, at least in part. A book that never was open is opened only when the right amount came, as
+ * Restores an order whose dispute was won. A book that was never delivered is delivered only for the right amount, as
  * after any payment.
  */
 async function restoreAfterDispute(
@@ -197,16 +197,14 @@ async function restoreAfterDispute(
   return (await lockOrder(tx, order.id))!
 }
 
-/**
- * The owner decides about a book whose money is missing in part; once it is whole, or gone, there is nothing to decide.
- */
+/** Clears the owner’s decision about access once the payment is complete or fully returned. */
 async function settleDecision(tx: Database, order: Order, money: Money): Promise<void> {
   const right = await findEntitlement(tx, order.id)
   if (!right?.decision || (isPartlyReturnedOrHeld(money) && order.state !== 'refunded')) return
   await updateEntitlement(tx, order.id, { decision: null, ...(order.state === 'fulfilled' && { isOpen: true }) })
 }
 
-/** What waits for the owner of disputes follows from how they stand; what was seen to is not raised again. */
+/** Updates the action items of disputes; items marked as done are not raised again. */
 async function updateDisputeItems(tx: Database, order: Order, disputes: readonly Dispute[]): Promise<Order> {
   const stands = (standing: Dispute['standing']) => disputes.some((one) => one.standing === standing)
   const closes = order.state === 'disputed' || order.state === 'refunded'
@@ -247,7 +245,7 @@ async function notifyOwner(
   return flag(deps, tx, order, order.state === 'refunded' ? 'dispute-lost' : 'dispute-partly-lost', loss, actor)
 }
 
-/** A dispute in a line of the log: `dispute dp_1 over $3.00 of $9.99 lost`. */
+/** Describes a dispute in the history: `dispute dp_1 over $3.00 of $9.99 lost`. */
 function describeDispute({ id, standing }: PaymentDispute, amountCents: number | null, order: Order): string {
   const paidCents = order.paidCents ?? order.priceCents
   const part =
@@ -256,7 +254,7 @@ function describeDispute({ id, standing }: PaymentDispute, amountCents: number |
   return `${name} ${id}${part}${standing === 'inquiry' || standing === 'open' ? '' : ` ${standing}`}`
 }
 
-/** Of several the first that ends. */
+/** Returns the earliest deadline of open disputes. */
 function firstDue(disputes: readonly Dispute[]): Date | null {
   const ends = disputes.flatMap(({ standing, dueAt }) =>
     (standing === 'open' || standing === 'inquiry') && dueAt ? [dueAt.getTime()] : [],

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A paid order that the provider can tell nothing of: messages about it say everything there is to know. */
+/** Creates a paid order that the provider cannot look up, so that only its events describe it. */
 async function paidUnseen(email: string, changed: { amount_total?: number } = {}) {
   const { sessionId, cookie } = await shop.order()
   const session = { ...shop.stripe.pay(sessionId, email), ...changed }
@@ -39,7 +39,7 @@ async function paidUnseen(email: string, changed: { amount_total?: number } = {}
   return { id, cookie, paymentId, tell, kept }
 }
 
-test('what came is learnt while its dispute runs, and the book opens with its mail when that is won', async () => {
+test('a payment that becomes known during its dispute gives access and sends its mail when the dispute is won', async () => {
   const { paymentId, tell, kept } = await paidUnseen('unseen-1@example.com')
   await tell.disputed()
   expect(await kept()).toEqual({
@@ -58,7 +58,7 @@ test('what came is learnt while its dispute runs, and the book opens with its ma
   expect(await shop.mailsTo('unseen-1@example.com')).toEqual([`Your book: ${paidBook.title}`])
 })
 
-test('a dispute that was won before anybody told what came opens the book once it is told', async () => {
+test('a dispute won before the amount is known gives access once it is known', async () => {
   const { cookie, tell, kept } = await paidUnseen('unseen-2@example.com')
   await tell.disputed()
   await tell.won()
@@ -75,7 +75,7 @@ test('a dispute that was won before anybody told what came opens the book once i
   expect(await shop.mailsTo('unseen-2@example.com')).toEqual([`Your book: ${paidBook.title}`])
 })
 
-test('another amount that is learnt after its dispute was won leaves the book closed', async () => {
+test('a wrong amount that becomes known after its dispute was won gives no access', async () => {
   const { cookie, tell, kept } = await paidUnseen('unseen-3@example.com', { amount_total: 100 })
   await tell.disputed()
   await tell.won()
@@ -85,7 +85,7 @@ test('another amount that is learnt after its dispute was won leaves the book cl
   expect(await shop.mailsTo('unseen-3@example.com')).toEqual([])
 })
 
-test('another amount that is learnt while its dispute runs is told to the owner once', async () => {
+test('a wrong amount that becomes known during its dispute notifies the owner once', async () => {
   const { id, tell, kept } = await paidUnseen('unseen-4@example.com', { amount_total: 100 })
   await tell.disputed()
   await tell.paid()
@@ -101,7 +101,7 @@ test('another amount that is learnt while its dispute runs is told to the owner 
   ])
 })
 
-test('another amount that went back already is nobody’s to settle; the buyer hears of the refund once', async () => {
+test('a wrong amount that was already refunded creates no action item; the buyer is mailed once', async () => {
   const { tell, kept } = await paidUnseen('unseen-5@example.com', { amount_total: 100 })
   await tell.refunded()
   await tell.paid()

@@ -25,7 +25,7 @@ async function payLate(email: string): Promise<string> {
   return sessionId
 }
 
-test('a message that cannot be taken does not hold up those behind it, and comes again', async () => {
+test('a failed delivery does not delay others and is retried', async () => {
   const sessions = [await payLate('first@example.com'), await payLate('second@example.com')]
   const faults: unknown[] = []
   const taken: string[] = []
@@ -47,7 +47,7 @@ test('a message that cannot be taken does not hold up those behind it, and comes
   expect(taken).toEqual([sessions[1], sessions[0]])
 })
 
-test('what became of a payment can be asked, as well as heard', async () => {
+test('refunds and disputes are available by polling, too', async () => {
   const provider = createTestProvider({ db: site.database.db, clock: inAWhile })
   const outcomes = async (...acts: TestPaymentAction[]) => {
     const sessionId = await payLate('asked@example.com')

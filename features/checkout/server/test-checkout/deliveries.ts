@@ -13,15 +13,15 @@ import {
 } from './queries.ts'
 
 export type Deliveries = {
-  /** Delivers what is due, once. */
+  /** Delivers all due webhooks once. */
   now(): Promise<void>
-  /** In how many milliseconds the next one is due. */
+  /** Returns the milliseconds until the next delivery is due. */
   nextInMs(): Promise<number | undefined>
 }
 
 /**
- * Delivers the messages of the test checkout to the handler all messages go to. They are rows, so they survive a crash;
- * one that was acted on but not yet crossed off comes again, as real ones do.
+ * Creates the webhook deliveries of the test checkout. They are rows, so they survive a crash; one that was handled but
+ * not marked as delivered is repeated, as real ones are.
  */
 export function createDeliveries({
   db,
@@ -39,7 +39,7 @@ export function createDeliveries({
 
   async function deliver() {
     const due = await listDueDeliveries(db, clock.now(), 100)
-    // One that cannot be taken now comes again; those behind it do not wait for it.
+    // A failed delivery is retried; later ones do not wait for it.
     for (const delivery of due) await deliverOne(delivery).catch(onFault)
   }
 
@@ -49,7 +49,7 @@ export function createDeliveries({
     await markDelivered(db, delivery.id, clock.now())
   }
 
-  // What is renderMail while a round runs may be too late for it, so one more follows.
+  // Rows added during a round may be too late for it, so another round follows.
   async function rounds() {
     do {
       isAskedAgain = false

@@ -9,10 +9,12 @@ import { simulateAction } from './refunds-and-disputes.ts'
 import { statusOf } from './provider.ts'
 import { findTestSession, insertDelivery, lockTestSession, updateTestSession } from './queries.ts'
 
-/** How long a late message takes. */
+/** Delay of a late webhook. */
 const lateMs = 20_000
 
-/** @param deliver Looks for due messages now instead of at the next tick. */
+/**
+ * @param deliver Delivers due webhooks now instead of at the next tick.
+ */
 export function createTestCheckout(deps: {
   db: Database['db']
   clock: Clock

@@ -14,9 +14,8 @@ import {
 } from './queries.ts'
 
 /**
- * The test checkout as the rest of the room sees it: a card provider like any other, that takes no money. Its pages are
- * rows, its hosted page is ours, and its messages come from `deliveries.ts` without a signature, so there are none to
- * read.
+ * Creates the test checkout as a card provider that takes no money. Its payment pages are rows, its hosted page is
+ * ours, and its unsigned events come from `deliveries.ts`, so there are none to read.
  */
 export function createTestProvider(deps: { db: Database['db']; clock: Clock }): PaymentProvider {
   const { db, clock } = deps
@@ -58,7 +57,7 @@ export function createTestProvider(deps: { db: Database['db']; clock: Clock }): 
   }
 }
 
-/** A row in the words all providers share. What came after the payment does not make it unpaid. */
+/** Converts a row to a payment session. Refunds and disputes do not make it unpaid. */
 export function asPaymentSession(session: TestSession, now: Date): PaymentSession {
   const { id, request, email, expiresAt } = session
   const status = statusOf(session, now)
@@ -77,7 +76,7 @@ export function asPaymentSession(session: TestSession, now: Date): PaymentSessio
   }
 }
 
-/** An open page closes by itself. */
+/** Returns the status of a page; open pages expire. */
 export function statusOf({ status, expiresAt }: TestSession, now: Date): PaymentSession['status'] {
   if (status === 'complete') return 'complete'
   return status === 'expired' || expiresAt <= now ? 'expired' : 'open'

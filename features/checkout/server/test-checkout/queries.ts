@@ -2,12 +2,12 @@ import { and, asc, desc, eq, inArray, isNull, lte, max } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { testDeliveries, testSessions } from '../tables.ts'
 
-/** The database, or a transaction on it. */
+/** The database or a transaction. */
 export type Database = Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'execute'>
 export type TestSession = typeof testSessions.$inferSelect
 export type Delivery = typeof testDeliveries.$inferSelect
 
-/** One key makes one page; asking again changes nothing. */
+/** Creates a session once per idempotency key. */
 export async function insertTestSession(
   db: Database,
   session: Pick<typeof testSessions.$inferInsert, 'id' | 'request' | 'idempotencyKey' | 'expiresAt'>,
@@ -63,7 +63,7 @@ export async function markDelivered(db: Database, id: string, at: Date): Promise
   await db.update(testDeliveries).set({ deliveredAt: at }).where(eq(testDeliveries.id, id))
 }
 
-/** The delivery of some kinds that a session saw last, up to a moment. */
+/** Finds the last delivery of a session among some types, up to a given time. */
 export async function findLastDelivery(
   db: Database,
   { sessionId, types, until }: { sessionId: string; types: readonly string[]; until: Date },
@@ -83,7 +83,7 @@ export async function findLastDelivery(
   return row
 }
 
-/** What was given back of a session in deps, in cents: each message tells all of it so far. */
+/** Returns the amount refunded in parts, in cents; each event reports the total so far. */
 export async function findPartRefunds(db: Database, sessionId: string): Promise<number> {
   const [row] = await db
     .select({ cents: max(testDeliveries.amountCents) })
@@ -92,7 +92,7 @@ export async function findPartRefunds(db: Database, sessionId: string): Promise<
   return row?.cents ?? 0
 }
 
-/** When the next message that was not delivered yet is due. */
+/** Returns when the next delivery is due. */
 export async function findNextDue(db: Database): Promise<Date | undefined> {
   const [row] = await db
     .select({ dueAt: testDeliveries.dueAt })

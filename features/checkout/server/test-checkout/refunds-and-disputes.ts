@@ -16,7 +16,7 @@ import {
 
 type Parts = { db: Database['db']; clock: Clock }
 
-/** What may happen to a payment, from which states to which, and the message that tells of it. */
+/** Actions with their allowed states, resulting state and event. */
 const acts: Record<TestPaymentAction, { from: readonly string[]; to: string; type: string; isPart?: true }> = {
   'refund': { from: ['paid', 'inquiry'], to: 'refunded', type: 'charge.refunded' },
   'refund-part': { from: ['paid', 'inquiry'], to: 'paid', type: 'charge.refunded', isPart: true },
@@ -28,12 +28,14 @@ const acts: Record<TestPaymentAction, { from: readonly string[]; to: string; typ
   'dispute-lost': { from: ['disputed'], to: 'refunded', type: 'dispute lost' },
 }
 
-/** A dispute begins with one of these, the second where it was an inquiry at first; it keeps its name. */
+/** Events that begin a dispute, the second as an inquiry; the dispute keeps its id. */
 export const disputeBegins = ['charge.dispute.created', 'inquiry'] as const
 
 const partOf = (amountCents: number) => Math.max(1, Math.floor(amountCents * 0.3))
 
-/** @throws AppError `conflict` when the payment is not where the act begins, `not-found`. */
+/**
+ * @throws AppError `conflict` when the state of the payment does not allow the action, `not-found`.
+ */
 export async function simulateAction({ db, clock }: Parts, sessionId: string, act: TestPaymentAction): Promise<void> {
   const { from, to, type, isPart } = acts[act]
   await db.transaction(async (tx) => {
@@ -45,9 +47,9 @@ export async function simulateAction({ db, clock }: Parts, sessionId: string, ac
     const dueAt = clock.now()
     const opened = await findLastDelivery(tx, { sessionId, types: disputeBegins, until: dueAt })
     const part = isPart ? partOf(request.amountCents) : null
-    // Two deps that went back are one larger part, told in all.
+    // Two partial refunds are reported as their total.
     const amountCents = act === 'refund-part' ? (await findPartRefunds(tx, sessionId)) + part! : part
-    // Whoever lost a part has the rest.
+    // A lost partial dispute leaves the rest paid.
     const isPartLost = act === 'dispute-lost' && opened?.amountCents != null
     const paymentStatusNow = isPartLost || (act === 'refund-part' && amountCents! < request.amountCents) ? 'paid' : to
     await updateTestSession(tx, sessionId, { paymentStatus: paymentStatusNow })
@@ -58,8 +60,8 @@ export async function simulateAction({ db, clock }: Parts, sessionId: string, ac
 type Opened = Pick<Delivery, 'eventId' | 'amountCents' | 'dueAt'>
 
 /**
- * A dispute as it stood at a moment, named by the message it began with. Its bank wants an answer within a week, as
- * most do.
+ * Returns a dispute at a given time, with the id of its first event. The bank expects a response within a week, as most
+ * do.
  */
 export function disputeAt(
   { eventId, amountCents, dueAt }: Opened,
@@ -77,12 +79,12 @@ export function disputeAt(
   }
 }
 
-/** All of the money goes back; what went back already is fine. */
+/** Refunds the full payment; repeating it changes nothing. */
 export function giveBack(deps: Parts, sessionId: string): Promise<void> {
   return simulateAction(deps, sessionId, 'refund')
 }
 
-/** What became of a payment, for who asks instead of waiting for the messages. A dispute is named as in them. */
+/** Returns refunds and disputes of a payment for polling, with the same ids as in the events. */
 export async function readRefundsAndDisputes({ db, clock }: Parts, session: TestSession): Promise<PaymentAfterwards> {
   const { id: sessionId, paymentStatus, request } = session
   const until = clock.now()

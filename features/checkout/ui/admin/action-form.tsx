@@ -9,12 +9,12 @@ type ActionFormProps = {
   variant?: ButtonVariant
   fields?: Record<string, string>
   className?: string
-  /** Words of the button; left out, the children are the words. */
+  /** Label of the button; defaults to the children. */
   label?: string
   children: ReactNode
 }
 
-/** One act as one form. A press while an act is under way is not a second one. */
+/** Renders one action as one form. A second click while it is running is ignored. */
 export function ActionForm({
   order,
   act,

@@ -8,13 +8,13 @@ import { ActionForm } from './action-form.tsx'
 const unpaid: OrderState[] = ['created', 'pending', 'expired', 'declined']
 const hasMoney: OrderState[] = ['paid', 'fulfilled', 'disputed']
 
-/** What the owner may do with an order as it stands. Plain forms: each press is one post. */
+/** Actions available for an order. Each one is a plain form post. */
 export function OrderActions({ order, isAsking }: { order: OrderDetails; isAsking: boolean }) {
   const { id, provider, state, actionItems, canResend, reopenUntil, canRevokeAccess, canRestoreAccess } = order
   const isClaim = provider === 'cashapp' && unpaid.includes(state)
   const mayDecline = isClaim && (state === 'created' || state === 'pending')
   const mayRefund = hasMoney.includes(state) && !isAsking
-  // A buyer who has withdrawn is not handed the book.
+  // After a withdrawal the book is not delivered.
   const maySettle = state === 'paid' ? !actionItems.includes('withdrawal') : actionItems.length > 0 && !isClaim
   if (!isClaim && !mayRefund && !maySettle && !canResend && !canRestoreAccess) return null
   return (

@@ -12,7 +12,7 @@ const disputeLabels: Record<OrderDetails['disputes'][number]['standing'], string
   lost: 'lost',
 }
 
-/** What an order is about. */
+/** Details of an order. */
 export function OrderFacts({ order }: { order: OrderDetails }) {
   const {
     code,

@@ -55,7 +55,7 @@ const columns: DataColumn<Move>[] = [
   { key: 'detail', header: 'Details', cell: ({ detail }) => detail || <span className="text-dust">none</span> },
 ]
 
-/** Every step an order took, the oldest first. */
+/** History of an order, the oldest event first. */
 function OrderHistory({ code, moves }: { code: string; moves: OrderDetails['moves'] }) {
   return (
     <section aria-label={`Audit trail of ${code}`}>
@@ -71,10 +71,10 @@ function OrderHistory({ code, moves }: { code: string; moves: OrderDetails['move
   )
 }
 
-/** A bank waits for an answer. */
+/** Action items with a deadline of the bank. */
 const bankItems = new Set(['disputed', 'partly-disputed', 'inquiry'])
 
-/** What of an order waits for the owner, and what there is to do about it. */
+/** Open action items of an order, with instructions. */
 function OrderActionItems({ order: { actionItems, disputeDueAt, hasAccess } }: { order: OrderDetails }) {
   if (actionItems.length === 0) return null
   return (
@@ -123,7 +123,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data(outcome, { status })
 }
 
-/** One order: what waits in it, what may be done, what it is about, and every step it took. */
+/** Page of one order: action items, actions, details and history. */
 export default function OrderPage({ loaderData: { order, isAsking }, actionData }: Route.ComponentProps) {
   const result = useFocusKept(actionData)
   if (!order) return <NoOrder />
@@ -143,7 +143,7 @@ export default function OrderPage({ loaderData: { order, isAsking }, actionData 
   )
 }
 
-/** There is no order at this address. */
+/** Shown for an unknown order. */
 function NoOrder() {
   return (
     <>
@@ -155,7 +155,7 @@ function NoOrder() {
   )
 }
 
-/** The step before money goes back: how much, to whom, and what comes of it. */
+/** Confirmation before a refund: amount, recipient and consequences. */
 function RefundConfirmation({ order }: { order: OrderDetails }) {
   const { id, state, provider, email, bookTitle, refundedCents } = order
   const heading = useRef<HTMLHeadingElement>(null)

@@ -48,7 +48,7 @@ const columns: DataColumn<OrderSummary>[] = [
   },
 ]
 
-/** Orders in a list, each a link to all of it. */
+/** Table of orders, each with a link to its page. */
 export function OrderTable({ orders, empty }: { orders: OrderSummary[]; empty: ReactNode }) {
   return (
     <DataTable

@@ -19,7 +19,7 @@ import type { OrderFilter, OrderPage } from '#features/checkout/contract.ts'
 import { Link } from 'react-router'
 import { formatUsd } from '#shared/money.ts'
 
-/** What all orders asked for come to. */
+/** Totals of the matching orders. */
 function OrderTotals({ totals, isFiltered }: { totals: OrderPage['totals']; isFiltered: boolean }) {
   const { orders, grossCents, refundedCents, waiting } = totals
   return (
@@ -63,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { filter, ...(await context.get(servicesContext).orderAdmin.list(filter, pageOf(searchParams))) }
 }
 
-/** Every order there is, the newest first, with what came and went back. */
+/** List of all orders, the newest first, with totals. */
 export default function OrdersPage({ loaderData: { filter, orders, page, pageCount, totals } }: Route.ComponentProps) {
   const search = toSearchParams(filter)
   return (
@@ -98,7 +98,7 @@ export default function OrdersPage({ loaderData: { filter, orders, page, pageCou
   )
 }
 
-/** What the list of orders is asked for; an address of its own for every question. */
+/** Filter of the list of orders; every filter has its own URL. */
 function OrderSearch({ filter }: { filter: OrderFilter }) {
   const { words = '', state = '', provider = '', needsAction } = filter
   return (

@@ -11,7 +11,7 @@ type Desk = { orderAdmin: OrderAdminService; deskLog: DeskLog }
 
 type Act = { logged: string; message: string; undo?: Record<string, string>; detail?: string }
 
-/** Does what a form of the order's page asks for, writes it into the desk's log, and says what came of it. */
+/** Performs the action of a form on the order page, records it in the admin log and returns the outcome. */
 export async function performOrderAction(
   { orderAdmin, deskLog }: Desk,
   actor: string,
@@ -23,7 +23,7 @@ export async function performOrderAction(
     if (!act) return { outcome: { kind: 'refused', message: 'Unknown action.' }, status: 400 }
     const { logged, message, undo, detail = '' } = act
     const after = await orderAdmin.find(order.id)
-    // What was done already is told again and not logged twice.
+    // A repeated action is reported again but not logged twice.
     if (after?.moves.length !== order.moves.length)
       await deskLog.record({
         actor,
@@ -72,7 +72,7 @@ async function perform(desk: OrderAdminService, order: OrderDetails, form: FormD
     }
     case 'refund': {
       await desk.refund(id)
-      // Asked for twice, the second answer tells what the first one did.
+      // For a repeated refund the amount of the first one is reported.
       const back = formatUsd(order.state === 'refunded' ? order.refundedCents : refundableCents(order))
       return {
         logged: 'order.refund',

@@ -16,16 +16,13 @@ type BookCheckoutProps = {
   downloadHref: string
   supportEmail: string
   access: Access
-  /** Asks the server anew what this browser may read. */
+  /** Refreshes the access of this browser. */
   ask(): Promise<Access>
 }
 
-/**
- * The way to a paid book at the foot of its page: where it is bought, what the buyer comes back to, and what the buyer
- * has.
- */
+/** Checkout at the end of a paid book’s page: payment form, return from payment, and owned book. */
 export function BookCheckout({ book, downloadHref, supportEmail, access, ask }: BookCheckoutProps) {
-  // Each showing is a dialog of its own; it stays when the box below it turns into what is owned.
+  // Every claim opens a new dialog, which stays open when the box below it changes.
   const [claim, setClaim] = useState<{ shown: number; details: CashAppClaim }>()
   useFocusAtPayment()
 
@@ -33,7 +30,7 @@ export function BookCheckout({ book, downloadHref, supportEmail, access, ask }: 
     if (claim) openDialog(cashAppDialogId)
   }, [claim])
 
-  // The answer that folds the form away may come after the dialog has closed and given the focus back to it.
+  // The response that hides the form may arrive after the dialog has closed and returned the focus to it.
   const claimState = access?.claim?.state
   useEffect(() => {
     if (claim && claimState) focusIfLost()
@@ -78,7 +75,7 @@ export function BookCheckout({ book, downloadHref, supportEmail, access, ask }: 
   )
 }
 
-/** Who follows a link to the payment goes on from there by keyboard too, wherever the link stood. */
+/** Moves the focus to the payment form for visitors who follow a link to it. */
 function useFocusAtPayment() {
   const { hash, key } = useLocation()
   useEffect(() => {
@@ -86,11 +83,11 @@ function useFocusAtPayment() {
   }, [hash, key])
 }
 
-/** What opened the dialog may be folded away or gone by the time it closes. */
+/** The element that opened the dialog may be hidden or removed by the time it closes. */
 function focusIfLost() {
   requestAnimationFrame(() => {
     const at = document.activeElement
-    // A browser notices only later that what it gave the focus back to is hidden, and a dialog is seen while it leaves.
+    // Browsers notice hidden focused elements late, and a closing dialog is still visible.
     if (!at || at === document.body || !at.checkVisibility() || at.closest('dialog:not([open])'))
       findPaymentHeading()?.focus()
   })
@@ -101,8 +98,7 @@ function findPaymentHeading() {
 }
 
 /**
- * A line above the radio bar, for who looks at the page while the owner confirms a Cash App payment. The dialog, when
- * open, says it itself.
+ * Status message for a visitor who has the page open while the owner confirms a payment. An open dialog says it itself.
  */
 function ClaimConfirmed({ book, access }: { book: { id: string; title: string }; access: Access }) {
   const awaited = useRef<string>(undefined)
@@ -113,7 +109,7 @@ function ClaimConfirmed({ book, access }: { book: { id: string; title: string };
     if (access?.access !== 'owned' || awaited.current === undefined) return
     const isConfirmed = access.order?.code === awaited.current
     awaited.current = undefined
-    // What held the focus is gone with the box it stood in.
+    // The focused element was removed with its box.
     if (isFocusLost()) document.getElementById('owned-heading')?.focus({ preventScroll: true })
     setShown(isConfirmed && !document.querySelector(`#${cashAppDialogId}[open]`))
   }, [access])

@@ -19,10 +19,7 @@ type CashAppDialogProps = {
   onClose(): void
 }
 
-/**
- * What to send by Cash App, to whom and with which note; then the visitor says that it is on its way, and here hears
- * that it arrived.
- */
+/** Dialog with the details of a Cash App payment, its “sent” form and its outcome. */
 export function CashAppDialog({ claim, book, supportEmail, access, onSent, onClose }: CashAppDialogProps) {
   const [thanked, setThanked] = useState<{ email: string }>()
   const form = useClaimForm(claim.order_code, (email) => {
@@ -57,7 +54,7 @@ export function CashAppDialog({ claim, book, supportEmail, access, onSent, onClo
         )
       }
     >
-      {/* Always there, so that what becomes of the claim is heard. */}
+      {/* Always rendered, so that screen readers announce changes. */}
       <div role="status" className="flex flex-col gap-4 empty:hidden">
         {isOwned ? (
           <Opened claim={claim} book={book} orderCode={access.order?.code} />

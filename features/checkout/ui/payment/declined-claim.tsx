@@ -3,7 +3,7 @@ import type { Access } from '../access.ts'
 
 type DeclinedClaimProps = { claim: NonNullable<NonNullable<Access>['declined']>; supportEmail: string }
 
-/** Tells a buyer that no money was found for a claim, in the owner's words, and what to do if it was sent. */
+/** Notice that no payment was found for a claim, with the owner’s reason and the next step. */
 export function DeclinedClaim({ claim, supportEmail }: DeclinedClaimProps) {
   return (
     <div role="status" className="flex items-start gap-3 border border-loss p-4 text-small">
@@ -15,7 +15,7 @@ export function DeclinedClaim({ claim, supportEmail }: DeclinedClaimProps) {
   )
 }
 
-/** The same, where something else frames it and reads it out. */
+/** The text of {@link DeclinedClaim} without its frame. */
 export function DeclinedClaimText({ claim: { code, reason }, supportEmail }: DeclinedClaimProps) {
   return (
     <>

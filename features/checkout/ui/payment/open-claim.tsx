@@ -4,11 +4,11 @@ import type { Access } from '../access.ts'
 type OpenClaimProps = {
   claim: NonNullable<Access>['claim']
   isBusy: boolean
-  /** Shows again what to send, to whom and with which note. */
+  /** Opens the payment details. */
   onShow(): void
 }
 
-/** Says that a Cash App payment of this browser is still under way, and leads back to its details. */
+/** Notice about an open Cash App payment of this browser, with a link to its details. */
 export function OpenClaim({ claim, isBusy, onShow }: OpenClaimProps) {
   return (
     <div className="flex flex-col items-start gap-4 border border-dashed border-live p-4 not-has-[strong]:hidden">

@@ -11,7 +11,7 @@ const added = 'We emailed your receipt and personal link.'
 const corrected =
   'We emailed the link to the new address. The earlier link no longer works, and we notified the old address.'
 
-/** Where the link went, and, until somebody has opened it, the way to send it elsewhere. */
+/** Address the link was sent to, and a form that changes it until a link was redeemed. */
 export function OrderEmail({ order, onChange }: { order: Order; onChange(): Promise<unknown> }) {
   const [isOpen, setOpen] = useState(false)
   const [isSending, setSending] = useState(false)
@@ -36,7 +36,7 @@ export function OrderEmail({ order, onChange }: { order: Order; onChange(): Prom
     setProblem(undefined)
     const answer = await postJson(orderEmailPath(order.code), { email })
     setSending(false)
-    // Either way the server knows best what is true now: the link may have been opened meanwhile.
+    // The link may have been redeemed in the meantime, so the server is asked in any case.
     await onChange()
     if (!answer.ok) return setProblem(answer.detail)
     setOpen(false)

@@ -8,11 +8,11 @@ type OwnedBoxProps = {
   book: { id: string; title: string; hasAudiobook: boolean }
   order: NonNullable<Access>['order']
   downloadHref: string
-  /** Asks the server anew what this browser may read. */
+  /** Refreshes the access of this browser. */
   onChange(): Promise<unknown>
 }
 
-/** Stands where the payment box was: what the buyer has, and the ways into it. */
+/** Replaces the payment form for owners: order, reading and download. */
 export function OwnedBox({ book, order, downloadHref, onChange }: OwnedBoxProps) {
   return (
     <section

@@ -18,13 +18,13 @@ type PaymentBoxProps = {
   book: { id: string; title: string; priceCents: number; pages: number }
   supportEmail: string
   access: Access
-  /** What to send, once Cash App was chosen. */
+  /** Called with the payment details when Cash App was chosen. */
   onClaim(claim: CashAppClaim): void
-  /** Asks the server anew what this browser may read. */
+  /** Refreshes the access of this browser. */
   onChange(): void
 }
 
-/** Where a book is bought: what it costs in all, how to pay, and what the buyer wants. */
+/** Payment form of a book: total price, payment method and consent. */
 export function PaymentBox(props: PaymentBoxProps) {
   const { book } = props
   return (
@@ -58,7 +58,7 @@ function PaymentForm({ book, supportEmail, access, onClaim, onChange }: PaymentB
   const { isProcessing, problem, proceed } = useCheckout({ bookId: book.id, onClaim, onFailure: onChange })
   const claim = access?.claim
 
-  // A disabled button loses the focus; who pressed it gets it back, before a dialog remembers where it was.
+  // A disabled button loses the focus; it gets it back before a dialog remembers the focused element.
   const wasProcessing = useRef(false)
   useEffect(() => {
     if (wasProcessing.current && !isProcessing && isFocusLost()) button.current?.focus()
@@ -124,7 +124,7 @@ function PaymentForm({ book, supportEmail, access, onClaim, onChange }: PaymentB
   )
 }
 
-/** The wish for immediate access and what it costs. Never ticked beforehand, never needed to buy. */
+/** Consent to immediate access and the loss of the right of withdrawal. Never checked by default, never required. */
 function ConsentBox() {
   return (
     <div className="flex flex-col gap-2">
@@ -146,9 +146,9 @@ function ConsentBox() {
 }
 
 /**
- * Folds the ways to pay away while a payment is under way, with a warning; without one they simply stand there.
+ * Collapses the payment form with a warning while a payment is open.
  *
- * @param paidFor Order code of the payment that is under way.
+ * @param paidFor Order code of the open payment.
  */
 function PayAnotherWay({ paidFor, children }: { paidFor: string | undefined; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)

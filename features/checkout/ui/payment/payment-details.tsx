@@ -12,10 +12,7 @@ type PaymentDetailsProps = {
   form: ReturnType<typeof useClaimForm>
 }
 
-/**
- * The square for the phone and the same things in words; side by side where there is room, so that nothing is out of
- * sight.
- */
+/** QR code and payment details; side by side where there is room, so that everything is visible. */
 export function PaymentDetails({ claim, bookId, supportEmail, form }: PaymentDetailsProps) {
   return (
     <div className="grid gap-x-10 gap-y-5 md:grid-cols-2 md:items-start">
@@ -66,9 +63,9 @@ function receiptMail(address: string, bookId: string, code: string): string {
 }
 
 /**
- * One thing to take along, with a button that copies it and says so.
+ * One value with a copy button.
  *
- * @param copied What lands on the clipboard; left out, the value itself.
+ * @param copied Text on the clipboard; defaults to the value.
  */
 function CopyLine({ label, value, copied = value }: { label: string; value: string; copied?: string }) {
   const shown = useRef<HTMLElement>(null)
@@ -85,7 +82,7 @@ function CopyLine({ label, value, copied = value }: { label: string; value: stri
       await navigator.clipboard.writeText(copied)
       setOutcome('copied')
     } catch {
-      // Without leave to write there, the words are marked, ready for the visitor's own copy key.
+      // Without permission for the clipboard the text is selected, so that the visitor can copy it.
       if (shown.current) getSelection()?.selectAllChildren(shown.current)
       setOutcome('selected')
     }
@@ -97,7 +94,7 @@ function CopyLine({ label, value, copied = value }: { label: string; value: stri
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <span className="label text-dust">{label}</span>
         <span ref={shown} className="figures text-small [overflow-wrap:anywhere]">
-          {/* A word breaks only when it is longer than the line: a code stays in one piece. */}
+          {/* A word breaks only when it is longer than the line, so that codes stay in one piece. */}
           {value.split(' ').map((word, index) => (
             <span key={word}>
               {index > 0 ? ' ' : null}

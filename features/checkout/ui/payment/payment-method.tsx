@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Access } from '../access.ts'
 import type { PaymentMethod } from './use-checkout.ts'
 
-/** How to pay; nothing is chosen until the visitor chooses. What is closed here says so instead of vanishing. */
+/** Choice of the payment method; nothing is preselected, and unavailable methods are shown as such. */
 export function PaymentMethods({ access }: { access: Access }) {
   const isClosed = (method: PaymentMethod) => access !== undefined && !access.methods.includes(method)
   return (

@@ -9,10 +9,10 @@ const successId = 'payment-success'
 const cancelledId = 'payment-cancelled'
 
 /**
- * What a visitor meets who comes back from paying.
+ * Dialogs and status after the return from payment.
  *
- * @param isOwned Whether this browser holds the book, as far as the server has said; another one may have paid.
- * @param onPaid Called once the server has said that it is paid.
+ * @param isOwned Whether this browser owns the book; another one may have paid.
+ * @param onPaid Called once the server reports the payment.
  */
 export function PaymentReturn({
   book,
@@ -29,7 +29,7 @@ export function PaymentReturn({
     if (result !== 'success' && result !== 'cancelled') return
     const id = result === 'success' ? successId : cancelledId
     openDialog(id)
-    // The next step, not the cross, is what Enter does first.
+    // The main action has the focus instead of the close button.
     document.querySelector<HTMLElement>(`#${id} [data-next]`)?.focus()
   }, [result])
 
@@ -45,7 +45,7 @@ export function PaymentReturn({
         }}
         actions={
           <>
-            {/* Leaving cleans the address too, so that Back does not thank once more. */}
+            {/* The URL is cleaned, too, so that Back does not show the dialog again. */}
             <Link data-next to={`/book/${book.id}/read`} onClick={dismiss} className={buttonClass('primary')}>
               Read now
             </Link>
@@ -88,8 +88,8 @@ export function PaymentReturn({
 }
 
 /**
- * A quiet line above the radio bar while the provider's word is awaited. The region is always there, so that it is
- * heard.
+ * Status message while the payment is being confirmed. The region is always rendered, so that screen readers announce
+ * it.
  */
 function Confirming({ isLate, isShown, onDismiss }: { isLate: boolean; isShown: boolean; onDismiss(): void }) {
   return (
@@ -115,6 +115,6 @@ function Confirming({ isLate, isShown, onDismiss }: { isLate: boolean; isShown: 
 }
 
 function focusOn(id: string): void {
-  // After the dialog has given the focus back.
+  // Runs after the dialog has returned the focus.
   requestAnimationFrame(() => document.getElementById(id)?.focus())
 }

@@ -10,7 +10,7 @@ import { formatTimestamp } from '#shared/timestamp.ts'
 
 const words = { save: 'changed', remove: 'deleted', reset: 'reset to the original' }
 
-/** Who changed a collection when, the newest first. */
+/** Change history of a collection, the newest first. */
 function CollectionHistory({ history }: { history: CollectionChange[] }) {
   if (history.length === 0) return null
   return (
@@ -34,7 +34,7 @@ function CollectionHistory({ history }: { history: CollectionChange[] }) {
 
 type CollectionEditorProps = { form: OpenForm; artists: { slug: string; name: string }[]; history: CollectionChange[] }
 
-/** A collection open for editing in the place of its row, or a new one above the rows. */
+/** Form for a new collection or for editing one in place. */
 export function CollectionEditor({
   form: { slug, revision, values, problems },
   artists,
@@ -43,7 +43,7 @@ export function CollectionEditor({
   const form = useRef<HTMLFormElement>(null)
   const isBusy = useNavigation().formData !== undefined
   const isNew = slug === 'new'
-  // Where to go on: at what is wrong, or at the beginning.
+  // The first invalid field has the focus, otherwise the name.
   useEffect(() => {
     const field =
       form.current?.querySelector<HTMLElement>('[aria-invalid]') ??

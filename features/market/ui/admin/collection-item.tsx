@@ -5,7 +5,7 @@ import { buttonClass } from '#ui/button.tsx'
 import { Tag } from '#ui/tag.tsx'
 import type { CollectionRow } from '#features/market/contract.ts'
 
-/** One collection as a row, with what can be done to it. */
+/** One collection as a row with its actions. */
 export function CollectionItem({
   collection,
   artistName,
@@ -68,7 +68,7 @@ export function CollectionItem({
   )
 }
 
-/** Whoever hears the buttons one after the other hears whose they are. */
+/** Tells screen readers which collection a button belongs to. */
 function Of({ name }: { name: string }) {
   return <span className="sr-only"> {name}</span>
 }

@@ -14,7 +14,7 @@ import { useFocusKept } from '#ui/use-focus-kept.ts'
 import type { Route } from './+types/collections-page.ts'
 import type { CollectionRow } from '#features/market/contract.ts'
 
-/** The form of a collection that is not there yet. */
+/** Values of a form for a new collection. */
 const newForm: OpenForm = {
   slug: 'new',
   revision: '',
@@ -22,7 +22,7 @@ const newForm: OpenForm = {
   problems: {},
 }
 
-/** The form of a collection as it is now. */
+/** Returns the form values of a collection. */
 function formOf({ slug, revision, ...collection }: CollectionRow): OpenForm {
   const { name, description, artistSlug = '', minted, supply, status, url } = collection
   const values = { name, slug, description, artistSlug, minted: String(minted), supply: String(supply), status, url }
@@ -55,11 +55,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data(answer, { status })
 }
 
-/** The collections of the market as rows, one of which can be open for editing. */
+/** Admin page of the collections, one of which can be open for editing. */
 export default function CollectionsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { collections, totals, artists, deleted, history } = loaderData
   const result = useFocusKept(actionData)
-  // What could not be kept is open with what was typed, wherever the page was.
+  // A form with errors stays open with its values.
   const open = actionData?.open
   const editing = open?.slug ?? loaderData.editing
   return (
@@ -110,7 +110,7 @@ export default function CollectionsPage({ loaderData, actionData }: Route.Compon
   )
 }
 
-/** The two cards of the owner's market, counted from the rows. */
+/** Totals of the collections. */
 function CollectionTotals({ totals }: { totals: { activeCollections: number; minted: number } }) {
   return (
     <dl className="grid grid-cols-2 gap-4 lg:max-w-2xl">
@@ -129,7 +129,7 @@ function Total({ term, children }: { term: string; children: number }) {
   )
 }
 
-/** Collections that were deleted: nothing is ever lost, each can be brought back. */
+/** Lists deleted collections, which can be restored. */
 function DeletedCollections({ deleted }: { deleted: { slug: string; name: string; revision: number }[] }) {
   if (deleted.length === 0) return null
   return (

@@ -8,14 +8,14 @@ import type {
 } from '#features/market/contract.ts'
 import type { DeskLog } from '#features/owner/contract.ts'
 
-/** A form that could not be kept, with what was typed and what is wrong. */
+/** A form with errors and its values. */
 export type OpenForm = { slug: string; revision: string; values: CollectionForm; problems: Partial<CollectionForm> }
 
 export type CollectionsAnswer = { outcome: ActOutcome; open?: OpenForm }
 
 type Desk = { collectionAdmin: CollectionAdminService; deskLog: DeskLog }
 
-/** Does what a form of the collections page asks for, writes it into the admin's log, and says what came of it. */
+/** Performs the action of a form on the collections page, records it in the admin log and returns the outcome. */
 export async function performCollectionAction(
   { collectionAdmin: admin, deskLog }: Desk,
   actor: string,
@@ -61,7 +61,7 @@ export async function performCollectionAction(
     }
   } catch (error) {
     if (!isAppError(error)) throw error
-    // What was typed stays in the form, whatever refused it.
+    // The values stay in the form after any error.
     return {
       outcome: { kind: 'refused', message: error.message },
       ...(isForm && { open: open({}) }),

@@ -15,7 +15,7 @@ test.each(Object.entries(badPriceReplies))('%s is no price', async (_name, scrip
   expect(sol).toMatchObject({ price: null, change24h: null, liquidityUsd: null, source: null })
 })
 
-test('a service that gives no answer is let go, and the next one is asked', async () => {
+test('a source that does not respond is skipped, and the next one is queried', async () => {
   double().answer('jupiter', { fault: 'reset' })
   double().answer('dexscreener', { prices: { [solMint]: { usd: 150, liquidityUsd: 1e8 } } })
   const { look, read } = open({ SWDZ_MINT: '', SWDX_MINT: '' })
@@ -23,14 +23,14 @@ test('a service that gives no answer is let go, and the next one is asked', asyn
   expect((await read()).sol).toMatchObject({ price: 150, source: 'dexscreener' })
 })
 
-test('nonsense beside a good price takes only itself away', async () => {
+test('invalid fields beside a valid price are ignored', async () => {
   double().answer('jupiter', solEntry('{"usdPrice":147.48,"priceChange24h":"up","liquidity":-5,"decimals":"many"}'))
   const { look, read } = open()
   await look()
   expect((await read()).sol).toMatchObject({ price: 147.48, change24h: null, liquidityUsd: null, isThin: false })
 })
 
-test('pairs that are strange leave the good ones', async () => {
+test('invalid pairs are ignored', async () => {
   const pair = (priceUsd: unknown, depth: unknown) => ({
     chainId: 'solana',
     baseToken: { address: solMint },

@@ -2,14 +2,14 @@ import type { Quote, PriceSource } from './sources/source.ts'
 import { fetchJson } from './sources/fetch-json.ts'
 import type { SourceRow } from './queries.ts'
 
-/** What one turn brought: prices with who told them, and how each service that was asked answered. */
+/** Result of one fetch: prices with their source, and the status of every queried source. */
 export type Turn = { quotes: (Quote & { source: string })[]; sources: SourceRow[] }
 
 /**
- * Asks the services one after the other, each only for what those before it did not tell. Who wants to be left alone
- * is.
+ * Queries the sources one after the other, each only for mints the previous ones did not report. Sources in cooldown
+ * are skipped.
  *
- * @param before How they answered until now.
+ * @param before Their previous status.
  */
 export async function fetchQuotes({
   sources,

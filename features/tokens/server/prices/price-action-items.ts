@@ -8,10 +8,7 @@ import { sourceName, sourceStatus } from './source-status.ts'
 
 const keyOf = (symbol: string) => `price:${symbol}`
 
-/**
- * Prices that were known once and are none any more. To ask again is safe; what a token without a market costs nobody
- * can mend here.
- */
+/** Creates the action items of lost prices. A retry is safe; a token without a market cannot be fixed here. */
 export function createPriceActionItems({
   feed,
   mints,

@@ -5,7 +5,7 @@ import { createPriceWorld, swdxMint, swdzMint } from './test-prices.ts'
 const { world, open, double, site, pass, due, asked } = createPriceWorld()
 const sol = { [solMint]: { usd: 147.48, change: 1.29, liquidityUsd: 621_679_197.6 } }
 
-test('one question to the first service tells all it knows, with source, age and pool', async () => {
+test('one request to the first source returns all its prices, with source, age and pool', async () => {
   double().answer('jupiter', {
     prices: { ...sol, [swdzMint]: { usd: 0.004213, liquidityUsd: 12_400 }, [swdxMint]: { usd: 0.5 } },
   })
@@ -28,7 +28,7 @@ test('one question to the first service tells all it knows, with source, age and
   expect(swdx).toMatchObject({ price: 0.5, liquidityUsd: null, isThin: false })
 })
 
-test('what the first leaves out the second is asked for, and its deepest pool counts', async () => {
+test('the second source is queried for missing prices, and its most liquid pool counts', async () => {
   double().answer('jupiter', { prices: sol })
   double().answer('dexscreener', { prices: { [swdzMint]: { usd: 0.0123, change: -3.5, liquidityUsd: 90_000 } } })
   const { read, look } = open()
@@ -41,7 +41,7 @@ test('what the first leaves out the second is asked for, and its deepest pool co
   expect(swdx).toMatchObject({ price: null, at: null, source: null })
 })
 
-test('the third is asked for SOL alone, and then left alone for two minutes', async () => {
+test('the third source is queried for SOL only, and then not for two minutes', async () => {
   double().answer('jupiter', { body: 'oops', status: 500 })
   double().answer('dexscreener', { fault: 'reset' })
   double().answer('coingecko', { prices: sol })
@@ -58,7 +58,7 @@ test('the third is asked for SOL alone, and then left alone for two minutes', as
   expect(asked().filter((service) => service === 'coingecko')).toHaveLength(2)
 })
 
-test('a last good value stays with its time: marked after five minutes, none after fifteen', async () => {
+test('the last valid price stays with its time: stale after five minutes, N/A after fifteen', async () => {
   double().answer('jupiter', { prices: sol })
   const { read, look } = open()
   await look()
@@ -79,7 +79,7 @@ test('a last good value stays with its time: marked after five minutes, none aft
   })
 })
 
-test('of many processes one asks in an interval, and all of them know', async () => {
+test('one of many processes fetches per interval, and all have the prices', async () => {
   double().answer('jupiter', { prices: sol })
   double().answer('dexscreener', { prices: {} })
   const processes = Array.from({ length: 3 }, () => open({}, 60_000))
@@ -92,7 +92,7 @@ test('of many processes one asks in an interval, and all of them know', async ()
   }
 })
 
-test('a service that is asked too often is left alone for as long as it says', async () => {
+test('a rate limited source is skipped for as long as it says', async () => {
   double().answer('jupiter', { body: '{}', status: 429, headers: { 'retry-after': '90' } })
   double().answer('dexscreener', { prices: sol })
   const { look } = open()
@@ -105,7 +105,7 @@ test('a service that is asked too often is left alone for as long as it says', a
   expect(asked().filter((service) => service === 'jupiter')).toHaveLength(2)
 })
 
-test('error is told once when it begins, by whoever asks', async () => {
+test('an error is logged once when it begins, by whichever process fetches', async () => {
   double().answer('jupiter', { body: '<h1>Bad gateway</h1>' })
   double().answer('dexscreener', { prices: sol })
   const [one, other] = [open(), open()]
@@ -118,7 +118,7 @@ test('error is told once when it begins, by whoever asks', async () => {
   expect(world.warned).toHaveLength(2)
 })
 
-test('our own record keeps the last price of each quarter of an hour, a day is told, and old ones are forgotten', async () => {
+test('the history has the last price of each 15 minutes, the reply one day, and old prices are deleted', async () => {
   const { read, look } = open()
   for (const [minutes, usd] of [
     [0, 100],
@@ -140,7 +140,7 @@ test('our own record keeps the last price of each quarter of an hour, a day is t
   expect(rows).toEqual([{ count: 1 }])
 })
 
-test('a price of the mint there was before is nobody’s', async () => {
+test('a price of the previous mint is not shown', async () => {
   double().answer('jupiter', { prices: { [swdzMint]: { usd: 2 } } })
   await open().look()
   const renamed = open({ SWDZ_MINT: `${swdzMint.slice(0, -1)}2` })
@@ -148,7 +148,7 @@ test('a price of the mint there was before is nobody’s', async () => {
   expect((await renamed.read()).swdz).toMatchObject({ price: null, at: null })
 })
 
-test('who may ask nobody shows what others found, and asks nobody', async () => {
+test('a process without sources shows the prices of others and fetches none', async () => {
   double().answer('jupiter', { prices: sol })
   await open().look()
   const quiet = open({ PRICE_SOURCES: 'off' })
@@ -158,7 +158,7 @@ test('who may ask nobody shows what others found, and asks nobody', async () => 
   expect(asked().filter((service) => service === 'jupiter')).toHaveLength(1)
 })
 
-test('the key goes to its service alone', async () => {
+test('the API key is sent to its source only', async () => {
   double().answer('jupiter', { prices: sol })
   await open({ JUPITER_API_KEY: 'canary-key' }).look()
   expect(double().asked.map(({ service, headers }) => [service, headers['x-api-key']])).toEqual([
@@ -167,7 +167,7 @@ test('the key goes to its service alone', async () => {
   ])
 })
 
-test('the desk hears of a price that was lost, and may ask again; the letter hears of fresh ones only', async () => {
+test('a lost price creates an action item with a retry; the newsletter gets fresh prices only', async () => {
   double().answer('jupiter', { prices: { ...sol, [swdzMint]: { usd: 0.004213, change: -2.5, liquidityUsd: 90_000 } } })
   const { prices, look } = open()
   await look()
@@ -195,7 +195,7 @@ test('the desk hears of a price that was lost, and may ask again; the letter hea
   expect(await prices.needs.list()).toEqual([])
 })
 
-test('a price written by a process whose clock runs ahead gives way to the next one', async () => {
+test('a price from a process whose clock runs ahead is replaced by the next one', async () => {
   double().answer('jupiter', { prices: { [solMint]: { usd: 100 } } })
   pass(3600)
   await open().look()
@@ -206,7 +206,7 @@ test('a price written by a process whose clock runs ahead gives way to the next 
   expect((await read()).sol).toMatchObject({ price: 101, ageSeconds: 0 })
 })
 
-test('asking by hand takes the turn: two presses at once are one question, and the next turn is an interval away', async () => {
+test('a retry takes the lease: two clicks are one fetch, and the next one is an interval away', async () => {
   double().answer('jupiter', { prices: { ...sol, [swdzMint]: { usd: 1 }, [swdxMint]: { usd: 2 } } })
   const { prices, look } = open({}, 60_000)
   await look()
@@ -216,7 +216,7 @@ test('asking by hand takes the turn: two presses at once are one question, and t
   expect(asked().filter((service) => service === 'jupiter')).toHaveLength(2)
 })
 
-test('of two processes that begin at the same moment the second asks nobody, and looks again at once', async () => {
+test('of two processes that start at once the second does not fetch, and polls again at once', async () => {
   const other = await site().database.pool.connect()
   try {
     await other.query('begin')

@@ -21,16 +21,16 @@ import {
 } from './queries.ts'
 import type { PriceSource } from './sources/source.ts'
 
-/** The mint each symbol has now; what has none has no price. */
+/** Current mint of each symbol; a symbol without one has no price. */
 export type Mints = Partial<Record<PriceSymbol, string>>
 
-/** All that is known, as of the last look. */
+/** All prices, history points and source statuses as of the last poll. */
 export type PriceSnapshot = { prices: readonly PriceRow[]; points: readonly PointRow[]; sources: readonly SourceRow[] }
 
-/** Until another process's findings are seen where nobody tells of them. */
+/** Poll interval for changes of other processes that were not notified. */
 const pollMs = 30_000
 
-/** Our record is for a day; a week more lets a letter compare. */
+/** The history covers a day; one more week allows comparisons in a newsletter. */
 const retentionDays = 8
 
 type Parts = {
@@ -39,14 +39,14 @@ type Parts = {
   clock: Clock
   log: Record<'info' | 'warn', (details: object, message: string) => void>
   mints: () => Mints
-  /** Empty asks nobody: then it only shows what others found. */
+  /** Empty when sources are off; then only prices of other processes are shown. */
   sources: readonly PriceSource[]
   intervalMs?: number
 }
 
 /**
- * Prices for all processes on one database: whoever takes the turn asks and writes, the others are told. What is known
- * stays in memory while the database is away, and grows old there.
+ * Creates the price feed of all processes on one database: the process with the lease fetches and writes, the others
+ * are notified. Known prices stay in memory and age while the database is unavailable.
  */
 export function createPriceFeed({ db, changes, clock, log, mints, sources, intervalMs = priceRefreshMs }: Parts) {
   let board: PriceSnapshot = { prices: [], points: [], sources: [] }
@@ -82,7 +82,7 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
     const step = new Date(Math.floor(now.getTime() / (historyStepSeconds * 1000)) * historyStepSeconds * 1000)
     const prices = wanted.flatMap(([symbol, mint]) => {
       const quote = turn.quotes.find((one) => one.mint === mint)
-      // A service's own clock may run ahead; nothing was told later than now.
+      // The clock of a source may run ahead; no price is newer than now.
       return quote ? { ...quote, symbol, at: quote.at && quote.at < now ? quote.at : now } : []
     })
     await db.transaction(async (tx) => {
@@ -119,7 +119,7 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
     return sources.length > 0 ? (turn?.dueInMs ?? 0) : pollMs
   }
 
-  /** Looks once, and asks when it is our turn; answers in how many ms the next turn is due. */
+  /** Polls once and fetches if this process gets the lease. Returns the milliseconds until the next fetch is due. */
   const pollNow = () => (looking ??= look().finally(() => (looking = undefined)))
 
   async function pollAgain(): Promise<void> {
@@ -132,7 +132,7 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
         log.warn({ err: error }, 'price refresh failed; showing the last known prices')
       isAway = true
     }
-    // A little later than due, so that the database's clock agrees.
+    // Slightly later than due, so that the database’s clock agrees.
     if (!ending.signal.aborted)
       timer = setTimeout(() => void pollAgain(), Math.min(Math.max(dueInMs + 20, 50), pollMs)).unref()
   }
@@ -141,10 +141,10 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
     board: () => board,
     isAsking: sources.length > 0,
     pollNow,
-    /** Asks out of turn, for a person who waits. */
+    /** Fetches now for a waiting person. */
     async fetchNow() {
       await looking?.catch(() => undefined)
-      // The turn is taken, so that no process asks again at once; who asks by hand meanwhile waits for the same answer.
+      // The lease is taken, so that no other process fetches at once; parallel calls share the same fetch.
       await (looking ??= takeLease(db, intervalMs)
         .then(ask)
         .then(load)
@@ -164,5 +164,5 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
   }
 }
 
-/** The feed, as other files of this folder see it. */
+/** The price feed. */
 export type PriceFeed = ReturnType<typeof createPriceFeed>

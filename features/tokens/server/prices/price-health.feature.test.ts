@@ -6,7 +6,7 @@ const { open, double, pass } = createPriceWorld()
 const sol = { [solMint]: { usd: 147.48, liquidityUsd: 6e8 } }
 const soon = () => AbortSignal.timeout(1000)
 
-test('a token no service knows a market of is told as that, and is no error', async () => {
+test('a token without a listed market is reported as such and is no error', async () => {
   double().answer('jupiter', { prices: { ...sol, [swdzMint]: { usd: 1 } } })
   const { prices, look } = open()
   await look()
@@ -18,7 +18,7 @@ test('a token no service knows a market of is told as that, and is no error', as
   expect(await prices.needs.list()).toEqual([])
 })
 
-test('while nobody answers, it is not said that there is no market', async () => {
+test('while no source responds, a missing market is not reported', async () => {
   double().answer('jupiter', { fault: 'reset' })
   double().answer('dexscreener', { body: '{}', status: 500 })
   double().answer('coingecko', { prices: sol })
@@ -29,7 +29,7 @@ test('while nobody answers, it is not said that there is no market', async () =>
   expect(line.says).toMatch(/SWDX has no price; Jupiter cannot be reached; DexScreener returned status 500/)
 })
 
-test('a token that had a price and is left out now asks for a look at its market, not at the machine', async () => {
+test('a token that is no longer listed asks to check its market, not the machine', async () => {
   double().answer('jupiter', { prices: { ...sol, [swdzMint]: { usd: 1 } } })
   const { prices, look } = open({ SWDX_MINT: '' })
   await look()

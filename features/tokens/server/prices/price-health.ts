@@ -12,7 +12,7 @@ const todos = {
     'Check whether this token still has a market. The sources respond but have no price for it, so pages show N/A.',
 }
 
-/** What the desk's Settings say of prices: who told which when, and who does not answer. */
+/** Creates the health check of prices: sources, ages and failures. */
 export function createPriceHealth({
   feed,
   mints,
@@ -43,7 +43,7 @@ export function createPriceHealth({
         if (known && known.seconds < goneAfterSeconds)
           return { words: `${symbol} from ${sourceName(known.row.source)} ${formatAge(known.seconds)} ago` }
         const { answering } = sourceStatus(symbol, sources)
-        // Everybody trades SOL. A token nobody trades has no price, and that is no failure of whoever was asked.
+        // SOL always has a market. A token without one has no price, which is not a failure of a source.
         const isLeftOut = symbol !== 'SOL' && answering.length > 0
         if (isLeftOut && !known) return { words: `${symbol} is not listed by ${answering.join(' or ')} yet` }
         const words = known ? `${symbol} last updated ${formatAge(known.seconds)} ago` : `${symbol} has no price`

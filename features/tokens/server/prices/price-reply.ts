@@ -12,7 +12,7 @@ import {
 import type { Mints, PriceSnapshot } from './price-feed.ts'
 import type { PointRow } from './queries.ts'
 
-/** What everybody is answered at this moment. */
+/** Returns the reply of the price API at a given time. */
 export function priceReply(board: PriceSnapshot, mints: Mints, isAsking: boolean, now: Date): PricesReply {
   const of = (symbol: PriceSymbol) => tokenPrice(board, symbol, mints[symbol], now)
   return {
@@ -29,7 +29,7 @@ function tokenPrice(
   mint: string | undefined,
   now: Date,
 ): TokenPrice {
-  // A price of the mint there was before is nobody's price now.
+  // A price of the previous mint no longer applies.
   const row = prices.find((one) => one.symbol === symbol && one.mint === mint)
   const ageSeconds = row ? Math.max(0, Math.floor((now.getTime() - row.at.getTime()) / 1000)) : null
   const good = row && ageSeconds !== null && ageSeconds < goneAfterSeconds ? row : undefined
@@ -58,7 +58,7 @@ function toHistory(points: readonly PointRow[], now: Date): TokenPrice['history'
   const prices: (number | null)[] = Array.from({ length: historySteps }, () => null)
   for (const { at, priceUsd } of points) {
     const step = Math.floor(at.getTime() / stepMs) - first
-    // For drawing six digits are plenty; the price itself is never rounded.
+    // Six digits are enough for drawing; the price itself is never rounded.
     if (step >= 0 && step < historySteps) prices[step] = Number(priceUsd.toPrecision(6))
   }
   return { startsAt: new Date(first * stepMs).toISOString(), stepSeconds: historyStepSeconds, prices }

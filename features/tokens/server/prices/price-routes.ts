@@ -4,7 +4,7 @@ import { pricesEndpoint } from '#features/tokens/contract.ts'
 import type { Mints, PriceFeed } from './price-feed.ts'
 import { priceReply } from './price-reply.ts'
 
-/** Prices for everybody, from memory: an answer is written once a second at the most. */
+/** Registers the price API. Replies are rendered at most once a second. */
 export function priceRoutes({
   feed,
   mints,

@@ -15,16 +15,16 @@ import type { PriceSource } from './sources/source.ts'
 import { directionOf, formatChange, formatPrice } from '#features/tokens/price-format.ts'
 import { priceReply } from './price-reply.ts'
 
-/** What SOL and the two tokens cost: asked for by one process, known to all. */
+/** Live prices of SOL and both tokens. */
 export type Prices = {
   routes: FastifyPluginAsync
-  /** Prices that were known and are none any more. */
+  /** Action items of lost prices. */
   needs: NeedSource
-  /** A line of the desk's Settings. */
+  /** Health check of the admin. */
   health: HealthCheck
-  /** What the letter may tell. */
+  /** Price records for the newsletter. */
   news(): PriceNews[]
-  /** Looks once, and asks when it is this process's turn. */
+  /** Polls once and fetches if this process gets the lease. */
   pollNow: PriceFeed['pollNow']
   start(): void
   stop(): Promise<void>
@@ -73,7 +73,7 @@ export function createPrices({
   }
 }
 
-/** Which mint each symbol has by the configuration, as it is now: the owner may change it at the desk. */
+/** Returns the configured mint of each symbol; the owner may change it at any time. */
 function followMints(config: {
   readonly SWDZ_MINT?: string | undefined
   readonly SWDX_MINT?: string | undefined
@@ -86,7 +86,7 @@ function followMints(config: {
 }
 
 /**
- * Jupiter's Price API v3: one object keyed by mint, in which tokens it does not trust are left out.
+ * Creates the source Jupiter, Price API v3: one object keyed by mint, without tokens it does not trust.
  *
  * @see https://dev.jup.ag/docs/price/v3
  */
@@ -117,7 +117,7 @@ function jupiter(base = 'https://api.jup.ag', apiKey?: string): PriceSource {
 }
 
 /**
- * CoinGecko, for SOL alone and rarely: its free allowance is counted by the month.
+ * Creates the source CoinGecko, used rarely and for SOL only: its free allowance is counted by the month.
  *
  * @see https://docs.coingecko.com/reference/simple-price
  */
@@ -151,10 +151,10 @@ function coinGecko(base = 'https://api.coingecko.com'): PriceSource {
   }
 }
 
-/** One price as the letter may tell it: what was said by whom, nothing about what it will be. */
+/** One price for the newsletter: the reported fact and its source, without a forecast. */
 type PriceNews = { title: string; facts: string; path: string; at: Date }
 
-/** What is known and fresh just now; a price that is stale or made in a thin market is no news. */
+/** Creates the price records of fresh prices; stale prices and thin markets are left out. */
 function createPriceNews({
   feed,
   mints,

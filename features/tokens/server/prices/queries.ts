@@ -4,18 +4,18 @@ import { tokenPricePoints, tokenPrices, tokenPriceSources, tokenPriceLeases } fr
 
 type Database = Pick<OpenDatabase['db'], 'select' | 'insert' | 'update' | 'delete'>
 
-/** The last good price of a symbol. */
+/** Last valid price of a symbol. */
 export type PriceRow = typeof tokenPrices.$inferSelect
 
-/** How a service answered lately. */
+/** Recent status of a source. */
 export type SourceRow = typeof tokenPriceSources.$inferSelect
 
-/** One step of our record. */
+/** One step of the price history. */
 export type PointRow = typeof tokenPricePoints.$inferSelect
 
 const name = 'prices'
 
-/** When the next turn begins and what was written last; undefined before the first. */
+/** Returns when the next fetch is due and the current revision; undefined before the first. */
 export async function readLease(db: Database): Promise<{ dueInMs: number; revision: number } | undefined> {
   const [row] = await db
     .select({
@@ -26,7 +26,7 @@ export async function readLease(db: Database): Promise<{ dueInMs: number; revisi
   return row
 }
 
-/** Takes the turn to ask, when it is due; no other process gets the same one. */
+/** Acquires the lease for a fetch when it is due; no other process gets the same one. */
 export async function acquireLease(db: Database, intervalMs: number): Promise<boolean> {
   const dueAt = sql`clock_timestamp() + ${intervalMs}::int * interval '1 millisecond'`
   const rows = await db
@@ -41,7 +41,7 @@ export async function acquireLease(db: Database, intervalMs: number): Promise<bo
   return rows.length > 0
 }
 
-/** Tells other processes that something was written. */
+/** Increments the revision, so that other processes reload. */
 export async function bumpRevision(db: Database): Promise<void> {
   await db.update(tokenPriceLeases).set({ revision: sql`${tokenPriceLeases.revision} + 1` })
 }
@@ -54,7 +54,7 @@ export function listSources(db: Database): Promise<SourceRow[]> {
   return db.select().from(tokenPriceSources)
 }
 
-/** Our record of these mints since a moment, the oldest first. */
+/** Lists the history of these mints since a given time, the oldest first. */
 export async function listPoints(db: Database, mints: readonly string[], since: Date): Promise<PointRow[]> {
   return db
     .select()
@@ -63,7 +63,7 @@ export async function listPoints(db: Database, mints: readonly string[], since: 
     .orderBy(asc(tokenPricePoints.at))
 }
 
-/** Takes the turn whether or not it is due: a person waits. */
+/** Takes the lease whether or not it is due, for a waiting person. */
 export async function takeLease(db: Database, intervalMs: number): Promise<void> {
   const dueAt = sql`clock_timestamp() + ${intervalMs}::int * interval '1 millisecond'`
   await db
@@ -73,9 +73,9 @@ export async function takeLease(db: Database, intervalMs: number): Promise<void>
 }
 
 /**
- * Keeps good prices; one that is older than what is known of the same mint changes nothing.
+ * Stores valid prices; one that is older than the stored price of the same mint changes nothing.
  *
- * @param now What is known from later than that was written by a clock that runs ahead, and gives way.
+ * @param now A stored price from later than this was written by a clock that runs ahead, and is replaced.
  */
 export async function savePrices(db: Database, rows: PriceRow[], now: Date): Promise<void> {
   if (rows.length === 0) return
@@ -99,7 +99,7 @@ export async function savePrices(db: Database, rows: PriceRow[], now: Date): Pro
     })
 }
 
-/** Writes the going step of our record. */
+/** Writes the current step of the history. */
 export async function savePoints(db: Database, rows: PointRow[]): Promise<void> {
   if (rows.length === 0) return
   await db
@@ -111,12 +111,12 @@ export async function savePoints(db: Database, rows: PointRow[]): Promise<void> 
     })
 }
 
-/** Forgets what is older. */
+/** Deletes older history. */
 export async function deletePointsBefore(db: Database, before: Date): Promise<void> {
   await db.delete(tokenPricePoints).where(lt(tokenPricePoints.at, before))
 }
 
-/** Notes how a service answered. */
+/** Stores the status of a source. */
 export async function saveSource(db: Database, row: SourceRow): Promise<void> {
   const { name: _, ...set } = row
   await db.insert(tokenPriceSources).values(row).onConflictDoUpdate({ target: tokenPriceSources.name, set })

@@ -1,21 +1,21 @@
 import { type PriceSourceName, type PriceSymbol, sourceNames } from '#features/tokens/prices.ts'
 import type { SourceRow } from './queries.ts'
 
-/** Services are known by these names to the owner. */
+/** Returns the display name of a source. */
 export function sourceName(source: string): string {
   return sourceNames[source as PriceSourceName]
 }
 
 /**
- * How the services that know of a symbol at all answered when they were last asked.
+ * Returns the status of the sources of a symbol at their last query.
  *
- * @returns Names of those that answered, and what the others did instead, each in words that begin with its name.
+ * @returns Names of the sources that responded, and the errors of the others, each beginning with its name.
  */
 export function sourceStatus(
   symbol: PriceSymbol,
   sources: readonly SourceRow[],
 ): { answering: string[]; silent: string[] } {
-  // CoinGecko is asked for SOL alone.
+  // CoinGecko is queried for SOL only.
   const asked = sources.filter(({ name }) => symbol === 'SOL' || name !== ('coingecko' satisfies PriceSourceName))
   return {
     answering: asked.filter(({ error }) => !error).map(({ name }) => sourceName(name)),

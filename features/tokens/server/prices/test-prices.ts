@@ -10,7 +10,7 @@ import { createPrices, type Prices } from './prices.ts'
 export const swdzMint = 'SWDZ1111111111111111111111111111111111111111'
 export const swdxMint = 'SWDX1111111111111111111111111111111111111111'
 
-/** Processes that share a database and a double of the services, at a time the test tells. */
+/** Creates processes that share a database and fake price sources, at a time set by the test. */
 export function createPriceWorld() {
   const world = { now: new Date('2026-11-22T12:00:00Z'), warned: [] as string[] }
   let site: TestSite
@@ -34,7 +34,7 @@ export function createPriceWorld() {
     await site?.close()
   })
 
-  /** A process; its turns are due at once unless an interval is given. */
+  /** Creates a process; fetches are due at once unless an interval is given. */
   function open(environment: Record<string, string> = {}, intervalMs = 0) {
     const config = readConfig({ SWDZ_MINT: swdzMint, SWDX_MINT: swdxMint, ...double.env, ...environment })
     const log = { info: () => undefined, warn: (_details: object, message: string) => void world.warned.push(message) }
@@ -59,7 +59,7 @@ export function createPriceWorld() {
     double: () => double,
     site: () => site,
     pass: (seconds: number) => void (world.now = new Date(world.now.getTime() + seconds * 1000)),
-    /** Lets the turn be due now, as after an interval. */
+    /** Makes the next fetch due now, as after an interval. */
     due: () => site.database.pool.query(`update token_price_turns set due_at = now() - interval '1 second'`),
     asked: () => double.asked.map(({ service }) => service),
   }

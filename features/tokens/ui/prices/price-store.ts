@@ -9,9 +9,9 @@ import {
 } from '#features/tokens/prices.ts'
 
 /**
- * Takes an answer for prices if a panel can show it; the schema itself stays on the server.
+ * Checks that a reply can be shown; the full schema stays on the server.
  *
- * @throws An Error, when something between here and the server answered instead.
+ * @throws Error when a proxy responded instead of the server.
  */
 function parseReply(told: unknown): PricesReply {
   const { data } = (told ?? {}) as { data?: Record<string, unknown> }
@@ -32,33 +32,30 @@ function isPrice(told: unknown): boolean {
 
 const isNumberOrNone = (told: unknown) => told === null || typeof told === 'number'
 
-/** A price as it is now, aged older since it was answered. */
+/** A price with its current age. */
 export type ShownPrice = TokenPrice & { symbol: PriceSymbol }
 
-/**
- * What a panel shows: nothing yet, prices, or that none could be asked for. `isBusy` while a visitor's own question is
- * under way.
- */
+/** Prices view of a panel. `isBusy` while a visitor’s own refresh is running. */
 export type PricesView = {
   state: 'loading' | 'known' | 'failed'
   prices: readonly ShownPrice[]
-  /** Whether the server asks anybody at all. */
+  /** Whether price sources are turned on. */
   isAsking: boolean
   isBusy: boolean
 }
 
-/** An answer that takes longer is none. */
+/** Timeout of a request. */
 const answerLimitMs = 10_000
-/** Ages are told in minutes; nobody sees them change more often. */
+/** Ages are shown in minutes, so they are updated rarely. */
 const ageStepMs = 10_000
-/** How often it is looked whether a question is due: 30 s after the last one, whoever asked that. */
+/** Interval of the check whether a refresh is due, 30 s after the last one. */
 const pollMs = 1_000
-/** Timers come a little early and late; by this much a look need not wait for the next. */
+/** Tolerance for timers that fire early. */
 const earlyMs = 100
 
 /**
- * Prices for all panels of a page: asked for at once, every 30 s while somebody looks, and when a visitor comes back.
- * What was told stays while nobody answers, and grows old as on the server.
+ * Creates the store of all price panels of a page: it fetches at once, every 30 s while the page is visible, and when a
+ * visitor returns. Known prices stay and age while the server is unavailable.
  */
 export function createPriceStore(
   ask: (signal: AbortSignal) => Promise<unknown> = fetchPrices,
@@ -85,7 +82,7 @@ export function createPriceStore(
     if (JSON.stringify(next) !== JSON.stringify(store.getState())) store.setState(next, true)
   }
 
-  /** Asks, unless somebody has just begun to. */
+  /** Fetches, or joins a running request. */
   function fetchOnce(): Promise<void> {
     fetchedAtMs = performance.now()
     return (underway ??= ask(AbortSignal.timeout(answerLimitMs))
@@ -119,7 +116,7 @@ export function createPriceStore(
   return {
     getState: store.getState,
     getInitialState: store.getInitialState,
-    /** Prices are asked for as long as somebody listens. */
+    /** Prices are refreshed while there are subscribers. */
     subscribe(listener: Parameters<typeof store.subscribe>[0]): () => void {
       const unsubscribe = store.subscribe(listener)
       panels += 1
@@ -136,7 +133,7 @@ export function createPriceStore(
         page?.removeEventListener('visibilitychange', showAndFetch)
       }
     },
-    /** A visitor's own question; answers whether it was answered. */
+    /** Refreshes for a visitor; returns whether it succeeded. */
     async refresh(): Promise<boolean> {
       busy += 1
       try {
@@ -161,7 +158,7 @@ function shownPrices({ data: { sol, swdz, swdx } }: PricesReply, passedSeconds: 
 
 function aged(price: TokenPrice, passedSeconds: number): TokenPrice {
   if (price.ageSeconds === null) return price
-  // In whole steps, so that a page is not drawn anew for a second nobody is shown.
+  // In whole steps, so that the page does not rerender every second.
   const ageSeconds = price.ageSeconds + Math.floor(passedSeconds / (ageStepMs / 1000)) * (ageStepMs / 1000)
   const isStale = ageSeconds >= staleAfterSeconds
   if (ageSeconds < goneAfterSeconds) return { ...price, ageSeconds, isStale }
@@ -176,13 +173,13 @@ async function fetchPrices(signal: AbortSignal): Promise<unknown> {
 
 const store = createPriceStore()
 
-/** What all panels of this page show. */
+/** Returns the prices view of this page. */
 export function usePrices(): PricesView {
   return useStore(store)
 }
 
-/** The same at this moment. */
+/** Returns the current prices view. */
 export const readPrices = (): PricesView => store.getState()
 
-/** Asks for prices because a visitor wants to know now. */
+/** Refreshes prices for a visitor. */
 export const refreshPrices = (): Promise<boolean> => store.refresh()

@@ -10,7 +10,7 @@ import { RefreshButton } from './refresh-button.tsx'
 import { shortOutcomeText } from './refresh-outcome.ts'
 import { useRefresh } from './use-refresh.ts'
 
-/** The compact price panel under the hero, with the visitor's wallet beside it. */
+/** Compact price panel below the hero, with the wallet. */
 export function PriceStripSection({ onSale }: { onSale: Token | undefined }) {
   const view = usePrices()
   const isLoading = view.state === 'loading'
@@ -18,8 +18,8 @@ export function PriceStripSection({ onSale }: { onSale: Token | undefined }) {
   return (
     <section aria-label="Token prices" className="border-y border-groove bg-plate-raised" data-prices={view.state}>
       {/*
-       * One row where there is room for one, also for the way to buy that stands there once a wallet is connected. Each
-       * price has the lines its marks may need from the start, so that nothing moves when it comes; below 24rem it may.
+       * One row where there is room, including the buy link of a connected wallet. Every price reserves the lines of its
+       * marks, so that nothing moves; below 24rem it may.
        */}
       <div className="wrap flex flex-wrap items-center gap-x-8 gap-y-3 py-3">
         <dl

@@ -6,9 +6,9 @@ import type { ShownPrice } from './price-store.ts'
 import { rangeOf } from './sparkline-path.ts'
 
 /**
- * What stands behind a price, fact by fact.
+ * Details of a price.
  *
- * @param panelId The popover it fills; its title has the id `{panelId}-title`.
+ * @param panelId Id of the popover; its title has the id `{panelId}-title`.
  */
 export function ProvenanceFacts({ price, panelId }: { price: ShownPrice; panelId: string }) {
   return (
@@ -44,7 +44,7 @@ export function ProvenanceFacts({ price, panelId }: { price: ShownPrice; panelId
   )
 }
 
-/** To be compared letter by letter. */
+/** Values that are compared letter by letter. */
 const exact = new Set(['Mint', 'Pool'])
 
 function factsOf(price: ShownPrice): [term: string, words: string][] {

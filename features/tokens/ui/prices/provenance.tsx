@@ -5,10 +5,7 @@ import type { ShownPrice } from './price-store.ts'
 
 const facts = arrivingCode(async () => (await import('./provenance-facts.tsx')).ProvenanceFacts)
 
-/**
- * Opens where a price comes from: a popover of the browser's own, which closes on Escape and on a touch beside it.
- * What stands in it is fetched when somebody reaches for it.
- */
+/** Button with a native popover about the source of a price. Its content is loaded on demand. */
 export function Provenance({ price }: { price: ShownPrice }) {
   const id = `price-${useId()}`
   const panel = useRef<HTMLDivElement>(null)
@@ -22,7 +19,7 @@ export function Provenance({ price }: { price: ShownPrice }) {
   }
   function open(event: MouseEvent) {
     if (Facts) return
-    // Not before there is something in it.
+    // The popover opens once its content is loaded.
     event.preventDefault()
     void fetchFacts().then(() => {
       if (panel.current?.matches(':not(:popover-open)')) panel.current.showPopover({ source: button.current! })

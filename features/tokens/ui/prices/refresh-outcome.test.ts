@@ -18,7 +18,7 @@ const price = (value: number | null, ageSeconds: number | null): ShownPrice => (
 })
 const told = (isAnswered: boolean, prices: ShownPrice[], isAsking = true) => outcomeOf(isAnswered, { isAsking, prices })
 
-test('asking for prices by hand is told for what came of it', () => {
+test('a manual refresh reports its outcome', () => {
   expect(outcomeText(told(true, [price(1, 20), price(2, 0), price(null, null)]))).toBe('Prices are up to date.')
   expect(outcomeText(told(true, [price(1, 20), price(2, 200)]))).toBe('The oldest price is 3 min old.')
   expect(outcomeText(told(true, [price(null, 1_000), price(null, null)]))).toBe('No price is available right now.')
@@ -28,7 +28,7 @@ test('asking for prices by hand is told for what came of it', () => {
   expect(outcomeText(undefined)).toBe('')
 })
 
-test('the strip has fewer letters for the same', () => {
+test('the compact panel has shorter texts', () => {
   const outcomes = [
     told(true, [price(1, 20)]),
     told(true, [price(1, 840)]),

@@ -1,15 +1,15 @@
 import { formatAge } from '#features/tokens/price-format.ts'
 import type { PricesView } from './price-store.ts'
 
-/**
- * What came of asking by hand: no answer, a site that asks nobody, no price, only fresh ones, or how old the oldest is.
- */
+/** Outcome of a refresh: failed, sources off, no price, all fresh, or the age of the oldest price. */
 export type RefreshOutcome = 'failed' | 'off' | 'none' | 'fresh' | { oldestSeconds: number }
 
-/** The server asks every 30 s; what is this old has missed a turn or two. */
+/** The server fetches every 30 s; an older price has missed several fetches. */
 const freshSeconds = 90
 
-/** @param view What is known after asking. */
+/**
+ * @param view Prices view after the refresh.
+ */
 export function outcomeOf(
   isAnswered: boolean,
   { isAsking, prices }: Pick<PricesView, 'isAsking' | 'prices'>,
@@ -35,7 +35,7 @@ const shortTexts: typeof words = {
   fresh: 'Up to date',
 }
 
-/** The outcome in a sentence, and in as few letters as the strip has room for. */
+/** Returns the outcome as a sentence; {@link shortOutcomeText} fits the compact panel. */
 export function outcomeText(outcome: RefreshOutcome | undefined): string {
   if (!outcome) return ''
   return typeof outcome === 'string' ? words[outcome] : `The oldest price is ${formatAge(outcome.oldestSeconds)} old.`

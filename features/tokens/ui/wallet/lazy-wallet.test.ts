@@ -3,7 +3,7 @@ import { firstAddress, createLazyWalletPage } from './test-wallet-page.ts'
 
 const neverChooses = () => expect.unreachable('there is nothing to choose from')
 
-test('a page without a wallet loads nothing of it, and a press finds none', async () => {
+test('a page without a wallet loads no wallet code, and a click finds none', async () => {
   const { wallet, loads, focus, settle } = createLazyWalletPage()
   focus()
   await settle()
@@ -13,7 +13,7 @@ test('a page without a wallet loads nothing of it, and a press finds none', asyn
   expect(loads()).toBe(0)
 })
 
-test('a wallet that is there, or comes, is the sign to load, and one that trusts the site is connected in silence', async () => {
+test('a present or later wallet loads the code, and reconnects silently if it trusts the site', async () => {
   for (const kind of ['phantom', 'standard'] as const) {
     const there = createLazyWalletPage({ kind, isTrusted: true })
     await there.settle()
@@ -33,7 +33,7 @@ test('a wallet that is there, or comes, is the sign to load, and one that trusts
   }
 })
 
-test('a wallet that came without a word is found by a press, which is done when the code is here', async () => {
+test('a wallet added without an event is found by a click, which is replayed once the code is loaded', async () => {
   const { wallet, handles, install, settle } = createLazyWalletPage()
   install({ kind: 'phantom' })
   expect(wallet.reach(neverChooses)).toBe(true)
@@ -43,7 +43,7 @@ test('a wallet that came without a word is found by a press, which is done when 
   expect(handles[0]?.calls).toEqual(['connect({"onlyIfTrusted":true})', 'connect()'])
 })
 
-test('a press that is taken back, or whose page is left, before the code is here asks the wallet nothing but whether it trusts', async () => {
+test('a click that is cancelled, or whose page is left, before the code is loaded makes at most a silent request', async () => {
   const cancelled = createLazyWalletPage()
   const wallet = cancelled.install({ kind: 'phantom' })
   cancelled.wallet.reach(neverChooses)
@@ -63,7 +63,7 @@ test('a press that is taken back, or whose page is left, before the code is here
   expect(left.wallet.getView().state).toBe('disconnected')
 })
 
-test('two wallets are chosen from, also by a press that came before the code', async () => {
+test('two wallets open a choice, also for a click before the code is loaded', async () => {
   const { wallet, install, settle } = createLazyWalletPage()
   install({ kind: 'phantom' })
   install({ kind: 'standard' })
@@ -78,14 +78,14 @@ test('two wallets are chosen from, also by a press that came before the code', a
   expect(wallet.getView().state).toBe('disconnected')
 })
 
-test('a registered wallet that is none of ours is none, and the page says so', async () => {
+test('an unsupported registered wallet counts as not found', async () => {
   const { wallet, settle } = createLazyWalletPage({ kind: 'standard', chains: ['ethereum:1'] })
   wallet.reach(neverChooses)
   await settle()
   expect(wallet.getView()).toMatchObject({ state: 'disconnected', failure: 'not-found' })
 })
 
-test('code that cannot be loaded is a failure that is told, and the next press asks for it again', async () => {
+test('code that fails to load shows a failure, and the next click retries', async () => {
   const { wallet, install, refuseNext, settle } = createLazyWalletPage()
   refuseNext()
   install({ kind: 'phantom' })

@@ -4,23 +4,27 @@ import type { WalletDetector } from './wallet-detector.ts'
 import type { WalletStore } from './wallet-store.ts'
 import { noWallet, type WalletView } from './wallet-view.ts'
 
-/** A page's wallet as its places know it, before and after what speaks with wallets is here. */
+/** Wallet of a page before and after the wallet code is loaded. */
 export type LazyWallet = Pick<WalletStore, 'getView' | 'subscribe' | 'connect' | 'cancel' | 'disconnect' | 'miss'> & {
-  /** Connects the wallet there is, or lets the visitor choose among several. @returns whether there is any. */
+  /**
+   * Connects the only wallet or opens the choice.
+   *
+   * @returns Whether there is a wallet.
+   */
   reach(choose: () => void): boolean
 }
 
-/** How long a press waits for a wallet that was asked in silence, in milliseconds. */
+/** How long a click waits for a silent reconnect, in milliseconds. */
 const silentReconnectMs = 1_000
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Stands before a {@link WalletStore} and loads it at the first sign of a wallet. */
+/** Creates a proxy of a {@link WalletStore} that is loaded at the first sign of a wallet. */
 export function createLazyWallet(load: () => Promise<WalletStore>, createDetector: () => WalletDetector): LazyWallet {
   const code = arrivingCode(load)
   let alone = noWallet
   let detector: WalletDetector | undefined
-  /** Of a press that waits for the code. */
+  /** Choice callback of a click that waits for the code. */
   let pendingChoice: (() => void) | undefined
   const shown = createStore<WalletView>(() => noWallet)
   let listeners = 0
@@ -36,11 +40,11 @@ export function createLazyWallet(load: () => Promise<WalletStore>, createDetecto
   async function open(): Promise<void> {
     if (!alone.isAwaited) show({ ...alone, isAwaited: true })
     const hasCome = await code.fetch()
-    // A wallet's window over a page that shows no wallet would be nobody's pendingChoice.
+    // A wallet window must not open over a page that shows no wallet.
     if (listeners === 0) return
     if (hasCome) follow()
     if (!pendingChoice) return
-    // One that trusts this site is connected without its window, and may answer one question at a time.
+    // A trusted site reconnects silently, and a wallet may handle only one request at a time.
     if (hasCome) await Promise.race([code.get()?.settled(), sleep(silentReconnectMs)])
     const choose = pendingChoice
     pendingChoice = undefined
@@ -70,7 +74,7 @@ export function createLazyWallet(load: () => Promise<WalletStore>, createDetecto
       void open()
       return true
     }
-    // One that came after the page, and said nothing, is found now.
+    // A wallet that was added later without an event is found now.
     const [first, second] = store.look()
     if (second) choose()
     else if (first) store.connect(first.id)

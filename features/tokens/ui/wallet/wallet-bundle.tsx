@@ -1,8 +1,8 @@
 import { browserWallets } from './providers/find-wallets.ts'
 import { createWalletStore } from './wallet-store.ts'
 
-/* What a page needs once a wallet has shown itself, as one script. */
+/* Wallet code that is loaded once a wallet is detected, as one script. */
 export { WalletChooser } from './wallet-chooser.tsx'
 
-/** The store of this page. */
+/** Wallet store of this page. */
 export const store = createWalletStore(browserWallets)

@@ -1,15 +1,19 @@
 import { findProvider, recheckDelaysMs } from './providers/phantom-provider.ts'
 
-/** Tells of the first sign of a wallet in a page, by little code: nearly nobody has one. */
+/** Detects wallets in a page with little code, because most visitors have none. */
 export type WalletDetector = {
-  /** Whether there has been one. */
+  /** Returns whether a wallet was detected. */
   seen(): boolean
-  /** Told of every sign, also of those that were before. @returns stops it. */
+  /**
+   * Calls back on every detection, including earlier ones.
+   *
+   * @returns A function that stops it.
+   */
   watch(onSign: () => void): () => void
 }
 
 /**
- * Phantom's provider, and whoever registers by the Wallet Standard.
+ * Creates a detector of Phantom’s provider and Wallet Standard registrations.
  *
  * @see https://github.com/wallet-standard/wallet-standard/blob/master/DESIGN.md
  */
@@ -30,7 +34,7 @@ export function createWalletDetector(): WalletDetector {
       window.addEventListener('focus', look)
       const timers = recheckDelaysMs.map((ms) => setTimeout(look, ms))
       look()
-      // Wallets that were here before this page say so again; what registers them for good asks once more.
+      // Earlier wallets announce themselves again; the registry asks once more later.
       window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register: note } }))
       return () => {
         window.removeEventListener('wallet-standard:register-wallet', note)

@@ -5,7 +5,7 @@ import { createWalletPage, secondAddress, type WalletPage } from './test-wallet-
 
 const sessions = 500
 
-/** The only calls there are: asking the visitor, asking in silence (in both languages), and letting go. */
+/** Allowed calls: connect, silent connect (in both protocols) and disconnect. */
 const allowed = new Set(['connect()', 'connect({"onlyIfTrusted":true})', 'connect({"silent":true})', 'disconnect()'])
 
 const outcome = fc.constantFrom<FakeOutcome>(
@@ -80,7 +80,7 @@ test(`in ${sessions} random sessions a wallet is asked to connect and to let go,
         await page.settle()
         const asked = page.handles.flatMap((handle) => handle.calls)
         for (const call of asked) calls.set(call, (calls.get(call) ?? 0) + 1)
-        // A window of a wallet opens when the visitor asks for it, and never by itself.
+        // A wallet window opens only when the visitor asks for it.
         const presses = session.filter((next) => next === 'connect' || next === 'connect-last').length
         expect(asked.filter((call) => call === 'connect()').length).toBeLessThanOrEqual(presses)
       } finally {
@@ -90,6 +90,6 @@ test(`in ${sessions} random sessions a wallet is asked to connect and to let go,
     { numRuns: sessions },
   )
   expect(Array.from(calls.keys()).filter((call) => !allowed.has(call))).toEqual([])
-  // Each of them was seen, or the sessions proved nothing.
+  // All of them must occur, or the sessions prove nothing.
   expect(new Set(calls.keys())).toEqual(allowed)
 })

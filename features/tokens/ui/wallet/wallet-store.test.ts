@@ -15,7 +15,7 @@ test('connecting asks once, shows the address, and disconnecting forgets it', as
   expect(handles[0]?.calls).toEqual(['connect({"onlyIfTrusted":true})', 'connect()', 'disconnect()'])
 })
 
-test('a wallet that trusts the site is connected again in silence, and one that does not says nothing', async () => {
+test('a wallet that trusts the site reconnects silently, and another one shows nothing', async () => {
   const trusting = createWalletPage({ kind: 'phantom', isTrusted: true })
   await trusting.settle()
   expect(trusting.store.getView()).toMatchObject({ state: 'connected', address: firstAddress, walletName: 'Phantom' })
@@ -33,7 +33,7 @@ test('a wallet that trusts the site is connected again in silence, and one that 
   expect(standard.handles[0]?.calls).toEqual(['connect({"silent":true})'])
 })
 
-test('every way to fail is told by its text, and can be tried again', async () => {
+test('every failure has its text and can be retried', async () => {
   const outcomes = ['reject', 'unauthorised', 'busy', 'throw-text', 'no-address', 'approve'] as const
   const { store, settle } = createWalletPage({ kind: 'phantom', outcomes: [...outcomes] })
   const told: unknown[] = []
@@ -52,7 +52,7 @@ test('every way to fail is told by its text, and can be tried again', async () =
   ])
 })
 
-test('what changes on the wallet’s side changes here', async () => {
+test('changes in the wallet are shown', async () => {
   const page = createWalletPage({ kind: 'phantom' })
   page.store.connect('phantom')
   await page.settle()
@@ -77,7 +77,7 @@ test('what changes on the wallet’s side changes here', async () => {
   expect(other.store.getView()).toMatchObject({ state: 'disconnected' })
 })
 
-test('after the visitor disconnected, the wallet is listened to no more', async () => {
+test('after a disconnect the wallet is ignored', async () => {
   const { store, settle, handles } = createWalletPage({ kind: 'standard' })
   store.connect(store.getView().wallets[0]!.id)
   await settle()
@@ -87,7 +87,7 @@ test('after the visitor disconnected, the wallet is listened to no more', async 
   expect(store.getView()).toMatchObject({ state: 'disconnected' })
 })
 
-test('a wallet that comes late is found, connected if it trusts the site, and ends the message that there is none', async () => {
+test('a wallet added later is found, connected if it trusts the site, and clears the not-found message', async () => {
   const { store, settle, install, focus } = createWalletPage()
   store.miss()
   expect(store.getView()).toMatchObject({ failure: 'not-found', wallets: [] })
@@ -98,7 +98,7 @@ test('a wallet that comes late is found, connected if it trusts the site, and en
   expect(store.getView()).toMatchObject({ state: 'connected', walletName: 'Phantom' })
 })
 
-test('once the visitor has disconnected, no wallet that comes later is asked in silence', async () => {
+test('after a disconnect no later wallet is reconnected silently', async () => {
   const { store, settle, install } = createWalletPage({ kind: 'phantom', isTrusted: true })
   await settle()
   store.disconnect()
@@ -109,7 +109,7 @@ test('once the visitor has disconnected, no wallet that comes later is asked in 
   expect(late.calls).toEqual([])
 })
 
-test('given up waiting, a late yes is not listened to', async () => {
+test('after a cancel a late approval is ignored', async () => {
   const { store, settle } = createWalletPage({ kind: 'phantom' })
   await settle()
   store.connect('phantom')
@@ -118,7 +118,7 @@ test('given up waiting, a late yes is not listened to', async () => {
   expect(store.getView()).toMatchObject({ state: 'disconnected' })
 })
 
-test('Phantom is listed once though it comes by both ways; wallets of other chains are not listed', async () => {
+test('Phantom is listed once although it registers twice; wallets of other chains are not listed', async () => {
   const { store, settle } = createWalletPage(
     { kind: 'phantom' },
     { kind: 'standard', name: 'Phantom' },

@@ -7,43 +7,43 @@ import type { WalletFailure } from './wallet-failure.ts'
 const rejectedByVisitor = 4001
 const windowIsOpen = -32002
 
-/** What a wallet threw, read by its code; wallets throw errors, plain objects and strings. */
+/** Reads a failure by its code; wallets throw errors, plain objects and strings. */
 function readFailure(thrown: unknown): WalletFailure {
   const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined
   if (code === rejectedByVisitor) return 'rejected'
   return code === windowIsOpen ? 'busy' : 'failed'
 }
 
-/** One wallet for the whole page. It is remembered by the wallet itself and nowhere else. */
+/** Wallet store of a page. Only the wallet itself remembers the connection. */
 export type WalletStore = {
   getView(): WalletView
   /**
-   * The first who listens starts the search for wallets and the silent reconnect; with the last one the search ends.
-   * @returns stops it.
+   * The first subscriber starts wallet detection and the silent reconnect; the last one stops detection.
+   *
+   * @returns A function that unsubscribes.
    */
   subscribe(onChange: (view: WalletView, before: WalletView) => void): () => void
-  /** Looks for wallets again, for one that came a moment ago. */
+  /** Checks for wallets that were added recently. */
   look(): WalletView['wallets']
   connect(id: string): void
-  /** Gives up waiting; what the wallet answers after that is not listened to. */
+  /** Cancels a pending connection; a late response is ignored. */
   cancel(): void
   disconnect(): void
-  /** There was no wallet to connect. */
+  /** Records that there is no wallet to connect. */
   miss(): void
-  /** Resolves when every wallet that was asked in silence has answered; some never do. */
+  /** Resolves when every silent request has settled; some never do. */
   settled(): Promise<unknown>
 }
 
 /**
- * Puts the wallets of a registry behind one store. It calls nothing but `connect`, `connectSilently`, `disconnect` and
- * `follow`.
+ * Creates a store of the wallets of a registry. It calls only `connect`, `connectSilently`, `disconnect` and `follow`.
  */
 export function createWalletStore(createRegistry: () => WalletRegistry): WalletStore {
   const store = createStore<WalletView>(() => noWallet)
   let registry: WalletRegistry | undefined
   let found: readonly ReadOnlyWallet[] = []
   let current: { wallet: ReadOnlyWallet; stopFollowing(): void } | undefined
-  /** Counts what the visitor did: an answer to an earlier act comes too late. */
+  /** Counts actions of the visitor, so that responses to earlier ones are ignored. */
   let act = 0
   const asked = new Set<string>()
   let answered: Promise<unknown> = Promise.resolve()
@@ -62,14 +62,14 @@ export function createWalletStore(createRegistry: () => WalletRegistry): WalletS
     if (!isSame) {
       store.setState({
         wallets: found.map(({ id, name, icon }) => ({ id, name, icon })),
-        // A wallet came: that there was none is no longer true.
+        // A wallet was added, so ‘not found’ is outdated.
         ...(failure === 'not-found' && { failure: undefined }),
       })
     }
     return store.getState().wallets
   }
 
-  /** Asks each wallet once whether it trusts this site already, as long as the visitor has not said anything. */
+  /** Asks each wallet once whether it trusts this site, until the visitor acts. */
   function lookAndReconnect(): void {
     look()
     for (const wallet of found) {
@@ -136,7 +136,7 @@ export function createWalletStore(createRegistry: () => WalletRegistry): WalletS
       act++
       letGo()
       show({ state: 'disconnected' })
-      // The address is gone from this page whatever the wallet makes of it.
+      // The address is removed from this page regardless of the wallet’s response.
       if (wallet) void wallet.disconnect().catch(ignore)
     },
     miss() {

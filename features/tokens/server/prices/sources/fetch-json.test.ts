@@ -10,7 +10,7 @@ afterAll(() => double.close())
 const ask = (limits?: Parameters<typeof fetchJson>[3]) =>
   fetchJson(`${double.env['JUPITER_BASE_URL']}/price/v3?ids=x`, {}, new AbortController().signal, limits)
 
-test('an answer may take four seconds', async () => {
+test('a response may take four seconds', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
   onTestFinished(() => timeout.mockRestore())
   double.answer('jupiter', { fault: 'hang' })
@@ -18,7 +18,7 @@ test('an answer may take four seconds', async () => {
   expect(timeout).toHaveBeenCalledWith(4_000)
 })
 
-test('an answer may have 256 KB, and not a byte more', async () => {
+test('a response may have 256 KB and not a byte more', async () => {
   const text = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
   double.answer('jupiter', { body: text(256 * 1024) })
   expect(await ask()).toMatchObject({ ok: true })
@@ -26,12 +26,12 @@ test('an answer may have 256 KB, and not a byte more', async () => {
   expect(await ask()).toEqual({ ok: false, error: 'returned too much data' })
 })
 
-test.each(Object.entries(endlessPriceReplies))('%s is let go when its time is over', async (_name, script) => {
+test.each(Object.entries(endlessPriceReplies))('%s is aborted after the timeout', async (_name, script) => {
   double.answer('jupiter', script)
   expect(await ask({ timeMs: 150, bytes: 1024 })).toEqual({ ok: false, error: 'did not respond within 0.15 s' })
 })
 
-test('how long to leave a service alone is read from its headers, within an hour', () => {
+test('the cooldown is read from the headers, up to an hour', () => {
   const now = Date.parse('2026-11-22T12:00:00Z')
   const rest = (headers: Record<string, string>) => retryAfterSecondsOf(new Headers(headers), now)
   expect(rest({ 'retry-after': '90' })).toBe(90)

@@ -1,15 +1,16 @@
-/** What one question brought: parsed JSON of any shape, or in words that follow "it" why there is none. */
+/** Result of a request: parsed JSON of any shape, or an error that continues a sentence about the source. */
 export type JsonAnswer = { ok: true; body: unknown } | { ok: false; error: string; cooldownSeconds?: number }
 
-/** Timeout of one answer in milliseconds, and its maximum length in bytes. */
+/** Timeout in milliseconds and maximum size in bytes. */
 const defaultLimits = { timeMs: 4_000, bytes: 256 * 1024 }
 const rest = { usualSeconds: 60, maxSeconds: 3_600 }
 
 /**
- * Asks a service for JSON. Never rejects, follows no redirect, and lets go of what hangs, drips or does not end.
+ * Fetches JSON from a source. Never rejects, follows no redirect, and aborts responses that are slow, incomplete or too
+ * large.
  *
- * @param signal Ends it before its time.
- * @returns `cooldownSeconds` where it said that it is rate limiting requests.
+ * @param signal Aborts the request.
+ * @returns `cooldownSeconds` when the source is rate limiting.
  */
 export async function fetchJson(
   url: string,
@@ -45,13 +46,13 @@ export async function fetchJson(
   }
 }
 
-/** The text of an answer as it is read, unpacked; undefined when there is more of it than that. */
+/** Reads a response up to a maximum size; undefined above it. */
 async function readUpTo(response: Response, maxBytes: number): Promise<string | undefined> {
   const deps: Uint8Array[] = []
   let bytes = 0
   for await (const part of response.body ?? []) {
     bytes += part.byteLength
-    // Leaving the loop lets the connection go.
+    // Leaving the loop closes the connection.
     if (bytes > maxBytes) return undefined
     deps.push(part)
   }
@@ -59,7 +60,7 @@ async function readUpTo(response: Response, maxBytes: number): Promise<string | 
 }
 
 /**
- * How long a service that answered 429 wants to be left alone, within bounds.
+ * Returns the cooldown of a 429 response in seconds, within bounds.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3
  */
