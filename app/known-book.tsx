@@ -28,7 +28,7 @@ export function KnownBook({
   isDraft?: boolean
 }) {
   const site = useRouteLoaderData<SiteInfo>('root')
-  const [access, ask] = useAccess(book.id, !book.isFree && !isDraft)
+  const [access, refreshAccess] = useAccess(book.id, !book.isFree && !isDraft)
   const isOwned = access?.access === 'owned'
   // A book that was theirs on this device once may be locked by now.
   const kept = useReadingPlace(book.id)
@@ -62,7 +62,7 @@ export function KnownBook({
             downloadHref={downloadHref}
             supportEmail={site?.supportEmail ?? ''}
             access={access}
-            ask={ask}
+            refresh={refreshAccess}
           />
         </div>
       )}

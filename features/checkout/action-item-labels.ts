@@ -67,12 +67,14 @@ export const actionItemLabels: Record<string, ActionItemLabel> = {
 }
 
 /** Returns the title of an action item; an unknown kind is returned as it is. */
-export const actionItemTitle = (need: string): string => actionItemLabels[need]?.title ?? need
+export const actionItemTitle = (item: string): string => actionItemLabels[item]?.title ?? item
 
 /** Returns the instruction for an action item; `hasAccess` is undefined where access is unknown. */
-export function actionItemTodo(need: string, hasAccess: boolean | undefined): string {
-  const words = actionItemLabels[need]
-  if (!words) return ''
+export function actionItemTodo(item: string, hasAccess: boolean | undefined): string {
+  const labels = actionItemLabels[item]
+  if (!labels) return ''
   // A full dispute suspends access; every other action item is raised while the buyer has access.
-  return hasAccess === undefined || hasAccess === (need !== 'disputed') ? words.todo : (words.otherwise ?? words.todo)
+  return hasAccess === undefined || hasAccess === (item !== 'disputed')
+    ? labels.todo
+    : (labels.otherwise ?? labels.todo)
 }

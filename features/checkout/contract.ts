@@ -146,11 +146,11 @@ export type CheckoutService = {
 }
 
 /**
- * Filter of the list of orders; omitted properties match everything. `words` is searched in code, address, title and
+ * Filter of the list of orders; omitted properties match everything. `query` is searched in code, address, title and
  * payment.
  */
 export type OrderFilter = {
-  words?: string
+  query?: string
   state?: OrderState
   provider?: 'stripe' | 'test' | 'cashapp'
   needsAction: boolean
@@ -197,7 +197,7 @@ export type OrderDetails = OrderSummary & {
     amountCents: number | undefined
     dueAt: string | undefined
   }[]
-  moves: { from: OrderState | undefined; to: OrderState; actor: string; detail: string; at: string }[]
+  events: { from: OrderState | undefined; to: OrderState; actor: string; detail: string; at: string }[]
 }
 
 /** One page of orders, with the totals of the whole list. */
@@ -265,7 +265,7 @@ export type OrderAdminService = {
    *
    * @throws AppError `conflict`.
    */
-  settle(orderId: string, seen?: readonly string[]): Promise<void>
+  resolve(orderId: string, seen?: readonly string[]): Promise<void>
   /**
    * Reopens action items that were marked as done recently.
    *

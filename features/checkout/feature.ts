@@ -24,7 +24,7 @@ import { claimDueOrders } from './server/orders/queries.ts'
 import { reconcileOrder } from './server/cards/reconcile-order.ts'
 
 /** Requests in parallel: one that hangs takes 15 seconds and must not delay the others. */
-const atOnce = 5
+const concurrency = 5
 
 type DueOrder = Awaited<ReturnType<typeof claimDueOrders>>[number]
 
@@ -38,11 +38,13 @@ type DueOrder = Awaited<ReturnType<typeof claimDueOrders>>[number]
 function createReconciliation(deps: OrderDeps, providers: CardProviders): (signal?: AbortSignal) => Promise<void> {
   let running: Promise<void> | undefined
 
-  async function sweep(signal?: AbortSignal): Promise<void> {
+  async function reconcile(signal?: AbortSignal): Promise<void> {
     const [first] = await claimDueOrders(deps.db, deps.clock.now(), 1)
     if (!first) return
-    const lanes = Array.from({ length: atOnce }, (_, lane) => reconcileOneByOne(lane === 0 ? first : undefined, signal))
-    const outcomes = await Promise.allSettled(lanes)
+    const workers = Array.from({ length: concurrency }, (_, index) =>
+      reconcileOneByOne(index === 0 ? first : undefined, signal),
+    )
+    const outcomes = await Promise.allSettled(workers)
     const failed = outcomes.find((outcome) => outcome.status === 'rejected')
     if (failed) throw failed.reason
   }
@@ -58,7 +60,7 @@ function createReconciliation(deps: OrderDeps, providers: CardProviders): (signa
     }
   }
 
-  return (signal) => (running ??= sweep(signal).finally(() => (running = undefined)))
+  return (signal) => (running ??= reconcile(signal).finally(() => (running = undefined)))
 }
 
 const minute = 60
@@ -124,9 +126,9 @@ export const checkout = defineFeature({
       current?.kind === 'test'
         ? createDeliveries({ db, clock, take: (event) => handlePaymentEvent(deps, current, event), onFault })
         : undefined
-    const sweep = createReconciliation(deps, providers)
+    const reconcile = createReconciliation(deps, providers)
     const service = createCheckout(deps)
-    const desk = createOrderAdmin(deps, providers)
+    const admin = createOrderAdmin(deps, providers)
     const calls = createCheckoutApi({
       ...deps,
       providers,
@@ -137,12 +139,12 @@ export const checkout = defineFeature({
     const testCheckout =
       deliveries && createTestCheckout({ db, clock, deliver: () => void deliveries.now().catch(onFault) })
     return {
-      services: { checkout: service, orderAdmin: desk, testCheckout, bookAccess: createBookAccess(deps) },
-      actionItems: orderActionItems({ db, desk }),
+      services: { checkout: service, orderAdmin: admin, testCheckout, bookAccess: createBookAccess(deps) },
+      actionItems: orderActionItems({ db, admin }),
       greeting: async () => [['Cards', cardsOf(config)]],
       async routes(app) {
         await app.register(checkoutRoutes({ calls, checkout: service }))
-        await app.register(ordersCsvRoutes({ desk, clock }))
+        await app.register(ordersCsvRoutes({ admin, clock }))
         if (current?.kind === 'stripe')
           await app.register(
             webhookRoutes({ provider: current.provider, take: (event) => handlePaymentEvent(deps, current, event) }),
@@ -155,7 +157,7 @@ export const checkout = defineFeature({
           title: 'Check open orders with the card provider',
           role: ['web', 'worker'],
           every: '30s',
-          run: sweep,
+          run: reconcile,
         }),
         ...(deliveries
           ? [
@@ -171,7 +173,7 @@ export const checkout = defineFeature({
             ]
           : []),
       ],
-      reconcileNow: sweep,
+      reconcileNow: reconcile,
     }
   },
 })

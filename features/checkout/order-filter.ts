@@ -33,9 +33,9 @@ export const ordersCsvPath = '/api/owner/orders.csv'
 export function parseOrderFilter(search: URLSearchParams): OrderFilter {
   const state = search.get('state') ?? ''
   const provider = search.get('provider') ?? ''
-  const words = cutText((search.get('q') ?? '').trim(), 200)
+  const query = cutText((search.get('q') ?? '').trim(), 200)
   return {
-    ...(words && { words }),
+    ...(query && { query }),
     ...(isNamed(stateLabels, state) && { state }),
     ...(isNamed(providerLabels, provider) && { provider }),
     needsAction: search.get('waiting') === '1',
@@ -43,9 +43,9 @@ export function parseOrderFilter(search: URLSearchParams): OrderFilter {
 }
 
 /** Formats a filter as URL search parameters; empty without a filter. */
-export function toSearchParams({ words, state, provider, needsAction }: OrderFilter): string {
+export function toSearchParams({ query, state, provider, needsAction }: OrderFilter): string {
   const asked = {
-    ...(words && { q: words }),
+    ...(query && { q: query }),
     ...(state && { state }),
     ...(provider && { provider }),
     ...(needsAction && { waiting: '1' }),

@@ -20,7 +20,7 @@ export const tokens = defineFeature({
       services: { tokens: service },
       editable,
       routes: prices.routes,
-      actionItems: prices.needs,
+      actionItems: prices.actionItems,
       health: prices.health,
       newsletterRecords: {
         max: Infinity,

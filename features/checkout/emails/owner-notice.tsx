@@ -3,13 +3,13 @@ import { Facts, Letter, MailButton, Paragraph } from '#shared/mail/letter.tsx'
 /** Email about an order that needs action from the owner. */
 export function OwnerNoticeMail({
   title,
-  words,
+  text,
   facts,
   button,
   postalAddress,
 }: {
   title: string
-  words: string
+  text: string
   facts: [string, string][]
   /** Link to the page of the admin where the owner acts. */
   button: { href: string; label: string }
@@ -17,13 +17,13 @@ export function OwnerNoticeMail({
 }) {
   return (
     <Letter
-      preview={words}
+      preview={text}
       kicker="For the owner"
       title={title}
       postalAddress={postalAddress}
       reason="You received this email because this address is set as the owner’s."
     >
-      <Paragraph>{words}</Paragraph>
+      <Paragraph>{text}</Paragraph>
       <MailButton href={button.href}>{button.label}</MailButton>
       <Facts facts={facts} />
     </Letter>

@@ -11,7 +11,7 @@ export const refundTitles: Record<RefundedBy, string> = {
   bank: 'Your bank returned your payment',
 }
 
-const words: Record<RefundedBy, string> = {
+const texts: Record<RefundedBy, string> = {
   card: 'We refunded everything you paid for this book to your original payment method. Banks take a few days to show it.',
   cashapp: 'We refunded everything you paid for this book by Cash App.',
   bank: 'You disputed this payment, and your bank returns the money to you. Your bank can tell you when it arrives.',
@@ -34,7 +34,7 @@ export function RefundMail({
       <Paragraph>
         {parts
           ? `Your bank returned ${parts.banks} of your payment, and we refunded the other ${parts.ours}.`
-          : words[by]}{' '}
+          : texts[by]}{' '}
         Your access to the book has ended. You can still read the free preview.
       </Paragraph>
       <OrderFacts {...props} />

@@ -17,26 +17,26 @@ const maxListed = 200
 /** A withdrawal must be refunded within this time. */
 const withdrawalMs = 14 * 24 * 3_600_000
 
-const isDismissible = (need: string) => dismissibleItems.some((one) => one === need)
+const isDismissible = (item: string) => dismissibleItems.some((one) => one === item)
 
 /**
  * Creates the action items of orders. Only items without effect on money or access can be marked as done from the list;
  * claims and refunds are decided on the order page.
  */
-export function orderActionItems({ db, desk }: { db: Database['db']; desk: OrderAdminService }): NeedSource {
+export function orderActionItems({ db, admin }: { db: Database['db']; admin: OrderAdminService }): NeedSource {
   return {
     kinds: Object.keys(actionItemLabels),
     async list() {
       const orders = await orRefusal(listNeedingAction(db, maxListed))
       const ids = orders.map(({ id }) => id)
       if (ids.length === 0) return []
-      const [moves, disputes, rights] = await orRefusal(
+      const [events, disputes, rights] = await orRefusal(
         Promise.all([listOrderEvents(db, ids), listDisputesOf(db, ids), listEntitlementsOf(db, ids)]),
       )
       return orders.flatMap((order) =>
-        order.actionItems.map((need) => {
-          const line = moves.findLast(({ orderId, detail }) => orderId === order.id && begins(need, detail))
-          return needOf(order, need, {
+        order.actionItems.map((item) => {
+          const line = events.findLast(({ orderId, detail }) => orderId === order.id && begins(item, detail))
+          return toActionItem(order, item, {
             since: line?.at ?? order.createdAt,
             disputes: disputes.filter(({ orderId }) => orderId === order.id),
             hasAccess: rights.find(({ orderId }) => orderId === order.id)?.isOpen,
@@ -45,52 +45,52 @@ export function orderActionItems({ db, desk }: { db: Database['db']; desk: Order
       )
     },
     async act(key) {
-      const { need, orderId } = partsOf(key)
-      const order = await desk.find(orderId)
-      if (!order?.actionItems.includes(need)) throw new AppError('conflict', 'This was already marked as done.')
-      await desk.settle(orderId, [need])
+      const { item, orderId } = partsOf(key)
+      const order = await admin.find(orderId)
+      if (!order?.actionItems.includes(item)) throw new AppError('conflict', 'This was already marked as done.')
+      await admin.resolve(orderId, [item])
     },
     async undo(key) {
-      const { need, orderId } = partsOf(key)
-      await desk.unresolve(orderId, [need])
+      const { item, orderId } = partsOf(key)
+      await admin.unresolve(orderId, [item])
     },
   }
 }
 
 type About = { since: Date; disputes: Dispute[]; hasAccess: boolean | undefined }
 
-function needOf(order: Order, need: string, { since, disputes, hasAccess }: About): Need {
+function toActionItem(order: Order, item: string, { since, disputes, hasAccess }: About): Need {
   const { id, code, bookTitle, provider, email } = order
   const cents = order.paidCents ?? order.priceCents
-  const part = actionItemCents(need, order, disputes) ?? cents
+  const part = actionItemCents(item, order, disputes) ?? cents
   const amount = part < cents ? `${formatUsd(part)} of ${formatUsd(cents)}` : formatUsd(cents)
   const about = [code, amount, providerLabels[provider], bookTitle, email || 'no email address'].join(' · ')
-  const due = dueOf(order, need, since)
+  const due = dueOf(order, item, since)
   return {
-    key: `${need}:${id}`,
+    key: `${item}:${id}`,
     harm: 'money',
-    title: actionItemTitle(need),
-    detail: `${about}. ${actionItemTodo(need, hasAccess)}`.trim(),
+    title: actionItemTitle(item),
+    detail: `${about}. ${actionItemTodo(item, hasAccess)}`.trim(),
     since: since.toISOString(),
     ...(due && { due: due.toISOString() }),
-    ...(isDismissible(need) && { act: { label: 'Mark as done', canUndo: true } }),
+    ...(isDismissible(item) && { act: { label: 'Mark as done', canUndo: true } }),
     href: `/admin/orders/${id}`,
   }
 }
 
-function dueOf(order: Order, need: string, since: Date): Date | undefined {
-  if (need === 'disputed' || need === 'partly-disputed' || need === 'inquiry') return order.disputeDueAt ?? undefined
-  return need === 'withdrawal' ? new Date(since.getTime() + withdrawalMs) : undefined
+function dueOf(order: Order, item: string, since: Date): Date | undefined {
+  if (item === 'disputed' || item === 'partly-disputed' || item === 'inquiry') return order.disputeDueAt ?? undefined
+  return item === 'withdrawal' ? new Date(since.getTime() + withdrawalMs) : undefined
 }
 
 /** Returns whether an event of the order raised the action item. */
-function begins(need: string, detail: string): boolean {
-  return need === 'withdrawal' ? detail === 'withdrawal declared' : detail.startsWith(`${need}: `)
+function begins(item: string, detail: string): boolean {
+  return item === 'withdrawal' ? detail === 'withdrawal declared' : detail.startsWith(`${item}: `)
 }
 
-function partsOf(key: string): { need: string; orderId: string } {
+function partsOf(key: string): { item: string; orderId: string } {
   const at = key.indexOf(':')
-  const need = key.slice(0, at)
-  if (!isDismissible(need)) throw new AppError('conflict', 'Open the order to decide this.')
-  return { need, orderId: key.slice(at + 1) }
+  const item = key.slice(0, at)
+  if (!isDismissible(item)) throw new AppError('conflict', 'Open the order to decide this.')
+  return { item, orderId: key.slice(at + 1) }
 }

@@ -35,10 +35,10 @@ export async function changeOrderEmail(
 async function change(deps: OrderDeps, libraryId: string | undefined, code: string, email: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const order = await lockOrderByCode(tx, code)
-    const right = order && (await findEntitlement(tx, order.id))
-    if (!order || !right || !right.isOpen || !libraryId || order.libraryId !== libraryId)
+    const entitlement = order && (await findEntitlement(tx, order.id))
+    if (!order || !entitlement || !entitlement.isOpen || !libraryId || order.libraryId !== libraryId)
       throw new AppError('not-found', 'Order not found in this browser.')
-    if (right.openedAt)
+    if (entitlement.openedAt)
       throw new AppError(
         'conflict',
         'The book was already opened from its email, so the address can no longer be changed. Email us if that was not you.',
@@ -46,11 +46,11 @@ async function change(deps: OrderDeps, libraryId: string | undefined, code: stri
     const at = deps.clock.now()
     const changed = await updateOrder(tx, order.id, { email })
     if (order.email !== email) {
-      await revokeLinks(tx, right.id, at)
+      await revokeLinks(tx, entitlement.id, at)
       const detail = `email address ${maskKnownEmail(order.email) || 'none'} → ${maskKnownEmail(email)}`
       await addOrderNote(tx, order, { actor: 'buyer', at, detail })
     }
-    const token = await issueLink(tx, right.id, at)
+    const token = await issueLink(tx, entitlement.id, at)
     const key = fingerprint(token)
     await deps.outbox.enqueue(tx, `order:${order.id}:access:${key}`, await deps.emails.access(changed, token))
     if (order.email && order.email !== email)

@@ -62,7 +62,7 @@ export function createCheckoutApi(deps: CheckoutApiDeps) {
   async function buyerOf(
     request: CheckoutRequest,
     caller: Caller,
-    keep: (setCookie: string) => void,
+    sendCookie: (setCookie: string) => void,
   ): Promise<{ book: Book; buyer: Buyer }> {
     if (!deps.origins.includes(request.origin_url))
       throw new AppError('invalid-input', 'origin_url: must be the address of this site.')
@@ -71,7 +71,7 @@ export function createCheckoutApi(deps: CheckoutApiDeps) {
     // Checked again under the lock where the order is placed.
     if (tokenHash && (await findOwnership(db, tokenHash, book.id))) throw alreadyOwned()
     const { libraryId, setCookie } = await db.transaction((tx) => ensureLibrary(tx, cookie, caller.cookie))
-    keep(setCookie)
+    sendCookie(setCookie)
     const { origin_url: origin, consent: hasConsented } = request
     return { book, buyer: { libraryId, origin, hasConsented, clientHash: fingerprint(caller.clientAddress) } }
   }
@@ -82,10 +82,14 @@ export function createCheckoutApi(deps: CheckoutApiDeps) {
   }
 
   return {
-    async start(request: CheckoutRequest, caller: Caller, keep: (setCookie: string) => void): Promise<{ url: string }> {
+    async start(
+      request: CheckoutRequest,
+      caller: Caller,
+      sendCookie: (setCookie: string) => void,
+    ): Promise<{ url: string }> {
       await count(limits.checkoutPerClient, caller.clientAddress)
       if (!providers.current) throw new AppError('not-found', 'Card payments are not available on this site.')
-      const { book, buyer } = await buyerOf(request, caller, keep)
+      const { book, buyer } = await buyerOf(request, caller, sendCookie)
       return startPayment(deps, providers.current, book, buyer)
     },
 
@@ -107,15 +111,19 @@ export function createCheckoutApi(deps: CheckoutApiDeps) {
       return reply
     },
 
-    async claim(request: CheckoutRequest, caller: Caller, keep: (setCookie: string) => void): Promise<CashAppClaim> {
+    async claim(
+      request: CheckoutRequest,
+      caller: Caller,
+      sendCookie: (setCookie: string) => void,
+    ): Promise<CashAppClaim> {
       await count(limits.claimPerClient, caller.clientAddress)
       const handle = cashApp()
       if (!handle) throw new AppError('not-found', 'Cash App payments are not available on this site.')
-      const { book, buyer } = await buyerOf(request, caller, keep)
+      const { book, buyer } = await buyerOf(request, caller, sendCookie)
       return createClaim(deps, handle, book, buyer)
     },
 
-    async announce(code: string, email: string, caller: Caller): Promise<void> {
+    async markSent(code: string, email: string, caller: Caller): Promise<void> {
       await count(limits.claimSentPerClient, caller.clientAddress)
       await markClaimSent(deps, await libraryOf(caller), code, email)
     },

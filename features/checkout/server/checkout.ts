@@ -10,7 +10,7 @@ import type { RateLimit } from '#platform/rate-limit.ts'
 import { fingerprint } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import {
-  listRightsOf,
+  listEntitlementsByEmail,
   addActionItem,
   type Database,
   insertWithdrawal,
@@ -54,10 +54,10 @@ async function findMyBooks(deps: OrderDeps, limits: FindLimits, email: string, c
 async function mailLinks(deps: OrderDeps, email: string): Promise<boolean> {
   const at = deps.clock.now()
   return deps.db.transaction(async (tx) => {
-    const rights = await listRightsOf(tx, email)
-    if (rights.length === 0) return false
+    const entitlements = await listEntitlementsByEmail(tx, email)
+    if (entitlements.length === 0) return false
     const books: { title: string; code: string; token: string }[] = []
-    for (const { entitlementId, order } of rights)
+    for (const { entitlementId, order } of entitlements)
       books.push({ title: order.bookTitle, code: order.code, token: await issueLink(tx, entitlementId, at) })
     await deps.outbox.enqueue(
       tx,
@@ -68,10 +68,10 @@ async function mailLinks(deps: OrderDeps, email: string): Promise<boolean> {
   })
 }
 
-type Parts = OrderDeps & { cookie: LibraryCookie; limits: FindLimits & WithdrawLimits }
+type Deps = OrderDeps & { cookie: LibraryCookie; limits: FindLimits & WithdrawLimits }
 
 /** Creates the service behind the pages of checkout. */
-export function createCheckout(deps: Parts): CheckoutService {
+export function createCheckout(deps: Deps): CheckoutService {
   const { db, cookie, limits } = deps
   return {
     async listOwned(header) {

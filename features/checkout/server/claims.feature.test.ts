@@ -17,10 +17,10 @@ async function openNew() {
 }
 const sent = (code: string, cookie: string | undefined, email = '') =>
   shop.post(`/api/books/cashapp-claims/${code}/sent`, email ? { email } : {}, cookie ? { cookie } : {})
-const desk = () => shop.site.services.orderAdmin
+const admin = () => shop.site.services.orderAdmin
 async function viewOf(code: string) {
-  const { orders } = await desk().list({ words: code, needsAction: false }, 1)
-  return (await desk().find(orders[0]!.id))!
+  const { orders } = await admin().list({ query: code, needsAction: false }, 1)
+  return (await admin().find(orders[0]!.id))!
 }
 
 test('a claim has amount, recipient, note and a warning for the sample handle', async () => {
@@ -69,28 +69,28 @@ test('a claim is confirmed and delivered like a card payment, and gives no acces
     `select mail->>'text' as text, mail->>'html' as html from mail_outbox where mail->>'subject' = $1`,
     [`Cash App payment to confirm: ${claim.order_code}`],
   )
-  for (const words of [mail!.text, mail!.html]) expect(words).toContain(`${shopOrigin}/admin/orders/${order.id}`)
-  await expect(desk().settle(order.id)).rejects.toMatchObject({ code: 'conflict' })
+  for (const query of [mail!.text, mail!.html]) expect(query).toContain(`${shopOrigin}/admin/orders/${order.id}`)
+  await expect(admin().resolve(order.id)).rejects.toMatchObject({ code: 'conflict' })
   // Either of two parallel calls may be first.
-  const answers = await Promise.allSettled([desk().confirmClaim(order.id), desk().confirmClaim(order.id)])
+  const answers = await Promise.allSettled([admin().confirmClaim(order.id), admin().confirmClaim(order.id)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
   expect(await shop.mailsTo('cash@example.com')).toHaveLength(2)
-  expect((await viewOf(claim.order_code)).moves.map(({ to, actor }) => `${to} by ${actor}`)).toEqual([
+  expect((await viewOf(claim.order_code)).events.map(({ to, actor }) => `${to} by ${actor}`)).toEqual([
     'created by buyer',
     'pending by buyer',
     'pending by buyer',
     'paid by owner',
     'fulfilled by owner',
   ])
-  await expect(desk().confirmClaim(order.id)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(admin().confirmClaim(order.id)).rejects.toMatchObject({ code: 'conflict' })
   expect(await shop.mailsTo('cash@example.com')).toHaveLength(2)
 })
 
 test('without an address the ordering browser gets access, and an address can be added there', async () => {
   const { claim, cookie } = await openNew()
   await sent(claim.order_code, cookie)
-  await desk().confirmClaim((await viewOf(claim.order_code)).id)
+  await admin().confirmClaim((await viewOf(claim.order_code)).id)
   expect(await shop.accessOf(cookie)).toMatchObject({
     access: 'owned',
     order: { masked_email: '', can_change_email: true },
@@ -108,12 +108,12 @@ test('a declined claim tells the buyer why, and can still be confirmed later', a
   const { claim, cookie } = await openNew()
   await sent(claim.order_code, cookie, 'declined@example.com')
   const { id } = await viewOf(claim.order_code)
-  await desk().declineClaim(id, 'No payment with this note.')
+  await admin().declineClaim(id, 'No payment with this note.')
   expect(await viewOf(claim.order_code)).toMatchObject({ state: 'declined', actionItems: [] })
   expect((await shop.mailsTo('declined@example.com')).at(-1)).toMatch(/^We did not find your payment/)
-  await desk().confirmClaim(id)
+  await admin().confirmClaim(id)
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
-  await desk().refund(id)
+  await admin().refund(id)
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'preview' })
 })
 
@@ -121,7 +121,7 @@ test('one payment confirms one order; the claim of the other browser stays pendi
   const one = await openNew()
   const other = await openNew()
   for (const { claim, cookie } of [one, other]) await sent(claim.order_code, cookie, 'same@example.com')
-  await desk().confirmClaim((await viewOf(one.claim.order_code)).id)
+  await admin().confirmClaim((await viewOf(one.claim.order_code)).id)
   expect(await shop.accessOf(other.cookie)).toMatchObject({ access: 'preview', claim: { state: 'pending' } })
 })
 
@@ -141,8 +141,8 @@ test('a Cash App refund has its own mail text', async () => {
   const { claim, cookie } = await openNew()
   await sent(claim.order_code, cookie, 'cash-back@example.com')
   const { id } = await viewOf(claim.order_code)
-  await desk().confirmClaim(id)
-  await desk().refund(id)
+  await admin().confirmClaim(id)
+  await admin().refund(id)
   expect((await shop.mailsTo('cash-back@example.com')).at(-1)).toMatch(/^Your refund was sent/)
 })
 

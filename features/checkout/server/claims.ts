@@ -59,11 +59,11 @@ export async function markClaimSent(
   code: string,
   email: string,
 ): Promise<void> {
-  const announce = (mayMail: boolean) =>
+  const markSent = (mayMail: boolean) =>
     deps.db.transaction((tx) => markSentWithin(deps, tx, mayMail, libraryId, code, email))
   // Anyone may type in any address: above the limit the claim is recorded without a mail.
-  if (email) await withinLimit(deps.limits.claimMailPerAddress, email, announce)
-  else await announce(false)
+  if (email) await withinLimit(deps.limits.claimMailPerAddress, email, markSent)
+  else await markSent(false)
   deps.outbox.wake()
 }
 

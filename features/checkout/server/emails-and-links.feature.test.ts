@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const room = () => shop.site.services.checkout
+const service = () => shop.site.services.checkout
 const lastMailTo = async (address: string) =>
   (
     await shop.rows<{ text: string; html: string; subject: string }>(
@@ -43,7 +43,7 @@ test('the consent text is repeated in the mail', async () => {
 test('a mailed link gives access in any browser once it is redeemed; loading it changes nothing', async () => {
   await shop.buy('link@example.com')
   const token = await shop.tokenMailedTo('link@example.com')
-  expect(await room().findLink(token)).toEqual({
+  expect(await service().findLink(token)).toEqual({
     bookId: paidBook.id,
     title: paidBook.title,
     isOpen: true,
@@ -53,24 +53,24 @@ test('a mailed link gives access in any browser once it is redeemed; loading it 
     `select opened_at from entitlements e join orders o on o.id = e.order_id where o.email = 'link@example.com'`,
   )
   expect(before).toEqual({ opened_at: null })
-  const opened = await room().redeemLink(token, undefined)
+  const opened = await service().redeemLink(token, undefined)
   expect(opened?.setCookie).toMatch(/^swade-shelf=[\w-]{32}; /)
   const cookie = opened!.setCookie.split(';')[0]!
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned', order: { can_change_email: false } })
-  expect(await room().listOwned(cookie)).toMatchObject([{ bookId: paidBook.id, maskedEmail: 'l•••@example.com' }])
+  expect(await service().listOwned(cookie)).toMatchObject([{ bookId: paidBook.id, maskedEmail: 'l•••@example.com' }])
   // A second book is added to the same library.
   const other = await shop.buy('link@example.com', { bookId: 'ai-fun-profit' })
   expect(other.state).toBe('fulfilled')
-  const second = await room().redeemLink(await shop.tokenMailedTo('link@example.com'), cookie)
+  const second = await service().redeemLink(await shop.tokenMailedTo('link@example.com'), cookie)
   expect(second?.setCookie.split(';')[0]).toBe(cookie)
-  expect(await room().listOwned(cookie)).toHaveLength(2)
+  expect(await service().listOwned(cookie)).toHaveLength(2)
 })
 
 test.each(['', 'x', 'a'.repeat(32), `${'a'.repeat(31)}'`, '../../../etc/passwd'])(
   'the link %j gives no access',
   async (token) => {
-    expect(await room().findLink(token)).toBeUndefined()
-    expect(await room().redeemLink(token, undefined)).toBeUndefined()
+    expect(await service().findLink(token)).toBeUndefined()
+    expect(await service().redeemLink(token, undefined)).toBeUndefined()
   },
 )
 
@@ -79,8 +79,8 @@ test('the paying browser can change the address until a mailed link is redeemed'
   const wrong = await shop.tokenMailedTo('mistpyed@example.com')
   const change = (email: string, by = cookie) => shop.post(`/api/books/orders/${code}/email`, { email }, { cookie: by })
   expect((await change('Mistyped@example.com')).statusCode).toBe(200)
-  expect(await room().findLink(wrong)).toMatchObject({ isRevoked: true })
-  expect(await room().redeemLink(wrong, undefined)).toBeUndefined()
+  expect(await service().findLink(wrong)).toMatchObject({ isRevoked: true })
+  expect(await service().redeemLink(wrong, undefined)).toBeUndefined()
   expect(await shop.mailsTo('mistpyed@example.com')).toEqual([
     `Your book: ${paidBook.title}`,
     'The email address of your order has changed',
@@ -89,13 +89,13 @@ test('the paying browser can change the address until a mailed link is redeemed'
   // A resend to the same address keeps the earlier link valid.
   const right = await shop.tokenMailedTo('mistyped@example.com')
   expect((await change('mistyped@example.com')).statusCode).toBe(200)
-  expect(await room().findLink(right)).toMatchObject({ isRevoked: false })
+  expect(await service().findLink(right)).toMatchObject({ isRevoked: false })
 
   const stranger = await shop.buy('stranger@example.com')
   expect((await change('thief@example.com', stranger.cookie)).statusCode).toBe(404)
   expect((await change('thief@example.com', '')).statusCode).toBe(404)
 
-  const opened = await room().redeemLink(right, undefined)
+  const opened = await service().redeemLink(right, undefined)
   expect((await change('thief@example.com', opened!.setCookie.split(';')[0])).statusCode).toBe(404)
   expect((await change('later@example.com')).statusCode).toBe(409)
 })
@@ -131,7 +131,7 @@ test('finding books replies the same to everyone, and mails buyers once an hour'
   const tokens = [...text.matchAll(/\/my-books\/open\/([\w-]{32})/g)].map(([, token]) => token!)
   expect(tokens).toHaveLength(2)
   for (const token of [...tokens, before])
-    expect(await room().findLink(token)).toMatchObject({ isOpen: true, isRevoked: false })
+    expect(await service().findLink(token)).toMatchObject({ isOpen: true, isRevoked: false })
 })
 
 test('finding books is limited for one client', async () => {
@@ -148,7 +148,7 @@ test('finding books is limited for one client', async () => {
 test('a withdrawal is acknowledged with its time and creates an action item on its order', async () => {
   const { code, sessionId } = await shop.buy('back@example.com')
   const declaration = { name: 'Robin', email: 'back@example.com', contract: `my order ${code.toLowerCase()}` }
-  const { declaredAt } = await room().withdraw(declaration, newAddress())
+  const { declaredAt } = await service().withdraw(declaration, newAddress())
   const { text } = await lastMailTo('back@example.com')
   expect(text).toContain(declaredAt.slice(11, 19))
   for (const part of ['Robin', declaration.contract, code]) expect(text).toContain(part)
@@ -158,11 +158,11 @@ test('a withdrawal is acknowledged with its time and creates an action item on i
 
 test('a withdrawal without a matching order, or for a foreign one, is recorded and changes no order', async () => {
   const { code, sessionId } = await shop.buy('victim@example.com')
-  await room().withdraw({ name: 'Eve', email: 'eve@example.com', contract: code }, newAddress())
+  await service().withdraw({ name: 'Eve', email: 'eve@example.com', contract: code }, newAddress())
   expect(await shop.orderOf(sessionId)).toMatchObject({ needs_owner: [] })
   expect(await shop.mailsTo('eve@example.com')).toEqual(['We have received your withdrawal'])
   const address = newAddress()
-  const declare = () => room().withdraw({ name: 'Eve', email: 'eve@example.com', contract: 'x' }, address)
+  const declare = () => service().withdraw({ name: 'Eve', email: 'eve@example.com', contract: 'x' }, address)
   for (let times = 0; times < 5; times += 1) await declare()
   await expect(declare()).rejects.toMatchObject({ code: 'too-many-requests' })
 })
@@ -178,7 +178,8 @@ test('a failed search for books can be retried at once', async () => {
 })
 
 test('thirty withdrawals for one address are all recorded and send three mails', async () => {
-  const declare = () => room().withdraw({ name: 'Mallory', email: 'flooded@example.com', contract: 'x' }, newAddress())
+  const declare = () =>
+    service().withdraw({ name: 'Mallory', email: 'flooded@example.com', contract: 'x' }, newAddress())
   await Promise.all(Array.from({ length: 30 }, declare))
   expect(await shop.mailsTo('flooded@example.com')).toHaveLength(3)
   expect(await shop.rows(`select 1 from withdrawals where email = 'flooded@example.com'`)).toHaveLength(30)
@@ -186,7 +187,7 @@ test('thirty withdrawals for one address are all recorded and send three mails',
 
 test('text in a withdrawal becomes no link in the mail and is shortened', async () => {
   const contract = `Win at https://evil.example/now or www.evil.example ${'a'.repeat(200)}`
-  await room().withdraw({ name: 'evil.example', email: 'reader@example.com', contract }, newAddress())
+  await service().withdraw({ name: 'evil.example', email: 'reader@example.com', contract }, newAddress())
   const { text, html } = await lastMailTo('reader@example.com')
   for (const body of [text, html]) {
     expect(body).not.toMatch(/https:\/\/evil|evil\.example/)
@@ -216,7 +217,7 @@ test('a link redeemed during an address change gives no access', async () => {
   const other = await shop.site.database.pool.connect()
   await other.query('begin')
   await other.query('select 1 from orders where id = $1 for update', [id])
-  const opening = room().redeemLink(token, undefined)
+  const opening = service().redeemLink(token, undefined)
   await other.query('select pg_sleep(0.2)')
   await other.query(
     'update access_links set revoked_at = now() where entitlement_id = (select id from entitlements where order_id = $1)',

@@ -33,58 +33,54 @@ export type OrderEmailSettings = {
 }
 
 /** Subjects and instructions of notices to the owner, by action item. */
-const ownerNotices: Record<string, { subject: string; words: string }> = {
+const ownerNotices: Record<string, { subject: string; text: string }> = {
   'claim': {
     subject: 'Cash App payment to confirm',
-    words: 'Look for the payment in Cash App, then confirm or decline it.',
+    text: 'Look for the payment in Cash App, then confirm or decline it.',
   },
   'paid-twice': {
     subject: 'A buyer paid twice',
-    words: 'The buyer keeps the book either way. You may want to refund one of the two payments.',
+    text: 'The buyer keeps the book either way. You may want to refund one of the two payments.',
   },
   'second-payment': {
     subject: 'Update to a second payment',
-    words: 'This is about a second payment for an order, not the payment that opened the book.',
+    text: 'This is about a second payment for an order, not the payment that opened the book.',
   },
   'amount-differs': {
     subject: 'A payment has the wrong amount',
-    words: 'You received the money, but the buyer does not have the book yet. Accept the payment or refund it.',
+    text: 'You received the money, but the buyer does not have the book yet. Accept the payment or refund it.',
   },
   'partly-refunded': {
     subject: 'A payment was partially refunded',
-    words: 'Decide on the order page whether the buyer keeps the book.',
+    text: 'Decide on the order page whether the buyer keeps the book.',
   },
   'refund-failed': {
     subject: 'A refund failed',
-    words: 'The money was returned to you. Refund the buyer another way.',
+    text: 'The money was returned to you. Refund the buyer another way.',
   },
   'disputed': {
     subject: 'A payment was disputed',
-    words: 'The buyer has no access until the bank decides. Respond to the dispute at the payment provider.',
+    text: 'The buyer has no access until the bank decides. Respond to the dispute at the payment provider.',
   },
   'partly-disputed': {
     subject: 'Part of a payment was disputed',
-    words:
-      'Respond to the dispute at the payment provider, and decide on the order page whether the buyer keeps the book.',
+    text: 'Respond to the dispute at the payment provider, and decide on the order page whether the buyer keeps the book.',
   },
   'inquiry': {
     subject: 'A bank opened an inquiry',
-    words:
-      'No money was taken, and the buyer’s access is unchanged. Respond at the payment provider so that the inquiry does not become a dispute.',
+    text: 'No money was taken, and the buyer’s access is unchanged. Respond at the payment provider so that the inquiry does not become a dispute.',
   },
   'dispute-partly-lost': {
     subject: 'You lost a dispute over part of a payment',
-    words: 'The bank returned that part to the buyer. Decide on the order page whether the buyer keeps the book.',
+    text: 'The bank returned that part to the buyer. Decide on the order page whether the buyer keeps the book.',
   },
   'outcome-unknown': {
     subject: 'The payment status of an order is unknown',
-    words:
-      'The payment provider does not report a status. We check again every day. Look for the payment there; if it was paid, the buyer gets the book automatically.',
+    text: 'The payment provider does not report a status. We check again every day. Look for the payment there; if it was paid, the buyer gets the book automatically.',
   },
   'dispute-lost': {
     subject: 'You lost a dispute',
-    words:
-      'The bank returned the money to the buyer, and the buyer has no access. Review the order, then mark it as done.',
+    text: 'The bank returned the money to the buyer, and the buyer has no access. Review the order, then mark it as done.',
   },
 }
 
@@ -190,7 +186,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
           button: order
             ? { href: orderAtDesk(order), label: 'View order' }
             : { href: `${origin}/admin/orders?q=${encodeURIComponent(email)}`, label: 'Search orders' },
-          words: order
+          text: order
             ? 'The declaration takes effect when it is received. If the right of withdrawal still applies, refund the payment within 14 days.'
             : 'No order with this email address matches. Find out which order the buyer means.',
           facts: [
@@ -204,16 +200,16 @@ export function createOrderEmails(settings: OrderEmailSettings) {
         }),
       ),
     ownerNotice: (order: Named & Pick<Order, 'provider'>, reason: string, detail: string) => {
-      const { subject, words } = ownerNotices[reason] ?? {
+      const { subject, text } = ownerNotices[reason] ?? {
         subject: 'An order needs action',
-        words: 'Review the order.',
+        text: 'Review the order.',
       }
       return renderMail(
         ownerEmail,
         `${subject}: ${order.code}`,
         createElement(OwnerNoticeMail, {
           title: subject,
-          words,
+          text,
           button: { href: orderAtDesk(order), label: 'View order' },
           facts: [
             ['Order', order.code],

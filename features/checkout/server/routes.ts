@@ -24,7 +24,7 @@ export function checkoutRoutes({ calls, checkout }: Options) {
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
     app.post(checkoutPath, (request, reply) =>
-      calls.start(checkoutRequestSchema.parse(request.body), callerOf(request), keepIn(reply)),
+      calls.start(checkoutRequestSchema.parse(request.body), callerOf(request), cookieSender(reply)),
     )
 
     app.get<{ Params: { sessionId: string } }>(checkoutStatusPath(':sessionId'), (request) =>
@@ -36,12 +36,12 @@ export function checkoutRoutes({ calls, checkout }: Options) {
     )
 
     app.post(claimPath, (request, reply) =>
-      calls.claim(checkoutRequestSchema.parse(request.body), callerOf(request), keepIn(reply)),
+      calls.claim(checkoutRequestSchema.parse(request.body), callerOf(request), cookieSender(reply)),
     )
 
     app.post<Code>(`${claimPath}/:code/sent`, async (request) => {
       const { email } = claimSentSchema.parse(request.body ?? {})
-      await calls.announce(codeOf(request), email, callerOf(request))
+      await calls.markSent(codeOf(request), email, callerOf(request))
       return { success: true }
     })
 
@@ -62,7 +62,7 @@ function callerOf(request: FastifyRequest): Caller {
   return { cookie: request.headers.cookie, clientAddress: request.ip }
 }
 
-function keepIn(reply: FastifyReply) {
+function cookieSender(reply: FastifyReply) {
   return (setCookie: string) => void reply.header('set-cookie', setCookie)
 }
 

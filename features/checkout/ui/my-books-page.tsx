@@ -53,8 +53,8 @@ export default function MyBooksPage({ loaderData: { books, refunded }, actionDat
       <PageHero figure="books" kicker="Yours for life" title="My Books" />
       <div className="border-t border-groove">
         <div className="wrap grid gap-x-8 gap-y-12 py-12 md:py-20 lg:grid-cols-12">
-          <section aria-labelledby="shelf-heading" className="flex flex-col gap-6 lg:col-span-6 lg:col-start-3">
-            <h2 id="shelf-heading" className="label text-dust">
+          <section aria-labelledby="library-heading" className="flex flex-col gap-6 lg:col-span-6 lg:col-start-3">
+            <h2 id="library-heading" className="label text-dust">
               In this browser
             </h2>
             {books.length > 0 ? (

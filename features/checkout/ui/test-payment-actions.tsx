@@ -2,15 +2,15 @@ import { buttonClass } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import type { TestPaymentAction } from '#features/checkout/contract.ts'
 
-const acts: { act: TestPaymentAction; words: string; done: string }[] = [
-  { act: 'refund', words: 'Refund', done: 'The payment was refunded.' },
-  { act: 'refund-part', words: 'Refund 30%', done: 'Part of the payment was refunded.' },
-  { act: 'inquiry', words: 'Inquiry', done: 'The bank opened an inquiry. No money was taken.' },
-  { act: 'inquiry-closed', words: 'Inquiry closed', done: 'The bank closed the inquiry.' },
-  { act: 'dispute', words: 'Dispute', done: 'The buyer disputed the payment.' },
-  { act: 'dispute-part', words: 'Dispute 30%', done: 'The buyer disputed part of the payment.' },
-  { act: 'dispute-won', words: 'Dispute won', done: 'The shop won the dispute.' },
-  { act: 'dispute-lost', words: 'Dispute lost', done: 'The shop lost the dispute.' },
+const acts: { act: TestPaymentAction; label: string; done: string }[] = [
+  { act: 'refund', label: 'Refund', done: 'The payment was refunded.' },
+  { act: 'refund-part', label: 'Refund 30%', done: 'Part of the payment was refunded.' },
+  { act: 'inquiry', label: 'Inquiry', done: 'The bank opened an inquiry. No money was taken.' },
+  { act: 'inquiry-closed', label: 'Inquiry closed', done: 'The bank closed the inquiry.' },
+  { act: 'dispute', label: 'Dispute', done: 'The buyer disputed the payment.' },
+  { act: 'dispute-part', label: 'Dispute 30%', done: 'The buyer disputed part of the payment.' },
+  { act: 'dispute-won', label: 'Dispute won', done: 'The shop won the dispute.' },
+  { act: 'dispute-lost', label: 'Dispute lost', done: 'The shop lost the dispute.' },
 ]
 
 /** Actions that simulate refunds and disputes of a payment. */
@@ -32,9 +32,9 @@ export function TestPaymentActions(props: {
       <form method="post" className="flex flex-wrap gap-3">
         {acts
           .filter(({ act }) => !act.startsWith('refund') || session.refundable)
-          .map(({ act, words }) => (
+          .map(({ act, label }) => (
             <button key={act} type="submit" name="act" value={act} className={buttonClass('quiet')}>
-              {words}
+              {label}
             </button>
           ))}
       </form>

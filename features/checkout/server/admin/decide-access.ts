@@ -13,11 +13,11 @@ export async function accessDecisions(
   db: Database,
   order: Order,
 ): Promise<{ canRevokeAccess: boolean; canRestoreAccess: boolean }> {
-  const right = await findEntitlement(db, order.id)
+  const entitlement = await findEntitlement(db, order.id)
   const isUndecided = order.state === 'fulfilled' || order.state === 'disputed'
-  if (!right || !isUndecided || !isPartlyReturnedOrHeld(moneyOf(order, await listDisputes(db, order.id))))
+  if (!entitlement || !isUndecided || !isPartlyReturnedOrHeld(moneyOf(order, await listDisputes(db, order.id))))
     return { canRevokeAccess: false, canRestoreAccess: false }
-  return { canRevokeAccess: right.isOpen, canRestoreAccess: !right.isOpen }
+  return { canRevokeAccess: entitlement.isOpen, canRestoreAccess: !entitlement.isOpen }
 }
 
 /**
@@ -31,10 +31,10 @@ export async function decideAccess(
   order: Order,
   decision: 'open' | 'closed',
 ): Promise<void> {
-  const right = await findEntitlement(tx, order.id)
-  if (right && right.isOpen === (decision === 'open')) return
+  const entitlement = await findEntitlement(tx, order.id)
+  if (entitlement && entitlement.isOpen === (decision === 'open')) return
   const { canRevokeAccess, canRestoreAccess } = await accessDecisions(tx, order)
-  if (!right || !(decision === 'closed' ? canRevokeAccess : canRestoreAccess))
+  if (!entitlement || !(decision === 'closed' ? canRevokeAccess : canRestoreAccess))
     throw new AppError('conflict', 'Access to this book depends on its payment and cannot be changed here.')
   const at = deps.clock.now()
   await updateEntitlement(tx, order.id, { isOpen: decision === 'open', decision })
@@ -47,6 +47,6 @@ export async function decideAccess(
   const mail =
     decision === 'closed'
       ? deps.emails.accessRevoked(order)
-      : deps.emails.access(order, await issueLink(tx, right.id, at))
+      : deps.emails.access(order, await issueLink(tx, entitlement.id, at))
   await deps.outbox.enqueue(tx, `order:${order.id}:book-${decision}:${at.getTime()}`, await mail)
 }

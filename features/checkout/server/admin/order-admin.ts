@@ -24,7 +24,7 @@ import { moneyOf } from '../orders/money.ts'
 import { decideAccess } from './decide-access.ts'
 import { createOrderList, isOrderId } from './order-list.ts'
 import { reopenClaim } from './reopen-claim.ts'
-import { settle, unresolve } from './resolve-action-items.ts'
+import { resolve, unresolve } from './resolve-action-items.ts'
 import { issueLink } from '../library/access-links.ts'
 import { hasOrderEventSince } from './queries.ts'
 
@@ -44,8 +44,8 @@ async function resend(
   order: Order,
   isAllowed: boolean,
 ): Promise<{ email: string; wasMailed: boolean }> {
-  const right = await findEntitlement(tx, order.id)
-  if (!right?.isOpen)
+  const entitlement = await findEntitlement(tx, order.id)
+  if (!entitlement?.isOpen)
     throw new AppError('conflict', 'The buyer has no access to this book, so there is no link to send.')
   if (!order.email)
     throw new AppError('conflict', 'This order has no email address. The buyer can add one on the book page.')
@@ -54,7 +54,7 @@ async function resend(
     return { email: order.email, wasMailed: false }
   if (!isAllowed)
     throw new AppError('too-many-requests', 'This email was already sent several times today. Try again tomorrow.')
-  const token = await issueLink(tx, right.id, at)
+  const token = await issueLink(tx, entitlement.id, at)
   await deps.outbox.enqueue(tx, `order:${order.id}:access:${at.getTime()}`, await deps.emails.access(order, token))
   await addOrderNote(tx, order, { actor: 'owner', at, detail: resentNote })
   return { email: order.email, wasMailed: true }
@@ -127,7 +127,7 @@ export function createOrderAdmin(deps: OrderDeps & Limits, providers: CardProvid
     },
     revokeAccess: (orderId) => onOrder(orderId, (tx, order) => decideAccess(deps, tx, order, 'closed')),
     restoreAccess: (orderId) => onOrder(orderId, (tx, order) => decideAccess(deps, tx, order, 'open')),
-    settle: (orderId, seen) => onOrder(orderId, (tx, order) => settle(deps, tx, order, seen)),
+    resolve: (orderId, seen) => onOrder(orderId, (tx, order) => resolve(deps, tx, order, seen)),
     unresolve: (orderId, seen) => onOrder(orderId, (tx, order) => unresolve(deps, tx, order, seen)),
   }
 

@@ -11,10 +11,10 @@ import { reopenUntil } from './reopen-claim.ts'
 /** Rows of a long list in memory at a time. */
 const atOnce = 1_000
 
-type Parts = { db: OpenDatabase['db']; clock: Clock }
+type Deps = { db: OpenDatabase['db']; clock: Clock }
 
 /** Creates the read side of the order admin; actions are in order-admin.ts. */
-export function createOrderList({ db, clock }: Parts): Pick<OrderAdminService, 'list' | 'find' | 'each'> {
+export function createOrderList({ db, clock }: Deps): Pick<OrderAdminService, 'list' | 'find' | 'each'> {
   return {
     async list(filter, page) {
       // The first page is read in parallel with the count; later pages need the count to read from the nearer end.
@@ -34,7 +34,7 @@ export function createOrderList({ db, clock }: Parts): Pick<OrderAdminService, '
     async find(orderId) {
       const order = isOrderId(orderId) ? await orRefusal(findOrder(db, orderId)) : undefined
       if (!order) return undefined
-      const [moves, right, disputes, decisions] = await orRefusal(
+      const [events, entitlement, disputes, decisions] = await orRefusal(
         Promise.all([
           listOrderEvents(db, [order.id]),
           findEntitlement(db, order.id),
@@ -45,9 +45,9 @@ export function createOrderList({ db, clock }: Parts): Pick<OrderAdminService, '
       return {
         ...toSummary(order),
         disputeDueAt: order.disputeDueAt?.toISOString(),
-        canResend: right?.isOpen === true && order.email !== '',
-        reopenUntil: reopenUntil(order, moves, clock.now())?.toISOString(),
-        hasAccess: right?.isOpen,
+        canResend: entitlement?.isOpen === true && order.email !== '',
+        reopenUntil: reopenUntil(order, events, clock.now())?.toISOString(),
+        hasAccess: entitlement?.isOpen,
         ...decisions,
         disputes: disputes.map(({ id, standing, amountCents, dueAt }) => ({
           id,
@@ -55,7 +55,7 @@ export function createOrderList({ db, clock }: Parts): Pick<OrderAdminService, '
           amountCents: amountCents ?? undefined,
           dueAt: dueAt?.toISOString(),
         })),
-        moves: moves.map(({ from, to, actor, detail, at }) => ({
+        events: events.map(({ from, to, actor, detail, at }) => ({
           from: from ?? undefined,
           to,
           actor,
@@ -82,7 +82,7 @@ export function isOrderId(text: string): boolean {
 }
 
 // Every page is a statement of its own, so that a slow reader keeps no transaction open.
-async function* streamOrders(db: Parts['db'], filter: OrderFilter): AsyncGenerator<OrderSummary> {
+async function* streamOrders(db: Deps['db'], filter: OrderFilter): AsyncGenerator<OrderSummary> {
   let last: Order | undefined
   do {
     const rows: Order[] = await orRefusal(listOrdersAfter(db, filter, last, atOnce))

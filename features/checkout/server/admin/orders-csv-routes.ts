@@ -28,7 +28,7 @@ const columns = [
 const linesAtOnce = 200
 
 /** Registers the CSV export of all orders that match the search. */
-export function ordersCsvRoutes({ desk, clock }: { desk: Pick<OrderAdminService, 'each'>; clock: Clock }) {
+export function ordersCsvRoutes({ admin, clock }: { admin: Pick<OrderAdminService, 'each'>; clock: Clock }) {
   return async function routes(app: FastifyInstance) {
     app.get(ordersCsvPath, async (request, reply) => {
       const filter = parseOrderFilter(new URL(request.url, 'http://localhost').searchParams)
@@ -37,15 +37,15 @@ export function ordersCsvRoutes({ desk, clock }: { desk: Pick<OrderAdminService,
         .header('content-type', 'text/csv; charset=utf-8; header=present')
         .header('content-disposition', `attachment; filename="orders-${day}.csv"`)
         .header('cache-control', 'no-store')
-      return reply.send(Readable.from(fileOf(desk, filter)))
+      return reply.send(Readable.from(fileOf(admin, filter)))
     })
   }
 }
 
-async function* fileOf(desk: Pick<OrderAdminService, 'each'>, filter: OrderFilter): AsyncGenerator<string> {
+async function* fileOf(admin: Pick<OrderAdminService, 'each'>, filter: OrderFilter): AsyncGenerator<string> {
   let text = byteOrderMark + csvLine(columns)
   let lines = 0
-  for await (const order of desk.each(filter)) {
+  for await (const order of admin.each(filter)) {
     text += csvLine(cellsOf(order))
     lines += 1
     if (lines % linesAtOnce !== 0) continue

@@ -9,12 +9,12 @@ const withMoney: Order['state'][] = ['paid', 'fulfilled', 'disputed', 'refunded'
 
 const waits = sql`cardinality(${orders.actionItems}) > 0`
 
-function asked({ words, state, provider, needsAction }: OrderFilter): SQL | undefined {
+function asked({ query, state, provider, needsAction }: OrderFilter): SQL | undefined {
   return and(
-    words
+    query
       ? like(
           orders.searchText,
-          `%${searchSpelling(words)
+          `%${searchSpelling(query)
             .toLowerCase()
             .replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
         )

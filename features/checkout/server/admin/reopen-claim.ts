@@ -5,12 +5,12 @@ import { changeOrderState } from '../orders/change-order-state.ts'
 import type { OrderDeps } from '../orders/order-deps.ts'
 import { type Database, listOrderEvents, type Order } from '../orders/queries.ts'
 
-type Moves = Awaited<ReturnType<typeof listOrderEvents>>
+type Events = Awaited<ReturnType<typeof listOrderEvents>>
 
 /** Returns until when a declined claim can be reopened; undefined when it cannot. */
-export function reopenUntil(order: Pick<Order, 'provider' | 'state'>, moves: Moves, now: Date): Date | undefined {
+export function reopenUntil(order: Pick<Order, 'provider' | 'state'>, events: Events, now: Date): Date | undefined {
   if (order.provider !== 'cashapp' || order.state !== 'declined') return undefined
-  const declined = moves.findLast(({ from, to }) => from !== 'declined' && to === 'declined')
+  const declined = events.findLast(({ from, to }) => from !== 'declined' && to === 'declined')
   if (!declined || declined.actor !== 'owner') return undefined
   const until = new Date(declined.at.getTime() + reopenWithinHours * 3_600_000)
   return until > now ? until : undefined

@@ -22,24 +22,24 @@ test('a payment page of an outdated attempt is closed, and the buyer gets the cu
   })
   const reply = await checkout(cookie)
   expect(reply.statusCode).toBe(200)
-  const kept = reply.json().url.split('/').at(-1)
+  const current = reply.json().url.split('/').at(-1)
   const made = shop.stripe.sessionsOf(shop.stripe.created.slice(before)[0]!['client_reference_id'] as string)
-  expect(made.map(({ id, status }) => [id === kept, status])).toEqual([
+  expect(made.map(({ id, status }) => [id === current, status])).toEqual([
     [false, 'expired'],
     [true, 'open'],
   ])
-  expect((await shop.get(`/api/books/checkout/status/${kept}`)).json()).toEqual({ payment_status: 'unpaid' })
+  expect((await shop.get(`/api/books/checkout/status/${current}`)).json()).toEqual({ payment_status: 'unpaid' })
 })
 
 test('clicks during the payment webhook neither block it, nor create a second page, nor change the consent', async () => {
   for (let times = 0; times < 15; times += 1) {
     const { sessionId, cookie } = await shop.order()
     shop.stripe.pay(sessionId, `moment${times}@example.com`)
-    const [told, ...clicks] = await Promise.all([
+    const [webhookReply, ...clicks] = await Promise.all([
       shop.webhook(shop.completed(sessionId)),
       ...Array.from({ length: 3 }, () => checkout(cookie, true)),
     ])
-    expect(told.statusCode).toBe(200)
+    expect(webhookReply.statusCode).toBe(200)
     expect(clicks.map((reply) => reply.json().detail)).toEqual(Array(3).fill('You already own this book.'))
     const orders = await shop.rows<{ state: string; moment: Date | null; paid: Date }>(
       `select state, consented_at as moment, paid_at as paid from orders

@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterEach(() => shop.stripe.recover())
 afterAll(() => shop.close())
 
-const sweep = (signal?: AbortSignal) => shop.site.checkout.reconcileNow(signal)
+const reconcile = (signal?: AbortSignal) => shop.site.checkout.reconcileNow(signal)
 
-async function sweepAfter(ms: number) {
+async function reconcileAfter(ms: number) {
   shop.setForward(ms)
-  await sweep()
+  await reconcile()
 }
 
 const noticesAbout = async (code: string) =>
@@ -24,7 +24,7 @@ const noticesAbout = async (code: string) =>
 test('a payment page the provider no longer knows creates one action item', async () => {
   const { sessionId } = await shop.order()
   shop.stripe.forget(sessionId)
-  for (let days = 0; days < 3; days += 1) await sweepAfter(dayMs)
+  for (let days = 0; days < 3; days += 1) await reconcileAfter(dayMs)
   const order = await shop.orderOf(sessionId)
   expect(order).toMatchObject({ state: 'expired', needs_owner: ['outcome-unknown'] })
   expect(await noticesAbout(order.code)).toHaveLength(1)
@@ -34,12 +34,12 @@ test('a payment during a provider outage of days creates an action item, and giv
   const { sessionId, cookie } = await shop.order()
   shop.stripe.pay(sessionId, 'silent@example.com')
   shop.stripe.fail(401, 100)
-  await sweepAfter(2 * hourMs)
+  await reconcileAfter(2 * hourMs)
   expect((await shop.orderOf(sessionId)).state).toBe('created')
-  await sweepAfter(2 * dayMs)
+  await reconcileAfter(2 * dayMs)
   expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'expired', needs_owner: ['outcome-unknown'] })
   shop.stripe.recover()
-  await sweepAfter(dayMs + hourMs)
+  await reconcileAfter(dayMs + hourMs)
   expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: [] })
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
 })
@@ -47,23 +47,23 @@ test('a payment during a provider outage of days creates an action item, and giv
 test('an unknown outcome is resolved once the provider reports that the order was not paid', async () => {
   const { sessionId } = await shop.order()
   shop.stripe.fail(401, 100)
-  await sweepAfter(2 * dayMs)
+  await reconcileAfter(2 * dayMs)
   expect((await shop.orderOf(sessionId)).needs_owner).toEqual(['outcome-unknown'])
   shop.stripe.recover()
   Object.assign(shop.stripe.sessionOf(sessionId), { status: 'expired', url: null })
-  await sweepAfter(dayMs + hourMs)
+  await reconcileAfter(dayMs + hourMs)
   expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'expired', needs_owner: [] })
 })
 
 test('a transfer pending for over a month creates an action item and is still checked', async () => {
   const { sessionId, cookie } = await shop.order()
   shop.stripe.pay(sessionId, 'slow@example.com', { isPaid: false })
-  await sweepAfter(hourMs)
+  await reconcileAfter(hourMs)
   expect((await shop.orderOf(sessionId)).state).toBe('pending')
-  await sweepAfter(31 * dayMs)
+  await reconcileAfter(31 * dayMs)
   expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'expired', needs_owner: ['outcome-unknown'] })
   shop.stripe.pay(sessionId, 'slow@example.com')
-  await sweepAfter(dayMs + hourMs)
+  await reconcileAfter(dayMs + hourMs)
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
 })
 
@@ -84,7 +84,7 @@ test('a failed transfer is found by checking, and its buyer can pay again', asyn
   const again = await click()
   expect(again.statusCode).toBe(200)
   expect(again.json().url).not.toContain(one.sessionId)
-  await sweepAfter(2 * hourMs)
+  await reconcileAfter(2 * hourMs)
   for (const [{ sessionId }, email] of [
     [one, 'click@example.com'],
     [other, 'asked@example.com'],
@@ -102,14 +102,14 @@ test('refunds and disputes with lost webhooks are found by checking', async () =
   Object.assign(shop.stripe.sessionOf(partly.sessionId), { refundedCents: 300 })
   const dispute = { id: 'dp_lost', payment_intent: disputed.paymentId, status: 'needs_response' }
   shop.stripe.disputes.push(dispute)
-  for (let days = 0; days < 2; days += 1) await sweepAfter(dayMs + hourMs)
+  for (let days = 0; days < 2; days += 1) await reconcileAfter(dayMs + hourMs)
   expect((await shop.orderOf(refunded.sessionId)).state).toBe('refunded')
   expect(await shop.accessOf(refunded.cookie)).toMatchObject({ access: 'preview' })
   expect(await shop.orderOf(partly.sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: ['partly-refunded'] })
   expect(await shop.orderOf(disputed.sessionId)).toMatchObject({ state: 'disputed', needs_owner: ['disputed'] })
   expect(await noticesAbout(partly.code)).toHaveLength(1)
   dispute.status = 'won'
-  await sweepAfter(dayMs + hourMs)
+  await reconcileAfter(dayMs + hourMs)
   expect(await shop.orderOf(disputed.sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: [] })
   expect(await shop.accessOf(disputed.cookie)).toMatchObject({ access: 'owned' })
 })
@@ -120,14 +120,14 @@ test('one hanging request delays neither the others nor the shutdown', async () 
   for (const { sessionId } of placed) shop.stripe.pay(sessionId, `${sessionId}@example.com`)
   shop.stripe.fail('hang', 1)
   shop.setForward(31_000)
-  const sweeping = sweep()
+  const reconciling = reconcile()
   const countFulfilled = async () =>
     (await Promise.all(placed.map(async ({ sessionId }) => (await shop.orderOf(sessionId)).state))).filter(
       (state) => state === 'fulfilled',
     ).length
   await expect.poll(countFulfilled, { timeout: 20_000 }).toBe(3)
   shop.stripe.breakOff()
-  await sweeping
+  await reconciling
   // The client has retried.
   expect(await countFulfilled()).toBe(4)
 })
@@ -140,7 +140,7 @@ test('the shutdown waits for requests in flight and starts no others', async () 
   const countCalls = () => shop.stripe.calls.length - before
   const ending = new AbortController()
   let isOver = false
-  const sweeping = sweep(ending.signal).then(() => (isOver = true))
+  const reconciling = reconcile(ending.signal).then(() => (isOver = true))
   await expect.poll(countCalls, { timeout: 20_000 }).toBe(5)
   ending.abort()
   shop.stripe.breakOff()
@@ -148,6 +148,6 @@ test('the shutdown waits for requests in flight and starts no others', async () 
   await expect.poll(countCalls, { timeout: 20_000 }).toBe(10)
   expect(isOver).toBe(false)
   shop.stripe.breakOff()
-  await sweeping
+  await reconciling
   expect(countCalls()).toBe(10)
 })

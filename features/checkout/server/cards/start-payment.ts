@@ -19,13 +19,13 @@ const firstCheckMs = 30_000
  */
 async function openPage(deps: OrderDeps, provider: PaymentProvider, order: Order): Promise<PaymentSession | undefined> {
   const session = await createPage(deps, provider, order)
-  const isKept = await updateSession(deps.db, order, {
+  const isStored = await updateSession(deps.db, order, {
     sessionId: session.id,
     sessionUrl: session.url,
     sessionExpiresAt: session.expiresAt,
     nextCheckAt: new Date(deps.clock.now().getTime() + firstCheckMs),
   })
-  if (isKept) return session
+  if (isStored) return session
   // No one has the URL of this page; if this fails, it expires within the hour.
   await provider.expireSession(session.id).catch(() => undefined)
   return undefined

@@ -14,7 +14,7 @@ import {
 } from './queries.ts'
 import type { LibraryCookie } from './library-cookie.ts'
 
-type Parts = { db: Database['db']; clock: Clock; cookie: LibraryCookie }
+type Deps = { db: Database['db']; clock: Clock; cookie: LibraryCookie }
 
 const tokenPattern = /^[\w-]{32}$/
 
@@ -30,7 +30,7 @@ export async function issueLink(tx: Query, entitlementId: string, issuedAt: Date
 }
 
 /** Returns the book behind a link without redeeming it: scanners and previews of mail programs open links, too. */
-export async function readLink({ db }: Parts, token: string): ReturnType<CheckoutService['findLink']> {
+export async function readLink({ db }: Deps, token: string): ReturnType<CheckoutService['findLink']> {
   if (!tokenPattern.test(token)) return undefined
   const link = await findLink(db, fingerprint(token))
   return link && { bookId: link.bookId, title: link.bookTitle, isOpen: link.isOpen, isRevoked: link.revokedAt !== null }
@@ -38,7 +38,7 @@ export async function readLink({ db }: Parts, token: string): ReturnType<Checkou
 
 /** Redeems a link: adds the book to the library of this browser, which is created if there is none. */
 export async function redeemLink(
-  { db, clock, cookie }: Parts,
+  { db, clock, cookie }: Deps,
   token: string,
   header: string | undefined,
 ): ReturnType<CheckoutService['redeemLink']> {

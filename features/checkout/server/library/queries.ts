@@ -146,7 +146,7 @@ export async function findDeclined(db: Database, libraryId: string, bookId: stri
     .orderBy(desc(orders.createdAt))
     .limit(1)
   if (newest?.state !== 'declined') return undefined
-  const [move] = await db
+  const [event] = await db
     .select({ reason: orderEvents.detail, at: orderEvents.at })
     .from(orderEvents)
     .where(
@@ -159,7 +159,7 @@ export async function findDeclined(db: Database, libraryId: string, bookId: stri
     )
     .orderBy(desc(orderEvents.at))
     .limit(1)
-  return move && { code: newest.code, ...move }
+  return event && { code: newest.code, ...event }
 }
 
 /** Adds an entitlement to a library; repeating it changes nothing. */

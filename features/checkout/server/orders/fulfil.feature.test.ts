@@ -152,15 +152,15 @@ test('two tabs that pay at the same time are detected', async () => {
 })
 
 test('after a withdrawal a payment on hold is refunded and the book is not delivered', async () => {
-  const desk = shop.site.services.orderAdmin
+  const admin = shop.site.services.orderAdmin
   const { sessionId } = await shop.order()
   const session = { ...shop.stripe.pay(sessionId, 'held@example.com'), amount_total: 500 }
   await shop.webhook(shop.stripe.sign(shop.stripe.event('checkout.session.completed', session)))
   const { id, code } = await shop.orderOf(sessionId)
   await shop.site.services.checkout.withdraw({ name: 'Kim', email: 'held@example.com', contract: code }, newAddress())
-  await expect(desk.settle(id)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(admin.resolve(id)).rejects.toMatchObject({ code: 'conflict' })
   expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'paid', needs_owner: ['amount-differs', 'withdrawal'] })
-  await desk.refund(id)
+  await admin.refund(id)
   expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'refunded', needs_owner: [] })
 })
 
@@ -248,16 +248,16 @@ test('the owner is told which other order has the same book', async () => {
 test('a payment reported without an address gets its one mail when the address is known', async () => {
   const { sessionId, cookie } = await shop.order()
   const session = shop.stripe.pay(sessionId, '')
-  const tell = (email: string) =>
+  const send = (email: string) =>
     shop.webhook(
       shop.stripe.sign(shop.stripe.event('checkout.session.completed', { ...session, customer_details: { email } })),
     )
-  await tell('')
+  await send('')
   const { id } = await shop.orderOf(sessionId)
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
   expect(await mailKeysOf(id)).toEqual([])
-  await tell('late-address@example.com')
-  await tell('somebody-else@example.com')
+  await send('late-address@example.com')
+  await send('somebody-else@example.com')
   expect(await shop.orderOf(sessionId)).toMatchObject({
     state: 'fulfilled',
     email: 'late-address@example.com',
@@ -280,10 +280,10 @@ test('a payment resolves all action items about whether it was paid', async () =
 test('the address of a second payment does not replace that of the first', async () => {
   const { sessionId } = await shop.order()
   const session = shop.stripe.pay(sessionId, '')
-  const tell = (changed: object) =>
+  const send = (changed: object) =>
     shop.webhook(shop.stripe.sign(shop.stripe.event('checkout.session.completed', { ...session, ...changed })))
-  await tell({})
-  await tell({ payment_intent: 'pi_of_somebody', customer_details: { email: 'somebody@example.com' } })
+  await send({})
+  await send({ payment_intent: 'pi_of_somebody', customer_details: { email: 'somebody@example.com' } })
   expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'fulfilled', email: '', needs_owner: ['paid-twice'] })
   expect(await shop.mailsTo('somebody@example.com')).toEqual([])
 })
@@ -293,7 +293,7 @@ test('accepting a wrong amount resolves its action item', async () => {
   const session = { ...shop.stripe.pay(sessionId, 'settled@example.com'), amount_total: 500 }
   await shop.webhook(shop.stripe.sign(shop.stripe.event('checkout.session.completed', session)))
   const { id } = await shop.orderOf(sessionId)
-  await shop.site.services.orderAdmin.settle(id)
+  await shop.site.services.orderAdmin.resolve(id)
   expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: [] })
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
 })

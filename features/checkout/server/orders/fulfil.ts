@@ -98,12 +98,12 @@ export async function deliver(deps: OrderDeps, tx: Database, order: Order, actor
   const duplicate = await findDuplicateOrder(tx, order)
   await changeOrderState(tx, order, 'fulfilled', { actor, at, detail })
   const fulfilled = await removeActionItems(tx, order.id, ['amount-differs', 'disputed'])
-  const right = await insertEntitlement(tx, { orderId: order.id, bookId: order.bookId, createdAt: at })
-  if (!right) {
+  const entitlement = await insertEntitlement(tx, { orderId: order.id, bookId: order.bookId, createdAt: at })
+  if (!entitlement) {
     await updateEntitlement(tx, order.id, { isOpen: true })
     return mailBook(deps, tx, fulfilled)
   }
-  if (order.libraryId) await insertLibraryEntitlement(tx, order.libraryId, right.id)
+  if (order.libraryId) await insertLibraryEntitlement(tx, order.libraryId, entitlement.id)
   await mailBook(deps, tx, fulfilled)
   if (duplicate)
     await flag(
@@ -118,9 +118,9 @@ export async function deliver(deps: OrderDeps, tx: Database, order: Order, actor
 
 /** Mails the link of a book if there is an address and no link was mailed before. */
 async function mailBook(deps: OrderDeps, tx: Database, order: Order): Promise<void> {
-  const right = await findEntitlement(tx, order.id)
-  if (!order.email || !right?.isOpen || (await hasLink(tx, right.id))) return
-  const token = await issueLink(tx, right.id, deps.clock.now())
+  const entitlement = await findEntitlement(tx, order.id)
+  if (!order.email || !entitlement?.isOpen || (await hasLink(tx, entitlement.id))) return
+  const token = await issueLink(tx, entitlement.id, deps.clock.now())
   await deps.outbox.enqueue(tx, `order:${order.id}:access`, await deps.emails.access(order, token))
 }
 

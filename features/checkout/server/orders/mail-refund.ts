@@ -7,8 +7,8 @@ import { type Database, listOrderEvents, type Order } from './queries.ts'
  */
 export async function mailRefund(deps: OrderDeps, tx: Database, refunded: Order): Promise<void> {
   if (!refunded.email || refunded.actionItems.includes('refund-failed')) return
-  const moves = await listOrderEvents(tx, [refunded.id])
-  const ending = moves.find(({ from, to }) => from !== 'refunded' && to === 'refunded')?.detail ?? ''
+  const events = await listOrderEvents(tx, [refunded.id])
+  const ending = events.find(({ from, to }) => from !== 'refunded' && to === 'refunded')?.detail ?? ''
   const by = /^dispute \S+ (over \S+ of \S+ )?lost$/.test(ending)
     ? 'bank'
     : refunded.provider === 'cashapp'

@@ -74,22 +74,22 @@ test('while the amount is unknown, the price counts', () => {
 
 test('reports about a dispute are ordered by time, and within clock skew by their natural sequence', () => {
   const at = (seconds: number) => new Date(1_700_000_000_000 + seconds * 1000)
-  const told = (standing: 'inquiry' | 'closed' | 'open' | 'won' | 'lost', seconds: number) => ({
+  const report = (standing: 'inquiry' | 'closed' | 'open' | 'won' | 'lost', seconds: number) => ({
     standing,
     toldAt: at(seconds),
   })
-  expect(isNewerReport(told('inquiry', 0), told('open', 0))).toBe(true)
-  expect(isNewerReport(told('open', 0), told('inquiry', 0))).toBe(false)
-  expect(isNewerReport(told('open', 0), told('lost', 0))).toBe(true)
-  expect(isNewerReport(told('lost', 0), told('open', 0))).toBe(false)
-  expect(isNewerReport(told('lost', 0), told('won', 0))).toBe(false)
+  expect(isNewerReport(report('inquiry', 0), report('open', 0))).toBe(true)
+  expect(isNewerReport(report('open', 0), report('inquiry', 0))).toBe(false)
+  expect(isNewerReport(report('open', 0), report('lost', 0))).toBe(true)
+  expect(isNewerReport(report('lost', 0), report('open', 0))).toBe(false)
+  expect(isNewerReport(report('lost', 0), report('won', 0))).toBe(false)
   // A won appeal.
-  expect(isNewerReport(told('lost', 0), told('open', 1))).toBe(true)
-  expect(isNewerReport(told('lost', 1), told('open', 0))).toBe(false)
+  expect(isNewerReport(report('lost', 0), report('open', 1))).toBe(true)
+  expect(isNewerReport(report('lost', 1), report('open', 0))).toBe(false)
   // Checked by a clock that runs ahead, then reported.
-  expect(isNewerReport(told('open', 60), told('lost', 0))).toBe(true)
-  expect(isNewerReport(told('open', 86_400), told('lost', 0))).toBe(false)
-  expect(isNewerReport(told('open', 1), told('open', 1))).toBe(false)
+  expect(isNewerReport(report('open', 60), report('lost', 0))).toBe(true)
+  expect(isNewerReport(report('open', 86_400), report('lost', 0))).toBe(false)
+  expect(isNewerReport(report('open', 1), report('open', 1))).toBe(false)
 })
 
 test('an action item is about its own amount', () => {

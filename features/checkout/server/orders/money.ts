@@ -55,14 +55,14 @@ const standingOf: Record<string, DisputeStanding> = {
 
 /** Returns the amount in cents an action item is about; undefined for one without an amount. */
 export function actionItemCents(
-  need: string,
+  item: string,
   order: Counted,
   disputes: readonly Pick<Dispute, 'standing' | 'amountCents'>[],
 ): number | undefined {
   const { paidCents } = moneyOf(order, [])
-  if (need === 'partly-refunded') return Math.min(order.givenBackCents, paidCents)
-  if (!Object.hasOwn(standingOf, need)) return undefined
-  const standing = standingOf[need]
+  if (item === 'partly-refunded') return Math.min(order.givenBackCents, paidCents)
+  if (!Object.hasOwn(standingOf, item)) return undefined
+  const standing = standingOf[item]
   const sum = disputes
     .filter((one) => one.standing === standing)
     .reduce((cents, { amountCents }) => cents + (amountCents ?? paidCents), 0)
@@ -80,8 +80,8 @@ const clocksApartMs = 2 * 60_000
  */
 export function isNewerReport(
   known: Pick<Dispute, 'standing' | 'toldAt'>,
-  told: Pick<PaymentDispute, 'standing' | 'toldAt'>,
+  report: Pick<PaymentDispute, 'standing' | 'toldAt'>,
 ): boolean {
-  const laterMs = told.toldAt.getTime() - known.toldAt.getTime()
-  return laterMs > 0 || (laterMs > -clocksApartMs && ranks[told.standing] > ranks[known.standing])
+  const laterMs = report.toldAt.getTime() - known.toldAt.getTime()
+  return laterMs > 0 || (laterMs > -clocksApartMs && ranks[report.standing] > ranks[known.standing])
 }

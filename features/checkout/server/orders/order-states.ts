@@ -1,7 +1,7 @@
 import type { OrderState } from '#features/checkout/contract.ts'
 
 /** Allowed transitions of an order. */
-const moves: Record<OrderState, readonly OrderState[]> = {
+const transitions: Record<OrderState, readonly OrderState[]> = {
   created: ['pending', 'paid', 'expired', 'declined'],
   pending: ['paid', 'expired', 'declined'],
   paid: ['fulfilled', 'refunded', 'disputed'],
@@ -17,7 +17,7 @@ const moves: Record<OrderState, readonly OrderState[]> = {
 }
 
 export function canTransition(from: OrderState, to: OrderState): boolean {
-  return moves[from].includes(to)
+  return transitions[from].includes(to)
 }
 
 /** Returns whether an order is unpaid and can still be paid. */

@@ -106,15 +106,15 @@ export async function updateOrder(db: Database, id: string, change: OrderChange)
 }
 
 /** Adds an action item to an order; repeating it changes nothing. */
-export async function addActionItem(db: Database, id: string, need: string): Promise<Order> {
-  const actionItems = sql`array_append(array_remove(${orders.actionItems}, ${need}), ${need})`
+export async function addActionItem(db: Database, id: string, item: string): Promise<Order> {
+  const actionItems = sql`array_append(array_remove(${orders.actionItems}, ${item}), ${item})`
   const [row] = await db.update(orders).set({ actionItems }).where(eq(orders.id, id)).returning()
   return row!
 }
 
 /** Removes action items from an order. */
-export async function removeActionItems(db: Database, id: string, needs: readonly string[]): Promise<Order> {
-  const actionItems = needs.reduce((left, need) => sql`array_remove(${left}, ${need})`, sql`${orders.actionItems}`)
+export async function removeActionItems(db: Database, id: string, items: readonly string[]): Promise<Order> {
+  const actionItems = items.reduce((left, item) => sql`array_remove(${left}, ${item})`, sql`${orders.actionItems}`)
   const [row] = await db.update(orders).set({ actionItems }).where(eq(orders.id, id)).returning()
   return row!
 }
@@ -163,8 +163,11 @@ export async function claimDueOrders(db: Database, now: Date, limit: number): Pr
     .returning()
 }
 
-export async function insertOrderEvent(db: Database, move: Omit<typeof orderEvents.$inferInsert, 'id'>): Promise<void> {
-  await db.insert(orderEvents).values(move)
+export async function insertOrderEvent(
+  db: Database,
+  event: Omit<typeof orderEvents.$inferInsert, 'id'>,
+): Promise<void> {
+  await db.insert(orderEvents).values(event)
 }
 
 export async function listOrderEvents(db: Database, orderIds: string[]) {
@@ -226,11 +229,11 @@ export async function insertProviderEvent(db: Database, event: typeof providerEv
 /** Creates the entitlement of an order on the first call. */
 export async function insertEntitlement(
   db: Database,
-  right: Pick<typeof entitlements.$inferInsert, 'orderId' | 'bookId' | 'createdAt'>,
+  entitlement: Pick<typeof entitlements.$inferInsert, 'orderId' | 'bookId' | 'createdAt'>,
 ): Promise<{ id: string } | undefined> {
   const [row] = await db
     .insert(entitlements)
-    .values(right)
+    .values(entitlement)
     .onConflictDoNothing({ target: entitlements.orderId })
     .returning({ id: entitlements.id })
   return row
@@ -292,7 +295,7 @@ export async function findDuplicateOrder(
 }
 
 /** Lists the active entitlements bought with an address, oldest first. */
-export async function listRightsOf(db: Database, email: string) {
+export async function listEntitlementsByEmail(db: Database, email: string) {
   return db
     .select({ entitlementId: entitlements.id, order: orders })
     .from(entitlements)

@@ -24,22 +24,22 @@ const dispute = (paymentId: string, status: string) => ({
   status,
   metadata: {},
 })
-const tell = (type: string, object: object) => shop.webhook(shop.stripe.sign(shop.stripe.event(type, object)))
+const send = (type: string, object: object) => shop.webhook(shop.stripe.sign(shop.stripe.event(type, object)))
 
 test('a refund ends access and is confirmed by mail', async () => {
   const bought = await shop.buy('refund@example.com')
-  await tell('charge.refunded', charge(bought.paymentId))
+  await send('charge.refunded', charge(bought.paymentId))
   expect((await shop.orderOf(bought.sessionId)).state).toBe('refunded')
   expect(await shop.accessOf(bought.cookie)).toMatchObject({
     access: 'preview',
     refund: { code: bought.code, at: expect.any(String) },
   })
-  const room = shop.site.services.checkout
-  expect(await room.listRefunded(bought.cookie)).toMatchObject([
+  const service = shop.site.services.checkout
+  expect(await service.listRefunded(bought.cookie)).toMatchObject([
     { bookId: paidBook.id, title: paidBook.title, orderCode: bought.code },
   ])
-  expect(await room.listOwned(bought.cookie)).toEqual([])
-  expect(await room.listRefunded((await shop.buy('bystander@example.com')).cookie)).toEqual([])
+  expect(await service.listOwned(bought.cookie)).toEqual([])
+  expect(await service.listRefunded((await shop.buy('bystander@example.com')).cookie)).toEqual([])
   expect((await shop.mailsTo('refund@example.com')).at(-1)).toMatch(/^Your refund is on its way/)
   expect((await shop.get(`/api/books/checkout/status/${bought.sessionId}`)).json()).toEqual({
     payment_status: 'refunded',
@@ -51,25 +51,25 @@ test('a refund ends access and is confirmed by mail', async () => {
 test('after a partial refund the buyer keeps access and the owner is notified', async () => {
   const bought = await shop.buy('part@example.com')
   for (let times = 0; times < 2; times += 1)
-    await tell('charge.refunded', charge(bought.paymentId, { refunded: false, amount_refunded: 300 }))
+    await send('charge.refunded', charge(bought.paymentId, { refunded: false, amount_refunded: 300 }))
   expect(await shop.orderOf(bought.sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: ['partly-refunded'] })
   expect(await shop.accessOf(bought.cookie)).toMatchObject({ access: 'owned' })
 })
 
 test('a dispute suspends access, a won one restores it, a lost one ends like a refund', async () => {
   const won = await shop.buy('won@example.com')
-  await tell('charge.dispute.created', dispute(won.paymentId, 'needs_response'))
+  await send('charge.dispute.created', dispute(won.paymentId, 'needs_response'))
   expect(await shop.orderOf(won.sessionId)).toMatchObject({ state: 'disputed', needs_owner: ['disputed'] })
   expect(await shop.accessOf(won.cookie)).toMatchObject({ access: 'preview' })
   expect((await shop.get(`/api/books/checkout/status/${won.sessionId}`)).json()).toEqual({ payment_status: 'disputed' })
-  await tell('charge.dispute.closed', dispute(won.paymentId, 'won'))
+  await send('charge.dispute.closed', dispute(won.paymentId, 'won'))
   expect(await shop.orderOf(won.sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: [] })
   expect(await shop.accessOf(won.cookie)).toMatchObject({ access: 'owned' })
   expect(await shop.mailsTo('won@example.com')).toHaveLength(1)
 
   const lost = await shop.buy('lost@example.com')
-  await tell('charge.dispute.created', dispute(lost.paymentId, 'needs_response'))
-  await tell('charge.dispute.closed', dispute(lost.paymentId, 'lost'))
+  await send('charge.dispute.created', dispute(lost.paymentId, 'needs_response'))
+  await send('charge.dispute.closed', dispute(lost.paymentId, 'lost'))
   expect(await shop.orderOf(lost.sessionId)).toMatchObject({ state: 'refunded', needs_owner: ['dispute-lost'] })
   expect((await shop.mailsTo('lost@example.com')).at(-1)).toMatch(/^Your bank returned your payment/)
   expect(await shop.mailsTo('owner@swade.example')).toContain(`You lost a dispute: ${lost.code}`)
@@ -78,17 +78,17 @@ test('a dispute suspends access, a won one restores it, a lost one ends like a r
 
 test('a failed refund creates an action item', async () => {
   const bought = await shop.buy('bounced@example.com')
-  await tell('charge.refunded', charge(bought.paymentId))
-  await tell('refund.failed', { id: 're_1', object: 'refund', status: 'failed', payment_intent: bought.paymentId })
+  await send('charge.refunded', charge(bought.paymentId))
+  await send('refund.failed', { id: 're_1', object: 'refund', status: 'failed', payment_intent: bought.paymentId })
   expect(await shop.orderOf(bought.sessionId)).toMatchObject({ state: 'refunded', needs_owner: ['refund-failed'] })
 })
 
 test('a refund of a second payment does not end the access of the first', async () => {
   const bought = await shop.buy('second@example.com')
   const other = { ...shop.stripe.sessionOf(bought.sessionId), id: 'cs_test_other', payment_intent: 'pi_other' }
-  await tell('checkout.session.completed', other)
+  await send('checkout.session.completed', other)
   expect(await shop.orderOf(bought.sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: ['paid-twice'] })
-  await tell('charge.refunded', charge('pi_other', { metadata: { order_id: bought.id } }))
+  await send('charge.refunded', charge('pi_other', { metadata: { order_id: bought.id } }))
   expect(await shop.orderOf(bought.sessionId)).toMatchObject({
     state: 'fulfilled',
     needs_owner: ['paid-twice', 'second-payment'],
@@ -97,16 +97,16 @@ test('a refund of a second payment does not end the access of the first', async 
 })
 
 test('one action item does not hide another', async () => {
-  const desk = shop.site.services.orderAdmin
+  const admin = shop.site.services.orderAdmin
   const bounced = await shop.buy('early@example.com')
-  await tell('refund.failed', { id: 're_2', object: 'refund', status: 'failed', payment_intent: bounced.paymentId })
-  await tell('charge.refunded', charge(bounced.paymentId))
+  await send('refund.failed', { id: 're_2', object: 'refund', status: 'failed', payment_intent: bounced.paymentId })
+  await send('charge.refunded', charge(bounced.paymentId))
   expect(await shop.orderOf(bounced.sessionId)).toMatchObject({ state: 'refunded', needs_owner: ['refund-failed'] })
   expect(await shop.mailsTo('early@example.com')).toHaveLength(1)
 
   await shop.buy('double@example.com')
   const twice = await shop.buy('double@example.com')
-  await desk.refund(twice.id)
+  await admin.refund(twice.id)
   expect(await shop.orderOf(twice.sessionId)).toMatchObject({ state: 'refunded', needs_owner: ['paid-twice'] })
 
   const withdrawn = await shop.buy('withdrawn@example.com')
@@ -114,16 +114,16 @@ test('one action item does not hide another', async () => {
     { name: 'Kim', email: 'withdrawn@example.com', contract: withdrawn.code },
     newAddress(),
   )
-  await tell('charge.dispute.created', dispute(withdrawn.paymentId, 'needs_response'))
+  await send('charge.dispute.created', dispute(withdrawn.paymentId, 'needs_response'))
   expect(await shop.orderOf(withdrawn.sessionId)).toMatchObject({
     state: 'disputed',
     needs_owner: ['withdrawal', 'disputed'],
   })
-  await tell('charge.dispute.closed', dispute(withdrawn.paymentId, 'won'))
+  await send('charge.dispute.closed', dispute(withdrawn.paymentId, 'won'))
   expect(await shop.orderOf(withdrawn.sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: ['withdrawal'] })
-  await desk.settle(withdrawn.id, ['disputed'])
+  await admin.resolve(withdrawn.id, ['disputed'])
   expect(await shop.orderOf(withdrawn.sessionId)).toMatchObject({ needs_owner: ['withdrawal'] })
-  await desk.settle(withdrawn.id, ['withdrawal'])
+  await admin.resolve(withdrawn.id, ['withdrawal'])
   expect(await shop.orderOf(withdrawn.sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: [] })
 })
 
@@ -131,8 +131,8 @@ test('a payment first known from its dispute or refund gets its mail when the ad
   const won = await shop.order()
   const { payment_intent: wonId } = shop.stripe.pay(won.sessionId, 'heard@example.com')
   const { id } = await shop.orderOf(won.sessionId)
-  await tell('charge.dispute.created', { ...dispute(wonId!, 'needs_response'), metadata: { order_id: id } })
-  await tell('charge.dispute.closed', { ...dispute(wonId!, 'won'), metadata: { order_id: id } })
+  await send('charge.dispute.created', { ...dispute(wonId!, 'needs_response'), metadata: { order_id: id } })
+  await send('charge.dispute.closed', { ...dispute(wonId!, 'won'), metadata: { order_id: id } })
   // Its payment is looked up, with address and amount.
   expect(await shop.orderOf(won.sessionId)).toMatchObject({ state: 'fulfilled', email: 'heard@example.com' })
   await shop.webhook(shop.completed(won.sessionId))
@@ -143,13 +143,13 @@ test('a payment first known from its dispute or refund gets its mail when the ad
 
   const back = await shop.order()
   const { payment_intent: backId } = shop.stripe.pay(back.sessionId, 'gone@example.com')
-  await tell('charge.refunded', charge(backId!, { metadata: { order_id: (await shop.orderOf(back.sessionId)).id } }))
+  await send('charge.refunded', charge(backId!, { metadata: { order_id: (await shop.orderOf(back.sessionId)).id } }))
   await shop.webhook(shop.completed(back.sessionId))
   expect(await shop.mailsTo('gone@example.com')).toEqual([expect.stringMatching(/^Your refund is on its way/)])
 })
 
 test('a wrong payment first known from its dispute gives no access when the dispute is won', async () => {
-  const desk = shop.site.services.orderAdmin
+  const admin = shop.site.services.orderAdmin
   const { sessionId, cookie } = await shop.order()
   const session = shop.stripe.pay(sessionId, 'less@example.com')
   Object.assign(session, { amount_total: 100 })
@@ -160,43 +160,47 @@ test('a wrong payment first known from its dispute gives no access when the disp
     metadata: { order_id: id },
     evidence_details: { due_by: dueBy },
   })
-  await tell('charge.dispute.created', about('needs_response'))
-  expect(await desk.find(id)).toMatchObject({
+  await send('charge.dispute.created', about('needs_response'))
+  expect(await admin.find(id)).toMatchObject({
     state: 'disputed',
     actionItems: ['disputed', 'amount-differs'],
     paidCents: 100,
     disputeDueAt: new Date(dueBy * 1000).toISOString(),
   })
-  await tell('charge.dispute.closed', about('won'))
+  await send('charge.dispute.closed', about('won'))
   await shop.webhook(shop.completed(sessionId))
-  expect(await desk.find(id)).toMatchObject({ state: 'paid', actionItems: ['amount-differs'], disputeDueAt: undefined })
+  expect(await admin.find(id)).toMatchObject({
+    state: 'paid',
+    actionItems: ['amount-differs'],
+    disputeDueAt: undefined,
+  })
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'preview' })
-  await desk.settle(id)
+  await admin.resolve(id)
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
 })
 
 test('the owner is notified of a dispute about refunded money, and of a second one', async () => {
   const back = await shop.buy('refund-dispute@example.com')
-  await tell('charge.refunded', charge(back.paymentId))
-  await tell('charge.dispute.created', dispute(back.paymentId, 'needs_response'))
+  await send('charge.refunded', charge(back.paymentId))
+  await send('charge.dispute.created', dispute(back.paymentId, 'needs_response'))
   expect(await shop.orderOf(back.sessionId)).toMatchObject({ state: 'refunded', needs_owner: ['disputed'] })
-  await tell('charge.dispute.closed', dispute(back.paymentId, 'lost'))
+  await send('charge.dispute.closed', dispute(back.paymentId, 'lost'))
   expect(await shop.orderOf(back.sessionId)).toMatchObject({ state: 'refunded', needs_owner: ['dispute-lost'] })
 
   const twice = await shop.buy('disputes@example.com')
   const second = (status: string) => ({ ...dispute(twice.paymentId, status), id: 'dp_second' })
-  await tell('charge.dispute.created', dispute(twice.paymentId, 'needs_response'))
-  await tell('charge.dispute.created', second('needs_response'))
+  await send('charge.dispute.created', dispute(twice.paymentId, 'needs_response'))
+  await send('charge.dispute.created', second('needs_response'))
   const notices = (await shop.mailsTo('owner@swade.example')).filter((subject) => subject.endsWith(twice.code))
   expect(notices).toHaveLength(2)
-  await tell('charge.dispute.closed', dispute(twice.paymentId, 'won'))
+  await send('charge.dispute.closed', dispute(twice.paymentId, 'won'))
   expect(await shop.orderOf(twice.sessionId)).toMatchObject({ state: 'disputed', needs_owner: ['disputed'] })
-  await tell('charge.dispute.closed', second('won'))
+  await send('charge.dispute.closed', second('won'))
   expect(await shop.orderOf(twice.sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: [] })
 })
 
 /** What a payment ends as does not depend on the order in which its messages arrive, nor on how often. */
-const stories = {
+const cases = {
   paid: { messages: ['paid'], state: 'fulfilled', access: 'owned' },
   refunded: { messages: ['paid', 'refunded'], state: 'refunded', access: 'preview' },
   won: { messages: ['paid', 'disputed', 'won'], state: 'fulfilled', access: 'owned' },
@@ -206,17 +210,17 @@ const stories = {
 
 test('events in any order, any number of times, end in the same state', { timeout: 120_000 }, async () => {
   let buyers = 0
-  const story = fc.constantFrom(...Object.values(stories)).chain(({ messages, state, access }) =>
+  const oneCase = fc.constantFrom(...Object.values(cases)).chain(({ messages, state, access }) =>
     fc.record({
       state: fc.constant(state),
       access: fc.constant(access),
-      told: fc
+      report: fc
         .shuffledSubarray([...messages, ...messages, ...messages], { minLength: messages.length })
         .map((some) => [...some, ...messages.filter((one) => !some.includes(one))]),
     }),
   )
   await fc.assert(
-    fc.asyncProperty(story, async ({ state, access, told }) => {
+    fc.asyncProperty(oneCase, async ({ state, access, report }) => {
       buyers += 1
       const { sessionId, cookie } = await shop.order({ bookId: 'ai-fun-profit' })
       const email = `any${buyers}@example.com`
@@ -233,7 +237,7 @@ test('events in any order, any number of times, end in the same state', { timeou
         'won': event('charge.dispute.closed', dispute(paymentId, 'won')),
         'lost': event('charge.dispute.closed', dispute(paymentId, 'lost')),
       }
-      for (const name of told) expect((await shop.webhook(shop.stripe.sign(messages[name]!))).statusCode).toBe(200)
+      for (const name of report) expect((await shop.webhook(shop.stripe.sign(messages[name]!))).statusCode).toBe(200)
       expect((await shop.orderOf(sessionId)).state).toBe(state)
       expect(await shop.accessOf(cookie, 'ai-fun-profit')).toMatchObject({ access })
       const subjects = await shop.mailsTo(email)

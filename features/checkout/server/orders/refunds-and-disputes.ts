@@ -40,7 +40,7 @@ import {
 const endedByRefund = ['claim', 'amount-differs', 'partly-refunded', 'withdrawal', 'dispute-partly-lost']
 
 /** Source of a report, and the payment as its page shows it where it was not known before. */
-type Told = { actor: Actor; proof?: Proof | undefined }
+type Report = { actor: Actor; proof?: Proof | undefined }
 
 /**
  * Applies a refund of `cents` in total; `isFull` when the provider reports a full refund. After a partial refund the
@@ -51,13 +51,13 @@ export async function applyRefund(
   tx: Database,
   order: Order,
   { cents, isFull, detail }: { cents: number; isFull: boolean; detail: string },
-  told: Told,
+  report: Report,
 ): Promise<void> {
   const paidCents = order.paidCents ?? order.priceCents
   const givenBackCents = isFull ? Math.max(cents, paidCents) : cents
   if (order.state === 'refunded' || givenBackCents <= order.givenBackCents) return
   const known = await updateOrder(tx, order.id, { givenBackCents })
-  const after = await followMoney(deps, tx, known, { ...told, detail: isFull ? detail : '' })
+  const after = await followMoney(deps, tx, known, { ...report, detail: isFull ? detail : '' })
   if (after.state === 'refunded') return
   await flag(
     deps,
@@ -65,7 +65,7 @@ export async function applyRefund(
     after,
     'partly-refunded',
     `${formatUsd(givenBackCents)} of ${formatUsd(paidCents)} refunded`,
-    told.actor,
+    report.actor,
   )
 }
 
@@ -83,7 +83,7 @@ export async function applyDispute(
   tx: Database,
   order: Order,
   dispute: PaymentDispute,
-  told: Told,
+  report: Report,
 ): Promise<void> {
   const { id, standing, dueAt = null, toldAt } = dispute
   // An amount in another currency counts as the full payment, to be safe.
@@ -95,9 +95,9 @@ export async function applyDispute(
   const isSame = known?.standing === standing && known.amountCents === amountCents
   const detail = isSame ? '' : describeDispute(dispute, amountCents, order)
   // An inquiry changes no state, except when it ends before its payment is known.
-  const after = await followMoney(deps, tx, order, { ...told, detail, mayReopen: standing === 'won' })
+  const after = await followMoney(deps, tx, order, { ...report, detail, mayReopen: standing === 'won' })
   if (!isSame)
-    await notifyOwner(deps, tx, after, { id, detail, standing, wasRefunded: order.state === 'refunded' }, told.actor)
+    await notifyOwner(deps, tx, after, { id, detail, standing, wasRefunded: order.state === 'refunded' }, report.actor)
 }
 
 /** Updates an order after more became known about its payment. */
@@ -106,9 +106,9 @@ export async function followPayment(deps: OrderDeps, tx: Database, orderId: stri
   if (order && !isUnpaid(order.state)) await followMoney(deps, tx, order, { actor, detail: '' })
 }
 
-type Following = Told & { detail: string; mayReopen?: boolean }
+type MoneyCause = Report & { detail: string; mayReopen?: boolean }
 
-async function followMoney(deps: OrderDeps, tx: Database, before: Order, following: Following): Promise<Order> {
+async function followMoney(deps: OrderDeps, tx: Database, before: Order, cause: MoneyCause): Promise<Order> {
   const disputes = await listDisputes(tx, before.id)
   const money = moneyOf(before, disputes)
   const change = {
@@ -117,7 +117,7 @@ async function followMoney(deps: OrderDeps, tx: Database, before: Order, followi
     ...resumeChecks(deps, before, disputes),
   }
   const order = await updateOrder(tx, before.id, change)
-  const moved = await changeStateByMoney(deps, tx, order, money, following)
+  const moved = await changeStateByMoney(deps, tx, order, money, cause)
   await settleDecision(tx, moved, money)
   return updateDisputeItems(tx, moved, disputes)
 }
@@ -134,9 +134,9 @@ async function changeStateByMoney(
   tx: Database,
   order: Order,
   money: Money,
-  following: Following,
+  cause: MoneyCause,
 ): Promise<Order> {
-  const { actor, detail, proof, mayReopen = false } = following
+  const { actor, detail, proof, mayReopen = false } = cause
   const at = deps.clock.now()
   const note = async () => {
     if (detail) await addOrderNote(tx, order, { actor, at, detail })
@@ -161,8 +161,8 @@ async function changeStateByMoney(
     if (order.state === 'disputed') return note()
     const paid = await ensurePaid(deps, tx, order, actor)
     const disputed = await changeOrderState(tx, paid, 'disputed', { actor, at, detail })
-    const right = await findEntitlement(tx, order.id)
-    await updateEntitlement(tx, order.id, { isOpen: right?.decision === 'open' })
+    const entitlement = await findEntitlement(tx, order.id)
+    await updateEntitlement(tx, order.id, { isOpen: entitlement?.decision === 'open' })
     return disputed
   }
   if (order.state === 'disputed') return restoreAfterDispute(deps, tx, order, money, { actor, detail })
@@ -184,10 +184,10 @@ async function restoreAfterDispute(
   money: Money,
   { actor, detail }: { actor: Actor; detail: string },
 ): Promise<Order> {
-  const right = await findEntitlement(tx, order.id)
-  if (right !== undefined || order.paidCents === order.priceCents) {
+  const entitlement = await findEntitlement(tx, order.id)
+  if (entitlement !== undefined || order.paidCents === order.priceCents) {
     await deliver(deps, tx, order, actor, detail)
-    if (right?.decision === 'closed' && isPartlyReturnedOrHeld(money))
+    if (entitlement?.decision === 'closed' && isPartlyReturnedOrHeld(money))
       await updateEntitlement(tx, order.id, { isOpen: false })
     return (await lockOrder(tx, order.id))!
   }
@@ -199,8 +199,8 @@ async function restoreAfterDispute(
 
 /** Clears the owner’s decision about access once the payment is complete or fully returned. */
 async function settleDecision(tx: Database, order: Order, money: Money): Promise<void> {
-  const right = await findEntitlement(tx, order.id)
-  if (!right?.decision || (isPartlyReturnedOrHeld(money) && order.state !== 'refunded')) return
+  const entitlement = await findEntitlement(tx, order.id)
+  if (!entitlement?.decision || (isPartlyReturnedOrHeld(money) && order.state !== 'refunded')) return
   await updateEntitlement(tx, order.id, { decision: null, ...(order.state === 'fulfilled' && { isOpen: true }) })
 }
 
@@ -208,34 +208,34 @@ async function settleDecision(tx: Database, order: Order, money: Money): Promise
 async function updateDisputeItems(tx: Database, order: Order, disputes: readonly Dispute[]): Promise<Order> {
   const stands = (standing: Dispute['standing']) => disputes.some((one) => one.standing === standing)
   const closes = order.state === 'disputed' || order.state === 'refunded'
-  const [right, wrong] = closes ? ['disputed', 'partly-disputed'] : ['partly-disputed', 'disputed']
-  const wasRaised = order.actionItems.includes(wrong!)
-  const over = [wrong!, ...(stands('open') ? [] : [right!]), ...(stands('inquiry') ? [] : ['inquiry'])]
-  if (!over.some((need) => order.actionItems.includes(need))) return order
+  const [current, other] = closes ? ['disputed', 'partly-disputed'] : ['partly-disputed', 'disputed']
+  const wasRaised = order.actionItems.includes(other!)
+  const over = [other!, ...(stands('open') ? [] : [current!]), ...(stands('inquiry') ? [] : ['inquiry'])]
+  if (!over.some((item) => order.actionItems.includes(item))) return order
   const left = await removeActionItems(tx, order.id, over)
-  return wasRaised && stands('open') ? addActionItem(tx, order.id, right!) : left
+  return wasRaised && stands('open') ? addActionItem(tx, order.id, current!) : left
 }
 
-type News = { id: string; standing: PaymentDispute['standing']; detail: string; wasRefunded: boolean }
+type DisputeChange = { id: string; standing: PaymentDispute['standing']; detail: string; wasRefunded: boolean }
 
 async function notifyOwner(
   deps: OrderDeps,
   tx: Database,
   order: Order,
-  { id, standing, detail, wasRefunded }: News,
+  { id, standing, detail, wasRefunded }: DisputeChange,
   actor: Actor,
 ) {
   const disputes = await listDisputes(tx, order.id)
   if (standing === 'inquiry') return flag(deps, tx, order, 'inquiry', `${detail}; no money was taken`, actor)
   if (standing === 'open') {
     const isSecond = disputes.some((one) => one.standing === 'open' && one.id !== id)
-    const need = order.state === 'disputed' || order.state === 'refunded' ? 'disputed' : 'partly-disputed'
+    const item = order.state === 'disputed' || order.state === 'refunded' ? 'disputed' : 'partly-disputed'
     const todo = wasRefunded
       ? ' about a payment that was already refunded; show the bank the refund'
       : isSecond
         ? ' in addition to another one; respond to both at the provider'
         : '; respond at the provider'
-    return flag(deps, tx, order, need, detail + todo, actor)
+    return flag(deps, tx, order, item, detail + todo, actor)
   }
   if (standing !== 'lost') return undefined
   const { isReturnedTwice } = moneyOf(order, disputes)

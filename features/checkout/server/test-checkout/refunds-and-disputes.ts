@@ -14,7 +14,7 @@ import {
   updateTestSession,
 } from './queries.ts'
 
-type Parts = { db: Database['db']; clock: Clock }
+type Deps = { db: Database['db']; clock: Clock }
 
 /** Actions with their allowed states, resulting state and event. */
 const acts: Record<TestPaymentAction, { from: readonly string[]; to: string; type: string; isPart?: true }> = {
@@ -36,7 +36,7 @@ const partOf = (amountCents: number) => Math.max(1, Math.floor(amountCents * 0.3
 /**
  * @throws AppError `conflict` when the state of the payment does not allow the action, `not-found`.
  */
-export async function simulateAction({ db, clock }: Parts, sessionId: string, act: TestPaymentAction): Promise<void> {
+export async function simulateAction({ db, clock }: Deps, sessionId: string, act: TestPaymentAction): Promise<void> {
   const { from, to, type, isPart } = acts[act]
   await db.transaction(async (tx) => {
     const session = await lockTestSession(tx, sessionId)
@@ -80,12 +80,12 @@ export function disputeAt(
 }
 
 /** Refunds the full payment; repeating it changes nothing. */
-export function giveBack(deps: Parts, sessionId: string): Promise<void> {
+export function giveBack(deps: Deps, sessionId: string): Promise<void> {
   return simulateAction(deps, sessionId, 'refund')
 }
 
 /** Returns refunds and disputes of a payment for polling, with the same ids as in the events. */
-export async function readRefundsAndDisputes({ db, clock }: Parts, session: TestSession): Promise<PaymentAfterwards> {
+export async function readRefundsAndDisputes({ db, clock }: Deps, session: TestSession): Promise<PaymentAfterwards> {
   const { id: sessionId, paymentStatus, request } = session
   const until = clock.now()
   const opened = await findLastDelivery(db, { sessionId, types: disputeBegins, until })

@@ -9,11 +9,11 @@ const unpaid: OrderState[] = ['created', 'pending', 'expired', 'declined']
 const hasMoney: OrderState[] = ['paid', 'fulfilled', 'disputed']
 
 /** Actions available for an order. Each one is a plain form post. */
-export function OrderActions({ order, isAsking }: { order: OrderDetails; isAsking: boolean }) {
+export function OrderActions({ order, isConfirmingRefund }: { order: OrderDetails; isConfirmingRefund: boolean }) {
   const { id, provider, state, actionItems, canResend, reopenUntil, canRevokeAccess, canRestoreAccess } = order
   const isClaim = provider === 'cashapp' && unpaid.includes(state)
   const mayDecline = isClaim && (state === 'created' || state === 'pending')
-  const mayRefund = hasMoney.includes(state) && !isAsking
+  const mayRefund = hasMoney.includes(state) && !isConfirmingRefund
   // After a withdrawal the book is not delivered.
   const maySettle = state === 'paid' ? !actionItems.includes('withdrawal') : actionItems.length > 0 && !isClaim
   if (!isClaim && !mayRefund && !maySettle && !canResend && !canRestoreAccess) return null
@@ -25,7 +25,7 @@ export function OrderActions({ order, isAsking }: { order: OrderDetails; isAskin
         </ActionForm>
       ) : null}
       {maySettle ? (
-        <ActionForm order={id} act="settle" variant="primary" fields={{ seen: actionItems.join(',') }}>
+        <ActionForm order={id} act="resolve" variant="primary" fields={{ seen: actionItems.join(',') }}>
           {state === 'paid' ? 'Accept amount' : 'Mark as done'}
         </ActionForm>
       ) : null}
@@ -40,12 +40,12 @@ export function OrderActions({ order, isAsking }: { order: OrderDetails; isAskin
         </ActionForm>
       ) : null}
       {canRevokeAccess ? (
-        <ActionForm order={id} act="close-book">
+        <ActionForm order={id} act="revoke-access">
           Revoke access
         </ActionForm>
       ) : null}
       {canRestoreAccess ? (
-        <ActionForm order={id} act="open-book">
+        <ActionForm order={id} act="restore-access">
           Restore access
         </ActionForm>
       ) : null}

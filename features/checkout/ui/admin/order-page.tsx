@@ -25,7 +25,7 @@ import { focusInView } from '#ui/focus-in-view.ts'
 import { refundableCents } from './refundable-cents.ts'
 import { ActionForm } from './action-form.tsx'
 
-type Move = OrderDetails['moves'][number] & { number: number }
+type EventRow = OrderDetails['events'][number] & { number: number }
 
 const actors: Record<string, string> = {
   buyer: 'Buyer',
@@ -35,7 +35,7 @@ const actors: Record<string, string> = {
   owner: 'You',
 }
 
-const columns: DataColumn<Move>[] = [
+const columns: DataColumn<EventRow>[] = [
   {
     key: 'at',
     header: 'Time (UTC)',
@@ -56,14 +56,14 @@ const columns: DataColumn<Move>[] = [
 ]
 
 /** History of an order, the oldest event first. */
-function OrderHistory({ code, moves }: { code: string; moves: OrderDetails['moves'] }) {
+function OrderHistory({ code, events }: { code: string; events: OrderDetails['events'] }) {
   return (
     <section aria-label={`Audit trail of ${code}`}>
       <DataTable
         caption="Audit trail"
         isCaptionShown
         columns={columns}
-        rows={moves.map((move, number) => ({ ...move, number }))}
+        rows={events.map((event, number) => ({ ...event, number }))}
         rowKey={({ number }) => String(number)}
         empty={null}
       />
@@ -79,13 +79,13 @@ function OrderActionItems({ order: { actionItems, disputeDueAt, hasAccess } }: {
   if (actionItems.length === 0) return null
   return (
     <ul aria-label="Needs action" className="flex flex-col divide-y divide-groove border border-live bg-plate-raised">
-      {actionItems.map((need) => (
-        <li key={need} className="flex items-start gap-3 p-4">
+      {actionItems.map((item) => (
+        <li key={item} className="flex items-start gap-3 p-4">
           <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0 text-live" />
           <div className="flex min-w-0 flex-col gap-1">
-            <p>{actionItemTitle(need)}</p>
-            <p className="measure text-small text-dust">{actionItemTodo(need, hasAccess)}</p>
-            {bankItems.has(need) && disputeDueAt ? (
+            <p>{actionItemTitle(item)}</p>
+            <p className="measure text-small text-dust">{actionItemTodo(item, hasAccess)}</p>
+            {bankItems.has(item) && disputeDueAt ? (
               <p className="figures text-small text-live">
                 Respond by <time dateTime={disputeDueAt}>{formatTimestamp(disputeDueAt, 'second')}</time>
               </p>
@@ -106,8 +106,8 @@ export const shouldRevalidate = lookAgainAfterActs
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const order = await context.get(servicesContext).orderAdmin.find(params.id)
-  if (!order) return data({ order: undefined, isAsking: false }, { status: 404 })
-  return data({ order, isAsking: new URL(request.url).searchParams.get('ask') === 'refund' })
+  if (!order) return data({ order: undefined, isConfirmingRefund: false }, { status: 404 })
+  return data({ order, isConfirmingRefund: new URL(request.url).searchParams.get('ask') === 'refund' })
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -124,7 +124,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 /** Page of one order: action items, actions, details and history. */
-export default function OrderPage({ loaderData: { order, isAsking }, actionData }: Route.ComponentProps) {
+export default function OrderPage({ loaderData: { order, isConfirmingRefund }, actionData }: Route.ComponentProps) {
   const result = useFocusKept(actionData)
   if (!order) return <NoOrder />
   return (
@@ -135,10 +135,10 @@ export default function OrderPage({ loaderData: { order, isAsking }, actionData 
         <ActResult outcome={actionData} />
       </div>
       <OrderActionItems order={order} />
-      {isAsking ? <RefundConfirmation order={order} /> : null}
-      <OrderActions order={order} isAsking={isAsking} />
+      {isConfirmingRefund ? <RefundConfirmation order={order} /> : null}
+      <OrderActions order={order} isConfirmingRefund={isConfirmingRefund} />
       <OrderFacts order={order} />
-      <OrderHistory code={order.code} moves={order.moves} />
+      <OrderHistory code={order.code} events={order.events} />
     </>
   )
 }

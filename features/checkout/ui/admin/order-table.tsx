@@ -28,9 +28,9 @@ const columns: DataColumn<OrderSummary>[] = [
     cell: ({ state, actionItems }) => (
       <>
         <span className="block">{stateLabels[state]}</span>
-        {actionItems.map((need) => (
-          <span key={need} className="block text-live">
-            {actionItemTitle(need)}
+        {actionItems.map((item) => (
+          <span key={item} className="block text-live">
+            {actionItemTitle(item)}
           </span>
         ))}
       </>

@@ -100,11 +100,11 @@ export default function OrdersPage({ loaderData: { filter, orders, page, pageCou
 
 /** Filter of the list of orders; every filter has its own URL. */
 function OrderSearch({ filter }: { filter: OrderFilter }) {
-  const { words = '', state = '', provider = '', needsAction } = filter
+  const { query = '', state = '', provider = '', needsAction } = filter
   return (
     <SearchForm
       label="Search orders"
-      value={words}
+      value={query}
       placeholder="Order, email, book or payment ID"
       clearTo="/admin/orders"
     >

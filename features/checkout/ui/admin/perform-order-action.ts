@@ -7,13 +7,13 @@ import type { DeskLog } from '#features/owner/contract.ts'
 import { actionItemTitle } from '#features/checkout/action-item-labels.ts'
 import { refundableCents } from './refundable-cents.ts'
 
-type Desk = { orderAdmin: OrderAdminService; deskLog: DeskLog }
+type AdminDeps = { orderAdmin: OrderAdminService; deskLog: DeskLog }
 
 type Act = { logged: string; message: string; undo?: Record<string, string>; detail?: string }
 
 /** Performs the action of a form on the order page, records it in the admin log and returns the outcome. */
 export async function performOrderAction(
-  { orderAdmin, deskLog }: Desk,
+  { orderAdmin, deskLog }: AdminDeps,
   actor: string,
   order: OrderDetails,
   form: FormData,
@@ -24,7 +24,7 @@ export async function performOrderAction(
     const { logged, message, undo, detail = '' } = act
     const after = await orderAdmin.find(order.id)
     // A repeated action is reported again but not logged twice.
-    if (after?.moves.length !== order.moves.length)
+    if (after?.events.length !== order.events.length)
       await deskLog.record({
         actor,
         act: logged,
@@ -38,20 +38,20 @@ export async function performOrderAction(
   }
 }
 
-async function perform(desk: OrderAdminService, order: OrderDetails, form: FormData): Promise<Act | undefined> {
+async function perform(admin: OrderAdminService, order: OrderDetails, form: FormData): Promise<Act | undefined> {
   const { id, code, bookTitle, email } = order
   const money = formatUsd(order.paidCents ?? order.priceCents)
   const buyer = email || 'the buyer'
   switch (textOf(form, 'act')) {
     case 'confirm':
-      await desk.confirmClaim(id)
+      await admin.confirmClaim(id)
       return {
         logged: 'claim.confirm',
         message: `Payment confirmed. ${bookTitle} is open${email ? `, and its link was emailed to ${email}` : ' in the browser that ordered it'}. To undo this, refund the payment.`,
       }
     case 'decline': {
       const reason = textOf(form, 'reason')
-      await desk.declineClaim(id, reason)
+      await admin.declineClaim(id, reason)
       return {
         logged: 'claim.decline',
         detail: reason,
@@ -60,10 +60,10 @@ async function perform(desk: OrderAdminService, order: OrderDetails, form: FormD
       }
     }
     case 'reopen':
-      await desk.reopenClaim(id)
+      await admin.reopenClaim(id)
       return { logged: 'claim.reopen', message: `${code} is reopened${email ? `, and ${email} was notified` : ''}.` }
     case 'resend': {
-      const sent = await desk.resend(id)
+      const sent = await admin.resend(id)
       return {
         logged: 'order.resend',
         detail: sent.email,
@@ -71,7 +71,7 @@ async function perform(desk: OrderAdminService, order: OrderDetails, form: FormD
       }
     }
     case 'refund': {
-      await desk.refund(id)
+      await admin.refund(id)
       // For a repeated refund the amount of the first one is reported.
       const back = formatUsd(order.state === 'refunded' ? order.refundedCents : refundableCents(order))
       return {
@@ -80,35 +80,35 @@ async function perform(desk: OrderAdminService, order: OrderDetails, form: FormD
         message: `${back} was refunded to ${buyer}, who no longer has access to the book.`,
       }
     }
-    case 'close-book':
-      await desk.revokeAccess(id)
+    case 'revoke-access':
+      await admin.revokeAccess(id)
       return {
-        logged: 'order.close-book',
+        logged: 'order.revoke-access',
         message: `Access to ${bookTitle} was revoked for ${buyer}${email ? ', who was notified by email' : ''}.`,
-        undo: { act: 'open-book' },
+        undo: { act: 'restore-access' },
       }
-    case 'open-book':
-      await desk.restoreAccess(id)
+    case 'restore-access':
+      await admin.restoreAccess(id)
       return {
-        logged: 'order.open-book',
+        logged: 'order.restore-access',
         message: `Access to ${bookTitle} was restored for ${buyer}${email ? ', who was sent a link' : ''}.`,
       }
-    case 'settle': {
-      const seen = needsOf(form)
-      await desk.settle(id, seen)
+    case 'resolve': {
+      const seen = itemsOf(form)
+      await admin.resolve(id, seen)
       if (order.state === 'paid')
         return { logged: 'order.accept', detail: money, message: `${money} was accepted, and ${bookTitle} is open.` }
       return {
-        logged: 'order.settle',
+        logged: 'order.resolve',
         detail: seen.join(', '),
         message: `Marked as done: ${seen.map(actionItemTitle).join('; ')}.`,
         undo: { act: 'unresolve', seen: seen.join(',') },
       }
     }
     case 'unresolve': {
-      const seen = needsOf(form)
-      await desk.unresolve(id, seen)
-      return { logged: 'order.unresolve', detail: seen.join(', '), message: `${code} needs action again.` }
+      const seen = itemsOf(form)
+      await admin.unresolve(id, seen)
+      return { logged: 'order.unresolve', detail: seen.join(', '), message: `${code} items action again.` }
     }
     default:
       return undefined
@@ -120,4 +120,4 @@ function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? cutText(value.trim(), 500) : ''
 }
 
-const needsOf = (form: FormData) => textOf(form, 'seen').split(',').filter(Boolean)
+const itemsOf = (form: FormData) => textOf(form, 'seen').split(',').filter(Boolean)

@@ -17,11 +17,11 @@ type BookCheckoutProps = {
   supportEmail: string
   access: Access
   /** Refreshes the access of this browser. */
-  ask(): Promise<Access>
+  refresh(): Promise<Access>
 }
 
 /** Checkout at the end of a paid book’s page: payment form, return from payment, and owned book. */
-export function BookCheckout({ book, downloadHref, supportEmail, access, ask }: BookCheckoutProps) {
+export function BookCheckout({ book, downloadHref, supportEmail, access, refresh }: BookCheckoutProps) {
   // Every claim opens a new dialog, which stays open when the box below it changes.
   const [claim, setClaim] = useState<{ shown: number; details: CashAppClaim }>()
   useFocusAtPayment()
@@ -36,16 +36,16 @@ export function BookCheckout({ book, downloadHref, supportEmail, access, ask }: 
     if (claim && claimState) focusIfLost()
   }, [claim, claimState])
 
-  const askUntilOwned = useCallback(async () => {
-    for (let tries = 0; tries < 20 && (await ask())?.access !== 'owned'; tries += 1) {
+  const refreshUntilOwned = useCallback(async () => {
+    for (let tries = 0; tries < 20 && (await refresh())?.access !== 'owned'; tries += 1) {
       await new Promise((resolve) => setTimeout(resolve, 500))
     }
-  }, [ask])
+  }, [refresh])
 
   return (
     <>
       {access?.access === 'owned' ? (
-        <OwnedBox book={book} order={access.order} downloadHref={downloadHref} onChange={ask} />
+        <OwnedBox book={book} order={access.order} downloadHref={downloadHref} onChange={refresh} />
       ) : (
         <PaymentBox
           book={book}
@@ -53,9 +53,9 @@ export function BookCheckout({ book, downloadHref, supportEmail, access, ask }: 
           access={access}
           onClaim={(details) => {
             setClaim((last) => ({ shown: (last?.shown ?? 0) + 1, details }))
-            void ask()
+            void refresh()
           }}
-          onChange={() => void ask()}
+          onChange={() => void refresh()}
         />
       )}
       {claim ? (
@@ -65,12 +65,12 @@ export function BookCheckout({ book, downloadHref, supportEmail, access, ask }: 
           book={book}
           supportEmail={supportEmail}
           access={access}
-          onSent={() => void ask()}
+          onSent={() => void refresh()}
           onClose={focusIfLost}
         />
       ) : null}
       <ClaimConfirmed book={book} access={access} />
-      <PaymentReturn book={book} isOwned={access?.access === 'owned'} onPaid={() => void askUntilOwned()} />
+      <PaymentReturn book={book} isOwned={access?.access === 'owned'} onPaid={() => void refreshUntilOwned()} />
     </>
   )
 }
@@ -118,7 +118,7 @@ function ClaimConfirmed({ book, access }: { book: { id: string; title: string };
     <div
       role="status"
       data-print="hide"
-      className="fixed inset-x-4 bottom-[calc(var(--bar-height)+1rem)] z-30 flex flex-wrap items-center gap-4 border border-live bg-plate-raised p-4 pr-16 empty:hidden sm:right-auto sm:max-w-lg"
+      className="fixed inset-x-4 bottom-[calc(var(--bar-height)+1rem)] z-30 flex flex-wrap items-center gap-4 border border-live bg-plate-raised p-4 pr-16 empty:hidden sm:entitlement-auto sm:max-w-lg"
     >
       {isShown ? (
         <>
@@ -126,7 +126,11 @@ function ClaimConfirmed({ book, access }: { book: { id: string; title: string };
           <ButtonLink variant="primary" to={`/book/${book.id}/read`}>
             Read now
           </ButtonLink>
-          <Button aria-label="Dismiss" onClick={() => setShown(false)} className="!absolute top-2 right-2 size-11 !p-0">
+          <Button
+            aria-label="Dismiss"
+            onClick={() => setShown(false)}
+            className="!absolute top-2 entitlement-2 size-11 !p-0"
+          >
             <X size={18} strokeWidth={1.5} aria-hidden="true" />
           </Button>
         </>

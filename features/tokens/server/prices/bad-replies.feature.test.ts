@@ -9,8 +9,8 @@ test.each(Object.entries(badPriceReplies))('%s is no price', async (_name, scrip
   double().answer('jupiter', script)
   double().answer('dexscreener', script)
   double().answer('coingecko', script)
-  const { look, read } = open({ SWDZ_MINT: '', SWDX_MINT: '' })
-  await look()
+  const { poll, read } = open({ SWDZ_MINT: '', SWDX_MINT: '' })
+  await poll()
   const { sol } = await read()
   expect(sol).toMatchObject({ price: null, change24h: null, liquidityUsd: null, source: null })
 })
@@ -18,15 +18,15 @@ test.each(Object.entries(badPriceReplies))('%s is no price', async (_name, scrip
 test('a source that does not respond is skipped, and the next one is queried', async () => {
   double().answer('jupiter', { fault: 'reset' })
   double().answer('dexscreener', { prices: { [solMint]: { usd: 150, liquidityUsd: 1e8 } } })
-  const { look, read } = open({ SWDZ_MINT: '', SWDX_MINT: '' })
-  await look()
+  const { poll, read } = open({ SWDZ_MINT: '', SWDX_MINT: '' })
+  await poll()
   expect((await read()).sol).toMatchObject({ price: 150, source: 'dexscreener' })
 })
 
 test('invalid fields beside a valid price are ignored', async () => {
   double().answer('jupiter', solEntry('{"usdPrice":147.48,"priceChange24h":"up","liquidity":-5,"decimals":"many"}'))
-  const { look, read } = open()
-  await look()
+  const { poll, read } = open()
+  await poll()
   expect((await read()).sol).toMatchObject({ price: 147.48, change24h: null, liquidityUsd: null, isThin: false })
 })
 
@@ -49,7 +49,7 @@ test('invalid pairs are ignored', async () => {
     { ...pair('1', 9e9), chainId: 'base' },
   ]
   double().answer('dexscreener', { body: JSON.stringify([...strange, pair('150.5', 1000)]) })
-  const { look, read } = open()
-  await look()
+  const { poll, read } = open()
+  await poll()
   expect((await read()).sol).toMatchObject({ price: 150.5, liquidityUsd: 1000, isThin: true })
 })

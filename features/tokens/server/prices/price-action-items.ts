@@ -14,12 +14,12 @@ export function createPriceActionItems({
   mints,
   clock,
 }: {
-  feed: Pick<PriceFeed, 'board' | 'isAsking' | 'fetchNow'>
+  feed: Pick<PriceFeed, 'snapshot' | 'isAsking' | 'fetchNow'>
   mints: () => Mints
   clock: Clock
 }): NeedSource {
   const lost = () =>
-    feed.board().prices.filter(({ symbol, mint, at }) => {
+    feed.snapshot().prices.filter(({ symbol, mint, at }) => {
       const isOurs = mints()[symbol as PriceSymbol] === mint
       return isOurs && clock.now().getTime() - at.getTime() >= goneAfterSeconds * 1000
     })
@@ -28,16 +28,16 @@ export function createPriceActionItems({
     async list() {
       if (!feed.isAsking) return []
       return lost().map(({ symbol, priceUsd, at, source }): Need => {
-        const { answering, silent } = sourceStatus(symbol as PriceSymbol, feed.board().sources)
+        const { responding, failing } = sourceStatus(symbol as PriceSymbol, feed.snapshot().sources)
         return {
           key: keyOf(symbol),
           harm: 'upkeep',
           title: `No price for ${priceNames[symbol as PriceSymbol]} (${symbol}); pages show N/A`,
           detail: [
             `The last price was ${formatPrice(priceUsd)}, from ${sourceName(source)}.`,
-            ...silent.map((words) => `${words}.`),
-            ...(answering.length > 0
-              ? [`It is no longer listed by ${answering.join(' or ')}. Check whether it still has a market.`]
+            ...failing.map((words) => `${words}.`),
+            ...(responding.length > 0
+              ? [`It is no longer listed by ${responding.join(' or ')}. Check whether it still has a market.`]
               : []),
           ].join(' '),
           since: at.toISOString(),

@@ -33,7 +33,7 @@ const pollMs = 30_000
 /** The history covers a day; one more week allows comparisons in a newsletter. */
 const retentionDays = 8
 
-type Parts = {
+type Deps = {
   db: Database['db']
   changes: Changes
   clock: Clock
@@ -48,12 +48,12 @@ type Parts = {
  * Creates the price feed of all processes on one database: the process with the lease fetches and writes, the others
  * are notified. Known prices stay in memory and age while the database is unavailable.
  */
-export function createPriceFeed({ db, changes, clock, log, mints, sources, intervalMs = priceRefreshMs }: Parts) {
-  let board: PriceSnapshot = { prices: [], points: [], sources: [] }
+export function createPriceFeed({ db, changes, clock, log, mints, sources, intervalMs = priceRefreshMs }: Deps) {
+  let snapshot: PriceSnapshot = { prices: [], points: [], sources: [] }
   let revision: number | undefined
   let timer: NodeJS.Timeout | undefined
-  let looking: Promise<number> | undefined
-  let isAway = false
+  let polling: Promise<number> | undefined
+  let isUnavailable = false
   let stopFollowing: (() => Promise<void>) | undefined
   const ending = new AbortController()
 
@@ -64,13 +64,13 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
       listPoints(db, Object.values(mints()), since),
       listSources(db),
     ])
-    board = { prices, points, sources: answers }
+    snapshot = { prices, points, sources: answers }
   }
 
-  async function ask(): Promise<void> {
+  async function fetchAll(): Promise<void> {
     const wanted = Object.entries(mints()) as [PriceSymbol, string][]
     const before = await listSources(db)
-    const turn = await fetchQuotes({
+    const result = await fetchQuotes({
       sources,
       mints: [...new Set(wanted.map(([, mint]) => mint))],
       before,
@@ -81,7 +81,7 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
     const now = clock.now()
     const step = new Date(Math.floor(now.getTime() / (historyStepSeconds * 1000)) * historyStepSeconds * 1000)
     const prices = wanted.flatMap(([symbol, mint]) => {
-      const quote = turn.quotes.find((one) => one.mint === mint)
+      const quote = result.quotes.find((one) => one.mint === mint)
       // The clock of a source may run ahead; no price is newer than now.
       return quote ? { ...quote, symbol, at: quote.at && quote.at < now ? quote.at : now } : []
     })
@@ -89,13 +89,13 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
       await savePrices(tx, prices, now)
       await savePoints(
         tx,
-        turn.quotes.map(({ mint, priceUsd }) => ({ mint, at: step, priceUsd })),
+        result.quotes.map(({ mint, priceUsd }) => ({ mint, at: step, priceUsd })),
       )
       await deletePointsBefore(tx, new Date(now.getTime() - retentionDays * 86_400_000))
-      for (const source of turn.sources) await saveSource(tx, source)
+      for (const source of result.sources) await saveSource(tx, source)
       await bumpRevision(tx)
     })
-    logSourceChanges(before, turn.sources)
+    logSourceChanges(before, result.sources)
   }
 
   function logSourceChanges(before: readonly SourceRow[], after: readonly SourceRow[]): void {
@@ -106,31 +106,31 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
     }
   }
 
-  async function look(): Promise<number> {
-    let turn = await readLease(db)
-    if (sources.length > 0 && (!turn || turn.dueInMs <= 0) && (await acquireLease(db, intervalMs))) {
-      await ask()
-      turn = await readLease(db)
+  async function poll(): Promise<number> {
+    let lease = await readLease(db)
+    if (sources.length > 0 && (!lease || lease.dueInMs <= 0) && (await acquireLease(db, intervalMs))) {
+      await fetchAll()
+      lease = await readLease(db)
     }
-    if (turn && turn.revision !== revision) {
+    if (lease && lease.revision !== revision) {
       await load()
-      revision = turn.revision
+      revision = lease.revision
     }
-    return sources.length > 0 ? (turn?.dueInMs ?? 0) : pollMs
+    return sources.length > 0 ? (lease?.dueInMs ?? 0) : pollMs
   }
 
   /** Polls once and fetches if this process gets the lease. Returns the milliseconds until the next fetch is due. */
-  const pollNow = () => (looking ??= look().finally(() => (looking = undefined)))
+  const pollNow = () => (polling ??= poll().finally(() => (polling = undefined)))
 
   async function pollAgain(): Promise<void> {
     let dueInMs = pollMs
     try {
       dueInMs = await pollNow()
-      isAway = false
+      isUnavailable = false
     } catch (error) {
-      if (!isAway && !ending.signal.aborted)
+      if (!isUnavailable && !ending.signal.aborted)
         log.warn({ err: error }, 'price refresh failed; showing the last known prices')
-      isAway = true
+      isUnavailable = true
     }
     // Slightly later than due, so that the database’s clock agrees.
     if (!ending.signal.aborted)
@@ -138,18 +138,18 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
   }
 
   return {
-    board: () => board,
+    snapshot: () => snapshot,
     isAsking: sources.length > 0,
     pollNow,
     /** Fetches now for a waiting person. */
     async fetchNow() {
-      await looking?.catch(() => undefined)
+      await polling?.catch(() => undefined)
       // The lease is taken, so that no other process fetches at once; parallel calls share the same fetch.
-      await (looking ??= takeLease(db, intervalMs)
-        .then(ask)
+      await (polling ??= takeLease(db, intervalMs)
+        .then(fetchAll)
         .then(load)
         .then(() => 0)
-        .finally(() => (looking = undefined)))
+        .finally(() => (polling = undefined)))
     },
     start() {
       stopFollowing = changes.follow({ topics: ['token_price_turns'], look: pollNow })
@@ -159,7 +159,7 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
       ending.abort()
       clearTimeout(timer)
       await stopFollowing?.()
-      await looking?.catch(() => undefined)
+      await polling?.catch(() => undefined)
     },
   }
 }

@@ -6,7 +6,7 @@ import type { Mints, PriceFeed } from './price-feed.ts'
 import { sourceName, sourceStatus } from './source-status.ts'
 
 const todos = {
-  silent:
+  failing:
     'Check the outbound network connection of this machine, and JUPITER_API_KEY if it is set. Pages show N/A until a source responds.',
   leftOut:
     'Check whether this token still has a market. The sources respond but have no price for it, so pages show N/A.',
@@ -18,13 +18,13 @@ export function createPriceHealth({
   mints,
   clock,
 }: {
-  feed: Pick<PriceFeed, 'board' | 'isAsking'>
+  feed: Pick<PriceFeed, 'snapshot' | 'isAsking'>
   mints: () => Mints
   clock: Clock
 }) {
   return {
     name: 'Prices',
-    todo: todos.silent,
+    todo: todos.failing,
     async ask(): Promise<Omit<HealthLine, 'name'>> {
       if (!feed.isAsking)
         return {
@@ -32,30 +32,30 @@ export function createPriceHealth({
           says: 'Price sources are off; pages show N/A',
           todo: 'Set PRICE_SOURCES=on to fetch prices.',
         }
-      const { prices, sources } = feed.board()
+      const { prices, sources } = feed.snapshot()
       const ageOf = (symbol: PriceSymbol) => {
         const row = prices.find((one) => one.symbol === symbol && one.mint === mints()[symbol])
         return row && { row, seconds: (clock.now().getTime() - row.at.getTime()) / 1000 }
       }
-      const told = priceSymbols.map((symbol): { words: string; todo?: string } => {
-        if (!mints()[symbol]) return { words: `${symbol} has no mint` }
+      const reports = priceSymbols.map((symbol): { text: string; todo?: string } => {
+        if (!mints()[symbol]) return { text: `${symbol} has no mint` }
         const known = ageOf(symbol)
         if (known && known.seconds < goneAfterSeconds)
-          return { words: `${symbol} from ${sourceName(known.row.source)} ${formatAge(known.seconds)} ago` }
-        const { answering } = sourceStatus(symbol, sources)
+          return { text: `${symbol} from ${sourceName(known.row.source)} ${formatAge(known.seconds)} ago` }
+        const { responding } = sourceStatus(symbol, sources)
         // SOL always has a market. A token without one has no price, which is not a failure of a source.
-        const isLeftOut = symbol !== 'SOL' && answering.length > 0
-        if (isLeftOut && !known) return { words: `${symbol} is not listed by ${answering.join(' or ')} yet` }
-        const words = known ? `${symbol} last updated ${formatAge(known.seconds)} ago` : `${symbol} has no price`
+        const isLeftOut = symbol !== 'SOL' && responding.length > 0
+        if (isLeftOut && !known) return { text: `${symbol} is not listed by ${responding.join(' or ')} yet` }
+        const text = known ? `${symbol} last updated ${formatAge(known.seconds)} ago` : `${symbol} has no price`
         return isLeftOut
-          ? { words: `${words} and no longer listed by ${answering.join(' or ')}`, todo: todos.leftOut }
-          : { words, todo: todos.silent }
+          ? { text: `${text} and no longer listed by ${responding.join(' or ')}`, todo: todos.leftOut }
+          : { text, todo: todos.failing }
       })
-      const silent = sourceStatus('SOL', sources).silent
-      const todo = [todos.silent, todos.leftOut].find((one) => told.some((line) => line.todo === one))
+      const failing = sourceStatus('SOL', sources).failing
+      const todo = [todos.failing, todos.leftOut].find((one) => reports.some((line) => line.todo === one))
       return {
         state: todo ? 'trouble' : 'well',
-        says: [...told.map(({ words }) => words), ...silent].join('; '),
+        says: [...reports.map(({ text }) => text), ...failing].join('; '),
         todo: todo ?? '',
       }
     },

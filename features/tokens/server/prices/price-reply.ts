@@ -13,8 +13,8 @@ import type { Mints, PriceSnapshot } from './price-feed.ts'
 import type { PointRow } from './queries.ts'
 
 /** Returns the reply of the price API at a given time. */
-export function priceReply(board: PriceSnapshot, mints: Mints, isAsking: boolean, now: Date): PricesReply {
-  const of = (symbol: PriceSymbol) => tokenPrice(board, symbol, mints[symbol], now)
+export function priceReply(snapshot: PriceSnapshot, mints: Mints, isAsking: boolean, now: Date): PricesReply {
+  const of = (symbol: PriceSymbol) => tokenPrice(snapshot, symbol, mints[symbol], now)
   return {
     success: true,
     data: { sol: of('SOL'), swdz: of('SWDZ'), swdx: of('SWDX') },

@@ -10,18 +10,18 @@ export function priceRoutes({
   mints,
   clock,
 }: {
-  feed: Pick<PriceFeed, 'board' | 'isAsking'>
+  feed: Pick<PriceFeed, 'snapshot' | 'isAsking'>
   mints: () => Mints
   clock: Clock
 }) {
-  let kept: { body: Buffer; second: number; board: object } | undefined
+  let kept: { body: Buffer; second: number; snapshot: object } | undefined
 
   function answer(): Buffer {
     const now = clock.now()
     const second = Math.floor(now.getTime() / 1000)
-    const board = feed.board()
-    if (kept?.second !== second || kept.board !== board)
-      kept = { body: Buffer.from(JSON.stringify(priceReply(board, mints(), feed.isAsking, now))), second, board }
+    const snapshot = feed.snapshot()
+    if (kept?.second !== second || kept.snapshot !== snapshot)
+      kept = { body: Buffer.from(JSON.stringify(priceReply(snapshot, mints(), feed.isAsking, now))), second, snapshot }
     return kept.body
   }
 

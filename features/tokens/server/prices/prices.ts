@@ -19,7 +19,7 @@ import { priceReply } from './price-reply.ts'
 export type Prices = {
   routes: FastifyPluginAsync
   /** Action items of lost prices. */
-  needs: NeedSource
+  actionItems: NeedSource
   /** Health check of the admin. */
   health: HealthCheck
   /** Price records for the newsletter. */
@@ -64,7 +64,7 @@ export function createPrices({
   const deps = { feed, mints, clock }
   return {
     routes: priceRoutes(deps),
-    needs: createPriceActionItems(deps),
+    actionItems: createPriceActionItems(deps),
     health: createPriceHealth(deps),
     news: createPriceNews(deps),
     pollNow: feed.pollNow,
@@ -160,12 +160,12 @@ function createPriceNews({
   mints,
   clock,
 }: {
-  feed: Pick<PriceFeed, 'board' | 'isAsking'>
+  feed: Pick<PriceFeed, 'snapshot' | 'isAsking'>
   mints: () => Mints
   clock: Clock
 }) {
   return function priceNews(): PriceNews[] {
-    const { data } = priceReply(feed.board(), mints(), feed.isAsking, clock.now())
+    const { data } = priceReply(feed.snapshot(), mints(), feed.isAsking, clock.now())
     return priceSymbols.flatMap((symbol) => {
       const { price, change24h, at, isStale, isThin, source } = data[symbol.toLowerCase() as Lowercase<PriceSymbol>]
       if (price === null || at === null || source === null || isStale || isThin) return []

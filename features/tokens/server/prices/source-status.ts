@@ -14,11 +14,11 @@ export function sourceName(source: string): string {
 export function sourceStatus(
   symbol: PriceSymbol,
   sources: readonly SourceRow[],
-): { answering: string[]; silent: string[] } {
+): { responding: string[]; failing: string[] } {
   // CoinGecko is queried for SOL only.
   const asked = sources.filter(({ name }) => symbol === 'SOL' || name !== ('coingecko' satisfies PriceSourceName))
   return {
-    answering: asked.filter(({ error }) => !error).map(({ name }) => sourceName(name)),
-    silent: asked.filter(({ error }) => error).map(({ name, error }) => `${sourceName(name)} ${error}`),
+    responding: asked.filter(({ error }) => !error).map(({ name }) => sourceName(name)),
+    failing: asked.filter(({ error }) => error).map(({ name, error }) => `${sourceName(name)} ${error}`),
   }
 }

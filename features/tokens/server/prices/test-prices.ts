@@ -50,7 +50,7 @@ export function createPriceWorld() {
     const app = Fastify()
     void app.register(prices.routes)
     const read = async () => pricesReplySchema.parse((await app.inject('/api/tokens/prices')).json()).data
-    return { prices, read, look: () => prices.pollNow() }
+    return { prices, read, poll: () => prices.pollNow() }
   }
 
   return {

@@ -58,7 +58,7 @@ const earlyMs = 100
  * visitor returns. Known prices stay and age while the server is unavailable.
  */
 export function createPriceStore(
-  ask: (signal: AbortSignal) => Promise<unknown> = fetchPrices,
+  fetchReply: (signal: AbortSignal) => Promise<unknown> = fetchPrices,
   page:
     | Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
     | undefined = globalThis.document,
@@ -85,7 +85,7 @@ export function createPriceStore(
   /** Fetches, or joins a running request. */
   function fetchOnce(): Promise<void> {
     fetchedAtMs = performance.now()
-    return (underway ??= ask(AbortSignal.timeout(answerLimitMs))
+    return (underway ??= fetchReply(AbortSignal.timeout(answerLimitMs))
       .then(parseReply)
       .then(
         (reply) => {

@@ -22,13 +22,13 @@ export function outcomeOf(
   return oldestSeconds < freshSeconds ? 'fresh' : { oldestSeconds }
 }
 
-const words = {
+const text = {
   failed: 'Couldn’t update prices. Showing the last known prices.',
   off: 'No live price source is connected.',
   none: 'No price is available right now.',
   fresh: 'Prices are up to date.',
 }
-const shortTexts: typeof words = {
+const shortTexts: typeof text = {
   failed: 'Update failed',
   off: 'No live price source',
   none: 'No price available',
@@ -38,7 +38,7 @@ const shortTexts: typeof words = {
 /** Returns the outcome as a sentence; {@link shortOutcomeText} fits the compact panel. */
 export function outcomeText(outcome: RefreshOutcome | undefined): string {
   if (!outcome) return ''
-  return typeof outcome === 'string' ? words[outcome] : `The oldest price is ${formatAge(outcome.oldestSeconds)} old.`
+  return typeof outcome === 'string' ? text[outcome] : `The oldest price is ${formatAge(outcome.oldestSeconds)} old.`
 }
 
 export function shortOutcomeText(outcome: RefreshOutcome | undefined): string {

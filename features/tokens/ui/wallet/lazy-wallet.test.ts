@@ -7,8 +7,8 @@ test('a page without a wallet loads no wallet code, and a click finds none', asy
   const { wallet, loads, focus, settle } = createLazyWalletPage()
   focus()
   await settle()
-  expect(wallet.reach(neverChooses)).toBe(false)
-  wallet.miss()
+  expect(wallet.connectOrChoose(neverChooses)).toBe(false)
+  wallet.reportMissing()
   expect(wallet.getView()).toEqual({ state: 'disconnected', wallets: [], failure: 'not-found' })
   expect(loads()).toBe(0)
 })
@@ -21,7 +21,7 @@ test('a present or later wallet loads the code, and reconnects silently if it tr
     there.close()
 
     const late = createLazyWalletPage()
-    late.wallet.miss()
+    late.wallet.reportMissing()
     late.install({ kind, isTrusted: true })
     // Phantom says nothing when it comes.
     if (kind === 'phantom') late.focus()
@@ -36,7 +36,7 @@ test('a present or later wallet loads the code, and reconnects silently if it tr
 test('a wallet added without an event is found by a click, which is replayed once the code is loaded', async () => {
   const { wallet, handles, install, settle } = createLazyWalletPage()
   install({ kind: 'phantom' })
-  expect(wallet.reach(neverChooses)).toBe(true)
+  expect(wallet.connectOrChoose(neverChooses)).toBe(true)
   expect(wallet.getView()).toMatchObject({ state: 'connecting', isAwaited: true })
   await settle()
   expect(wallet.getView()).toMatchObject({ state: 'connected', address: firstAddress })
@@ -46,7 +46,7 @@ test('a wallet added without an event is found by a click, which is replayed onc
 test('a click that is cancelled, or whose page is left, before the code is loaded makes at most a silent request', async () => {
   const cancelled = createLazyWalletPage()
   const wallet = cancelled.install({ kind: 'phantom' })
-  cancelled.wallet.reach(neverChooses)
+  cancelled.wallet.connectOrChoose(neverChooses)
   cancelled.wallet.cancel()
   expect(cancelled.wallet.getView().state).toBe('disconnected')
   await cancelled.settle()
@@ -56,7 +56,7 @@ test('a click that is cancelled, or whose page is left, before the code is loade
 
   const left = createLazyWalletPage()
   const another = left.install({ kind: 'phantom' })
-  left.wallet.reach(neverChooses)
+  left.wallet.connectOrChoose(neverChooses)
   left.close()
   await left.settle()
   expect(another.calls).toEqual([])
@@ -68,7 +68,7 @@ test('two wallets open a choice, also for a click before the code is loaded', as
   install({ kind: 'phantom' })
   install({ kind: 'standard' })
   let choices = 0
-  wallet.reach(() => (choices += 1))
+  wallet.connectOrChoose(() => (choices += 1))
   await settle()
   expect(choices).toBe(1)
   wallet.connect('phantom')
@@ -80,7 +80,7 @@ test('two wallets open a choice, also for a click before the code is loaded', as
 
 test('an unsupported registered wallet counts as not found', async () => {
   const { wallet, settle } = createLazyWalletPage({ kind: 'standard', chains: ['ethereum:1'] })
-  wallet.reach(neverChooses)
+  wallet.connectOrChoose(neverChooses)
   await settle()
   expect(wallet.getView()).toMatchObject({ state: 'disconnected', failure: 'not-found' })
 })
@@ -89,10 +89,10 @@ test('code that fails to load shows a failure, and the next click retries', asyn
   const { wallet, install, refuseNext, settle } = createLazyWalletPage()
   refuseNext()
   install({ kind: 'phantom' })
-  wallet.reach(neverChooses)
+  wallet.connectOrChoose(neverChooses)
   await settle()
   expect(wallet.getView()).toMatchObject({ state: 'disconnected', failure: 'failed' })
-  wallet.reach(neverChooses)
+  wallet.connectOrChoose(neverChooses)
   await settle()
   expect(wallet.getView()).toMatchObject({ state: 'connected', address: firstAddress })
 })

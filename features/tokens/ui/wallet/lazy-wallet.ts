@@ -5,13 +5,16 @@ import type { WalletStore } from './wallet-store.ts'
 import { noWallet, type WalletView } from './wallet-view.ts'
 
 /** Wallet of a page before and after the wallet code is loaded. */
-export type LazyWallet = Pick<WalletStore, 'getView' | 'subscribe' | 'connect' | 'cancel' | 'disconnect' | 'miss'> & {
+export type LazyWallet = Pick<
+  WalletStore,
+  'getView' | 'subscribe' | 'connect' | 'cancel' | 'disconnect' | 'reportMissing'
+> & {
   /**
    * Connects the only wallet or opens the choice.
    *
    * @returns Whether there is a wallet.
    */
-  reach(choose: () => void): boolean
+  connectOrChoose(choose: () => void): boolean
 }
 
 /** How long a click waits for a silent reconnect, in milliseconds. */
@@ -31,10 +34,10 @@ export function createLazyWallet(load: () => Promise<WalletStore>, createDetecto
   let stop: (() => void) | undefined
 
   const getView = () => (pendingChoice ? alone : (code.get()?.getView() ?? alone))
-  const tell = () => shown.setState(getView(), true)
+  const publish = () => shown.setState(getView(), true)
   const show = (view: WalletView) => {
     alone = view
-    tell()
+    publish()
   }
 
   async function open(): Promise<void> {
@@ -51,7 +54,7 @@ export function createLazyWallet(load: () => Promise<WalletStore>, createDetecto
     if (!choose) return
     show(hasCome ? noWallet : { ...noWallet, isAwaited: true, failure: 'failed' })
     const store = code.get()
-    if (store?.getView().state === 'disconnected' && !reach(choose)) store.miss()
+    if (store?.getView().state === 'disconnected' && !connectOrChoose(choose)) store.reportMissing()
   }
 
   let isFollowing = false
@@ -60,11 +63,11 @@ export function createLazyWallet(load: () => Promise<WalletStore>, createDetecto
     if (!store || isFollowing) return
     stop?.()
     isFollowing = true
-    stop = store.subscribe(tell)
+    stop = store.subscribe(publish)
     if (!pendingChoice) show(noWallet)
   }
 
-  function reach(choose: () => void): boolean {
+  function connectOrChoose(choose: () => void): boolean {
     const store = code.get()
     if (!store) {
       detector ??= createDetector()
@@ -90,7 +93,7 @@ export function createLazyWallet(load: () => Promise<WalletStore>, createDetecto
         if (code.get()) follow()
         else {
           detector ??= createDetector()
-          stop = detector.watch(() => void open())
+          stop = detector.subscribe(() => void open())
         }
       }
       return () => {
@@ -104,7 +107,7 @@ export function createLazyWallet(load: () => Promise<WalletStore>, createDetecto
         if (alone.state === 'connecting') alone = noWallet
       }
     },
-    reach,
+    connectOrChoose,
     connect: (id) => code.get()?.connect(id),
     cancel() {
       if (!pendingChoice) return code.get()?.cancel()
@@ -112,9 +115,9 @@ export function createLazyWallet(load: () => Promise<WalletStore>, createDetecto
       show({ ...noWallet, isAwaited: true })
     },
     disconnect: () => code.get()?.disconnect(),
-    miss() {
+    reportMissing() {
       const store = code.get()
-      if (store) store.miss()
+      if (store) store.reportMissing()
       else show({ ...noWallet, failure: 'not-found' })
     },
   }

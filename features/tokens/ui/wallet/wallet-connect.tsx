@@ -100,7 +100,7 @@ export function WalletConnect({ isCompact = false, onSale }: { isCompact?: boole
   const [asked, setAsked] = useState(0)
   const button = useRef<HTMLButtonElement>(null)
 
-  const connect = () => wallet.reach(() => setAsked((before) => before + 1))
+  const connect = () => wallet.connectOrChoose(() => setAsked((before) => before + 1))
   function press() {
     if (view.state === 'connecting') return
     if (view.state === 'connected') return wallet.disconnect()
@@ -109,7 +109,7 @@ export function WalletConnect({ isCompact = false, onSale }: { isCompact?: boole
     if (link) return location.assign(link)
     // Called directly in the click handler, or the browser blocks the tab as a popup.
     window.open(walletSite, '_blank', 'noopener')
-    wallet.miss()
+    wallet.reportMissing()
   }
 
   const leavesForApp = appLink && view.state === 'disconnected' && view.wallets.length === 0 && !view.isAwaited

@@ -9,7 +9,7 @@ export type WalletDetector = {
    *
    * @returns A function that stops it.
    */
-  watch(onSign: () => void): () => void
+  subscribe(onSign: () => void): () => void
 }
 
 /**
@@ -22,7 +22,7 @@ export function createWalletDetector(): WalletDetector {
   const seen = () => hasRegistered || findProvider(window) !== undefined
   return {
     seen,
-    watch(onSign) {
+    subscribe(onSign) {
       const look = () => seen() && onSign()
       const note = () => {
         hasRegistered = true

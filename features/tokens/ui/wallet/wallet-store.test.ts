@@ -89,7 +89,7 @@ test('after a disconnect the wallet is ignored', async () => {
 
 test('a wallet added later is found, connected if it trusts the site, and clears the not-found message', async () => {
   const { store, settle, install, focus } = createWalletPage()
-  store.miss()
+  store.reportMissing()
   expect(store.getView()).toMatchObject({ failure: 'not-found', wallets: [] })
   install({ kind: 'phantom', isTrusted: true })
   focus()

@@ -30,7 +30,7 @@ export type WalletStore = {
   cancel(): void
   disconnect(): void
   /** Records that there is no wallet to connect. */
-  miss(): void
+  reportMissing(): void
   /** Resolves when every silent request has settled; some never do. */
   settled(): Promise<unknown>
 }
@@ -44,11 +44,11 @@ export function createWalletStore(createRegistry: () => WalletRegistry): WalletS
   let found: readonly ReadOnlyWallet[] = []
   let current: { wallet: ReadOnlyWallet; stopFollowing(): void } | undefined
   /** Counts actions of the visitor, so that responses to earlier ones are ignored. */
-  let act = 0
+  let actionCount = 0
   const asked = new Set<string>()
   let answered: Promise<unknown> = Promise.resolve()
   let listeners = 0
-  let stopWatching: (() => void) | undefined
+  let stopDetection: (() => void) | undefined
 
   function show(next: Omit<WalletView, 'wallets'>): void {
     store.setState({ ...next, wallets: store.getState().wallets }, true)
@@ -73,17 +73,17 @@ export function createWalletStore(createRegistry: () => WalletRegistry): WalletS
   function lookAndReconnect(): void {
     look()
     for (const wallet of found) {
-      if (act > 0 || current || asked.has(wallet.id)) continue
+      if (actionCount > 0 || current || asked.has(wallet.id)) continue
       asked.add(wallet.id)
       const answer = wallet.connectSilently().then((address) => {
-        if (address && act === 0 && !current) hold(wallet, address)
+        if (address && actionCount === 0 && !current) setCurrent(wallet, address)
       }, ignore)
       answered = Promise.all([answered, answer])
     }
   }
 
-  function hold(wallet: ReadOnlyWallet, address: string): void {
-    letGo()
+  function setCurrent(wallet: ReadOnlyWallet, address: string): void {
+    clearCurrent()
     current = { wallet, stopFollowing: ignore }
     show(connected(wallet, address))
     current.stopFollowing = wallet.follow((next) => {
@@ -92,7 +92,7 @@ export function createWalletStore(createRegistry: () => WalletRegistry): WalletS
     })
   }
 
-  function letGo(): void {
+  function clearCurrent(): void {
     current?.stopFollowing()
     current = undefined
   }
@@ -102,44 +102,44 @@ export function createWalletStore(createRegistry: () => WalletRegistry): WalletS
     subscribe(onChange) {
       const unsubscribe = store.subscribe(onChange)
       listeners += 1
-      if (!stopWatching) {
+      if (!stopDetection) {
         registry ??= createRegistry()
-        stopWatching = registry.watch(lookAndReconnect)
+        stopDetection = registry.subscribe(lookAndReconnect)
         lookAndReconnect()
       }
       return () => {
         unsubscribe()
         listeners -= 1
         if (listeners > 0) return
-        stopWatching?.()
-        stopWatching = undefined
+        stopDetection?.()
+        stopDetection = undefined
       }
     },
     look,
     connect(id) {
       const wallet = found.find((candidate) => candidate.id === id)
       if (!wallet || store.getState().state !== 'disconnected') return
-      const mine = ++act
+      const mine = ++actionCount
       show({ state: 'connecting', walletName: wallet.name })
       void wallet.connect().then(
-        (address) => mine === act && hold(wallet, address),
-        (thrown: unknown) => mine === act && show({ state: 'disconnected', failure: readFailure(thrown) }),
+        (address) => mine === actionCount && setCurrent(wallet, address),
+        (thrown: unknown) => mine === actionCount && show({ state: 'disconnected', failure: readFailure(thrown) }),
       )
     },
     cancel() {
       if (store.getState().state !== 'connecting') return
-      act++
+      actionCount++
       show({ state: 'disconnected' })
     },
     disconnect() {
       const wallet = current?.wallet
-      act++
-      letGo()
+      actionCount++
+      clearCurrent()
       show({ state: 'disconnected' })
       // The address is removed from this page regardless of the wallet’s response.
       if (wallet) void wallet.disconnect().catch(ignore)
     },
-    miss() {
+    reportMissing() {
       if (store.getState().state === 'disconnected') show({ state: 'disconnected', failure: 'not-found' })
     },
     settled: () => answered,

@@ -61,7 +61,7 @@ export type WalletRegistry = {
    *
    * @returns A function that stops it.
    */
-  watch(onChange: () => void): () => void
+  subscribe(onChange: () => void): () => void
 }
 
 /**
@@ -86,7 +86,7 @@ export function browserWallets(): WalletRegistry {
       const standard = registered.get().flatMap((wallet) => readStandard(wallet) ?? [])
       return phantom ? [phantom, ...standard.filter(({ name }) => name !== phantomName)] : standard
     },
-    watch(onChange) {
+    subscribe(onChange) {
       const stops = [registered.on('register', onChange), registered.on('unregister', onChange)]
       const timers = recheckDelaysMs.map((ms) => setTimeout(onChange, ms))
       window.addEventListener('load', onChange)
