@@ -44,13 +44,13 @@ export function parseOrderFilter(search: URLSearchParams): OrderFilter {
 
 /** Formats a filter as URL search parameters; empty without a filter. */
 export function toSearchParams({ query, state, provider, needsAction }: OrderFilter): string {
-  const asked = {
+  const search = {
     ...(query && { q: query }),
     ...(state && { state }),
     ...(provider && { provider }),
     ...(needsAction && { waiting: '1' }),
   }
-  return new URLSearchParams(asked).toString()
+  return new URLSearchParams(search).toString()
 }
 
 function isNamed<Name extends string>(names: Record<Name, string>, name: string): name is Name {

@@ -1,5 +1,5 @@
 /** Text of an unavailable price, and its description for screen readers. */
-export const unknownPrice = { sign: 'N/A', words: 'not available' } as const
+export const unknownPrice = { text: 'N/A', label: 'not available' } as const
 
 /**
  * Formats a price in US dollars: six decimals under 0.01, four under 1, otherwise two.

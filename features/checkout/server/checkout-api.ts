@@ -49,7 +49,7 @@ export type CheckoutApiDeps = OrderDeps & {
 type CheckoutRequest = z.output<typeof checkoutRequestSchema>
 
 /**
- * Creates the handlers of the checkout API; `routes.ts` parses and replies. `keep` receives the cookie before anything
+ * Creates the handlers of the checkout API; `routes.ts` parses and replies. `sendCookie` receives the cookie before anything
  * can fail, so that a retry finds the first attempt.
  */
 export function createCheckoutApi(deps: CheckoutApiDeps) {

@@ -236,8 +236,8 @@ function refundParts({ refundedCents, givenBackCents }: Pick<Order, 'refundedCen
   return givenBackCents > 0 && byBanks > 0 ? { ours: formatUsd(givenBackCents), banks: formatUsd(byBanks) } : undefined
 }
 
-async function renderMail(to: string, subject: string, letter: ReactElement): Promise<Mail> {
-  const [html, text] = await Promise.all([render(letter), render(letter, { plainText: true })])
+async function renderMail(to: string, subject: string, email: ReactElement): Promise<Mail> {
+  const [html, text] = await Promise.all([render(email), render(email, { plainText: true })])
   return { to, subject: subject.replaceAll(/\s+/g, ' '), html, text }
 }
 

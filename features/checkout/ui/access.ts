@@ -101,7 +101,7 @@ async function fetchAccess(bookId: string): Promise<Access> {
     if (!response.ok) throw new Error(`the server latestResponse ${response.status}`)
     return (await response.json()) as AccessReply
   } catch (error) {
-    // oxlint-disable-next-line eslint/no-console -- the page works as a visitor's; who looks for the reason finds it here
+    // oxlint-disable-next-line eslint/no-console -- the page works without access; the reason is logged for developers
     console.warn(`access check failed: ${String(error)}`)
     return undefined
   }

@@ -40,7 +40,7 @@ type Answer =
   | { step: 'confirm'; typed: Typed }
   | { step: 'done'; typed: Typed; declaredAt: string }
 
-const asked = {
+const fieldErrors = {
   name: 'Please enter your name.',
   contract: 'Please enter the contract you want to withdraw from.',
   email: 'Please enter a valid email address.',
@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const problems = Object.fromEntries(
       parsed.error.issues.map(({ path, code }) => {
         const field = String(path[0]) as keyof Typed
-        return [field, code === 'too_big' ? 'This is too long.' : asked[field]]
+        return [field, code === 'too_big' ? 'This is too long.' : fieldErrors[field]]
       }),
     )
     return answer({ step: 'form', typed, problems }, { status: 400 })

@@ -75,7 +75,7 @@ export function ConfirmStep({ typed }: { typed: Typed }) {
   const place = useRef<HTMLDivElement>(null)
   const isBusy = useNavigation().state !== 'idle'
   useEffect(() => place.current?.focus(), [])
-  const kept = Object.entries(typed).map(([name, value]) => (
+  const hiddenFields = Object.entries(typed).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ))
   return (
@@ -84,13 +84,13 @@ export function ConfirmStep({ typed }: { typed: Typed }) {
       <Declared {...typed} />
       <div className="flex flex-wrap gap-3">
         <Form method="post" action="/withdraw">
-          {kept}
+          {hiddenFields}
           <button type="submit" name="step" value="confirm" disabled={isBusy} className={buttonClass('primary')}>
             Confirm withdrawal
           </button>
         </Form>
         <Form method="post" action="/withdraw">
-          {kept}
+          {hiddenFields}
           <button type="submit" name="step" value="change" disabled={isBusy} className={buttonClass('quiet')}>
             Change
           </button>

@@ -7,9 +7,9 @@ import { orderEvents, orders } from '../tables.ts'
 /** States in which a payment was received. */
 const withMoney: Order['state'][] = ['paid', 'fulfilled', 'disputed', 'refunded']
 
-const waits = sql`cardinality(${orders.actionItems}) > 0`
+const hasActionItems = sql`cardinality(${orders.actionItems}) > 0`
 
-function asked({ query, state, provider, needsAction }: OrderFilter): SQL | undefined {
+function matches({ query, state, provider, needsAction }: OrderFilter): SQL | undefined {
   return and(
     query
       ? like(
@@ -21,7 +21,7 @@ function asked({ query, state, provider, needsAction }: OrderFilter): SQL | unde
       : undefined,
     state && eq(orders.state, state),
     provider && eq(orders.provider, provider),
-    needsAction ? waits : undefined,
+    needsAction ? hasActionItems : undefined,
   )
 }
 
@@ -39,7 +39,7 @@ export async function listOrderPage(
   const ids = db
     .select({ id: orders.id })
     .from(orders)
-    .where(asked(filter))
+    .where(matches(filter))
     .orderBy(along(orders.createdAt), along(orders.id))
     .limit(limit)
     .offset(offset)
@@ -55,19 +55,19 @@ export async function sumOrders(db: Database, filter: OrderFilter) {
       refundedCents: sql<number>`coalesce(sum(${orders.refundedCents}), 0)::float8`,
     })
     .from(orders)
-    .where(asked(filter))
+    .where(matches(filter))
   return sums!
 }
 
 /** Counts all orders with action items, regardless of the filter. */
 export async function countNeedingAction(db: Database): Promise<number> {
-  const [row] = await db.select({ waiting: count() }).from(orders).where(waits)
+  const [row] = await db.select({ waiting: count() }).from(orders).where(hasActionItems)
   return row!.waiting
 }
 
 /** Lists orders with action items, the oldest first. */
 export function listNeedingAction(db: Database, limit: number): Promise<Order[]> {
-  return db.select().from(orders).where(waits).orderBy(asc(orders.createdAt)).limit(limit)
+  return db.select().from(orders).where(hasActionItems).orderBy(asc(orders.createdAt)).limit(limit)
 }
 
 /** Lists the matching orders after a given one, the newest first. */
@@ -83,7 +83,7 @@ export function listOrdersAfter(
   return db
     .select()
     .from(orders)
-    .where(and(asked(filter), below))
+    .where(and(matches(filter), below))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit)
 }

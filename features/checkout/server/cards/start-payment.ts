@@ -81,11 +81,11 @@ export async function startPayment(
       continue
     }
     if (!order.sessionId) {
-      const page = await orRefused(openPage(deps, provider, order))
+      const page = await orUnavailable(openPage(deps, provider, order))
       if (page?.url) return { url: page.url }
       continue
     }
-    const session = await orRefused(provider.getSession(order.sessionId))
+    const session = await orUnavailable(provider.getSession(order.sessionId))
     if (session?.status === 'open' && session.url) return { url: session.url }
     if (session) await apply(deps, order, session)
     else await discardSession(deps, order)
@@ -148,9 +148,9 @@ function unlessSilent(error: unknown): undefined {
   if (!(error instanceof PaymentError)) throw error
 }
 
-async function orRefused<Result>(asking: Promise<Result>): Promise<Result> {
+async function orUnavailable<Result>(request: Promise<Result>): Promise<Result> {
   try {
-    return await asking
+    return await request
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error
     throw new AppError('unavailable', failed, { cause: error })

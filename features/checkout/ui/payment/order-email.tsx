@@ -36,7 +36,7 @@ export function OrderEmail({ order, onChange }: { order: Order; onChange(): Prom
     setProblem(undefined)
     const answer = await postJson(orderEmailPath(order.code), { email })
     setSending(false)
-    // The link may have been redeemed in the meantime, so the server is asked in any case.
+    // The link may have been redeemed in the meantime, so access is refreshed in any case.
     await onChange()
     if (!answer.ok) return setProblem(answer.detail)
     setOpen(false)

@@ -31,7 +31,7 @@ export function PaymentDetails({ claim, bookId, supportEmail, form }: PaymentDet
         />
         <p className="text-small text-dust">
           Scan the code with your phone, or enter the details shown{' '}
-          {/* the words event beside the square on a wide screen */}
+          {/* on wide screens the details are next to the QR code */}
           <span className="md:hidden">below</span>
           <span className="max-md:hidden">next to it</span> in Cash App. The note tells us which book and order your
           payment is for. Send it exactly as shown.

@@ -8,7 +8,7 @@ import type { CollectionChange } from '#features/market/contract.ts'
 import type { OpenForm } from './perform-collection-action.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
 
-const words = { save: 'changed', remove: 'deleted', reset: 'reset to the original' }
+const labels = { save: 'changed', remove: 'deleted', reset: 'reset to the original' }
 
 /** Change history of a collection, the newest first. */
 function CollectionHistory({ history }: { history: CollectionChange[] }) {
@@ -24,7 +24,7 @@ function CollectionHistory({ history }: { history: CollectionChange[] }) {
             <time dateTime={at} className="figures">
               {formatTimestamp(at, 'second')}
             </time>{' '}
-            {words[act]} by {actor}
+            {labels[act]} by {actor}
           </li>
         ))}
       </ol>

@@ -35,7 +35,7 @@ export async function performCollectionAction(
   try {
     const done = await perform(admin, { act, slug, values, revision, actor })
     if (!done) return { outcome: { kind: 'refused', message: 'Unknown action.' }, status: 400 }
-    const { outcome, words } = done
+    const { outcome, message } = done
     if (!outcome.ok)
       return {
         outcome: { kind: 'refused', message: 'Your changes were not saved. Check the highlighted fields.' },
@@ -56,7 +56,7 @@ export async function performCollectionAction(
     })
     const undo = { act: 'undo', collection: collection.slug, revision: String(outcome.revision) }
     return {
-      outcome: { kind: 'done', message: `${collection.name} ${words}.`, ...(act !== 'undo' && { undo }) },
+      outcome: { kind: 'done', message: `${collection.name} ${message}.`, ...(act !== 'undo' && { undo }) },
       status: 200,
     }
   } catch (error) {
@@ -75,24 +75,24 @@ type Asked = { act: string; slug: string; values: CollectionForm; revision: stri
 async function perform(
   admin: CollectionAdminService,
   { act, slug, values, revision, actor }: Asked,
-): Promise<{ outcome: CollectionOutcome; words: string } | undefined> {
+): Promise<{ outcome: CollectionOutcome; message: string } | undefined> {
   const setStatus = (status: Collection['status']) => admin.setStatus(slug, status, actor)
   switch (act) {
     case 'create':
-      return { outcome: await admin.create(values, actor), words: 'was created and is on the Market page' }
+      return { outcome: await admin.create(values, actor), message: 'was created and is on the Market page' }
     case 'save':
       return {
         outcome: await admin.save(slug, values, { revision: numberOf(revision) }, actor),
-        words: 'was saved',
+        message: 'was saved',
       }
     case 'close':
-      return { outcome: await setStatus('closed'), words: 'was closed' }
+      return { outcome: await setStatus('closed'), message: 'was closed' }
     case 'reopen':
-      return { outcome: await setStatus('active'), words: 'was reopened' }
+      return { outcome: await setStatus('active'), message: 'was reopened' }
     case 'delete':
-      return { outcome: await admin.remove(slug, actor), words: 'was deleted' }
+      return { outcome: await admin.remove(slug, actor), message: 'was deleted' }
     case 'undo':
-      return { outcome: await admin.undo(slug, numberOf(revision) ?? 0, actor), words: 'was restored' }
+      return { outcome: await admin.undo(slug, numberOf(revision) ?? 0, actor), message: 'was restored' }
     default:
       return undefined
   }

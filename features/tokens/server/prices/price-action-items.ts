@@ -35,7 +35,7 @@ export function createPriceActionItems({
           title: `No price for ${priceNames[symbol as PriceSymbol]} (${symbol}); pages show N/A`,
           detail: [
             `The last price was ${formatPrice(priceUsd)}, from ${sourceName(source)}.`,
-            ...failing.map((words) => `${words}.`),
+            ...failing.map((error) => `${error}.`),
             ...(responding.length > 0
               ? [`It is no longer listed by ${responding.join(' or ')}. Check whether it still has a market.`]
               : []),

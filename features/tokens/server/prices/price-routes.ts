@@ -14,15 +14,19 @@ export function priceRoutes({
   mints: () => Mints
   clock: Clock
 }) {
-  let kept: { body: Buffer; second: number; snapshot: object } | undefined
+  let cached: { body: Buffer; second: number; snapshot: object } | undefined
 
   function answer(): Buffer {
     const now = clock.now()
     const second = Math.floor(now.getTime() / 1000)
     const snapshot = feed.snapshot()
-    if (kept?.second !== second || kept.snapshot !== snapshot)
-      kept = { body: Buffer.from(JSON.stringify(priceReply(snapshot, mints(), feed.isAsking, now))), second, snapshot }
-    return kept.body
+    if (cached?.second !== second || cached.snapshot !== snapshot)
+      cached = {
+        body: Buffer.from(JSON.stringify(priceReply(snapshot, mints(), feed.isAsking, now))),
+        second,
+        snapshot,
+      }
+    return cached.body
   }
 
   return async function routes(app: FastifyInstance) {

@@ -16,9 +16,9 @@ export function sourceStatus(
   sources: readonly SourceRow[],
 ): { responding: string[]; failing: string[] } {
   // CoinGecko is queried for SOL only.
-  const asked = sources.filter(({ name }) => symbol === 'SOL' || name !== ('coingecko' satisfies PriceSourceName))
+  const queried = sources.filter(({ name }) => symbol === 'SOL' || name !== ('coingecko' satisfies PriceSourceName))
   return {
-    responding: asked.filter(({ error }) => !error).map(({ name }) => sourceName(name)),
-    failing: asked.filter(({ error }) => error).map(({ name, error }) => `${sourceName(name)} ${error}`),
+    responding: queried.filter(({ error }) => !error).map(({ name }) => sourceName(name)),
+    failing: queried.filter(({ error }) => error).map(({ name, error }) => `${sourceName(name)} ${error}`),
   }
 }

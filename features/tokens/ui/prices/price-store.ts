@@ -13,15 +13,15 @@ import {
  *
  * @throws Error when a proxy responded instead of the server.
  */
-function parseReply(told: unknown): PricesReply {
-  const { data } = (told ?? {}) as { data?: Record<string, unknown> }
+function parseReply(value: unknown): PricesReply {
+  const { data } = (value ?? {}) as { data?: Record<string, unknown> }
   if (![data?.sol, data?.swdz, data?.swdx].every(isPrice)) throw new Error('The response has no prices.')
-  return told as PricesReply
+  return value as PricesReply
 }
 
-function isPrice(told: unknown): boolean {
-  if (typeof told !== 'object' || told === null) return false
-  const { price, change24h, ageSeconds, liquidityUsd, history } = told as Record<string, unknown>
+function isPrice(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { price, change24h, ageSeconds, liquidityUsd, history } = value as Record<string, unknown>
   const { prices } = (history ?? {}) as { prices?: unknown }
   return (
     [price, change24h, ageSeconds, liquidityUsd].every(isNumberOrNone) &&
@@ -30,7 +30,7 @@ function isPrice(told: unknown): boolean {
   )
 }
 
-const isNumberOrNone = (told: unknown) => told === null || typeof told === 'number'
+const isNumberOrNone = (value: unknown) => value === null || typeof value === 'number'
 
 /** A price with its current age. */
 export type ShownPrice = TokenPrice & { symbol: PriceSymbol }
@@ -94,7 +94,7 @@ export function createPriceStore(
         },
         (error: unknown) => {
           hasFailed = true
-          // oxlint-disable-next-line no-console -- a failure to ask is told here and nowhere else; the panel says N/A
+          // oxlint-disable-next-line no-console -- a failed refresh is only logged; the panel shows N/A
           console.warn('price refresh failed', error)
         },
       )

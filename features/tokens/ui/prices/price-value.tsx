@@ -57,8 +57,8 @@ export function PriceMarks({ price, className }: { price: ShownPrice | undefined
 
 function Unknown() {
   return (
-    <abbr title={unknownPrice.words} className="text-sand no-underline">
-      {unknownPrice.sign}
+    <abbr title={unknownPrice.label} className="text-sand no-underline">
+      {unknownPrice.text}
     </abbr>
   )
 }

@@ -28,14 +28,14 @@ export function ProvenanceFacts({ price, panelId }: { price: ShownPrice; panelId
         </button>
       </div>
       <dl className="mt-4 flex flex-col border-b border-groove text-small">
-        {factsOf(price).map(([term, words]) => (
+        {factsOf(price).map(([term, value]) => (
           <div
             key={term}
             className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-3 border-t border-groove py-2.5"
           >
             <dt className="label text-dust">{term}</dt>
             <dd className={exact.has(term) ? 'figures text-[0.8125rem] break-all' : '[overflow-wrap:anywhere]'}>
-              {words}
+              {value}
             </dd>
           </div>
         ))}
@@ -47,15 +47,15 @@ export function ProvenanceFacts({ price, panelId }: { price: ShownPrice; panelId
 /** Values that are compared letter by letter. */
 const exact = new Set(['Mint', 'Pool'])
 
-function factsOf(price: ShownPrice): [term: string, words: string][] {
+function factsOf(price: ShownPrice): [term: string, value: string][] {
   const { mint, source, at, ageSeconds, liquidityUsd, isThin, pool, history } = price
   if (!mint) return [['Source', 'None. No mint is published, so anything sold under this name is not ours.']]
   const range = rangeOf(history.prices, history.stepSeconds)
-  const told =
+  const report =
     source && at ? `${sourceNames[source]}, ${formatAge(ageSeconds ?? 0)} ago` : 'No source has reported a price.'
   return [
     ['Mint', mint],
-    ['Source', price.price === null && source ? `${told}. This is too old to show.` : told],
+    ['Source', price.price === null && source ? `${report}. This is too old to show.` : report],
     [
       'Liquidity',
       liquidityUsd === null
