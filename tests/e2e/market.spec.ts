@@ -6,7 +6,7 @@ import { sharedBrowser } from '#tests/support/shared-site.ts'
 const site = sharedBrowser()
 const done = '[role=status]'
 
-test('an edit by keys alone is on the market and with its artist at once, and undone', async () => {
+test('an edit with the keyboard alone is visible on the market and at the artist at once, and can be undone', async () => {
   pressAfterwards(site, '/admin/collections?edit=slow-voltage-twelve-rooms', 'Save changes', {
     name: 'Slow Voltage: Twelve Rooms',
     minted: '148',
@@ -33,7 +33,7 @@ test('an edit by keys alone is on the market and with its artist at once, and un
   await admin.keyboard.type('150')
   await admin.keyboard.press('Enter')
   await admin.locator(done, { hasText: 'Thirteen Rooms was saved' }).waitFor()
-  // The result is announced a moment before the page is read anew.
+  // The result is announced shortly before the page reloads its data.
   await expect.poll(() => figure('NFTs Minted').textContent(), { timeout: 20_000 }).toBe('1,249')
   expect(await readPage('/market')).toMatch(/Thirteen Rooms[^]*1,249|1,249[^]*Thirteen Rooms/)
   expect(await readPage('/artist/nova-swade')).toContain('Thirteen Rooms')
@@ -45,7 +45,7 @@ test('an edit by keys alone is on the market and with its artist at once, and un
 
 const readPage = async (path: string) => (await fetch(site.origin + path)).text()
 
-test('a collection is created, closed, deleted, brought back and deleted without script on a phone', async () => {
+test('a collection is created, closed, deleted, restored and deleted without JavaScript on a phone', async () => {
   pressAfterwards(site, '/admin/collections', 'Delete Echoes <script>alert(1)</script>')
   const admin = await site.newOwnerPage({ phone: true, javaScriptEnabled: false })
   await admin.goto('/admin/collections')
@@ -69,7 +69,7 @@ test('a collection is created, closed, deleted, brought back and deleted without
   await admin.locator(done, { hasText: 'was deleted' }).waitFor()
 })
 
-test('of two windows the second is told and keeps what was typed; an exchange the owner names puts the collection on sale', async () => {
+test('of two windows the second gets an error and keeps its input; an exchange URL puts the collection on sale', async () => {
   const [first, second] = [await site.newOwnerPage(), await site.newOwnerPage({ expected: [/status of 409/] })]
   for (const admin of [first, second]) await admin.goto('/admin/collections?edit=tide-tables')
   await first.getByLabel('Exchange URL').fill('https://exchange.example/tide-tables')

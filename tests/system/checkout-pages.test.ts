@@ -9,7 +9,7 @@ const site = sharedSite()
 const bookId = 'ai-fun-profit'
 const title = 'AI for Fun & Profit'
 
-test('without script the page of a book says what paying needs, and everything else reads', async () => {
+test('without JavaScript the book page says what paying needs, and everything else is readable', async () => {
   const { html } = await openPlainVisitor(site).get(`/book/${bookId}`)
   const payment = html.slice(html.indexOf('id="payment"'))
   const told = /<noscript><p[^>]*>([\s\S]*?)<\/p><\/noscript>/.exec(payment)?.[1] ?? ''
@@ -20,7 +20,7 @@ test('without script the page of a book says what paying needs, and everything e
   expect(elements(html, 'a').some(({ href }) => href === `/book/${bookId}/read`)).toBe(true)
 })
 
-test('without script a mailed link opens the book, is replaced when the address is corrected, and books are found again by mail', async () => {
+test('without JavaScript a mailed link gives access, is replaced when the address changes, and books are found by mail', async () => {
   const [mistyped, email] = ['mistyped@pages.example', 'right@pages.example']
   const { cookie, orderCode } = await buyByHand(site.origin, bookId, mistyped)
   const [wrong = ''] = await linksMailedTo(site, mistyped)
@@ -57,7 +57,7 @@ test('without script a mailed link opens the book, is replaced when the address 
   expect((await elsewhere.press('Open my book')).path).toBe(`/book/${bookId}/read`)
 })
 
-test('without script a contract is withdrawn from in two steps, and both sides can prove when', async () => {
+test('without JavaScript a withdrawal takes two steps, and both sides can prove its time', async () => {
   const email = 'plain@pages.example'
   const visitor = openPlainVisitor(site)
   const imprint = await visitor.get('/imprint')
@@ -80,7 +80,7 @@ test('without script a contract is withdrawn from in two steps, and both sides c
   await mailTo(site, email)
 })
 
-test('without script the owner finds an order and sends its mail again', async () => {
+test('without JavaScript the owner finds an order and resends its email', async () => {
   const email = 'again@pages.example'
   const { orderCode } = await buyByHand(site.origin, bookId, email)
   const owner = openPlainVisitor(site, await site.ownerCookie())
