@@ -122,7 +122,7 @@ export function createOrderAdmin(deps: OrderDeps & Limits, providers: CardProvid
       if (order.state === 'refunded') return
       if (!canTransition(order.state, 'refunded'))
         throw new AppError('conflict', 'There is nothing to refund for this order.')
-      if (order.provider !== 'cashapp') await giveBack(order)
+      if (order.provider !== 'cashapp') await refundPayment(order)
       await onOrder(orderId, (tx, locked) => applyFullRefund(deps, tx, locked, 'refunded by the owner'))
     },
     revokeAccess: (orderId) => onOrder(orderId, (tx, order) => decideAccess(deps, tx, order, 'closed')),
@@ -132,7 +132,7 @@ export function createOrderAdmin(deps: OrderDeps & Limits, providers: CardProvid
   }
 
   // The refund comes before our own update: if the process dies in between, the webhook updates the order.
-  async function giveBack(order: Order): Promise<void> {
+  async function refundPayment(order: Order): Promise<void> {
     const provider = providerOf(providers, order)
     if (!provider || !order.paymentId)
       throw new AppError('conflict', 'The payment provider of this order is not connected.')

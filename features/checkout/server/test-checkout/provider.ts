@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { PaymentError, type PaymentProvider, type PaymentSession } from '#platform/payments/provider.ts'
 import { createSecret } from '#platform/secrets.ts'
-import { giveBack, readRefundsAndDisputes } from './refunds-and-disputes.ts'
+import { refundPayment, readRefundsAndDisputes } from './refunds-and-disputes.ts'
 import {
   findTestSession,
   findTestSessionByKey,
@@ -51,7 +51,7 @@ export function createTestProvider(deps: { db: Database['db']; clock: Clock }): 
     async refund(paymentId) {
       const session = await findTestSessionByPayment(db, paymentId)
       if (!session) throw new PaymentError('test checkout: payment not found', { isFinal: true })
-      await giveBack(deps, session.id)
+      await refundPayment(deps, session.id)
     },
     readEvent: () => undefined,
   }

@@ -80,7 +80,7 @@ export function disputeAt(
 }
 
 /** Refunds the full payment; repeating it changes nothing. */
-export function giveBack(deps: Deps, sessionId: string): Promise<void> {
+export function refundPayment(deps: Deps, sessionId: string): Promise<void> {
   return simulateAction(deps, sessionId, 'refund')
 }
 
