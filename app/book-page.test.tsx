@@ -8,7 +8,7 @@ import {
 } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Book } from '#features/books/contract.ts'
-import { consentText } from '#features/checkout/terms.ts'
+import { consentText } from '#features/checkout/constants.ts'
 import { type Services, servicesContext } from '#shared/services.ts'
 import BookPage, { loader } from './book-page.tsx'
 

@@ -7,7 +7,7 @@ import { draftWaveformPath } from '#features/books/ui/draft-outline.ts'
 import { FreeAccess } from '#features/books/ui/free-access.tsx'
 import type { Book } from '#features/books/contract.ts'
 import { useAccess } from '#features/checkout/ui/access.ts'
-import { BookCheckout } from '#features/checkout/ui/book-checkout.tsx'
+import { BookCheckout } from '#features/checkout/ui/payment/book-checkout.tsx'
 import { ChapterPlayer } from '#features/reader/ui/audiobook/chapter-player.tsx'
 import { useReadingPlace } from '#features/reader/ui/reading-place.ts'
 import type { SiteInfo } from '#shared/site.ts'
@@ -28,7 +28,7 @@ export function KnownBook({
   isDraft?: boolean
 }) {
   const site = useRouteLoaderData<SiteInfo>('root')
-  const [access, ask] = useAccess(book.id, !book.isFree && !isDraft)
+  const [access, refreshAccess] = useAccess(book.id, !book.isFree && !isDraft)
   const isOwned = access?.access === 'owned'
   // A book that was theirs on this device once may be locked by now.
   const kept = useReadingPlace(book.id)
@@ -62,7 +62,7 @@ export function KnownBook({
             downloadHref={downloadHref}
             supportEmail={site?.supportEmail ?? ''}
             access={access}
-            ask={ask}
+            refresh={refreshAccess}
           />
         </div>
       )}

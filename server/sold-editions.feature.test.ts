@@ -3,11 +3,11 @@ import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPdfRenderer } from '#platform/pdf/pdf-renderer.ts'
 import { rawPdf, stream } from '#platform/pdf/test-pdfs.ts'
-import { openTestShop, type TestShop } from '#features/checkout/server/test-shop.ts'
+import { createTestShop, type TestShop } from '#features/checkout/server/test-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await createTestShop()
 })
 afterAll(() => shop.close())
 

@@ -36,7 +36,7 @@ export async function seedOrders(database: pg.Client, count: number): Promise<vo
      union all select id, 'created', 'paid', 'webhook', coalesce(payment_id, ''), paid_at from orders where paid_at is not null
      union all select id, 'paid', 'fulfilled', 'webhook', '', paid_at + interval '1 second' from orders where paid_at is not null
      union all select id, 'fulfilled', state, 'owner', 'given back by the owner', paid_at + interval '1 day' from orders where state in ('refunded', 'disputed')
-     union all select id, 'created', 'pending', 'buyer', 'claim: the buyer says the money is on its way', created_at from orders where state = 'pending'`,
+     union all select id, 'created', 'pending', 'buyer', 'claim: the buyer marked the payment as sent', created_at from orders where state = 'pending'`,
   )
   await database.query(
     `insert into entitlements (order_id, book_id, is_open, created_at)

@@ -16,15 +16,18 @@ const reader = 'features/reader/server'
 export const mutationModules: MutationModule[] = [
   {
     name: 'orders',
-    files: [`${checkout}/orders/fulfil.ts`, `${checkout}/orders/move-order.ts`],
-    tests: [`${checkout}/orders/{move,fulfil,unseen}*`, `${checkout}/{orders,claims,cards,mailed,stand-in}/*`],
+    files: [`${checkout}/orders/fulfil.ts`, `${checkout}/orders/change-order-state.ts`],
+    tests: [
+      `${checkout}/orders/{change-order-state,fulfil,unseen}*`,
+      `${checkout}/{orders,claims,cards,emails-and-links,test-checkout}/*`,
+    ],
   },
   {
     name: 'entitlement gate',
-    files: [`${reader}/gate.ts`, `${checkout}/shelves/access.ts`],
+    files: [`${reader}/gate.ts`, `${checkout}/library/book-access.ts`],
     tests: [
       `${reader}/gate*`,
-      `${checkout}/shelves/*`,
+      `${checkout}/library/*`,
       `${reader}/reader-routes*`,
       'features/books/server/desk/books-desk*',
     ],

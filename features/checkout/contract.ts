@@ -1,7 +1,7 @@
 /*
- * Checkout: paying for books and keeping them. Owns: orders and their one state machine, payment providers,
- * entitlements, shelves (browsers that hold books), personal links, withdrawals. Does not own: what a book costs
- * (books), pages and downloads (reader), confirming claims at a desk (owner; it calls this room).
+ * Checkout: buying books and keeping access to them. Owns: orders and their state machine, payment providers,
+ * entitlements, buyer libraries (browsers with access to books), personal links, withdrawals, and the admin of orders.
+ * Does not own: prices (books), pages and downloads (reader).
  */
 import { z } from 'zod'
 import { emailAddressSchema, optionalEmailAddressSchema, personNameSchema } from '#shared/email-address.ts'
@@ -15,9 +15,9 @@ export {
   consentText,
   findMyBooksPath,
   orderEmailPath,
-} from './terms.ts'
+} from './constants.ts'
 
-/** Everything an order can be. */
+/** All states of an order. */
 export const orderStates = [
   'created',
   'pending',
@@ -29,12 +29,12 @@ export const orderStates = [
   'declined',
 ] as const
 
-/** One of them. */
+/** State of an order. */
 export type OrderState = (typeof orderStates)[number]
 
 /**
- * Body of `POST /api/books/checkout`. `consent` is true when the box for immediate delivery was ticked; left out, the
- * right of withdrawal stays.
+ * Body of `POST /api/books/checkout`. `consent` is true when the buyer asked for immediate delivery; without it the
+ * right of withdrawal remains.
  */
 export const checkoutRequestSchema = z.object({
   book_id: slugSchema,
@@ -42,121 +42,128 @@ export const checkoutRequestSchema = z.object({
   consent: z.boolean().default(false),
 })
 
-/** Answer of `POST /api/books/checkout`: where to pay. */
+/** Reply of `POST /api/books/checkout`: the URL of the payment page. */
 export const checkoutReplySchema = z.object({ url: z.string() })
 
-/** Answer of `GET /api/books/checkout/status/{session_id}`, and nothing else of the session. */
+/** Reply of `GET /api/books/checkout/status/{session_id}`; it reveals nothing else about the session. */
 export const checkoutStatusSchema = z.object({ payment_status: z.string() })
 
-/** Answer of `POST /api/books/cashapp-claims`: what to send, to whom and with which note. `handle` begins with `$`. */
+/** Reply of `POST /api/books/cashapp-claims`: amount, recipient and note of the payment. `handle` begins with `$`. */
 export const cashAppClaimSchema = z.object({
   order_code: z.string(),
   handle: z.string(),
-  /** True while the owner has set no handle: nobody receives money sent there. */
+  /** True while the owner has set no handle; no one receives money sent to it. */
   is_sample: z.boolean(),
   amount_cents: z.number().int(),
   note: z.string(),
-  /** The payment address as a square of modules, an SVG without script. */
+  /** The payment URL as a QR code, an SVG without script. */
   qr_svg: z.string(),
 })
 
-/** A claim as its dialog shows it. */
+/** Payment details of a Cash App claim. */
 export type CashAppClaim = z.infer<typeof cashAppClaimSchema>
 
-/** Body of `POST /api/books/cashapp-claims/{code}/sent`: the visitor says the money is on its way. */
+/** Body of `POST /api/books/cashapp-claims/{code}/sent`, by which the buyer marks the payment as sent. */
 export const claimSentSchema = z.object({ email: optionalEmailAddressSchema.default('') })
 
-/** Answer of `GET /api/books/{bookId}/access`, for the browser that asks. */
+/** Reply of `GET /api/books/{bookId}/access` for the requesting browser. */
 export const accessReplySchema = z.object({
   access: z.enum(['free', 'preview', 'owned']),
   /** The order behind an owned book. `masked_email` is empty when none is known. */
   order: z.object({ code: z.string(), masked_email: z.string(), can_change_email: z.boolean() }).optional(),
-  /** A Cash App claim of this browser that the owner has not settled yet. */
+  /** A Cash App claim of this browser that the owner has not confirmed or declined yet. */
   claim: z.object({ code: z.string(), state: z.enum(['created', 'pending']) }).optional(),
   /**
-   * The newest Cash App claim of this browser, when it was declined lately; `reason` is what the owner wrote, may be
+   * The newest Cash App claim of this browser if it was declined recently; `reason` is the owner’s text and may be
    * empty.
    */
   declined: z.object({ code: z.string(), reason: z.string(), at: z.string() }).optional(),
-  /** The newest order of this browser whose money was given back, for a book it does not own; `at` is an ISO moment. */
+  /** The newest refunded order of this browser for a book it does not own; `at` is an ISO timestamp. */
   refund: z.object({ code: z.string(), at: z.string() }).optional(),
-  /** The newest order of this browser for the book that the owner has closed, since part of its money is missing. */
+  /** The newest order of this browser whose access the owner revoked because part of its payment is missing. */
   closed: z.object({ code: z.string() }).optional(),
-  /** Which ways to pay are open here. */
+  /** Payment methods available on this site. */
   methods: z.array(z.enum(['stripe', 'cashapp'])),
-  /** The card provider is the stand-in. */
+  /** True while cards are taken by the test checkout. */
   is_test: z.boolean(),
 })
 
-/** What one browser may do with a book, and how it could buy it. */
+/** Access of one browser to a book, and its options to buy it. */
 export type AccessReply = z.infer<typeof accessReplySchema>
 
-/** Body of `POST /api/books/orders/{code}/email`, allowed to the paying browser until a mailed link was confirmed. */
+/**
+ * Body of `POST /api/books/orders/{code}/email`. Only the paying browser may send it, until a mailed link was
+ * confirmed.
+ */
 export const orderEmailSchema = z.object({ email: emailAddressSchema })
 
-/** Body of `POST /api/my-books/find`. The answer is the same whether or not there are any. */
+/** Body of `POST /api/my-books/find`. The reply is the same whether or not there are any books. */
 export const findMyBooksSchema = z.object({ email: emailAddressSchema })
 
-/** The withdrawal form. */
+/** Fields of the withdrawal form. */
 export const withdrawalSchema = z.object({
   name: personNameSchema.pipe(textSchema),
   email: emailAddressSchema,
   contract: textSchema.max(300),
 })
 
-/** A declaration after checking. */
+/** A validated declaration of withdrawal. */
 export type Withdrawal = z.infer<typeof withdrawalSchema>
 
-/** A book this browser holds. */
+/** A book the browser has access to. */
 export type OwnedBook = { bookId: string; title: string; orderCode: string; maskedEmail: string; boughtAt: string }
 
-/** An order of this browser whose money was given back; `refundedAt` is an ISO moment. */
+/** A refunded order of this browser; `refundedAt` is an ISO timestamp. */
 export type RefundedBook = { bookId: string; title: string; orderCode: string; refundedAt: string }
 
-/** What the pages of this room ask for. `cookie` is a request's `Cookie` header. */
+/** Service behind the pages of checkout. `cookie` is a request’s `Cookie` header. */
 export type CheckoutService = {
-  /** Books of this browser, newest first. */
+  /** Lists the books this browser has access to, newest first. */
   listOwned(cookie: string | undefined): Promise<OwnedBook[]>
-  /** Orders of this browser whose money was given back, newest first. */
+  /** Lists the refunded orders of this browser, newest first. */
   listRefunded(cookie: string | undefined): Promise<RefundedBook[]>
-  /** What a mailed link opens; undefined for an unknown one. Asking changes nothing. */
+  /** Returns the book behind a mailed link, or undefined for an unknown link. Changes nothing. */
   findLink(token: string): Promise<{ bookId: string; title: string; isOpen: boolean; isRevoked: boolean } | undefined>
   /**
-   * Confirms a mailed link in this browser.
+   * Redeems a mailed link in this browser.
    *
-   * @returns the `Set-Cookie` value, or undefined when the link opens nothing.
+   * @returns The `Set-Cookie` value, or undefined when the link gives no access.
    */
-  openLink(token: string, cookie: string | undefined): Promise<{ bookId: string; setCookie: string } | undefined>
-  /** Mails the links of all books bought with this address. @throws AppError `too-many-requests`. */
+  redeemLink(token: string, cookie: string | undefined): Promise<{ bookId: string; setCookie: string } | undefined>
+  /**
+   * Mails links to all books bought with this address.
+   *
+   * @throws AppError `too-many-requests`.
+   */
   findMyBooks(email: string, clientAddress: string): Promise<void>
   /**
-   * Records a declaration and mails its acknowledgement.
-   * @returns when it was received.
+   * Records a withdrawal and mails its receipt.
    *
-   * @throws AppError
-   * `too-many-requests`.
+   * @returns When it was received, as an ISO timestamp.
+   * @throws AppError `too-many-requests`.
    */
   withdraw(withdrawal: Withdrawal, clientAddress: string): Promise<{ declaredAt: string }>
 }
 
 /**
- * What a list of orders is asked for; left out, everything. `words` is looked for in code, address, title and payment.
+ * Filter of the list of orders; omitted properties match everything. `query` is searched in code, address, title and
+ * payment.
  */
 export type OrderFilter = {
-  words?: string
+  query?: string
   state?: OrderState
   provider?: 'stripe' | 'test' | 'cashapp'
-  isWaiting: boolean
+  needsAction: boolean
 }
 
-/** One order in a list; moments are ISO, money is cents. */
-export type OrderLine = {
+/** Summary of an order in a list; timestamps are ISO, amounts are cents. */
+export type OrderSummary = {
   id: string
   code: string
   bookId: string
   bookTitle: string
   priceCents: number
-  /** What came; undefined until known. */
+  /** Amount received; undefined until known. */
   paidCents: number | undefined
   refundedCents: number
   currency: string
@@ -164,98 +171,111 @@ export type OrderLine = {
   state: OrderState
   email: string
   paymentId: string | undefined
-  /** All that waits for the owner; empty when nothing does. */
-  needsOwner: string[]
+  /** Kinds of the open action items, empty when there are none. */
+  actionItems: string[]
   createdAt: string
   paidAt: string | undefined
 }
 
-/** One order with all that happened to it, the oldest first. */
-export type OrderView = OrderLine & {
-  /** Until when the bank wants an answer, where a dispute runs. */
+/** Details of an order with its history, the oldest event first. */
+export type OrderDetails = OrderSummary & {
+  /** Deadline of the bank while a dispute is open. */
   disputeDueAt: string | undefined
-  /** A personal link was mailed or can be: the book is open and there is an address. */
+  /** Whether a personal link can be mailed: the buyer has access and the order an address. */
   canResend: boolean
-  /** Until when a declined claim can be taken up again; undefined when it cannot. */
+  /** Until when a declined claim can be reopened; undefined when it cannot. */
   reopenUntil: string | undefined
-  /** Whether the buyer can read the book; undefined for one that never was handed out. */
-  isBookOpen: boolean | undefined
-  /** The owner decides about the book while some of the money is missing. */
-  mayClose: boolean
-  mayOpen: boolean
-  /**
-   * What the buyer's bank wants, the oldest first; `amountCents` undefined for all of the payment. An inquiry takes no
-   * money.
-   */
+  /** Whether the buyer has access; undefined when the book was never delivered. */
+  hasAccess: boolean | undefined
+  /** The owner decides about access while part of the payment is missing. */
+  canRevokeAccess: boolean
+  canRestoreAccess: boolean
+  /** Disputes, the oldest first; `amountCents` is undefined for the full payment. An inquiry takes no money. */
   disputes: {
     id: string
     standing: 'inquiry' | 'closed' | 'open' | 'won' | 'lost'
     amountCents: number | undefined
     dueAt: string | undefined
   }[]
-  moves: { from: OrderState | undefined; to: OrderState; actor: string; detail: string; at: string }[]
+  events: { from: OrderState | undefined; to: OrderState; actor: string; detail: string; at: string }[]
 }
 
-/** One page of a list, with the totals of all of it. */
+/** One page of orders, with the totals of the whole list. */
 export type OrderPage = {
-  orders: OrderLine[]
+  orders: OrderSummary[]
   page: number
   pageCount: number
   totals: { orders: number; grossCents: number; refundedCents: number; waiting: number }
 }
 
 /**
- * What the owner can do with orders. Every act is done once, however often it is asked for; a decision about a claim is
- * refused the second time, since the other window may have said something else. All of them throw AppError `not-found`,
+ * Actions of the owner on orders. Each action is performed once, however often it is requested; a second decision about
+ * a claim is refused, because another window may have decided differently. All of them throw AppError `not-found` and
  * `unavailable`.
  */
-export type OrderDeskService = {
-  /** The newest first, 50 a page; a page past the last is the last. */
+export type OrderAdminService = {
+  /** Lists orders, the newest first, 50 a page; a page past the last returns the last. */
   list(filter: OrderFilter, page: number): Promise<OrderPage>
-  /** Undefined when there is no such order. */
-  find(orderId: string): Promise<OrderView | undefined>
-  /** The same orders as {@link list}, all of them, without holding them in memory. */
-  each(filter: OrderFilter): AsyncIterable<OrderLine>
-  /** @throws AppError `conflict` when the order is not a Cash App claim that waits. */
+  /** Returns undefined for an unknown order. */
+  find(orderId: string): Promise<OrderDetails | undefined>
+  /** Streams the orders of {@link list} without holding them in memory. */
+  each(filter: OrderFilter): AsyncIterable<OrderSummary>
+  /**
+   * @throws AppError `conflict` when the order is not an open Cash App claim.
+   */
   confirmClaim(orderId: string): Promise<void>
-  /** The buyer reads the reason. @throws AppError `conflict` like {@link confirmClaim}. */
+  /**
+   * Declines a claim and mails the reason to the buyer.
+   *
+   * @throws AppError `conflict` like {@link confirmClaim}.
+   */
   declineClaim(orderId: string, reason: string): Promise<void>
-  /** Takes a declined claim up again, and tells the buyer. @throws AppError `conflict` when it is too late. */
+  /**
+   * Reopens a declined claim and notifies the buyer.
+   *
+   * @throws AppError `conflict` when it is too late.
+   */
   reopenClaim(orderId: string): Promise<void>
   /**
-   * Mails a new personal link to the order's address; those mailed before stay good.
+   * Mails a new personal link to the order's address; earlier links still work.
    *
-   * @throws AppError `conflict`,
-   * `too-many-requests`.
+   * @throws AppError `conflict`, `too-many-requests`.
    */
   resend(orderId: string): Promise<{ email: string }>
-  /** Gives all of the money back through the provider and closes access. @throws AppError `conflict`. */
+  /**
+   * Refunds the rest of the payment through the provider and ends access.
+   *
+   * @throws AppError `conflict`.
+   */
   refund(orderId: string): Promise<void>
   /**
-   * Closes the book of an order of which some of the money is missing, and tells the buyer.
+   * Revokes access to a book whose payment is partly missing, and notifies the buyer.
    *
-   * @throws AppError `conflict`
+   * @throws AppError `conflict`.
    */
-  closeBook(orderId: string): Promise<void>
+  revokeAccess(orderId: string): Promise<void>
   /**
-   * Opens a book that {@link closeBook} or a dispute closed, and mails the buyer a link.
+   * Restores access that {@link revokeAccess} or a dispute ended, and mails the buyer a link.
    *
-   * @throws AppError `conflict`
+   * @throws AppError `conflict`.
    */
-  openBook(orderId: string): Promise<void>
+  restoreAccess(orderId: string): Promise<void>
   /**
-   * The owner has looked at what was flagged. `seen` names what was shown, so that nothing newer is cleared; all when
-   * left out.
+   * Marks action items as done. `seen` names the items that were shown, so that newer ones stay open; all when omitted.
    *
-   * @throws AppError `conflict`
+   * @throws AppError `conflict`.
    */
-  settle(orderId: string, seen?: readonly string[]): Promise<void>
-  /** Puts before the owner again what was settled lately. @throws AppError `conflict` when it is too late. */
-  unsettle(orderId: string, seen: readonly string[]): Promise<void>
+  resolve(orderId: string, seen?: readonly string[]): Promise<void>
+  /**
+   * Reopens action items that were marked as done recently.
+   *
+   * @throws AppError `conflict` when it is too late.
+   */
+  unresolve(orderId: string, seen: readonly string[]): Promise<void>
 }
 
-/** What may happen to a payment of the test checkout after it came. */
-export type AfterwardsAct =
+/** Actions on a payment of the test checkout. */
+export type TestPaymentAction =
   | 'refund'
   | 'refund-part'
   | 'inquiry'
@@ -265,7 +285,7 @@ export type AfterwardsAct =
   | 'dispute-won'
   | 'dispute-lost'
 
-/** The hosted page of the test checkout. Absent where the stand-in is not allowed. */
+/** Service behind the payment page of the test checkout. Absent where the test checkout is not allowed. */
 export type TestCheckoutService = {
   find(sessionId: string): Promise<
     | {
@@ -280,25 +300,21 @@ export type TestCheckoutService = {
     | undefined
   >
   /**
-   * @returns where the provider sends the buyer. `webhook` says how its notice arrives.
-   * @throws AppError `conflict`
-   * when the page is not open.
+   * @returns The URL the buyer returns to. `webhook` says how the event is delivered.
+   * @throws AppError `conflict` when the page is not open.
    */
   pay(
     sessionId: string,
     choice: { email: string; webhook: 'now' | 'late' | 'twice' | 'never' },
   ): Promise<{ url: string }>
-  /**
-   * The provider gives money back, or the buyer's bank asks about it, asks for it, wins or loses. A part is three
-   * tenths.
-   */
-  afterwards(sessionId: string, act: AfterwardsAct): Promise<void>
+  /** Simulates a refund, inquiry or dispute. A part is 30 percent. */
+  afterwards(sessionId: string, act: TestPaymentAction): Promise<void>
 }
 
 declare module '#shared/services.ts' {
   interface Services {
     checkout: CheckoutService
-    orderDesk: OrderDeskService
+    orderAdmin: OrderAdminService
     testCheckout: TestCheckoutService | undefined
   }
 }

@@ -3,69 +3,71 @@ import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
 import { createStripe } from '#platform/payments/stripe.ts'
-import { createCalls } from './server/calls.ts'
+import { createCheckoutApi } from './server/checkout-api.ts'
 import type { CardProviders } from './server/cards/providers.ts'
-import { takeEvent } from './server/cards/take-event.ts'
+import { handlePaymentEvent } from './server/cards/handle-event.ts'
 import { createCheckout } from './server/checkout.ts'
-import { createLetters } from './server/letters.ts'
-import { createOrderDesk } from './server/desk/order-desk.ts'
-import { ordersCsvRoutes } from './server/desk/orders-csv-routes.ts'
-import { orderNeeds } from './server/needs.ts'
+import { createOrderEmails } from './server/order-emails.ts'
+import { createOrderAdmin } from './server/admin/order-admin.ts'
+import { ordersCsvRoutes } from './server/admin/orders-csv-routes.ts'
+import { orderActionItems } from './server/action-items.ts'
 import { checkoutRoutes } from './server/routes.ts'
-import { createAccessTo } from './server/shelves/access.ts'
-import { createShelfCookie } from './server/shelves/shelf-cookie.ts'
-import { createDeliveries } from './server/stand-in/deliveries.ts'
-import { createTestCheckout } from './server/stand-in/hosted-page.ts'
-import { createTestProvider } from './server/stand-in/provider.ts'
+import { createBookAccess } from './server/library/book-access.ts'
+import { createLibraryCookie } from './server/library/library-cookie.ts'
+import { createDeliveries } from './server/test-checkout/deliveries.ts'
+import { createTestCheckout } from './server/test-checkout/hosted-page.ts'
+import { createTestProvider } from './server/test-checkout/provider.ts'
 import { webhookRoutes } from './server/webhook-routes.ts'
 import { createRateLimit } from '#platform/rate-limit.ts'
-import type { OrderParts } from './server/orders/order-parts.ts'
+import type { OrderDeps } from './server/orders/order-deps.ts'
 import { claimDueOrders } from './server/orders/queries.ts'
-import { askAbout } from './server/cards/ask-about.ts'
+import { reconcileOrder } from './server/cards/reconcile-order.ts'
 
-/** A question that hangs takes a quarter of a minute; the others do not wait for it. */
-const atOnce = 5
+/** Requests in parallel: one that hangs takes 15 seconds and must not delay the others. */
+const concurrency = 5
 
 type DueOrder = Awaited<ReturnType<typeof claimDueOrders>>[number]
 
 /**
- * Asks the provider about every open order, and now and then about paid ones, so that a message that never came loses
- * nothing. Any number of processes may do it.
+ * Creates the reconciliation of orders: it checks every open order with the provider, and paid ones now and then, so
+ * that a lost webhook loses nothing. Any number of processes may run it.
  *
- * @returns Asks about everything that is due, once. Once the signal is aborted it waits for the questions that are
- *   under way, and begins no other.
+ * @returns Checks everything that is due, once. After the signal is aborted it finishes the requests in flight and
+ *   starts no new ones.
  */
-function createSweep(parts: OrderParts, providers: CardProviders): (signal?: AbortSignal) => Promise<void> {
+function createReconciliation(deps: OrderDeps, providers: CardProviders): (signal?: AbortSignal) => Promise<void> {
   let running: Promise<void> | undefined
 
-  async function sweep(signal?: AbortSignal): Promise<void> {
-    const [first] = await claimDueOrders(parts.db, parts.clock.now(), 1)
+  async function reconcile(signal?: AbortSignal): Promise<void> {
+    const [first] = await claimDueOrders(deps.db, deps.clock.now(), 1)
     if (!first) return
-    const lanes = Array.from({ length: atOnce }, (_, lane) => askOneByOne(lane === 0 ? first : undefined, signal))
-    const outcomes = await Promise.allSettled(lanes)
+    const workers = Array.from({ length: concurrency }, (_, index) =>
+      reconcileOneByOne(index === 0 ? first : undefined, signal),
+    )
+    const outcomes = await Promise.allSettled(workers)
     const failed = outcomes.find((outcome) => outcome.status === 'rejected')
     if (failed) throw failed.reason
   }
 
-  // One at a time is taken, so that nothing is left taken but unasked when this process ends.
-  async function askOneByOne(first: DueOrder | undefined, signal: AbortSignal | undefined): Promise<void> {
+  // Orders are claimed one at a time, so that none is claimed but unchecked when this process ends.
+  async function reconcileOneByOne(first: DueOrder | undefined, signal: AbortSignal | undefined): Promise<void> {
     for (let claimed = first; claimed || !signal?.aborted; claimed = undefined) {
-      const order = claimed ?? (await claimDueOrders(parts.db, parts.clock.now(), 1))[0]
+      const order = claimed ?? (await claimDueOrders(deps.db, deps.clock.now(), 1))[0]
       if (!order) return
-      await askAbout(parts, providers, order).catch((error: unknown) =>
-        parts.log.warn({ err: error, order: order.code }, 'an order could not be asked about; it is asked about again'),
+      await reconcileOrder(deps, providers, order).catch((error: unknown) =>
+        deps.log.warn({ err: error, order: order.code }, 'order status check failed; retrying'),
       )
     }
   }
 
-  return (signal) => (running ??= sweep(signal).finally(() => (running = undefined)))
+  return (signal) => (running ??= reconcile(signal).finally(() => (running = undefined)))
 }
 
 const minute = 60
 const hour = 60 * minute
 
 /**
- * How often anybody may do what in this room. Generous for people, who share addresses; tight for what mails somebody.
+ * Creates the rate limits of checkout: generous for people, who share addresses, and tight for actions that send mail.
  */
 function createCheckoutLimits({ pool }: Pick<Database, 'pool'>) {
   const limit = (name: string, points: number, durationSeconds: number) =>
@@ -73,40 +75,40 @@ function createCheckoutLimits({ pool }: Pick<Database, 'pool'>) {
   return {
     checkoutPerClient: limit('checkout', 30, 10 * minute),
     claimPerClient: limit('claim', 20, 10 * minute),
-    announcePerClient: limit('claim-sent', 20, 10 * minute),
-    // A page that waits asks twice a second.
+    claimSentPerClient: limit('claim-sent', 20, 10 * minute),
+    // A waiting page polls twice a second.
     statusPerClient: limit('payment-status', 600, minute),
-    // The provider is asked about one payment at most once a second.
+    // The provider is queried about one payment at most once a second.
     statusPerSession: limit('payment-asked', 1, 1),
     emailPerClient: limit('order-email', 10, hour),
     emailPerOrder: limit('order-email-of', 5, hour),
     findPerClient: limit('find-books', 10, hour),
     findPerAddress: limit('find-books-of', 1, hour),
     withdrawPerClient: limit('withdraw', 5, hour),
-    // What one address is mailed because somebody typed it in, however many connections ask.
+    // Mails to one address that anyone may type in, across all clients.
     claimMailPerAddress: limit('claim-mail-of', 1, hour),
     orderMailPerAddress: limit('order-email-to', 5, hour),
-    // By the owner, who may press it as often as a buyer calls.
+    // Resends by the owner.
     resendPerOrder: limit('order-resend', 5, 24 * hour),
     withdrawMailPerAddress: limit('withdraw-mail-of', 3, 24 * hour),
   }
 }
 
-/** A handle for sites that have none; nobody receives money sent there, and pages say so. */
+/** Sample handle for sites without one; no one receives money sent to it, and pages say so. */
 const sampleHandle = { tag: '$swade-sample', isSample: true }
 
 type Payments = { timeoutMs: number; retryDelayMs: number }
 
-/** Paying for books and keeping them. */
+/** The checkout feature: selling books and giving access to them. */
 export const checkout = defineFeature({
   name: 'checkout',
   /**
-   * @param payments How long an answer of the card provider may take, and how long to wait before it is asked again.
+   * @param payments Timeout of a request to the card provider, and the delay before it is retried.
    */
   create({ config, database, db, outbox, clock, log, features: { books } }: FeatureDeps<'books'>, payments?: Payments) {
     const { origin, isProduction } = config
-    const cookie = createShelfCookie(origin)
-    const letters = createLetters({
+    const cookie = createLibraryCookie(origin)
+    const emails = createOrderEmails({
       origin,
       get supportEmail() {
         return config.SUPPORT_EMAIL
@@ -116,20 +118,19 @@ export const checkout = defineFeature({
       },
       ownerEmail: config.OWNER_EMAIL,
     })
-    const parts = { db, clock, outbox, letters, log, books, cookie, limits: createCheckoutLimits(database) }
-    const providers: CardProviders = { current: openCards({ config, db, clock, payments }) }
+    const deps = { db, clock, outbox, emails, log, books, cookie, limits: createCheckoutLimits(database) }
+    const providers: CardProviders = { current: createCardProvider({ config, db, clock, payments }) }
     const { current } = providers
-    const onFault = (err: unknown) =>
-      log.warn({ err }, 'a message of the test checkout could not be delivered; it comes again')
+    const onFault = (err: unknown) => log.warn({ err }, 'test checkout webhook failed; retrying')
     const deliveries =
       current?.kind === 'test'
-        ? createDeliveries({ db, clock, take: (event) => takeEvent(parts, current, event), onFault })
+        ? createDeliveries({ db, clock, take: (event) => handlePaymentEvent(deps, current, event), onFault })
         : undefined
-    const sweep = createSweep(parts, providers)
-    const service = createCheckout(parts)
-    const desk = createOrderDesk(parts, providers)
-    const calls = createCalls({
-      ...parts,
+    const reconcile = createReconciliation(deps, providers)
+    const service = createCheckout(deps)
+    const admin = createOrderAdmin(deps, providers)
+    const calls = createCheckoutApi({
+      ...deps,
       providers,
       cashApp: () =>
         config.CASHAPP_TAG ? { tag: config.CASHAPP_TAG, isSample: false } : isProduction ? undefined : sampleHandle,
@@ -138,31 +139,31 @@ export const checkout = defineFeature({
     const testCheckout =
       deliveries && createTestCheckout({ db, clock, deliver: () => void deliveries.now().catch(onFault) })
     return {
-      services: { checkout: service, orderDesk: desk, testCheckout, bookAccess: createAccessTo(parts) },
-      actionItems: orderNeeds({ db, desk }),
+      services: { checkout: service, orderAdmin: admin, testCheckout, bookAccess: createBookAccess(deps) },
+      actionItems: orderActionItems({ db, admin }),
       startupLines: async () => [['Cards', cardsOf(config)]],
       async routes(app) {
         await app.register(checkoutRoutes({ calls, checkout: service }))
-        await app.register(ordersCsvRoutes({ desk, clock }))
+        await app.register(ordersCsvRoutes({ admin, clock }))
         if (current?.kind === 'stripe')
           await app.register(
-            webhookRoutes({ provider: current.provider, take: (event) => takeEvent(parts, current, event) }),
+            webhookRoutes({ provider: current.provider, take: (event) => handlePaymentEvent(deps, current, event) }),
           )
       },
-      // A pure station has no time for orders.
+      // A station process handles no orders.
       jobs: [
         defineJob({
           name: 'checkout.reconcile-orders',
-          title: 'Ask the card provider about open orders',
+          title: 'Check open orders with the card provider',
           role: ['web', 'worker'],
           every: '30s',
-          run: sweep,
+          run: reconcile,
         }),
         ...(deliveries
           ? [
               defineJob({
                 name: 'checkout.deliver-test-events',
-                title: 'Deliver messages of the test checkout',
+                title: 'Deliver test checkout webhooks',
                 role: ['web', 'worker'],
                 every: '5m',
                 wakeOn: ['test_deliveries'],
@@ -172,18 +173,18 @@ export const checkout = defineFeature({
             ]
           : []),
       ],
-      sweepNow: sweep,
+      reconcileNow: reconcile,
     }
   },
 })
 
 function cardsOf({ STRIPE_SECRET_KEY: key, takesTestCards, isProduction }: Config): string {
   if (key) return key.startsWith('sk_live') || key.startsWith('rk_live') ? 'by Stripe' : 'by Stripe, with a test key'
-  if (!takesTestCards) return 'not taken; books are sold by Cash App'
-  return `stand-in: a test checkout that takes no money${isProduction ? ', allowed by ALLOW_TEST_CHECKOUT' : ''}`
+  if (!takesTestCards) return 'off; books are sold through Cash App only'
+  return `test checkout, no real money${isProduction ? ', allowed by ALLOW_TEST_CHECKOUT' : ''}`
 }
 
-function openCards({
+function createCardProvider({
   config,
   db,
   clock,

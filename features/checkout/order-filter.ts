@@ -1,18 +1,18 @@
 import { cutText } from '#shared/cut-text.ts'
 import type { OrderFilter, OrderState } from './contract.ts'
 
-/** Who may have taken the money, with the words the owner reads. */
-export const providerWords: Record<NonNullable<OrderFilter['provider']>, string> = {
+/** Labels of payment methods in the admin. */
+export const providerLabels: Record<NonNullable<OrderFilter['provider']>, string> = {
   stripe: 'Card',
   cashapp: 'Cash App',
   test: 'Test checkout',
 }
 
-/** Every state of an order in words. */
-export const stateWords: Record<OrderState, string> = {
-  created: 'Begun',
-  pending: 'Money on its way',
-  paid: 'Paid, book not open',
+/** Labels of order states in the admin. */
+export const stateLabels: Record<OrderState, string> = {
+  created: 'Created',
+  pending: 'Payment pending',
+  paid: 'Paid, on hold',
   fulfilled: 'Fulfilled',
   refunded: 'Refunded',
   disputed: 'Disputed',
@@ -20,40 +20,37 @@ export const stateWords: Record<OrderState, string> = {
   declined: 'Declined',
 }
 
-/** Orders on one page of the list. */
+/** Orders per page of the list. */
 export const ordersPerPage = 50
 
-/**
- * How long a declined claim can be taken up again from the desk. Money that is found later can be confirmed at any
- * time.
- */
+/** How long a declined claim can be reopened. It can still be confirmed at any time after that. */
 export const reopenWithinHours = 24
 
-/** Where the owner's file of orders comes from; takes the search of the list. */
+/** Path of the CSV export; takes the search parameters of the list. */
 export const ordersCsvPath = '/api/owner/orders.csv'
 
-/** Reads what a list of orders is asked for; what is none of ours is left out. */
-export function orderFilterOf(search: URLSearchParams): OrderFilter {
+/** Parses the filter of the list of orders; invalid values are ignored. */
+export function parseOrderFilter(search: URLSearchParams): OrderFilter {
   const state = search.get('state') ?? ''
   const provider = search.get('provider') ?? ''
-  const words = cutText((search.get('q') ?? '').trim(), 200)
+  const query = cutText((search.get('q') ?? '').trim(), 200)
   return {
-    ...(words && { words }),
-    ...(isNamed(stateWords, state) && { state }),
-    ...(isNamed(providerWords, provider) && { provider }),
-    isWaiting: search.get('waiting') === '1',
+    ...(query && { query }),
+    ...(isNamed(stateLabels, state) && { state }),
+    ...(isNamed(providerLabels, provider) && { provider }),
+    needsAction: search.get('waiting') === '1',
   }
 }
 
-/** The same as the search of an address, without its question mark; empty when everything is asked for. */
-export function searchOf({ words, state, provider, isWaiting }: OrderFilter): string {
-  const asked = {
-    ...(words && { q: words }),
+/** Formats a filter as URL search parameters; empty without a filter. */
+export function toSearchParams({ query, state, provider, needsAction }: OrderFilter): string {
+  const search = {
+    ...(query && { q: query }),
     ...(state && { state }),
     ...(provider && { provider }),
-    ...(isWaiting && { waiting: '1' }),
+    ...(needsAction && { waiting: '1' }),
   }
-  return new URLSearchParams(asked).toString()
+  return new URLSearchParams(search).toString()
 }
 
 function isNamed<Name extends string>(names: Record<Name, string>, name: string): name is Name {

@@ -1,7 +1,7 @@
 /*
- * Market: the NFT collections of the ecosystem and what is on sale.
- * Owns: the collections (content/collections.yaml, with the owner's edits over it) and the desk they are edited at.
- * Does not own: minting or trading, which happen on the exchange the owner names.
+ * Market: the NFT collections of the ecosystem and what is on sale. Owns: the collections (content/collections.yaml,
+ * with the owner’s edits over it) and their admin page. Does not own: minting or trading, which happen on the exchange
+ * the owner names.
  */
 import { z } from 'zod'
 import { optionalHttpsUrlSchema, slugSchema, textSchema } from '#shared/contract.ts'
@@ -16,10 +16,10 @@ export const collectionSchema = z
     artistSlug: slugSchema.optional(),
     /** Pieces minted so far. */
     minted: z.number().int().min(0),
-    /** Pieces there will ever be. */
+    /** Total supply. */
     supply: z.number().int().min(1),
     status: z.enum(['active', 'closed']),
-    /** Where it can be bought; empty reads 'Not on sale yet'. */
+    /** URL of the exchange; empty shows ‘Not on sale yet’. */
     url: optionalHttpsUrlSchema.default(''),
   })
   .strict()
@@ -28,20 +28,19 @@ export const collectionSchema = z
     message: 'must not be above supply',
   })
 
-/** A collection as pages see it. */
+/** A collection as it is shown on pages. */
 export type Collection = z.infer<typeof collectionSchema>
 
-/** Collections with their totals, counted from the rows. */
+/** Service with the collections and their totals, counted from the rows. */
 export type MarketService = {
   list(): readonly Collection[]
   totals(): { activeCollections: number; minted: number }
-  /** Collections of one artist, active first. */
+  /** Returns the collections of one artist, active first. */
   ofArtist(artistSlug: string): Collection[]
 }
 
 /**
- * What the owner types of a collection, as it was typed. `slug` is asked for a new one only; empty, it is made from the
- * name.
+ * Values of the collection form as typed. `slug` is used for a new collection only; if empty, it is made from the name.
  */
 export type CollectionForm = Record<(typeof collectionFields)[number], string>
 
@@ -57,27 +56,27 @@ export const collectionFields = [
   'url',
 ] as const
 
-/** A collection at the desk; `revision` is the newest edit of it, to be handed back with a change. */
+/** A collection in the admin; `revision` is its newest edit and is sent back with a change. */
 export type CollectionRow = Collection & { revision: number | undefined }
 
-/** One change of a collection, told from its history. */
+/** An entry of the change history of a collection. */
 export type CollectionChange = { act: 'save' | 'remove' | 'reset'; actor: string; at: string }
 
-/** What came of a change: the edit to undo it by, or what is wrong, by field. */
+/** Outcome of a change: the edit that undo reverts, or errors by field. */
 export type CollectionOutcome =
-  /** `isUnchanged`: it was so already when the form was opened, and there is nothing of this change to undo. */
+  /** `isUnchanged`: the form had no changes, so there is nothing to undo. */
   | { ok: true; collection: Pick<Collection, 'slug' | 'name'>; revision: number; isUnchanged?: true }
   | { ok: false; problems: Partial<CollectionForm> }
 
 /**
- * What the owner does with collections. A change is shown at once; the same change sent twice is made once. All of them
- * throw AppError `not-found`, `unavailable`, and `conflict` when somebody changed the collection since `revision`.
+ * Actions of the owner on collections. Changes are visible at once, and a form sent twice is one change. All of them
+ * throw AppError `not-found`, `unavailable`, and `conflict` when the collection changed since `revision`.
  */
-export type CollectionDeskService = {
+export type CollectionAdminService = {
   list(): CollectionRow[]
-  /** Collections that were deleted and can be brought back, by what undoes their end. */
+  /** Lists deleted collections, each with the edit that undo reverts. */
   listDeleted(): Promise<{ slug: string; name: string; revision: number }[]>
-  /** The newest first, at most ten. */
+  /** Returns up to ten changes, the newest first. */
   history(slug: string): Promise<CollectionChange[]>
   create(form: CollectionForm, actor: string): Promise<CollectionOutcome>
   save(
@@ -88,13 +87,13 @@ export type CollectionDeskService = {
   ): Promise<CollectionOutcome>
   setStatus(slug: string, status: Collection['status'], actor: string): Promise<CollectionOutcome>
   remove(slug: string, actor: string): Promise<CollectionOutcome>
-  /** Takes back one edit, when it is still the newest. */
+  /** Reverts an edit if it is still the newest. */
   undo(slug: string, revision: number, actor: string): Promise<CollectionOutcome>
 }
 
 declare module '#shared/services.ts' {
   interface Services {
     market: MarketService
-    collectionDesk: CollectionDeskService
+    collectionAdmin: CollectionAdminService
   }
 }

@@ -1,13 +1,13 @@
 import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
 import { loadCollections } from './server/collections.ts'
 
-/** The collections, and the owner's work on them. */
+/** The market feature: collections and their admin. */
 export const market = defineFeature({
   name: 'market',
   create({ contentDir, edits, features }: FeatureDeps<'artists'>) {
-    const { service, desk } = loadCollections(contentDir, (slug) => features.artists.find(slug) !== undefined, edits)
+    const { service, admin } = loadCollections(contentDir, (slug) => features.artists.find(slug) !== undefined, edits)
     return {
-      services: { market: service, collectionDesk: desk },
+      services: { market: service, collectionAdmin: admin },
       links: () =>
         service.list().map(({ slug, name, url }) => ({
           text: url,

@@ -1,77 +1,76 @@
 /*
- * Tokens: the two Solana tokens of the ecosystem and what each is for; what they and SOL cost just now. Owns:
- * content/tokens.yaml and the record of prices; mint and exchange page come from configuration (SWDZ_MINT, SWDZ_BUY_URL
- * …). Does not own: anything a wallet signs; nothing here ever asks for a signature. Prices are other people's: the
- * server asks for them, no browser does.
+ * Tokens: the two Solana tokens of the ecosystem, their uses, and the live prices of both and SOL. Owns:
+ * content/tokens.yaml and the price history; mint and exchange page come from configuration (SWDZ_MINT, SWDZ_BUY_URL
+ * …). Does not own: wallets; nothing here ever asks for a signature. Prices come from other services, which only the
+ * server queries.
  */
 import { z } from 'zod'
 import { type Endpoint, textSchema } from '#shared/contract.ts'
 import { pricesPath, priceSources } from './prices.ts'
 
-/**
- * One entry of `content/tokens.yaml`; its mint and its exchange page are settings. Labels are those of the form that
- * edits it.
- */
+/** One entry of `content/tokens.yaml`; mint and exchange page are settings. Labels are those of the edit form. */
 export const tokenSchema = z
   .object({
     symbol: z.enum(['SWDZ', 'SWDX']),
     name: textSchema.meta({ label: 'Name' }),
     tagline: textSchema.max(120).meta({ label: 'Tagline' }),
     description: textSchema.max(1200).meta({ label: 'Description', form: 'paragraphs' }),
-    /** What it is for; three to five lines. */
-    uses: z.array(textSchema).min(3).max(5).meta({ label: 'What it is for', itemLabel: 'Use' }),
+    /** Uses, three to five. */
+    uses: z.array(textSchema).min(3).max(5).meta({ label: 'Uses', itemLabel: 'Use' }),
   })
   .strict()
 
-/** A token as pages see it; `buyUrl` is set only when the owner configured both mint and exchange page. */
+/** A token as it is shown on pages; `buyUrl` is set only when both mint and exchange page are configured. */
 export type Token = z.infer<typeof tokenSchema> & { mint: string | undefined; buyUrl: string | undefined }
 
-/** Both tokens, SWDZ first. */
+/** Service with both tokens, SWDZ first. */
 export type TokensService = { list(): Token[] }
 
 const numberOrNone = z.number().nullable()
 
-/** What one token costs, and how well that is known. */
+/** Price of one token with its source and quality. */
 export const tokenPriceSchema = z.object({
-  /** In US dollars, above 0, as the source said it; null when nobody has told us for a quarter of an hour: N/A. */
+  /** US dollars, above 0, as the source reported it; null when no price is newer than 15 minutes, shown as N/A. */
   price: numberOrNone,
-  /** In percent against a day before; null where the source does not say. */
+  /** Change in percent over 24 hours; null where the source does not report it. */
   change24h: numberOrNone,
-  /** When the last good price was told, also when it is too old to be shown. */
+  /** When the last valid price was reported, even when it is too old to be shown. */
   at: z.iso.datetime().nullable(),
-  /** Its age when this was answered. */
+  /** Age at the time of the reply. */
   ageSeconds: z.number().int().min(0).nullable(),
   /** Older than five minutes. */
   isStale: z.boolean(),
   source: z.enum(priceSources).nullable(),
-  /** Whose price it is; null while no mint is published. */
+  /** Mint of the price; null while none is published. */
   mint: z.string().nullable(),
-  /** US dollars in the pool, or in all pools the source knows of; null where it does not say. */
+  /** US dollars in the pool, or in all known pools; null where the source does not report it. */
   liquidityUsd: numberOrNone,
-  /** So little in the pool that small trades move the price. */
+  /** Whether liquidity is so low that small trades move the price. */
   isThin: z.boolean(),
-  /** The market it was made at, where the source names one. */
+  /** Market of the price, where the source names one. */
   pool: z.object({ venue: z.string(), address: z.string() }).nullable(),
-  /** Our own record of the last 24 hours, a price a step; null where we have none. The last step is going on. */
+  /**
+   * Our own history of the last 24 hours, one price per step; null where there is none. The last step is incomplete.
+   */
   history: z.object({ startsAt: z.iso.datetime(), stepSeconds: z.number().int(), prices: z.array(numberOrNone) }),
 })
 
-/** What `GET /api/tokens/prices` answers. */
+/** Reply of `GET /api/tokens/prices`. */
 export const pricesReplySchema = z.object({
   success: z.literal(true),
   data: z.object({ sol: tokenPriceSchema, swdz: tokenPriceSchema, swdx: tokenPriceSchema }),
-  /** Whether the server asks anybody at all. */
+  /** Whether price sources are turned on. */
   isAsking: z.boolean(),
-  /** When this was answered, by the server's clock. */
+  /** Time of the reply by the server’s clock. */
   answeredAt: z.iso.datetime(),
 })
 
-/** What one token costs; numbers and units as in {@link tokenPriceSchema}. */
+/** Price of one token; see {@link tokenPriceSchema} for units. */
 export type TokenPrice = z.infer<typeof tokenPriceSchema>
-/** All prices as everybody is answered; see {@link pricesReplySchema}. */
+/** Reply with all prices; see {@link pricesReplySchema}. */
 export type PricesReply = z.infer<typeof pricesReplySchema>
 
-/** `GET /api/tokens/prices`: from memory, the same for everybody. */
+/** `GET /api/tokens/prices`, served from memory and the same for everyone. */
 export const pricesEndpoint = { method: 'GET', path: pricesPath, reply: pricesReplySchema } satisfies Endpoint
 
 declare module '#shared/services.ts' {

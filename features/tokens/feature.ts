@@ -2,7 +2,7 @@ import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts
 import { loadTokens } from './server/catalogue.ts'
 import { createPrices } from './server/prices/prices.ts'
 
-/** The two tokens, and what they and SOL cost. */
+/** The tokens feature: both tokens and live prices. */
 export const tokens = defineFeature({
   name: 'tokens',
   create({ config, contentDir, database, changes, edits, clock, log }: FeatureDeps) {
@@ -20,15 +20,15 @@ export const tokens = defineFeature({
       services: { tokens: service },
       editable,
       routes: prices.routes,
-      actionItems: prices.needs,
+      actionItems: prices.actionItems,
       health: prices.health,
       newsletterRecords: {
         max: Infinity,
         list: () => prices.news().map((news) => ({ kind: 'price' as const, ...news })),
       },
-      // Every process knows the prices; they take turns in asking.
+      // Every process has the prices; a lease decides which one fetches them.
       jobs: [defineJob({ name: 'tokens.fetch-prices', role: 'any', start: prices.start, stop: prices.stop })],
-      lookNow: prices.lookNow,
+      pollNow: prices.pollNow,
     }
   },
 })

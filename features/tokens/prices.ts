@@ -1,45 +1,45 @@
-/** What has a price here, in the order of the panels; SOL is no token of ours. */
+/** Symbols with a price, in the order of the panels; SOL is not one of our tokens. */
 export const priceSymbols = ['SOL', 'SWDZ', 'SWDX'] as const
 
-/** One of them. */
+/** Symbol with a price. */
 export type PriceSymbol = (typeof priceSymbols)[number]
 
-/** How each is called beside its symbol. */
+/** Names of the symbols. */
 export const priceNames: Record<PriceSymbol, string> = { SOL: 'Solana', SWDZ: 'SWADEZ', SWDX: 'SWADEX' }
 
-/** Wrapped SOL, by which services of prices know it. */
+/** Mint of wrapped SOL, used by price sources. */
 export const solMint = 'So11111111111111111111111111111111111111112'
 
-/** Who is asked, in this order; see docs/decisions/020-prices.md. */
+/** Price sources in the order they are queried; see docs/decisions/020-prices.md. */
 export const priceSources = ['jupiter', 'dexscreener', 'coingecko'] as const
 
-/** One of them. */
+/** Name of a price source. */
 export type PriceSourceName = (typeof priceSources)[number]
 
-/** How each calls itself. */
+/** Names of the price sources. */
 export const sourceNames: Record<PriceSourceName, string> = {
   jupiter: 'Jupiter',
   dexscreener: 'DexScreener',
   coingecko: 'CoinGecko',
 }
 
-/** Where prices are asked for. */
+/** Path of the price API. */
 export const pricesPath = '/api/tokens/prices'
 
-/** How often browsers and the server ask. */
+/** Refresh interval of browsers and the server. */
 export const priceRefreshMs = 30_000
 
-/** A price older than this is marked; about ten polls in a row brought nothing. */
+/** A price older than this is marked as stale, after about ten failed polls. */
 export const staleAfterSeconds = 5 * 60
 
-/** A price older than this is none: N/A. */
+/** A price older than this is shown as N/A. */
 export const goneAfterSeconds = 15 * 60
 
-/** Below this much in the pool, buying for some hundred dollars moves the price by percents. */
+/** Below this liquidity, buying for a few hundred dollars moves the price by several percent. */
 export const thinBelowUsd = 50_000
 
-/** Recorded history comes in steps of this length. */
+/** Length of one step of the price history. */
 export const historyStepSeconds = 15 * 60
 
-/** How many steps a day has: the last one is going on. */
+/** Steps per day; the last one is incomplete. */
 export const historySteps = (24 * 3_600) / historyStepSeconds

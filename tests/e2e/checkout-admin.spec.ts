@@ -12,7 +12,7 @@ const bookId = 'swade-real-ai-music'
 /** A busy machine takes its time. */
 const soon = { timeout: 20_000 }
 
-test('by keys alone the owner searches orders, finds a Cash App claim and confirms it, and the buyer reads', async () => {
+test('with the keyboard alone the owner finds and confirms a Cash App claim, and the buyer gets access', async () => {
   const { code, cookie } = await claimPayment(site, bookId, 'keys@admin.example')
   const page = await site.newOwnerPage({ viewport: { width: 1440, height: 900 } })
   await page.goto('/admin/orders')
@@ -22,7 +22,7 @@ test('by keys alone the owner searches orders, finds a Cash App claim and confir
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Clear' }).waitFor(soon)
   expect(page.url()).toContain(`q=${code.toLowerCase()}`)
-  // The keys stay in the search, and its field follows the way back.
+  // The focus stays in the search field, whose value follows Back.
   expect(await focused(page)).toBe('Search orders')
   await page.goBack()
   await page.getByRole('link', { name: 'Clear' }).waitFor({ ...soon, state: 'detached' })
@@ -34,7 +34,7 @@ test('by keys alone the owner searches orders, finds a Cash App claim and confir
 
   await page.getByRole('link', { name: code }).focus()
   await page.keyboard.press('Enter')
-  const confirm = page.getByRole('button', { name: 'The money is there: open the book' })
+  const confirm = page.getByRole('button', { name: 'Confirm payment' })
   await confirm.waitFor(soon)
   await waitUntilArrived(page)
   await checkAccessibility(page, 'a claim')
@@ -43,25 +43,25 @@ test('by keys alone the owner searches orders, finds a Cash App claim and confir
   await confirm.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('status').filter({ hasText: 'is open' }).waitFor(soon)
-  // The button is gone; the keys go on from what was told.
+  // The button is gone; the focus moves to the message.
   await expect.poll(() => page.evaluate<boolean>('document.activeElement !== document.body'), soon).toBe(true)
   const access = await fetch(`${site.origin}/api/books/${bookId}/access`, { headers: { cookie } })
   expect(await access.json()).toMatchObject({ access: 'owned' })
 })
 
-test('a claim is declined with a reason and taken up again; after an action item was put aside the keys go on from what was told', async () => {
+test('a claim is declined with a reason and reopened; after an action item was put aside the focus moves to the message', async () => {
   const { code } = await claimPayment(site, bookId, 'aside@admin.example')
   const page = await site.newOwnerPage({ viewport: { width: 1440, height: 900 } })
   await page.goto(`/admin/orders?q=${code}`)
   await page.getByRole('link', { name: code }).click()
-  await page.getByLabel('Reason, told to the buyer').fill('Nothing came in.')
+  await page.getByLabel('Reason (sent to the buyer)').fill('Nothing came in.')
   await page.getByRole('button', { name: 'Decline' }).click()
   await page
     .getByRole('status')
     .filter({ hasText: `${code} is declined` })
     .waitFor(soon)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByRole('status').filter({ hasText: 'waits again' }).waitFor(soon)
+  await page.getByRole('status').filter({ hasText: 'is reopened' }).waitFor(soon)
 
   await page.goto('/admin/inbox')
   const aside = page.getByRole('button', { name: /^Snooze for a week/ }).last()
@@ -74,7 +74,7 @@ test('a claim is declined with a reason and taken up again; after an action item
   await expect.poll(() => focused(page), soon).toMatch(/^Restored: /)
 })
 
-test('a contract is withdrawn from in two steps, with the focus at what comes next', async () => {
+test('a withdrawal takes two steps, and the focus moves to the next one', async () => {
   const page = await site.newPage({ expected: [/status of 400/] })
   await page.goto('/withdraw')
   await page.getByLabel('Your name').fill('Rae Example')

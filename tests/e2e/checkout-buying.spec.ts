@@ -18,9 +18,9 @@ const card = (page: Page) => page.getByRole('radio', { name: 'Credit/Debit Card'
 const focusedId = (page: Page) => page.evaluate<string>('document.activeElement.id')
 const searchOf = (page: Page) => new URL(page.url()).search
 
-test('nothing is chosen beforehand, and whoever fails, is declined, closes the payment page or goes back can pay all the same', async () => {
+test('nothing is preselected, and after an error, a decline, closing the page or Back the visitor can still pay', async () => {
   const page = await site.newPage({ expected: [/status of 50[03]/, /status of 402/] })
-  // The page is whole while nobody can say what this browser owns.
+  // The page works while access is unknown.
   await page.route('**/access', (route) => route.fulfill({ status: 503, body: '' }))
   await page.goto('/books')
   await page.getByRole('link', { name: `Buy Now: ${title}` }).click()
@@ -28,7 +28,7 @@ test('nothing is chosen beforehand, and whoever fails, is declined, closes the p
   const heading = page.getByRole('heading', { name: 'Buy this book' })
   await expect.poll(() => focusedId(page), soon).toBe('payment-heading')
   await expect.poll(async () => (await heading.boundingBox())?.y, soon).toBeGreaterThan(64)
-  const ways = page.getByRole('group', { name: 'How do you want to pay?' }).getByRole('radio')
+  const ways = page.getByRole('group', { name: 'Payment method' }).getByRole('radio')
   expect(await ways.evaluateAll((all) => all.map((way) => (way as unknown as { checked: boolean }).checked))).toEqual([
     false,
     false,
@@ -67,7 +67,7 @@ test('nothing is chosen beforehand, and whoever fails, is declined, closes the p
   await checkAccessibility(page, 'cancelled', 'dialog[open]')
   await dialog.getByRole('button', { name: 'Try Again' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  // A clean address, so that a reload says nothing of it any more.
+  // The URL is clean, so that a reload does not show the dialog again.
   expect(searchOf(page)).toBe('')
   await expect.poll(() => focusedId(page), soon).toBe('payment-heading')
 
@@ -79,7 +79,7 @@ test('nothing is chosen beforehand, and whoever fails, is declined, closes the p
   expect(await processing.count()).toBe(0)
 })
 
-test('by keyboard alone one chooses, agrees and pays, owns the book in place, and corrects the address it went to', async () => {
+test('with the keyboard alone a visitor pays, owns the book in place, and changes the address of the order', async () => {
   const page = await site.newPage({ expected: [/status of 400/] })
   await page.goto(bookPage)
   const tabTo = async (name: RegExp) => {
@@ -104,7 +104,7 @@ test('by keyboard alone one chooses, agrees and pays, owns the book in place, an
   await page.waitForURL(/\/test-checkout\//)
   await tabTo(/^Email/)
   await page.keyboard.type('mistyped@buying.example')
-  // The provider never tells the shop: coming back is enough.
+  // The webhook is never sent: the return is enough.
   await tabTo(/^Now/)
   for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowRight')
   expect(await page.getByRole('radio', { name: 'Never' }).isChecked()).toBe(true)
@@ -127,26 +127,26 @@ test('by keyboard alone one chooses, agrees and pays, owns the book in place, an
   const box = page.locator('#payment')
   await box.getByText('Sent to m•••@buying.example.').waitFor()
   expect(await box.getByRole('link', { name: 'Listen' }).count()).toBe(0)
-  await box.getByRole('button', { name: 'Wrong address?' }).click()
-  await box.getByLabel('The right address').fill('nobody@nowhere')
-  await box.getByRole('button', { name: 'Send it there' }).click()
+  await box.getByRole('button', { name: 'Change address' }).click()
+  await box.getByLabel('Email address').fill('nobody@nowhere')
+  await box.getByRole('button', { name: 'Send link' }).click()
   await box.getByText('Please enter a valid email address.').waitFor()
-  await box.getByLabel('The right address').fill('right@buying.example')
-  await box.getByRole('button', { name: 'Send it there' }).click()
+  await box.getByLabel('Email address').fill('right@buying.example')
+  await box.getByRole('button', { name: 'Send link' }).click()
   await box.getByText('Sent to r•••@buying.example.').waitFor()
   await checkAccessibility(page, 'an owned book whose address was corrected', '#payment')
 
-  // Once somebody has opened it from the mail, the address stays.
+  // Once a mailed link is redeemed, the address cannot be changed.
   const [right = ''] = await linksMailedTo(site, 'right@buying.example')
   const elsewhere = openPlainVisitor(site)
   await elsewhere.get(right)
   await elsewhere.press('Open my book')
   await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
-  await expect.poll(() => box.getByRole('button', { name: 'Wrong address?' }).count(), soon).toBe(0)
+  await expect.poll(() => box.getByRole('button', { name: 'Change address' }).count(), soon).toBe(0)
   await box.getByText('Sent to r•••@buying.example.').waitFor()
 })
 
-test('a return from a payment nobody knows of changes nothing; while the provider says nothing the page waits, and says so after a minute', async () => {
+test('a return from an unknown payment changes nothing; without confirmation the page waits and says so after a minute', async () => {
   const page = await site.newPage({ expected: [/status of 404/, /status of 500/] })
   await page.goto(`${bookPage}?payment=success&session_id=cs_test_made_up`)
   await expect.poll(() => searchOf(page), soon).toBe('')
@@ -163,20 +163,20 @@ test('a return from a payment nobody knows of changes nothing; while the provide
   await page.goto(`${bookPage}?payment=success&session_id=cs_test_slow`)
   const told = page.getByRole('status').filter({ hasText: 'confirm' })
   await told.getByText('Confirming your payment…').waitFor()
-  // Questions that fail are only logged.
+  // Failed polls are only logged.
   await expect.poll(() => asked, soon).toBeGreaterThan(3)
   expect(await page.getByRole('dialog').count()).toBe(0)
   await page.clock.fastForward(61_000)
   await told.getByText('still being confirmed').waitFor(soon)
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect.poll(() => searchOf(page), soon).toBe('')
-  // A success without the name of a payment is none.
+  // A success without a session id is ignored.
   await page.goto(`${bookPage}?payment=success`)
   expect(await told.count()).toBe(0)
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('a mailed link opens the book in another browser, and who was given the money back is told there', async () => {
+test('a mailed link gives access in another browser, which later shows the refund', async () => {
   const email = 'back@buying.example'
   const buyer = await buyBook(site.origin, bookId, email)
   const [link = ''] = await linksMailedTo(site, email)
@@ -191,11 +191,11 @@ test('a mailed link opens the book in another browser, and who was given the mon
 
   const payment = openPlainVisitor(site)
   await payment.get(buyer.paymentPath)
-  expect((await payment.press('Refund')).text).toContain('The money was given back.')
+  expect((await payment.press('Refund')).text).toContain('The payment was refunded.')
   const words = new RegExp(
-    `^Your payment for ${title} was given back on \\d{1,2} \\w+ \\d{4}; order ${buyer.orderCode}\\.$`,
+    `^Your payment for ${title} was refunded on \\d{1,2} \\w+ \\d{4} \\(order ${buyer.orderCode}\\)\\.$`,
   )
-  await expect.poll(async () => (await page.request.get('/my-books')).text(), soon).toContain('was given back on')
+  await expect.poll(async () => (await page.request.get('/my-books')).text(), soon).toContain('was refunded on')
   await page.goto(bookPage)
   await page.locator('#payment').getByText(words).waitFor(soon)
   expect(await focused(page)).toBe('nothing')

@@ -10,12 +10,12 @@ const bookId = 'ai-fun-profit'
 const bookPage = `/book/${bookId}`
 /** A busy machine takes its time. */
 const soon = { timeout: 20_000 }
-/** The page asks every five seconds while a claim waits. */
+/** The page polls every five seconds while a claim is open. */
 const untilAskedMs = 5_000
 
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' })
 const dialogOf = (page: Page) => page.locator('#cash-app')
-const sendButton = (page: Page) => dialogOf(page).getByRole('button', { name: 'I have sent it' })
+const sendButton = (page: Page) => dialogOf(page).getByRole('button', { name: 'Mark as sent' })
 
 /** Chooses Cash App. @returns the order code. */
 async function choose(page: Page): Promise<string> {
@@ -26,20 +26,20 @@ async function choose(page: Page): Promise<string> {
   return /SW-[A-Z0-9]{8}/.exec((await dialogOf(page).textContent()) ?? '')![0]
 }
 
-/** Lets the page ask again, as it does when somebody comes back to it. */
+/** Makes the page refresh, as it does when a visitor returns. */
 const comeBack = (page: Page) => page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
 
-test('Cash App shows what to send and copies each part; once the money is found the open page says so by itself', async () => {
+test('Cash App shows the payment details and copies each value; the open page reports the confirmation by itself', async () => {
   const page = await site.newPage({ viewport: { width: 1440, height: 900 }, expected: [/status of 400/] })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.origin })
   await page.clock.install()
   const code = await choose(page)
   const dialog = dialogOf(page)
   await dialog.getByRole('heading', { name: 'Pay with Cash App' }).waitFor()
-  await dialog.getByText('nobody receives money').waitFor()
+  await dialog.getByText('no one receives money').waitFor()
   await dialog.getByRole('img', { name: /QR code: pay \$9\.99/ }).waitFor()
   expect(await dialog.textContent()).toContain(`book ID ${bookId} to hello@swade.example`)
-  // Where there is room everything is in sight.
+  // On a large screen everything is visible.
   const box = (await sendButton(page).boundingBox())!
   expect(box.y + box.height).toBeLessThan(900)
   const fits = `(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)(document.querySelector('#cash-app > div + div'))`
@@ -57,10 +57,10 @@ test('Cash App shows what to send and copies each part; once the money is found 
   expect(await copied('note')).toBe(`${bookId} ${code}`)
   await checkAccessibility(page, 'what to send', 'dialog[open]')
 
-  // Closing gives the focus back, and the same claim waits behind the same button.
+  // Closing returns the focus, and the same button opens the same claim.
   await page.keyboard.press('Escape')
   await expect.poll(() => page.evaluate<string>('document.activeElement.textContent'), soon).toBe('Proceed to Payment')
-  // It is seen while it leaves, and would be taken for the next one.
+  // The closing dialog is still visible and could be mistaken for the next one.
   await dialog.waitFor({ state: 'hidden' })
   await proceed(page).press('Enter')
   await dialog.getByText(code).first().waitFor(soon)
@@ -78,9 +78,9 @@ test('Cash App shows what to send and copies each part; once the money is found 
   await dialog.waitFor({ state: 'hidden' })
   await expect.poll(() => page.evaluate<string>('document.activeElement.id'), soon).toBe('payment-heading')
 
-  // With money on its way, paying once more is not offered beside it.
+  // While a payment is open, paying again is not offered beside it.
   const payment = page.locator('#payment')
-  await payment.getByRole('status').filter({ hasText: 'is on its way' }).waitFor(soon)
+  await payment.getByRole('status').filter({ hasText: 'payment as sent' }).waitFor(soon)
   expect(await proceed(page).isVisible()).toBe(false)
   await payment.getByRole('button', { name: 'Pay another way' }).click()
   await payment.getByText('you would pay twice').waitFor()
@@ -88,7 +88,7 @@ test('Cash App shows what to send and copies each part; once the money is found 
   await checkAccessibility(page, 'money on its way', '#payment')
 
   const owner = await openOrderAsOwner(site, code)
-  expect((await owner.press('The money is there: open the book')).text).toContain('is open')
+  expect((await owner.press('Confirm payment')).text).toContain('is open')
   const told = page.getByRole('status').filter({ hasText: 'We have found your Cash App payment' })
   await expect
     .poll(async () => {
@@ -101,7 +101,7 @@ test('Cash App shows what to send and copies each part; once the money is found 
   await page.waitForURL(`**${bookPage}/read`)
 })
 
-test('on a phone, with the thanks still open, the buyer is told there that no payment was found and why, and that it was found after all', async () => {
+test('on a phone the open dialog shows the decline with its reason, and later the confirmation', async () => {
   const page = await site.newPage({ viewport: { width: 390, height: 844 }, expected: [/status of 400/] })
   const dialogs: string[] = []
   page.on('dialog', (one) => {
@@ -118,7 +118,7 @@ test('on a phone, with the thanks still open, the buyer is told there that no pa
   await send.click()
   const refusal = dialog.getByText('Please enter a valid email address.')
   await refusal.waitFor(soon)
-  // In sight, and not behind the foot of the dialog.
+  // Visible, and not behind the footer of the dialog.
   await expect.poll(async () => (await bottomOf(refusal)) - (await send.boundingBox())!.y, soon).toBeLessThanOrEqual(0)
   await dialog.getByLabel('Email (optional)').fill('waiting@cash-app.example')
   await send.click()
@@ -131,14 +131,14 @@ test('on a phone, with the thanks still open, the buyer is told there that no pa
   await expect
     .poll(async () => {
       await page.clock.fastForward(untilAskedMs)
-      return dialog.getByRole('heading', { name: 'No payment was found' }).count()
+      return dialog.getByRole('heading', { name: 'Payment not found' }).count()
     }, soon)
     .toBe(1)
   await dialog.getByRole('status').getByText(hostile).waitFor()
   await checkAccessibility(page, 'a claim declined while its dialog is open', 'dialog[open]')
   await mailTo(site, 'waiting@cash-app.example', /^We did not find your payment/)
 
-  // The box behind it tells the same, and that the owner took the claim up again.
+  // The payment box shows the same, and later that the claim was reopened.
   await dialog.getByRole('button', { name: 'Done' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await page
@@ -147,12 +147,12 @@ test('on a phone, with the thanks still open, the buyer is told there that no pa
     .getByText(hostile)
     .waitFor()
   await checkAccessibility(page, 'a declined claim', '#payment')
-  expect((await owner.press('Undo')).text).toContain('waits again')
+  expect((await owner.press('Undo')).text).toContain('is reopened')
   await comeBack(page)
-  await page.locator('#payment').getByRole('status').filter({ hasText: 'is on its way' }).waitFor(soon)
-  await page.getByRole('button', { name: 'Show what to send' }).click()
+  await page.locator('#payment').getByRole('status').filter({ hasText: 'payment as sent' }).waitFor(soon)
+  await page.getByRole('button', { name: 'View payment details' }).click()
   await send.waitFor(soon)
-  await owner.press('The money is there: open the book')
+  await owner.press('Confirm payment')
   await expect
     .poll(async () => {
       await page.clock.fastForward(untilAskedMs)
@@ -164,7 +164,7 @@ test('on a phone, with the thanks still open, the buyer is told there that no pa
   expect(dialogs).toEqual([])
 })
 
-test('an answer that was overtaken does not make the page forget a claim, and one that fails is asked again', async () => {
+test('a late response does not remove a claim from the page, and a failed request is retried', async () => {
   const page = await site.newPage({ expected: [/status of 503/] })
   await page.clock.install()
   const held = Promise.withResolvers<void>()
@@ -172,7 +172,7 @@ test('an answer that was overtaken does not make the page forget a claim, and on
   await page.route(`**/api/books/${bookId}/access`, async (route) => {
     asked += 1
     if (asked === 1) {
-      // The first question is answered last, from before the claim.
+      // The first request is answered last, with the state before the claim.
       const before = await route.fetch()
       await held.promise
       return route.fulfill({ response: before })

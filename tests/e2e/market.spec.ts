@@ -6,8 +6,8 @@ import { sharedBrowser } from '#tests/support/shared-site.ts'
 const site = sharedBrowser()
 const done = '[role=status]'
 
-test('an edit by keys alone is on the market and with its artist at once, and undone', async () => {
-  pressAfterTest(site, '/admin/collections?edit=slow-voltage-twelve-rooms', 'Keep the changes', {
+test('an edit with the keyboard alone is visible on the market and at the artist at once, and can be undone', async () => {
+  pressAfterTest(site, '/admin/collections?edit=slow-voltage-twelve-rooms', 'Save changes', {
     name: 'Slow Voltage: Twelve Rooms',
     minted: '148',
   })
@@ -27,25 +27,25 @@ test('an edit by keys alone is on the market and with its artist at once, and un
   await admin.keyboard.type('Thirteen Rooms')
   await form.getByLabel('Minted').fill('241')
   await admin.keyboard.press('Enter')
-  await admin.getByText('No more can be minted than there will ever be.').waitFor()
+  await admin.getByText('Minted cannot be higher than supply.').waitFor()
   await admin.locator('input[name=minted]:focus').waitFor()
   await admin.keyboard.press('Control+A')
   await admin.keyboard.type('150')
   await admin.keyboard.press('Enter')
-  await admin.locator(done, { hasText: 'Thirteen Rooms is changed' }).waitFor()
-  // The result is announced a moment before the page is read anew.
+  await admin.locator(done, { hasText: 'Thirteen Rooms was saved' }).waitFor()
+  // The result is announced shortly before the page reloads its data.
   await expect.poll(() => figure('NFTs Minted').textContent(), { timeout: 20_000 }).toBe('1,249')
   expect(await readPage('/market')).toMatch(/Thirteen Rooms[^]*1,249|1,249[^]*Thirteen Rooms/)
   expect(await readPage('/artist/nova-swade')).toContain('Thirteen Rooms')
 
   await admin.getByRole('button', { name: 'Undo' }).click()
-  await admin.locator(done, { hasText: 'is as it was before' }).waitFor()
+  await admin.locator(done, { hasText: 'was restored' }).waitFor()
   expect(await readPage('/market')).toContain('Slow Voltage: Twelve Rooms')
 })
 
 const readPage = async (path: string) => (await fetch(site.origin + path)).text()
 
-test('a collection is created, closed, deleted, brought back and deleted without script on a phone', async () => {
+test('a collection is created, closed, deleted, restored and deleted without JavaScript on a phone', async () => {
   pressAfterTest(site, '/admin/collections', 'Delete Echoes <script>alert(1)</script>')
   const admin = await site.newOwnerPage({ phone: true, javaScriptEnabled: false })
   await admin.goto('/admin/collections')
@@ -54,30 +54,30 @@ test('a collection is created, closed, deleted, brought back and deleted without
   await admin.getByLabel('Description').fill('One echo each.')
   await admin.getByLabel('Supply').fill('1,000')
   await admin.getByRole('button', { name: 'Create', exact: true }).click()
-  await admin.locator(done, { hasText: 'is on the market' }).waitFor()
+  await admin.locator(done, { hasText: 'was created' }).waitFor()
   const row = admin.getByRole('article', { name: /^Echoes/ })
   await row.getByRole('button', { name: /^Close/ }).click()
-  await admin.locator(done, { hasText: 'is closed' }).waitFor()
+  await admin.locator(done, { hasText: 'was closed' }).waitFor()
   await row.getByRole('button', { name: /^Delete/ }).click()
-  await admin.locator(done, { hasText: 'is deleted' }).waitFor()
+  await admin.locator(done, { hasText: 'was deleted' }).waitFor()
   expect(await row.count()).toBe(0)
   await admin.getByText('Deleted (1)').click()
-  await admin.getByRole('button', { name: /^Bring back/ }).click()
-  await admin.locator(done, { hasText: 'is as it was before' }).waitFor()
+  await admin.getByRole('button', { name: /^Restore/ }).click()
+  await admin.locator(done, { hasText: 'was restored' }).waitFor()
   expect(await row.count()).toBe(1)
   await row.getByRole('button', { name: /^Delete/ }).click()
-  await admin.locator(done, { hasText: 'is deleted' }).waitFor()
+  await admin.locator(done, { hasText: 'was deleted' }).waitFor()
 })
 
-test('of two windows the second is told and keeps what was typed; an exchange the owner names puts the collection on sale', async () => {
+test('of two windows the second gets an error and keeps its input; an exchange URL puts the collection on sale', async () => {
   const [first, second] = [await site.newOwnerPage(), await site.newOwnerPage({ expected: [/status of 409/] })]
   for (const admin of [first, second]) await admin.goto('/admin/collections?edit=tide-tables')
-  await first.getByLabel('Where it is sold').fill('https://exchange.example/tide-tables')
-  pressAfterTest(site, '/admin/collections?edit=tide-tables', 'Keep the changes', { url: '' })
-  await first.getByRole('button', { name: 'Keep the changes' }).click()
-  await first.locator(done, { hasText: 'is changed' }).waitFor()
+  await first.getByLabel('Exchange URL').fill('https://exchange.example/tide-tables')
+  pressAfterTest(site, '/admin/collections?edit=tide-tables', 'Save changes', { url: '' })
+  await first.getByRole('button', { name: 'Save changes' }).click()
+  await first.locator(done, { hasText: 'was saved' }).waitFor()
   await second.getByLabel('Minted').fill('98')
-  await second.getByRole('button', { name: 'Keep the changes' }).click()
+  await second.getByRole('button', { name: 'Save changes' }).click()
   await second.getByRole('alert').filter({ hasText: 'changed in another window' }).waitFor()
   expect(await second.getByLabel('Minted').inputValue()).toBe('98')
 

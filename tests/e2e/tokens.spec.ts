@@ -55,10 +55,10 @@ const isIn = async (place: Locator, state: string) => {
 const press = (place: Locator, name: string) => place.getByRole('button', { name, exact: true }).click()
 const focusedText = (page: Page) => page.evaluate<string>('document.activeElement.textContent')
 
-test('by keys alone a wallet is connected, shows its address and the way to buy; it is connected again in silence until it is disconnected', async () => {
+test('with the keyboard alone a wallet connects, shows its address and the buy link, and reconnects silently until it is disconnected', async () => {
   const { page, place } = await open([phantom])
   await place
-    .getByText('Only your address is read. Nothing here can ask your wallet to sign or send.')
+    .getByText('We only read your address. Nothing here can ask your wallet to sign or send.')
     .first()
     .waitFor()
   expect(await place.getByRole('link', { name: /^Buy/ }).count()).toBe(0)
@@ -71,14 +71,14 @@ test('by keys alone a wallet is connected, shows its address and the way to buy;
   expect(await buy.getAttribute('href')).toBe(buyUrl)
   expect(await buy.getAttribute('target')).toBe('_blank')
   expect(await buy.getAttribute('rel')).toContain('noopener')
-  // The focus stayed on the button, which disconnects now.
+  // The focus stays on the button, which now disconnects.
   await expect.poll(() => focusedText(page), soon).toBe('Disconnect')
   expect(await callsOf(page)).toEqual(['connect({"onlyIfTrusted":true})', 'connect()'])
 
   await page.reload()
   await isIn(place, 'connected')
   expect(await callsOf(page)).toEqual(['connect({"onlyIfTrusted":true})'])
-  // The next page is the same visit: nobody is asked again, and every place shows the same wallet.
+  // The next page is the same visit: no new request, and all controls show the same wallet.
   await page.getByRole('link', { name: 'Home' }).first().click()
   await page.waitForURL(`${site.origin}/`)
   await waitUntilArrived(page)
@@ -90,7 +90,7 @@ test('by keys alone a wallet is connected, shows its address and the way to buy;
   expect(await strip.getByText('7xKX...gAsU').count()).toBe(0)
   expect(await strip.getByRole('link', { name: /^Buy/ }).count()).toBe(0)
   expect(await callsOf(page)).toEqual(['connect({"onlyIfTrusted":true})', 'disconnect()'])
-  // Nothing of it was written down by us.
+  // The site has stored nothing about it.
   expect(await page.evaluate<string>('JSON.stringify([localStorage, document.cookie])')).not.toContain('7xKX')
 
   await page.goto('/tokens')
@@ -99,7 +99,7 @@ test('by keys alone a wallet is connected, shows its address and the way to buy;
   expect(await place.getByRole('status').innerText()).toBe('')
 })
 
-test('what the wallet refuses is said in words, waiting for its window can be given up, and what its owner changes is seen at once', async () => {
+test('failures have a text, a pending connection can be cancelled, and changes in the wallet are shown at once', async () => {
   const { page, place } = await open([{ ...phantom, outcomes: ['reject', 'busy', 'hang', 'approve'] }])
   await press(place, 'Connect Wallet')
   await place
@@ -111,13 +111,13 @@ test('what the wallet refuses is said in words, waiting for its window can be gi
     .getByRole('status')
     .getByText('Failed to connect wallet. Please try again.', { exact: true })
     .waitFor(soon)
-  await place.getByText('A window of your wallet is open already, perhaps behind this one.').waitFor()
+  await place.getByText('Your wallet already has a window open, perhaps behind this one.').waitFor()
   await checkAccessibility(page, 'a refusal', '[data-prices]')
 
   await press(place, 'Connect Wallet')
   await place.getByText('Continue in Phantom’s window.').waitFor(soon)
   await checkAccessibility(page, 'connecting', '[data-prices]')
-  // It is named as not to be pressed, which would keep a careful click away from it.
+  // The button is aria-disabled, so the click is forced.
   await place.getByRole('button', { name: 'Connecting...', exact: true }).click({ force: true })
   expect((await callsOf(page)).filter((call) => call === 'connect()')).toHaveLength(3)
   await press(place, 'Cancel')
@@ -137,7 +137,7 @@ test('what the wallet refuses is said in words, waiting for its window can be gi
   await isIn(place, 'disconnected')
 })
 
-test('with more than one wallet the visitor chooses, by keys; Phantom stands there once', async () => {
+test('with several wallets the visitor chooses with the keyboard; Phantom is listed once', async () => {
   const { page, place } = await open([
     phantom,
     { ...second, name: 'Phantom' },
@@ -166,7 +166,7 @@ test('with more than one wallet the visitor chooses, by keys; Phantom stands the
   expect(await callsOf(page, 'Second Wallet')).toEqual(['connect({"silent":true})', 'connect()', 'disconnect()'])
 })
 
-test('without a wallet a computer opens the wallet’s site and says what to do; one that comes later is found by itself', async () => {
+test('without a wallet a computer opens the wallet’s site and says what to do; a later wallet is detected', async () => {
   const { page, place } = await open([], { expected: [/phantom\.app/] })
   const opened = page.context().waitForEvent('page')
   await press(place, 'Connect Wallet')
@@ -180,7 +180,7 @@ test('without a wallet a computer opens the wallet’s site and says what to do;
   await place.getByText('9WzD...AWWM', { exact: true }).waitFor(soon)
 })
 
-test('without a wallet a phone leads this page into the app, where the wallet is connected as on a computer', async () => {
+test('without a wallet a phone opens the page in the app, where the wallet connects as on a computer', async () => {
   const userAgent =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
   const { page, place } = await open([], {
@@ -198,7 +198,7 @@ test('without a wallet a phone leads this page into the app, where the wallet is
     'https://phantom.app/download',
   )
   await checkAccessibility(page, 'a phone', '[data-prices]')
-  // An answer without a page leaves the browser where it is.
+  // A response without content keeps the browser on the page.
   const left: string[] = []
   await page.route('https://phantom.app/**', (route) => {
     left.push(route.request().url())
@@ -232,7 +232,7 @@ const row = (page: Page, symbol: string) =>
     .filter({ has: page.getByText(symbol, { exact: true }) })
 const words = async (part: Locator) => (await part.innerText()).replace(/\s+/g, ' ')
 
-test('the table has placeholders, then prices with their formats, signs and origin; asking by hand tells what came of it', async () => {
+test('the table has placeholders, then formatted prices with their sources; a manual refresh reports its outcome', async () => {
   const page = await openPagesOf(site).newPage({ viewport: { width: 1440, height: 900 }, expected: [/status of 503/] })
   const held = Promise.withResolvers<void>()
   const history = {
@@ -260,7 +260,7 @@ test('the table has placeholders, then prices with their formats, signs and orig
     expect(await shown('SOL', 'svg path[fill=none]')).toBeGreaterThan(0)
   }
 
-  const opener = page.getByRole('button', { name: 'Where the price of SWDZ comes from' })
+  const opener = page.getByRole('button', { name: 'Price source for SWDZ' })
   await opener.focus()
   await page.keyboard.press('Enter')
   const provenance = page.getByRole('dialog', { name: 'SWADEZ (SWDZ)' })
@@ -279,7 +279,7 @@ test('the table has placeholders, then prices with their formats, signs and orig
   await page.unroute('**/api/tokens/prices')
   await page.route('**/api/tokens/prices', (route) => route.fulfill({ status: 503, body: 'away' }))
   await refresh.click()
-  await page.getByText('Prices could not be asked for. What was known stays.').waitFor(soon)
+  await page.getByText('Couldn’t update prices. Showing the last known prices.').waitFor(soon)
   expect(await words(row(page, 'SOL'))).toMatch(/\$147\.48/)
   await page.unroute('**/api/tokens/prices')
   await page.route('**/api/tokens/prices', (route) => change(route, { sol: { price: null, change24h: null } }))
@@ -287,8 +287,8 @@ test('the table has placeholders, then prices with their formats, signs and orig
   await expect.poll(() => words(row(page, 'SOL')), soon).toMatch(/N\/A N\/A/)
 })
 
-test('the strip under the hero is one row where there is room, and keeps its height at every width when prices come, marked ones as well', async () => {
-  // Of a site without a way to buy, for which the row would need room as well.
+test('the strip below the hero is one row where there is room, and keeps its height when prices load', async () => {
+  // A site without a buy link, which would need room in the row.
   const page = await shared.newPage({ viewport: { width: 1440, height: 900 } })
   const held = Promise.withResolvers<void>()
   let isMarked = false
@@ -341,7 +341,7 @@ test('the strip under the hero is one row where there is room, and keeps its hei
 
   isMarked = true
   await strip.getByRole('button', { name: 'Refresh prices' }).click()
-  await strip.getByText('Oldest told 7 min ago').waitFor(soon)
+  await strip.getByText('Oldest: 7 min ago').waitFor(soon)
   await strip
     .getByText(/min old · Thin market/)
     .first()
@@ -349,16 +349,16 @@ test('the strip under the hero is one row where there is room, and keeps its hei
   expect(await heights()).toEqual(before)
 })
 
-test('without script it is said that prices and wallets need some; the way to buy stands with the mint it is for, and nowhere else', async () => {
+test('without JavaScript prices and wallets say what they need; the buy link is shown with its mint only', async () => {
   const page = await openPagesOf(site).newPage({ javaScriptEnabled: false })
   await page.goto('/tokens')
   expect(await page.getByText('Connecting a wallet needs JavaScript.').isVisible()).toBe(true)
-  expect(await page.getByText('they are filled in by script').isVisible()).toBe(true)
+  expect(await page.getByText('they need JavaScript').isVisible()).toBe(true)
   expect(await page.getByRole('button', { name: 'Connect Wallet' }).filter({ visible: true }).count()).toBe(0)
   const links = page.getByRole('link', { name: /^Buy/ })
   expect(await links.count()).toBe(1)
   expect(await links.getAttribute('href')).toBe(buyUrl)
-  await page.getByText('Leads to exchange.example').waitFor()
-  await page.getByRole('region', { name: 'How to tell the real one' }).getByText(mint, { exact: true }).waitFor()
-  await page.getByText('Until an address stands here, whatever is sold as SWDX is not ours.').waitFor()
+  await page.getByText('Opens exchange.example').waitFor()
+  await page.getByRole('region', { name: 'Verify the mint address' }).getByText(mint, { exact: true }).waitFor()
+  await page.getByText('Until an address appears here, anything sold as SWDX is not ours.').waitFor()
 })

@@ -14,7 +14,7 @@ const root = resolve(import.meta.dirname, '../..')
 
 /**
  * The whole server with its own database and without a port, for HTTP tests of features. Jobs do not run on schedule;
- * call `platforms.checkSitesNow()` and similar functions to run them once.
+ * call `platforms.checkSitesNow()`, `checkout.reconcileNow()` and similar functions to run them once.
  */
 export type TestSite = StartedSite & {
   /**

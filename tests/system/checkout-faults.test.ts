@@ -126,7 +126,7 @@ const accessOf = async (site: Site, { cookie }: Bought) =>
     }
   ).access
 
-test('kill -9 between paying and mailing: whatever was half done, there is one order, one right and one mail, also where nobody ever tells', async () => {
+test('kill -9 between payment and mail leaves one order, one entitlement and one mail, also without a webhook', async () => {
   const env = { DATABASE_URL: postgres.url, ...stripe.environment }
   let site = await startSite({ env })
   const { dataDir } = site
@@ -174,7 +174,7 @@ test('kill -9 between paying and mailing: whatever was half done, there is one o
   }
 })
 
-test('the test checkout’s late message survives kill -9, too', async () => {
+test('the late webhook of the test checkout survives kill -9', async () => {
   const env = { DATABASE_URL: postgres.url }
   let site = await startSite({ env })
   const { dataDir } = site
@@ -202,7 +202,7 @@ test('the test checkout’s late message survives kill -9, too', async () => {
   }
 })
 
-test('the database goes away in the middle: the message is asked for again, and nothing is half done', async () => {
+test('when the database is lost midway the webhook is requested again, and nothing is half done', async () => {
   const line = await breakableConnection(postgres.url)
   const site = await startSite({ env: { DATABASE_URL: line.url, TRUSTED_PROXIES: '127.0.0.1', ...stripe.environment } })
   await watchMoments()

@@ -9,7 +9,7 @@ const site = sharedSite()
 const bookId = 'ai-fun-profit'
 const title = 'AI for Fun & Profit'
 
-test('without script the page of a book says what paying needs, and everything else reads', async () => {
+test('without JavaScript the book page says what paying needs, and everything else is readable', async () => {
   const { html } = await openPlainVisitor(site).get(`/book/${bookId}`)
   const payment = html.slice(html.indexOf('id="payment"'))
   const told = /<noscript><p[^>]*>([\s\S]*?)<\/p><\/noscript>/.exec(payment)?.[1] ?? ''
@@ -20,7 +20,7 @@ test('without script the page of a book says what paying needs, and everything e
   expect(elements(html, 'a').some(({ href }) => href === `/book/${bookId}/read`)).toBe(true)
 })
 
-test('without script a mailed link opens the book, is replaced when the address is corrected, and books are found again by mail', async () => {
+test('without JavaScript a mailed link gives access, is replaced when the address changes, and books are found by mail', async () => {
   const [mistyped, email] = ['mistyped@pages.example', 'right@pages.example']
   const { cookie, orderCode } = await buyBook(site.origin, bookId, mistyped)
   const [wrong = ''] = await linksMailedTo(site, mistyped)
@@ -49,7 +49,7 @@ test('without script a mailed link opens the book, is replaced when the address 
     await stranger.get('/my-books')
     words.push((await stranger.press('Send me my links', { email: address })).text)
   }
-  expect(words[0]).toContain('their links are on the way')
+  expect(words[0]).toContain('we have emailed their links')
   expect(words[0]).toBe(words[1])
   const found = (await linksMailedTo(site, email, 2)).at(-1) ?? ''
   const elsewhere = openPlainVisitor(site)
@@ -57,7 +57,7 @@ test('without script a mailed link opens the book, is replaced when the address 
   expect((await elsewhere.press('Open my book')).path).toBe(`/book/${bookId}/read`)
 })
 
-test('without script a contract is withdrawn from in two steps, and both sides can prove when', async () => {
+test('without JavaScript a withdrawal takes two steps, and both sides can prove its time', async () => {
   const email = 'plain@pages.example'
   const visitor = openPlainVisitor(site)
   const imprint = await visitor.get('/imprint')
@@ -80,13 +80,13 @@ test('without script a contract is withdrawn from in two steps, and both sides c
   await mailTo(site, email)
 })
 
-test('without script the owner finds an order and sends its mail again', async () => {
+test('without JavaScript the owner finds an order and resends its email', async () => {
   const email = 'again@pages.example'
   const { orderCode } = await buyBook(site.origin, bookId, email)
   const owner = openPlainVisitor(site, await site.ownerCookie())
   await owner.get('/admin/orders')
   expect((await owner.press('Search', { q: email })).text).toContain(orderCode)
   const order = await openOrderAsOwner(site, orderCode)
-  expect((await order.press('Send the book’s mail again')).text).toContain(`A new link is on the way to ${email}`)
+  expect((await order.press('Resend access email')).text).toContain(`A new link was emailed to ${email}`)
   await linksMailedTo(site, email, 2)
 })

@@ -1,15 +1,15 @@
 import { EmailLayout, MailButton, MailLink, Paragraph } from '#shared/mail/email-layout.tsx'
-import { type AboutOrder, OrderFacts, reasonOf } from './order-facts.tsx'
+import { type OrderMailProps, OrderFacts, mailReason } from './order-facts.tsx'
 
-/** The book and its receipt: the durable record of what was bought and of what was agreed. */
+/** Email with the book and its receipt, the durable record of the purchase and the consent. */
 export function AccessMail(
-  props: AboutOrder & {
+  props: OrderMailProps & {
     openUrl: string
     pdfUrl: string
     findUrl: string
     withdrawUrl: string
     paidOn: string
-    /** Empty when the box was left alone; then the right of withdrawal stands. */
+    /** Empty without consent; then the right of withdrawal remains. */
     consentText: string
     consentedAt: string
   },
@@ -17,18 +17,18 @@ export function AccessMail(
   const { title, openUrl, pdfUrl, findUrl, withdrawUrl, paidOn, consentText, consentedAt, postalAddress } = props
   return (
     <EmailLayout
-      preview={`${title} is yours. This link opens it on any device, for life.`}
+      preview={`${title} is yours. Open it on any device, for life.`}
       kicker="Your book"
       title={title}
       postalAddress={postalAddress}
-      reason={reasonOf(props)}
+      reason={mailReason(props)}
     >
-      <Paragraph>Thank you. The book is yours, on every device you open it on, for life.</Paragraph>
+      <Paragraph>Thank you. The book is yours for life, on every device you open it on.</Paragraph>
       <MailButton href={openUrl}>Open the book</MailButton>
       <Paragraph>
-        The link is personal: keep this mail, and pass on the book’s page rather than the link. In a browser where you
-        have opened it you can also <MailLink href={pdfUrl}>download the PDF</MailLink>. Its pages carry your order
-        number and part of your address.
+        This link is personal. Keep this email, and share the book’s page instead of the link. In a browser where you
+        have opened the book, you can also <MailLink href={pdfUrl}>download the PDF</MailLink>. Its pages are marked
+        with your order number and part of your email address.
       </Paragraph>
       <OrderFacts {...props} more={[['Paid', paidOn]]} />
       {consentText ? (
@@ -39,12 +39,11 @@ export function AccessMail(
       ) : (
         <Paragraph>
           You may withdraw from this contract within 14 days of the purchase, without giving a reason, and get your
-          money back. One form is enough: <MailLink href={withdrawUrl}>withdraw from contract here</MailLink>.
+          money back. Use our form: <MailLink href={withdrawUrl}>withdraw from contract here</MailLink>.
         </Paragraph>
       )}
       <Paragraph>
-        Should this mail get lost, <MailLink href={findUrl}>find my books</MailLink> sends you new links to this
-        address.
+        If you lose this email, <MailLink href={findUrl}>find my books</MailLink> sends new links to this address.
       </Paragraph>
     </EmailLayout>
   )

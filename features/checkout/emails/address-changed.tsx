@@ -1,23 +1,23 @@
 import { EmailLayout, Paragraph } from '#shared/mail/email-layout.tsx'
-import { type AboutOrder, OrderFacts, reasonOf } from './order-facts.tsx'
+import { type OrderMailProps, OrderFacts, mailReason } from './order-facts.tsx'
 
-/** Tells the address a book went to first that it goes elsewhere now. */
-export function AddressChangedMail(props: AboutOrder) {
+/** Notifies the previous address of an order that the address has changed. */
+export function AddressChangedMail(props: OrderMailProps) {
   return (
     <EmailLayout
-      preview="The links we sent to this address do not open it any more."
+      preview="The links we sent to this address no longer work."
       kicker="Your order"
-      title="A book goes to another address now"
+      title="The email address of your order has changed"
       postalAddress={props.postalAddress}
-      reason={reasonOf(props)}
+      reason={mailReason(props)}
     >
       <Paragraph>
-        The browser that paid for this book has corrected the address it goes to. The links we sent to this one do not
-        open it any more.
+        The email address of this order was changed in the browser that paid for it. The links we sent to this address
+        no longer work.
       </Paragraph>
       <OrderFacts {...props} />
       <Paragraph>
-        If you bought this book and did not change the address, write to {props.supportEmail} with the order number.
+        If you bought this book and did not change the address, email {props.supportEmail} with the order number.
       </Paragraph>
     </EmailLayout>
   )

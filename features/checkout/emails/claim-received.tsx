@@ -1,23 +1,23 @@
 import { EmailLayout, Paragraph } from '#shared/mail/email-layout.tsx'
-import { type AboutOrder, OrderFacts, reasonOf } from './order-facts.tsx'
+import { type OrderMailProps, OrderFacts, mailReason } from './order-facts.tsx'
 
-/** The buyer said that Cash App money is on its way. */
-export function ClaimReceivedMail(props: AboutOrder) {
+/** Email after the buyer marked a Cash App payment as sent. */
+export function ClaimReceivedMail(props: OrderMailProps) {
   return (
     <EmailLayout
-      preview="As soon as we see it, the book comes to this address."
+      preview="We email you the book as soon as we find it."
       kicker="Cash App"
-      title="We look out for your payment"
+      title="We are looking for your payment"
       postalAddress={props.postalAddress}
-      reason={reasonOf(props)}
+      reason={mailReason(props)}
     >
       <Paragraph>
-        Cash App tells us nothing by itself: a person compares what arrives with your order number. As soon as that is
-        done, the book opens in the browser you ordered from, and its link comes to this address.
+        Cash App does not notify us, so a person matches incoming payments with your order number. As soon as your
+        payment is confirmed, the book opens in the browser you ordered from, and we email its link to this address.
       </Paragraph>
       <OrderFacts {...props} />
       <Paragraph>
-        If the order number is not in the note of your payment, send the receipt and the number to {props.supportEmail}.
+        If your payment note does not contain the order number, send the receipt and the number to {props.supportEmail}.
       </Paragraph>
     </EmailLayout>
   )

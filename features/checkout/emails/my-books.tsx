@@ -1,6 +1,6 @@
 import { EmailLayout, MailButton, Paragraph } from '#shared/mail/email-layout.tsx'
 
-/** New links to every book bought with an address. */
+/** Email with new links to every book bought with an address. */
 export function MyBooksMail({
   books,
   supportEmail,
@@ -16,9 +16,11 @@ export function MyBooksMail({
       kicker="Find my books"
       title={books.length === 1 ? 'Your book' : 'Your books'}
       postalAddress={postalAddress}
-      reason={`Somebody asked for the books bought with this address. If that was not you, do nothing. Questions: ${supportEmail}.`}
+      reason={`You received this email because someone requested the books bought with this address. If that was not you, ignore it. Questions: ${supportEmail}.`}
     >
-      <Paragraph>Each link is personal and opens its book on any device. Links you got before stay good.</Paragraph>
+      <Paragraph>
+        Each link is personal and opens its book on any device. Links you received earlier still work.
+      </Paragraph>
       {books.map(({ title, orderCode, openUrl }) => (
         <div key={orderCode}>
           <Paragraph>

@@ -1,7 +1,7 @@
 import { DetailsTable } from '#shared/mail/email-layout.tsx'
 
-/** What every mail about an order is told. `price` is written out, `$9.99`. */
-export type AboutOrder = {
+/** Properties of every email about an order. `price` is formatted, `$9.99`. */
+export type OrderMailProps = {
   orderCode: string
   title: string
   price: string
@@ -9,12 +9,12 @@ export type AboutOrder = {
   postalAddress: string
 }
 
-/** The order in a few lines. */
-export function OrderFacts({ orderCode, title, price, more = [] }: AboutOrder & { more?: [string, string][] }) {
+/** Lists the facts of an order. */
+export function OrderFacts({ orderCode, title, price, more = [] }: OrderMailProps & { more?: [string, string][] }) {
   return <DetailsTable facts={[['Order', orderCode], ['Book', title], ['Price', price], ...more]} />
 }
 
-/** Why a mail about an order comes, and whom to ask. */
-export function reasonOf({ orderCode, supportEmail }: Pick<AboutOrder, 'orderCode' | 'supportEmail'>): string {
-  return `You get this because of order ${orderCode} on our site. Questions: ${supportEmail}.`
+/** Returns why the email was sent and where to ask questions. */
+export function mailReason({ orderCode, supportEmail }: Pick<OrderMailProps, 'orderCode' | 'supportEmail'>): string {
+  return `You received this email because of order ${orderCode} on our site. Questions: ${supportEmail}.`
 }

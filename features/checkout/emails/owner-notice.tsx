@@ -1,29 +1,29 @@
 import { DetailsTable, EmailLayout, MailButton, Paragraph } from '#shared/mail/email-layout.tsx'
 
-/** Something about an order that only the owner can decide. */
+/** Email about an order that needs action from the owner. */
 export function OwnerNoticeMail({
   title,
-  words,
+  text,
   facts,
   button,
   postalAddress,
 }: {
   title: string
-  words: string
+  text: string
   facts: [string, string][]
-  /** Where it is decided, at the desk. */
+  /** Link to the page of the admin where the owner acts. */
   button: { href: string; label: string }
   postalAddress: string
 }) {
   return (
     <EmailLayout
-      preview={words}
+      preview={text}
       kicker="For the owner"
       title={title}
       postalAddress={postalAddress}
-      reason="You get this because this address is set as the owner’s."
+      reason="You received this email because this address is set as the owner’s."
     >
-      <Paragraph>{words}</Paragraph>
+      <Paragraph>{text}</Paragraph>
       <MailButton href={button.href}>{button.label}</MailButton>
       <DetailsTable facts={facts} />
     </EmailLayout>

@@ -1,21 +1,20 @@
 import { EmailLayout, MailButton, Paragraph } from '#shared/mail/email-layout.tsx'
-import { type AboutOrder, OrderFacts, reasonOf } from './order-facts.tsx'
+import { type OrderMailProps, OrderFacts, mailReason } from './order-facts.tsx'
 
-/** A payment that was on its way did not arrive. */
-export function PaymentFailedMail({ bookUrl, ...props }: AboutOrder & { bookUrl: string }) {
+/** Email after a pending payment failed. */
+export function PaymentFailedMail({ bookUrl, ...props }: OrderMailProps & { bookUrl: string }) {
   return (
     <EmailLayout
-      preview={`Nothing was charged for ${props.title}.`}
+      preview={`You were not charged for ${props.title}.`}
       kicker="Payment"
-      title="Your payment did not arrive"
+      title="Your payment failed"
       postalAddress={props.postalAddress}
-      reason={reasonOf(props)}
+      reason={mailReason(props)}
     >
       <Paragraph>
-        Your bank did not let the payment through, so nothing was charged and the order has ended. You can try again at
-        any time.
+        Your bank declined the payment. You were not charged, and we closed the order. You can try again at any time.
       </Paragraph>
-      <MailButton href={bookUrl}>To the book</MailButton>
+      <MailButton href={bookUrl}>Go to the book</MailButton>
       <OrderFacts {...props} />
     </EmailLayout>
   )

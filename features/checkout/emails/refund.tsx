@@ -1,44 +1,41 @@
 import { EmailLayout, Paragraph } from '#shared/mail/email-layout.tsx'
-import { type AboutOrder, OrderFacts, reasonOf } from './order-facts.tsx'
+import { type OrderMailProps, OrderFacts, mailReason } from './order-facts.tsx'
 
-/**
- * Who sent the money back: we, the way the card was charged; the owner, by hand in Cash App; the buyer's bank, after a
- * dispute.
- */
+/** Party that returned the money: we by card, the owner by Cash App, or the bank after a dispute. */
 export type RefundedBy = 'card' | 'cashapp' | 'bank'
 
-/** What each of them is called. */
+/** Mail subjects and titles by party. */
 export const refundTitles: Record<RefundedBy, string> = {
-  card: 'Your money is on its way back',
-  cashapp: 'Your money was sent back',
+  card: 'Your refund is on its way',
+  cashapp: 'Your refund was sent',
   bank: 'Your bank returned your payment',
 }
 
-const words: Record<RefundedBy, string> = {
-  card: 'We have given back all you paid for this book, the way you paid. Banks take a few days to show it.',
-  cashapp: 'We have sent back all you paid for this book by Cash App.',
-  bank: 'You disputed this payment with your bank, and the money goes back to you through it. Your bank can tell you when it arrives.',
+const texts: Record<RefundedBy, string> = {
+  card: 'We refunded everything you paid for this book to your original payment method. Banks take a few days to show it.',
+  cashapp: 'We refunded everything you paid for this book by Cash App.',
+  bank: 'You disputed this payment, and your bank returns the money to you. Your bank can tell you when it arrives.',
 }
 
-/** All of the money went back. */
+/** Email after the full payment was returned. */
 export function RefundMail({
   by,
   parts,
   ...props
-}: AboutOrder & { by: RefundedBy; parts?: { ours: string; banks: string } | undefined }) {
+}: OrderMailProps & { by: RefundedBy; parts?: { ours: string; banks: string } | undefined }) {
   return (
     <EmailLayout
-      preview={`${props.price} for ${props.title} go back to you.`}
+      preview={`You get ${props.price} back for ${props.title}.`}
       kicker={by === 'bank' ? 'Dispute' : 'Refund'}
       title={refundTitles[by]}
       postalAddress={props.postalAddress}
-      reason={reasonOf(props)}
+      reason={mailReason(props)}
     >
       <Paragraph>
         {parts
-          ? `Your bank returned ${parts.banks} of your payment, and we gave back the other ${parts.ours}.`
-          : words[by]}{' '}
-        The book is closed from now on; its first pages stay open to everybody.
+          ? `Your bank returned ${parts.banks} of your payment, and we refunded the other ${parts.ours}.`
+          : texts[by]}{' '}
+        Your access to the book has ended. You can still read the free preview.
       </Paragraph>
       <OrderFacts {...props} />
     </EmailLayout>

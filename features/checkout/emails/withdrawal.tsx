@@ -13,7 +13,7 @@ export function WithdrawalMail({
   name: string
   email: string
   contract: string
-  /** Empty when none was found. */
+  /** Empty when no order matches. */
   orderCode: string
   receivedAt: string
   supportEmail: string
@@ -25,9 +25,9 @@ export function WithdrawalMail({
       kicker="Withdrawal"
       title="We have received your withdrawal"
       postalAddress={postalAddress}
-      reason={`You get this because the withdrawal form on our site was sent with this address. If that was not you, write to ${supportEmail}.`}
+      reason={`You received this email because the withdrawal form on our site was submitted with this address. If that was not you, email ${supportEmail}.`}
     >
-      <Paragraph>This is what was declared with this address, and when we received it.</Paragraph>
+      <Paragraph>We received this withdrawal at the time shown.</Paragraph>
       <DetailsTable
         facts={[
           ['Received', receivedAt],
@@ -38,8 +38,8 @@ export function WithdrawalMail({
         ]}
       />
       <Paragraph>
-        Where the right of withdrawal stands, your money goes back the way you paid, within 14 days, and the book
-        closes. We write to you as soon as that is done.
+        If the right of withdrawal applies, we refund your payment to your original payment method within 14 days, and
+        your access to the book ends. We email you as soon as that is done.
       </Paragraph>
     </EmailLayout>
   )

@@ -1,17 +1,17 @@
 import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import type { CheckoutService, Withdrawal } from '#features/checkout/contract.ts'
-import type { OrderParts } from './orders/order-parts.ts'
-import { masked } from './shelves/access.ts'
-import { openLink, readLink, issueLink } from './shelves/links.ts'
-import { listOwnerships, listRefunds } from './shelves/queries.ts'
-import type { ShelfCookie } from './shelves/shelf-cookie.ts'
+import type { OrderDeps } from './orders/order-deps.ts'
+import { maskKnownEmail } from './library/book-access.ts'
+import { redeemLink, readLink, issueLink } from './library/access-links.ts'
+import { listOwnerships, listRefunds } from './library/queries.ts'
+import type { LibraryCookie } from './library/library-cookie.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RateLimit } from '#platform/rate-limit.ts'
 import { hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import {
-  listRightsOf,
-  addNeed,
+  listEntitlementsByEmail,
+  addActionItem,
   type Database,
   insertWithdrawal,
   listPaidOrdersOf,
@@ -19,62 +19,60 @@ import {
   type Order,
 } from './orders/queries.ts'
 import { withinLimit } from './within-limit.ts'
-import { noteOnOrder } from './orders/move-order.ts'
+import { addOrderNote } from './orders/change-order-state.ts'
 import { findOrderCode } from './orders/order-code.ts'
 
 type FindLimits = { findPerClient: RateLimit; findPerAddress: RateLimit }
 
-/**
- * Writing a mail takes longer than finding nothing: the answer comes after this time, whether or not the mail is
- * written.
- */
+/** Response time of a search, with or without mail, so that timing reveals nothing. */
 const answerAfterMs = 250
 
 /**
- * Mails new links to all books bought with an address; links mailed before stay good. Says nothing, and takes as long,
- * where there are none.
+ * Mails new links to all books bought with an address; earlier links still work. Without books the response and its
+ * timing are the same.
  *
  * @throws AppError `too-many-requests` past the limit of the client. The limit of an address, one mail an hour, passes
  *   in silence.
  */
-async function findMyBooks(parts: OrderParts, limits: FindLimits, email: string, clientAddress: string): Promise<void> {
+async function findMyBooks(deps: OrderDeps, limits: FindLimits, email: string, clientAddress: string): Promise<void> {
   const limit = await limits.findPerClient.consume(clientAddress)
-  if (!limit.ok)
-    throw new AppError('too-many-requests', 'Too many tries from your connection. Please try again later.', limit)
+  if (!limit.ok) throw new AppError('too-many-requests', 'Too many attempts from your network. Try again later.', limit)
   let fault: unknown
-  void withinLimit(limits.findPerAddress, email, async (isAllowed) => isAllowed && mailLinks(parts, email))
+  void withinLimit(limits.findPerAddress, email, async (isAllowed) => isAllowed && mailLinks(deps, email))
     .catch((error: unknown) => {
       fault = error
-      parts.log.error({ err: error }, 'links to somebody’s books could not be mailed')
+      deps.log.error({ err: error }, 'find my books failed')
     })
-    .finally(() => parts.outbox.wake())
+    .finally(() => deps.outbox.wake())
   await sleep(answerAfterMs)
   if (fault) throw fault
 }
 
-/** @returns whether there was anything to mail. */
-async function mailLinks(parts: OrderParts, email: string): Promise<boolean> {
-  const at = parts.clock.now()
-  return parts.db.transaction(async (tx) => {
-    const rights = await listRightsOf(tx, email)
-    if (rights.length === 0) return false
+/**
+ * @returns Whether there were books to mail.
+ */
+async function mailLinks(deps: OrderDeps, email: string): Promise<boolean> {
+  const at = deps.clock.now()
+  return deps.db.transaction(async (tx) => {
+    const entitlements = await listEntitlementsByEmail(tx, email)
+    if (entitlements.length === 0) return false
     const books: { title: string; code: string; token: string }[] = []
-    for (const { entitlementId, order } of rights)
+    for (const { entitlementId, order } of entitlements)
       books.push({ title: order.bookTitle, code: order.code, token: await issueLink(tx, entitlementId, at) })
-    await parts.outbox.enqueue(
+    await deps.outbox.enqueue(
       tx,
       `find-my-books:${hashValue(email)}:${at.getTime()}`,
-      await parts.letters.myBooks(email, books),
+      await deps.emails.myBooks(email, books),
     )
     return true
   })
 }
 
-type Parts = OrderParts & { cookie: ShelfCookie; limits: FindLimits & WithdrawLimits }
+type Deps = OrderDeps & { cookie: LibraryCookie; limits: FindLimits & WithdrawLimits }
 
-/** The room as its pages see it. */
-export function createCheckout(parts: Parts): CheckoutService {
-  const { db, cookie, limits } = parts
+/** Creates the service behind the pages of checkout. */
+export function createCheckout(deps: Deps): CheckoutService {
+  const { db, cookie, limits } = deps
   return {
     async listOwned(header) {
       const tokenHash = cookie.tokenHashOf(header)
@@ -84,7 +82,7 @@ export function createCheckout(parts: Parts): CheckoutService {
         bookId,
         title: bookTitle,
         orderCode,
-        maskedEmail: masked(email),
+        maskedEmail: maskKnownEmail(email),
         boughtAt: since.toISOString(),
       }))
     },
@@ -98,47 +96,43 @@ export function createCheckout(parts: Parts): CheckoutService {
         refundedAt: at.toISOString(),
       }))
     },
-    findLink: (token) => withUnavailableError(readLink(parts, token)),
-    openLink: (token, header) => withUnavailableError(openLink(parts, token, header)),
-    findMyBooks: (email, clientAddress) => withUnavailableError(findMyBooks(parts, limits, email, clientAddress)),
-    withdraw: (withdrawal, clientAddress) => withUnavailableError(withdraw(parts, limits, withdrawal, clientAddress)),
+    findLink: (token) => withUnavailableError(readLink(deps, token)),
+    redeemLink: (token, header) => withUnavailableError(redeemLink(deps, token, header)),
+    findMyBooks: (email, clientAddress) => withUnavailableError(findMyBooks(deps, limits, email, clientAddress)),
+    withdraw: (withdrawal, clientAddress) => withUnavailableError(withdraw(deps, limits, withdrawal, clientAddress)),
   }
 }
 
 type WithdrawLimits = { withdrawPerClient: RateLimit; withdrawMailPerAddress: RateLimit }
 
 /**
- * Takes a declaration of withdrawal. It counts as made whatever we make of it: kept word for word, acknowledged by mail
- * with its date and time, and put before the owner.
+ * Records a withdrawal. It takes effect in any case: stored word for word, acknowledged by mail with date and time, and
+ * shown to the owner.
  *
  * @see https://eur-lex.europa.eu/eli/dir/2023/2673 article 11a
  * @throws AppError `too-many-requests`.
  */
 async function withdraw(
-  parts: OrderParts,
+  deps: OrderDeps,
   { withdrawPerClient, withdrawMailPerAddress }: WithdrawLimits,
   withdrawal: Withdrawal,
   clientAddress: string,
 ): Promise<{ declaredAt: string }> {
   const limit = await withdrawPerClient.consume(clientAddress)
   if (!limit.ok)
-    throw new AppError(
-      'too-many-requests',
-      'Too many declarations from your connection. Please write to us by mail instead.',
-      limit,
-    )
-  const declaredAt = parts.clock.now()
-  // Anybody may type in anybody's address: past its limit the declaration counts all the same, without another mail.
+    throw new AppError('too-many-requests', 'Too many withdrawals from your network. Email us instead.', limit)
+  const declaredAt = deps.clock.now()
+  // Anyone may type in any address: above the limit the withdrawal is recorded without another mail.
   await withinLimit(withdrawMailPerAddress, withdrawal.email, async (mayMail) => {
-    await parts.db.transaction((tx) => declare(parts, tx, withdrawal, declaredAt, mayMail))
+    await deps.db.transaction((tx) => declare(deps, tx, withdrawal, declaredAt, mayMail))
     return true
   })
-  parts.outbox.wake()
+  deps.outbox.wake()
   return { declaredAt: declaredAt.toISOString() }
 }
 
 async function declare(
-  parts: OrderParts,
+  deps: OrderDeps,
   tx: Database,
   withdrawal: Withdrawal,
   declaredAt: Date,
@@ -147,24 +141,24 @@ async function declare(
   const order = await findMeant(tx, withdrawal)
   const id = await insertWithdrawal(tx, { ...withdrawal, orderId: order?.id ?? null, declaredAt })
   if (mayMail)
-    await parts.outbox.enqueue(
+    await deps.outbox.enqueue(
       tx,
       `withdrawal:${id}`,
-      await parts.letters.withdrawalReceived(withdrawal, order, declaredAt),
+      await deps.emails.withdrawalReceived(withdrawal, order, declaredAt),
     )
-  await parts.outbox.enqueue(
+  await deps.outbox.enqueue(
     tx,
     `withdrawal:${id}:owner`,
-    await parts.letters.withdrawalNotice(withdrawal, order, declaredAt),
+    await deps.emails.withdrawalNotice(withdrawal, order, declaredAt),
   )
   if (!order) return
-  await noteOnOrder(tx, order, { actor: 'buyer', at: declaredAt, detail: 'withdrawal declared' })
-  await addNeed(tx, order.id, 'withdrawal')
+  await addOrderNote(tx, order, { actor: 'buyer', at: declaredAt, detail: 'withdrawal declared' })
+  await addActionItem(tx, order.id, 'withdrawal')
 }
 
 /**
- * The order a declaration means: by its code, or because it is the only one of that address. An address must fit in any
- * case.
+ * Finds the order of a withdrawal by its code, its title, or because it is the only one with that address. The address
+ * must match in any case.
  */
 async function findMeant(tx: Database, { email, contract }: Withdrawal): Promise<Order | undefined> {
   const orders = await listPaidOrdersOf(tx, email, 50)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestSite } from '#tests/support/test-site.ts'
-import { openTestShop, paidBook, shopOrigin, type TestShop } from './test-shop.ts'
+import { createTestShop, paidBook, shopOrigin, type TestShop } from './test-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await createTestShop()
 })
 afterAll(() => shop.close())
 
@@ -17,13 +17,13 @@ async function openNew() {
 }
 const sent = (code: string, cookie: string | undefined, email = '') =>
   shop.post(`/api/books/cashapp-claims/${code}/sent`, email ? { email } : {}, cookie ? { cookie } : {})
-const desk = () => shop.site.services.orderDesk
+const admin = () => shop.site.services.orderAdmin
 async function viewOf(code: string) {
-  const { orders } = await desk().list({ words: code, isWaiting: false }, 1)
-  return (await desk().find(orders[0]!.id))!
+  const { orders } = await admin().list({ query: code, needsAction: false }, 1)
+  return (await admin().find(orders[0]!.id))!
 }
 
-test('a claim says what to send, to whom, with which note, and that the sample handle is nobody’s', async () => {
+test('a claim has amount, recipient, note and a warning for the sample handle', async () => {
   const { claim } = await openNew()
   expect(claim).toEqual({
     order_code: expect.stringMatching(/^SW-[A-Z0-9]{8}$/),
@@ -44,7 +44,7 @@ test('the owner’s handle is shown where one is set', async () => {
   await site.close()
 })
 
-test('the same browser sees the claim it has open, another one a claim of its own', async () => {
+test('the same browser gets its open claim, another one a new claim', async () => {
   const { claim, cookie } = await openNew()
   expect((await open(cookie)).json()).toEqual(claim)
   expect((await openNew()).claim.order_code).not.toBe(claim.order_code)
@@ -54,43 +54,43 @@ test('the same browser sees the claim it has open, another one a claim of its ow
   })
 })
 
-test('announced, confirmed and delivered like a card payment; nothing opens before the owner says so', async () => {
+test('a claim is confirmed and delivered like a card payment, and gives no access before', async () => {
   const { claim, cookie } = await openNew()
   for (let times = 0; times < 3; times += 1)
     expect((await sent(claim.order_code, cookie, 'cash@example.com')).statusCode).toBe(200)
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'preview', claim: { state: 'pending' } })
-  expect(await shop.mailsTo('cash@example.com')).toEqual([`We look out for your payment: ${paidBook.title}`])
+  expect(await shop.mailsTo('cash@example.com')).toEqual([`We are looking for your payment: ${paidBook.title}`])
   expect(
     (await shop.mailsTo('owner@swade.example')).filter((subject) => subject.includes(claim.order_code)),
   ).toHaveLength(1)
   const order = await viewOf(claim.order_code)
-  expect(order).toMatchObject({ state: 'pending', needsOwner: ['claim'], email: 'cash@example.com' })
+  expect(order).toMatchObject({ state: 'pending', actionItems: ['claim'], email: 'cash@example.com' })
   const [mail] = await shop.rows<{ text: string; html: string }>(
     `select mail->>'text' as text, mail->>'html' as html from mail_outbox where mail->>'subject' = $1`,
-    [`A Cash App payment is announced: ${claim.order_code}`],
+    [`Cash App payment to confirm: ${claim.order_code}`],
   )
-  for (const words of [mail!.text, mail!.html]) expect(words).toContain(`${shopOrigin}/admin/orders/${order.id}`)
-  await expect(desk().settle(order.id)).rejects.toMatchObject({ code: 'conflict' })
-  // Either of two that come together may be first.
-  const answers = await Promise.allSettled([desk().confirmClaim(order.id), desk().confirmClaim(order.id)])
+  for (const query of [mail!.text, mail!.html]) expect(query).toContain(`${shopOrigin}/admin/orders/${order.id}`)
+  await expect(admin().resolve(order.id)).rejects.toMatchObject({ code: 'conflict' })
+  // Either of two parallel calls may be first.
+  const answers = await Promise.allSettled([admin().confirmClaim(order.id), admin().confirmClaim(order.id)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
   expect(await shop.mailsTo('cash@example.com')).toHaveLength(2)
-  expect((await viewOf(claim.order_code)).moves.map(({ to, actor }) => `${to} by ${actor}`)).toEqual([
+  expect((await viewOf(claim.order_code)).events.map(({ to, actor }) => `${to} by ${actor}`)).toEqual([
     'created by buyer',
     'pending by buyer',
     'pending by buyer',
     'paid by owner',
     'fulfilled by owner',
   ])
-  await expect(desk().confirmClaim(order.id)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(admin().confirmClaim(order.id)).rejects.toMatchObject({ code: 'conflict' })
   expect(await shop.mailsTo('cash@example.com')).toHaveLength(2)
 })
 
-test('without an address the book opens in the browser that ordered it, and an address can be given there', async () => {
+test('without an address the ordering browser gets access, and an address can be added there', async () => {
   const { claim, cookie } = await openNew()
   await sent(claim.order_code, cookie)
-  await desk().confirmClaim((await viewOf(claim.order_code)).id)
+  await admin().confirmClaim((await viewOf(claim.order_code)).id)
   expect(await shop.accessOf(cookie)).toMatchObject({
     access: 'owned',
     order: { masked_email: '', can_change_email: true },
@@ -104,28 +104,28 @@ test('without an address the book opens in the browser that ordered it, and an a
   expect(await shop.mailsTo('after@example.com')).toEqual([`Your book: ${paidBook.title}`])
 })
 
-test('a declined claim tells the buyer why, and money found later still opens the book', async () => {
+test('a declined claim tells the buyer why, and can still be confirmed later', async () => {
   const { claim, cookie } = await openNew()
   await sent(claim.order_code, cookie, 'declined@example.com')
   const { id } = await viewOf(claim.order_code)
-  await desk().declineClaim(id, 'No payment with this note.')
-  expect(await viewOf(claim.order_code)).toMatchObject({ state: 'declined', needsOwner: [] })
+  await admin().declineClaim(id, 'No payment with this note.')
+  expect(await viewOf(claim.order_code)).toMatchObject({ state: 'declined', actionItems: [] })
   expect((await shop.mailsTo('declined@example.com')).at(-1)).toMatch(/^We did not find your payment/)
-  await desk().confirmClaim(id)
+  await admin().confirmClaim(id)
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
-  await desk().refund(id)
+  await admin().refund(id)
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'preview' })
 })
 
-test('one payment confirms one order: the other browser’s claim waits on', async () => {
+test('one payment confirms one order; the claim of the other browser stays pending', async () => {
   const one = await openNew()
   const other = await openNew()
   for (const { claim, cookie } of [one, other]) await sent(claim.order_code, cookie, 'same@example.com')
-  await desk().confirmClaim((await viewOf(one.claim.order_code)).id)
+  await admin().confirmClaim((await viewOf(one.claim.order_code)).id)
   expect(await shop.accessOf(other.cookie)).toMatchObject({ access: 'preview', claim: { state: 'pending' } })
 })
 
-test('one address is told of one claim an hour, however many browsers type it in; every claim counts', async () => {
+test('one address gets one claim mail an hour, however many browsers use it; every claim is recorded', async () => {
   const codes: string[] = []
   for (let times = 0; times < 4; times += 1) {
     const { claim, cookie } = await openNew()
@@ -134,19 +134,19 @@ test('one address is told of one claim an hour, however many browsers type it in
   }
   expect(await shop.mailsTo('bombed@example.com')).toHaveLength(1)
   for (const code of codes)
-    expect(await viewOf(code)).toMatchObject({ state: 'pending', needsOwner: ['claim'], email: 'bombed@example.com' })
+    expect(await viewOf(code)).toMatchObject({ state: 'pending', actionItems: ['claim'], email: 'bombed@example.com' })
 })
 
-test('a Cash App refund is told in its own words', async () => {
+test('a Cash App refund has its own mail text', async () => {
   const { claim, cookie } = await openNew()
   await sent(claim.order_code, cookie, 'cash-back@example.com')
   const { id } = await viewOf(claim.order_code)
-  await desk().confirmClaim(id)
-  await desk().refund(id)
-  expect((await shop.mailsTo('cash-back@example.com')).at(-1)).toMatch(/^Your money was sent back/)
+  await admin().confirmClaim(id)
+  await admin().refund(id)
+  expect((await shop.mailsTo('cash-back@example.com')).at(-1)).toMatch(/^Your refund was sent/)
 })
 
-test('nobody speaks for the claim of another browser', async () => {
+test('a claim of another browser cannot be marked as sent', async () => {
   const { claim } = await openNew()
   const { cookie: stranger } = await openNew()
   for (const cookie of [undefined, stranger])
@@ -155,10 +155,10 @@ test('nobody speaks for the claim of another browser', async () => {
   expect((await sent('..%2f..', stranger)).statusCode).toBe(404)
 })
 
-test('a claim that was never announced ends after two weeks', async () => {
+test('a claim that was never marked as sent expires after two weeks', async () => {
   const { claim, cookie } = await openNew()
   shop.setForward(15 * 24 * 3_600_000)
-  await shop.site.checkout.sweepNow()
+  await shop.site.checkout.reconcileNow()
   expect((await viewOf(claim.order_code)).state).toBe('expired')
   expect((await sent(claim.order_code, cookie)).statusCode).toBe(409)
 })

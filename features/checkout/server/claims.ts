@@ -5,28 +5,28 @@ import { decimalUsd } from '#shared/money.ts'
 import type { Book } from '#features/books/contract.ts'
 import type { CashAppClaim } from '#features/checkout/contract.ts'
 import { flag } from './orders/fulfil.ts'
-import type { OrderParts } from './orders/order-parts.ts'
+import type { OrderDeps } from './orders/order-deps.ts'
 import { withinLimit } from './within-limit.ts'
-import { moveOrder, noteOnOrder } from './orders/move-order.ts'
-import { type Buyer, consentOf, holdOpenOrder, placeOrder } from './orders/place-order.ts'
+import { changeOrderState, addOrderNote } from './orders/change-order-state.ts'
+import { type Buyer, consentOf, lockOpenOrderOf, placeOrder } from './orders/place-order.ts'
 import { type Database, lockOrderByCode, type Order, updateOrder } from './orders/queries.ts'
 
-/** Where Cash App money goes. A sample handle belongs to nobody and is shown outside production only. */
+/** Recipient of Cash App payments. A sample handle belongs to no one and is used outside production only. */
 export type CashAppHandle = { tag: string; isSample: boolean }
 
-/** A claim whose money was never announced ends after this; the owner can still confirm it. */
+/** A claim that was never marked as sent expires after this time; the owner can still confirm it. */
 const claimLifeMs = 14 * 24 * 60 * 60 * 1000
 
-/** Opens a claim, or shows this browser the one it has open for the book. */
-export async function openClaim(
-  parts: OrderParts,
+/** Creates a claim, or returns the one that is open for the book in this browser. */
+export async function createClaim(
+  deps: OrderDeps,
   handle: CashAppHandle,
   book: Book,
   buyer: Buyer,
 ): Promise<CashAppClaim> {
-  const now = parts.clock.now()
-  const order = await parts.db.transaction(async (tx) => {
-    const open = await holdOpenOrder(tx, buyer, book.id, 'cashapp')
+  const now = deps.clock.now()
+  const order = await deps.db.transaction(async (tx) => {
+    const open = await lockOpenOrderOf(tx, buyer, book.id, 'cashapp')
     if (open?.state === 'pending') return open
     if (open)
       return updateOrder(tx, open.id, { ...consentOf(buyer, now), priceCents: book.priceCents, bookTitle: book.title })
@@ -43,60 +43,61 @@ export async function openClaim(
   }
 }
 
-/** The payment address as a square, drawn here: no image service learns who buys what. */
+/** Draws the payment URL as a QR code here, so that no image service learns who buys what. */
 function drawQr(address: string): Promise<string> {
   return QRCode.toString(address, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 })
 }
 
 /**
- * The buyer says that the money is on its way; from now on the owner has an open item. Saying it again may add or
- * correct the address.
+ * Marks a claim as sent and creates an action item for the owner. Repeating it may add or correct the address.
  *
- * @throws AppError `not-found` for a claim of another browser, `conflict` when the owner has settled it.
+ * @throws AppError `not-found` for a claim of another browser, `conflict` when the owner has decided already.
  */
-export async function announceClaim(
-  parts: OrderParts & { limits: { claimMailPerAddress: RateLimit } },
-  shelfId: string | undefined,
+export async function markClaimSent(
+  deps: OrderDeps & { limits: { claimMailPerAddress: RateLimit } },
+  libraryId: string | undefined,
   code: string,
   email: string,
 ): Promise<void> {
-  const announce = (mayMail: boolean) =>
-    parts.db.transaction((tx) => announceWithin(parts, tx, mayMail, shelfId, code, email))
-  // Anybody may type in anybody's address: past its limit the claim counts all the same, without a mail.
-  if (email) await withinLimit(parts.limits.claimMailPerAddress, email, announce)
-  else await announce(false)
-  parts.outbox.wake()
+  const markSent = (mayMail: boolean) =>
+    deps.db.transaction((tx) => markSentWithin(deps, tx, mayMail, libraryId, code, email))
+  // Anyone may type in any address: above the limit the claim is recorded without a mail.
+  if (email) await withinLimit(deps.limits.claimMailPerAddress, email, markSent)
+  else await markSent(false)
+  deps.outbox.wake()
 }
 
-/** @returns whether a mail goes out. */
-async function announceWithin(
-  parts: OrderParts,
+/**
+ * @returns Whether a mail is sent.
+ */
+async function markSentWithin(
+  deps: OrderDeps,
   tx: Database,
   mayMail: boolean,
-  shelfId: string | undefined,
+  libraryId: string | undefined,
   code: string,
   email: string,
 ): Promise<boolean> {
   const order = await lockOrderByCode(tx, code)
-  if (!order || order.provider !== 'cashapp' || !shelfId || order.shelfId !== shelfId)
-    throw new AppError('not-found', 'There is no such order in this browser.')
-  const at = parts.clock.now()
+  if (!order || order.provider !== 'cashapp' || !libraryId || order.libraryId !== libraryId)
+    throw new AppError('not-found', 'Order not found in this browser.')
+  const at = deps.clock.now()
   let claim: Order
   if (order.state === 'created') {
-    claim = await moveOrder(
+    claim = await changeOrderState(
       tx,
       order,
       'pending',
       { actor: 'buyer', at },
       { email: email || order.email, nextCheckAt: null },
     )
-    await flag(parts, tx, claim, 'claim', 'the buyer says the money is on its way', 'buyer')
+    await flag(deps, tx, claim, 'claim', 'the buyer marked the payment as sent', 'buyer')
   } else if (order.state === 'pending') {
     if (!email || email === order.email) return false
     claim = await updateOrder(tx, order.id, { email })
-    await noteOnOrder(tx, claim, { actor: 'buyer', at, detail: 'the buyer left another address' })
-  } else throw new AppError('conflict', 'This order is settled already. If you have paid, write to us with its code.')
+    await addOrderNote(tx, claim, { actor: 'buyer', at, detail: 'the buyer changed the email address' })
+  } else throw new AppError('conflict', 'This order is already closed. If you have paid, email us the order code.')
   if (!mayMail) return false
-  await parts.outbox.enqueue(tx, `order:${claim.id}:claim:${claim.email}`, await parts.letters.claimReceived(claim))
+  await deps.outbox.enqueue(tx, `order:${claim.id}:claim:${claim.email}`, await deps.emails.claimReceived(claim))
   return true
 }

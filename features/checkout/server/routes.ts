@@ -13,18 +13,18 @@ import {
   orderEmailPath,
   orderEmailSchema,
 } from '#features/checkout/contract.ts'
-import type { Caller, createCalls } from './calls.ts'
+import type { Caller, createCheckoutApi } from './checkout-api.ts'
 
-type Options = { calls: ReturnType<typeof createCalls>; checkout: CheckoutService }
+type Options = { calls: ReturnType<typeof createCheckoutApi>; checkout: CheckoutService }
 type Code = { Params: { code: string } }
 
-/** The calls of this room. Nothing of them may be kept by anybody: each is about one buyer. */
+/** Registers the checkout API. Replies are personal and must not be cached. */
 export function checkoutRoutes({ calls, checkout }: Options) {
   return async function routes(app: FastifyInstance) {
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
     app.post(checkoutPath, (request, reply) =>
-      calls.start(checkoutRequestSchema.parse(request.body), callerOf(request), keepIn(reply)),
+      calls.start(checkoutRequestSchema.parse(request.body), callerOf(request), cookieSender(reply)),
     )
 
     app.get<{ Params: { sessionId: string } }>(checkoutStatusPath(':sessionId'), (request) =>
@@ -36,12 +36,12 @@ export function checkoutRoutes({ calls, checkout }: Options) {
     )
 
     app.post(claimPath, (request, reply) =>
-      calls.claim(checkoutRequestSchema.parse(request.body), callerOf(request), keepIn(reply)),
+      calls.claim(checkoutRequestSchema.parse(request.body), callerOf(request), cookieSender(reply)),
     )
 
     app.post<Code>(`${claimPath}/:code/sent`, async (request) => {
       const { email } = claimSentSchema.parse(request.body ?? {})
-      await calls.announce(codeOf(request), email, callerOf(request))
+      await calls.markSent(codeOf(request), email, callerOf(request))
       return { success: true }
     })
 
@@ -62,11 +62,11 @@ function callerOf(request: FastifyRequest): Caller {
   return { cookie: request.headers.cookie, clientAddress: request.ip }
 }
 
-function keepIn(reply: FastifyReply) {
+function cookieSender(reply: FastifyReply) {
   return (setCookie: string) => void reply.header('set-cookie', setCookie)
 }
 
 function codeOf({ params }: FastifyRequest<Code>): string {
-  if (!/^SW-[A-Z0-9]{8}$/.test(params.code)) throw new AppError('not-found', 'There is no such order in this browser.')
+  if (!/^SW-[A-Z0-9]{8}$/.test(params.code)) throw new AppError('not-found', 'Order not found in this browser.')
   return params.code
 }

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-/** The one life of an order; which moves are allowed stands in order-states.ts. */
+/** States of an order; transitions are in order-states.ts. */
 export const orderState = pgEnum('order_state', [
   'created',
   'pending',
@@ -25,77 +25,77 @@ export const orderState = pgEnum('order_state', [
   'declined',
 ])
 
-/** Who takes the money. */
+/** Payment methods. */
 export const paymentProvider = pgEnum('payment_provider', ['stripe', 'test', 'cashapp'])
 
-/** A browser that may hold books. Its cookie is a secret of which only the fingerprint is kept. */
-export const shelves = pgTable('shelves', {
+/** Buyer libraries: browsers with access to books. Only the hash of the cookie’s secret is stored. */
+export const libraries = pgTable('shelves', {
   id: uuid('id').primaryKey().defaultRandom(),
   tokenHash: text('token_hash').notNull().unique(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** One person buying one book once. */
+/** One purchase of one book. */
 export const orders = pgTable(
   'orders',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** What people read to each other: `SW-` and eight letters that cannot be confused. */
+    /** Order code people can read aloud: `SW-` and eight unambiguous characters. */
     code: text('code').notNull().unique(),
     bookId: text('book_id').notNull(),
-    /** Title and price at the moment of ordering. */
+    /** Title and price when the order was placed. */
     bookTitle: text('book_title').notNull(),
     priceCents: integer('price_cents').notNull(),
     currency: text('currency').notNull().default('usd'),
     provider: paymentProvider('provider').notNull(),
     state: orderState('state').notNull(),
-    /** Where mails about it go; lower case, empty until known. */
+    /** Address for mails, lower case; empty until known. */
     email: text('email').notNull().default(''),
-    /** The browser that pays. */
-    shelfId: uuid('shelf_id').references(() => shelves.id, { onDelete: 'set null' }),
-    /** Origin the buyer returns to; one of ours. */
+    /** Library of the paying browser. */
+    libraryId: uuid('shelf_id').references(() => libraries.id, { onDelete: 'set null' }),
+    /** Origin of ours that the buyer returns to. */
     origin: text('origin').notNull(),
-    /** The provider's name for the payment page; empty until there is one. */
+    /** Session id of the payment page; empty until it is created. */
     sessionId: text('session_id').unique(),
-    /** Where the buyer pays, while the page is open. */
+    /** URL of the payment page while it is open. */
     sessionUrl: text('session_url').notNull().default(''),
     sessionExpiresAt: timestamp('session_expires_at', { withTimezone: true }),
-    /** Counts payment pages made for this order; part of the idempotency key. */
+    /** Number of the payment page; part of the idempotency key. */
     attempt: integer('attempt').notNull().default(1),
-    /** The provider's name for the payment itself; refunds and disputes come under it. */
+    /** Payment id of the provider; refunds and disputes refer to it. */
     paymentId: text('payment_id'),
-    /** The exact words the buyer agreed to, empty when the box was left alone. */
+    /** The exact consent text, empty without consent. */
     consentText: text('consent_text').notNull().default(''),
     consentedAt: timestamp('consented_at', { withTimezone: true }),
-    /** A fingerprint of the client address; whoever tried all addresses could find it again. */
-    clientFingerprint: text('client_fingerprint').notNull().default(''),
-    /** All the owner must look at: `paid-twice`, `disputed`, `amount-differs`, `claim` … each of them once. */
-    needsOwner: text('needs_owner').array().notNull().default([]),
-    /** When the provider is asked about it next; empty when there is nothing to ask. */
+    /** Hash of the client address; trying all addresses could reveal it. */
+    clientHash: text('client_fingerprint').notNull().default(''),
+    /** Kinds of open action items: `paid-twice`, `disputed`, `amount-differs`, `claim` …, each once. */
+    actionItems: text('needs_owner').array().notNull().default([]),
+    /** When the order is checked next; empty when no check is due. */
     nextCheckAt: timestamp('next_check_at', { withTimezone: true }),
     checks: integer('checks').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     paidAt: timestamp('paid_at', { withTimezone: true }),
-    /** What came, as who took it says; empty until known, and where another currency came. */
+    /** Amount received as reported by the provider; empty until known and for other currencies. */
     paidCents: integer('paid_cents'),
-    /** What went back of it in all: given back by us, or by banks that decided for the buyer. */
+    /** Amount returned in total, by us or by banks that decided for the buyer. */
     refundedCents: integer('refunded_cents').notNull().default(0),
-    /** What of that we gave back, as who took it says. */
+    /** Amount refunded by us, as reported by the provider. */
     givenBackCents: integer('given_back_cents').notNull().default(0),
-    /** Until when the bank wants an answer to a dispute, where one runs and a time was told. */
+    /** Deadline of an open dispute, where the bank set one. */
     disputeDueAt: timestamp('dispute_due_at', { withTimezone: true }),
-    /** What the owner may look for, in lower case. */
+    /** Search text in lower case. */
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(sql`lower(code || ' ' || email || ' ' || book_title || ' ' || coalesce(payment_id, ''))`),
   },
   (table) => [
-    // With the words, so that a page far down a search is found without the rows before it.
+    // With the search text, so that a late page of a search is found without reading earlier rows.
     index('orders_newest').on(table.createdAt, table.id, table.searchText),
-    // All that the totals add up, so that they are read without the rows.
+    // Covers the totals, so that no rows are read.
     index('orders_totals').on(table.state, table.provider, table.priceCents, table.paidCents, table.refundedCents),
-    // The same for words that stand in most orders, where the index of words helps nothing. Its longest entry is far
-    // below the 2,704 bytes it may have.
+    // Covers searches that match most orders, where the text index does not help. Its longest entry is far below the
+    // limit of 2,704 bytes.
     index('orders_search').on(
       table.searchText,
       table.state,
@@ -108,14 +108,14 @@ export const orders = pgTable(
       .on(table.createdAt)
       .where(sql`cardinality(needs_owner) > 0`),
     index('orders_due').on(table.nextCheckAt),
-    index('orders_of_shelf').on(table.shelfId, table.bookId),
+    index('orders_of_shelf').on(table.libraryId, table.bookId),
     index('orders_of_email').on(table.email),
     index('orders_of_payment').on(table.paymentId),
   ],
 )
 
-/** Every move of an order and every change a person made to it, in order; never changed, never deleted. */
-export const orderMoves = pgTable(
+/** History of orders: state changes and notes, append-only. */
+export const orderEvents = pgTable(
   'order_moves',
   {
     id: uuid('id').primaryKey().defaultRandom(),
@@ -124,7 +124,7 @@ export const orderMoves = pgTable(
       .references(() => orders.id, { onDelete: 'restrict' }),
     from: orderState('from_state'),
     to: orderState('to_state').notNull(),
-    /** Who moved it: `buyer`, `webhook`, `return`, `sweep`, `owner`. */
+    /** Source: `buyer`, `webhook`, `return`, `sweep`, `owner`. */
     actor: text('actor').notNull(),
     detail: text('detail').notNull().default(''),
     at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
@@ -132,28 +132,28 @@ export const orderMoves = pgTable(
   (table) => [index('order_moves_of').on(table.orderId, table.at)],
 )
 
-/** What buyers' banks want of payments, as it stands. */
+/** Current state of disputes. */
 export const orderDisputes = pgTable(
   'order_disputes',
   {
-    /** The provider's name for it. */
+    /** Dispute id of the provider. */
     id: text('id').notNull(),
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'restrict' }),
-    /** `inquiry`, in which no money is taken, and `closed` after it; `open`, `won`, `lost`. */
+    /** `inquiry` takes no money and becomes `closed`; otherwise `open`, `won`, `lost`. */
     standing: text('standing').$type<'inquiry' | 'closed' | 'open' | 'won' | 'lost'>().notNull(),
-    /** How much of the payment it is about; empty for all of it. */
+    /** Disputed amount; empty for the full payment. */
     amountCents: integer('amount_cents'),
-    /** Until when the bank wants an answer, where it says so. */
+    /** Deadline of the bank, where known. */
     dueAt: timestamp('due_at', { withTimezone: true }),
-    /** When it stood so; what was told of earlier changes nothing. */
+    /** When this state was reported; older reports are ignored. */
     reportedAt: timestamp('told_at', { withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.id] })],
 )
 
-/** Events the provider told us, each once, in the transaction that acted on it. */
+/** Processed provider events, each once, written in the transaction of their effects. */
 export const providerEvents = pgTable('provider_events', {
   id: text('id').primaryKey(),
   provider: paymentProvider('provider').notNull(),
@@ -162,7 +162,7 @@ export const providerEvents = pgTable('provider_events', {
   receivedAt: timestamp('received_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** The right to read a book, for life. One per paid order. */
+/** Entitlements to read a book for life. One per paid order. */
 export const entitlements = pgTable(
   'entitlements',
   {
@@ -172,38 +172,35 @@ export const entitlements = pgTable(
       .unique()
       .references(() => orders.id, { onDelete: 'restrict' }),
     bookId: text('book_id').notNull(),
-    /** False while none of the money is ours, or the owner has closed it. */
+    /** False while the full payment is returned or held, or the owner revoked access. */
     isOpen: boolean('is_open').notNull().default(true),
-    /** What the owner decided while the money is missing in part: `open` or `closed`; empty leaves it to the money. */
+    /** Decision of the owner while part of the payment is missing, `open` or `closed`; empty follows the payment. */
     decision: text('decision').$type<'open' | 'closed'>(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    /**
-     * When a mailed link was confirmed first; from then on the address can no longer be changed from the paying
-     * browser.
-     */
+    /** When a mailed link was first redeemed; afterwards the paying browser cannot change the address. */
     openedAt: timestamp('opened_at', { withTimezone: true }),
   },
   (table) => [index('entitlements_of_book').on(table.bookId)],
 )
 
-/** Which browsers hold which right. */
-export const shelfEntitlements = pgTable(
+/** Entitlements of libraries. */
+export const libraryEntitlements = pgTable(
   'shelf_entitlements',
   {
-    shelfId: uuid('shelf_id')
+    libraryId: uuid('shelf_id')
       .notNull()
-      .references(() => shelves.id, { onDelete: 'cascade' }),
+      .references(() => libraries.id, { onDelete: 'cascade' }),
     entitlementId: uuid('entitlement_id')
       .notNull()
       .references(() => entitlements.id, { onDelete: 'cascade' }),
     addedAt: timestamp('added_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.shelfId, table.entitlementId] })],
+  (table) => [primaryKey({ columns: [table.libraryId, table.entitlementId] })],
 )
 
 /**
- * Personal links that were mailed. Only fingerprints are kept, so a lost database opens nothing; a link ends only when
- * its address was wrong.
+ * Personal links that were mailed. Only hashes are stored, so a leaked database gives no access; a link is revoked only
+ * when its address was wrong.
  */
 export const accessLinks = pgTable(
   'access_links',
@@ -218,24 +215,24 @@ export const accessLinks = pgTable(
   (table) => [index('access_links_of').on(table.entitlementId)],
 )
 
-/** Declarations of withdrawal, as they were made; acknowledged by mail. */
+/** Withdrawals as they were declared; acknowledged by mail. */
 export const withdrawals = pgTable('withdrawals', {
   id: uuid('id').primaryKey().defaultRandom(),
   name: text('name').notNull(),
   email: text('email').notNull(),
-  /** The contract as the person named it: an order code, a title, anything. */
+  /** Contract as the person named it: an order code, a title or other text. */
   contract: text('contract').notNull(),
-  /** The order we think is meant. */
+  /** The order that matched. */
   orderId: uuid('order_id').references(() => orders.id, { onDelete: 'restrict' }),
   declaredAt: timestamp('declared_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** Payment pages of the test checkout, which stands in for a card provider. */
+/** Payment pages of the test checkout, a sandbox card provider. */
 export const testSessions = pgTable(
   'test_sessions',
   {
     id: text('id').primaryKey(),
-    /** What the provider was asked for, in its own words. */
+    /** Request that created the page. */
     request: jsonb('request')
       .$type<{
         orderId: string
@@ -257,7 +254,7 @@ export const testSessions = pgTable(
   (table) => [uniqueIndex('test_sessions_once').on(table.idempotencyKey)],
 )
 
-/** Webhooks the test checkout still has to deliver. */
+/** Webhooks that the test checkout delivers. */
 export const testDeliveries = pgTable(
   'test_deliveries',
   {
@@ -265,7 +262,7 @@ export const testDeliveries = pgTable(
     eventId: text('event_id').notNull(),
     type: text('type').notNull(),
     sessionId: text('session_id').notNull(),
-    /** Of the refund or dispute, where it is not about all of the payment. */
+    /** Amount of a partial refund or dispute. */
     amountCents: integer('amount_cents'),
     dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
     deliveredAt: timestamp('delivered_at', { withTimezone: true }),

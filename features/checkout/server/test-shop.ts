@@ -1,18 +1,18 @@
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { startStripeFake, type SignedEvent, type StripeFake } from '#tests/support/stripe-fake.ts'
 
-/** A paid book of the catalogue. */
+/** A paid book of the sample catalogue. */
 export const paidBook = { id: 'swade-real-ai-music', title: 'Real AI Music', priceCents: 999 }
 
 export const shopOrigin = 'http://localhost:3000'
 
 /**
- * The whole server with a Stripe to talk to, and a clock that can be set forward.
+ * Creates the whole server with a fake Stripe and an adjustable clock.
  *
- * @param environment Settings on top of those of a test site.
- * @param timeoutMs How long an answer of Stripe may take.
+ * @param environment Settings added to those of a test site.
+ * @param timeoutMs Timeout of requests to Stripe.
  */
-export async function openTestShop(environment: Record<string, string> = {}, timeoutMs = 30_000) {
+export async function createTestShop(environment: Record<string, string> = {}, timeoutMs = 30_000) {
   let aheadMs = 0
   const stripe = await startStripeFake({ now: () => Date.now() + aheadMs })
   const site = await buildTestSite({
@@ -23,7 +23,7 @@ export async function openTestShop(environment: Record<string, string> = {}, tim
   return { ...shopOf(site, stripe), setForward: (ms: number) => void (aheadMs += ms) }
 }
 
-export type TestShop = Awaited<ReturnType<typeof openTestShop>>
+export type TestShop = Awaited<ReturnType<typeof createTestShop>>
 
 function shopOf(site: TestSite, stripe: StripeFake) {
   const rows = async <Row extends object>(statement: string, values: unknown[] = []) =>
@@ -44,7 +44,7 @@ function shopOf(site: TestSite, stripe: StripeFake) {
   const get = (url: string, cookie?: string) =>
     site.app.inject({ url, headers: { 'x-forwarded-for': newAddress(), ...(cookie && { cookie }) } })
 
-  /** Leads a browser to the payment page. */
+  /** Places an order up to the payment page. */
   async function order(options: { cookie?: string; bookId?: string; consent?: boolean } = {}) {
     const { cookie, bookId = paidBook.id, consent = false } = options
     const reply = await post(
@@ -81,7 +81,7 @@ function shopOf(site: TestSite, stripe: StripeFake) {
     order,
     webhook,
     completed,
-    /** Orders, pays, and lets the message arrive. */
+    /** Places and pays an order and delivers the webhook. */
     async buy(email: string, options: { cookie?: string; bookId?: string; consent?: boolean } = {}) {
       const placed = await order(options)
       stripe.pay(placed.sessionId, email)
@@ -94,7 +94,7 @@ function shopOf(site: TestSite, stripe: StripeFake) {
     },
     orderOf,
     accessOf: async (cookie: string, bookId = paidBook.id) => (await get(`/api/books/${bookId}/access`, cookie)).json(),
-    /** Subjects of the mails to an address, oldest first; sent or not. */
+    /** Returns the subjects of mails to an address, oldest first, sent or not. */
     mailsTo: async (address: string) =>
       (
         await rows<{ subject: string }>(
@@ -126,7 +126,7 @@ function shopOf(site: TestSite, stripe: StripeFake) {
 
 let counter = 0
 
-/** A visitor of their own, as far as limits go. */
+/** Returns a client address that no rate limit has seen. */
 export function newAddress(): string {
   counter += 1
   return `10.${(counter >> 16) & 255}.${(counter >> 8) & 255}.${counter & 255}`

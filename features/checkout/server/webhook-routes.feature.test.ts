@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from './test-shop.ts'
+import { createTestShop, type TestShop } from './test-shop.ts'
 
 let shop: TestShop
 let sessionId: string
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await createTestShop()
   sessionId = (await shop.order()).sessionId
   shop.stripe.pay(sessionId, 'hook@example.com')
 })
@@ -31,7 +31,7 @@ test.each<[string, () => { body: string; signature: string }]>([
     },
   ],
   [
-    'the same body written anew',
+    'the same body reserialized',
     () => {
       const signed = shop.stripe.sign(event())
       return { ...signed, body: JSON.stringify(JSON.parse(signed.body), undefined, 1) }
@@ -43,27 +43,27 @@ test.each<[string, () => { body: string; signature: string }]>([
   ['a kind of message meant for another address', () => shop.stripe.sign({ ...event(), object: 'v2.core.event' })],
   ['no JSON', () => ({ ...shop.stripe.sign(event()), body: 'payment=success' })],
   ['nothing', () => ({ ...shop.stripe.sign(event()), body: '' })],
-])('a message with %s is refused and leaves no row', async (_name, make) => {
+])('an event with %s is refused and leaves no row', async (_name, make) => {
   const reply = await shop.webhook(make())
   expect(reply.statusCode).toBe(400)
   expect(reply.headers['set-cookie']).toBeUndefined()
   await isUntouched()
 })
 
-test('a signed message that we fail to read is our fault, and comes again', async () => {
+test('a signed event that we fail to read is a server error and is sent again', async () => {
   const { event: make, sign } = shop.stripe
   const reply = await shop.webhook(sign({ ...make('checkout.session.completed', {}), data: { object: null } }))
   expect(reply.statusCode).toBe(500)
   await isUntouched()
 })
 
-test('a message over 64 KB is refused before it is read', async () => {
+test('an event over 64 KB is refused before it is parsed', async () => {
   const signed = shop.stripe.sign({ ...event(), padding: 'x'.repeat(70_000) })
   expect((await shop.webhook(signed)).statusCode).toBe(413)
   await isUntouched()
 })
 
-test('a kind nobody acts on, and a payment that is not ours, are taken and leave no row', async () => {
+test('an unused event type and a foreign payment are accepted and leave no row', async () => {
   const strange = [
     shop.stripe.event('customer.created', { id: 'cus_1', object: 'customer' }),
     shop.stripe.event('checkout.session.completed', {
@@ -84,7 +84,7 @@ test('a kind nobody acts on, and a payment that is not ours, are taken and leave
   await isUntouched()
 })
 
-test('a message that cannot be understood while the provider is away is asked for again', async () => {
+test('an event that cannot be resolved while the provider is down is requested again', async () => {
   shop.stripe.fail('reset', 4)
   const dispute = shop.stripe.event('charge.dispute.created', { id: 'dp_2', payment_intent: 'pi_away', metadata: {} })
   const reply = await shop.webhook(shop.stripe.sign(dispute))
@@ -93,7 +93,7 @@ test('a message that cannot be understood while the provider is away is asked fo
   await isUntouched()
 })
 
-test('a message with the secrets of two endpoints is good when one of them is ours', async () => {
+test('an event signed with two secrets is accepted when one of them is ours', async () => {
   const signed = shop.stripe.sign(event())
   const other = shop.stripe.sign(event(), { secret: 'whsec_other' }).signature.split(',')[1]
   const reply = await shop.webhook({ ...signed, signature: `${signed.signature},${other}` })

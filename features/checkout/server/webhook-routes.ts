@@ -7,11 +7,11 @@ const warnEveryMs = 60_000
 type Options = { provider: Pick<PaymentProvider, 'readEvent'>; take: (event: PaymentEvent) => Promise<void> }
 
 /**
- * `POST /api/webhooks/stripe`: what the card provider tells us. The signature is over the bytes, so nobody parses them
- * before. No limit counts here: a forged message costs one comparison, and a real one must never be turned away.
+ * Registers `POST /api/webhooks/stripe`. The signature covers the raw bytes, so nothing parses them first. There is no
+ * rate limit: a forged event costs one comparison, and a real one must never be refused.
  */
 export function webhookRoutes({ provider, take }: Options) {
-  // Anybody can send forgeries: the log gets one line a minute with their number, and nothing they wrote.
+  // Anyone can send forged events: the log gets one entry a minute with their number and none of their content.
   let refused = 0
   let warnedAt = -Infinity
   return async function routes(app: FastifyInstance) {
@@ -27,14 +27,11 @@ export function webhookRoutes({ provider, take }: Options) {
       if (!event) {
         refused += 1
         if (performance.now() - warnedAt >= warnEveryMs) {
-          request.log.warn(
-            { refused, isSigned: signature !== undefined },
-            'messages for the webhook were not signed as they should be',
-          )
+          request.log.warn({ refused, isSigned: signature !== undefined }, 'webhook signature check failed')
           warnedAt = performance.now()
           refused = 0
         }
-        throw new AppError('invalid-input', 'This message is not signed as it should be.')
+        throw new AppError('invalid-input', 'Invalid webhook signature.')
       }
       await take(event)
       reply.header('cache-control', 'no-store')

@@ -1,17 +1,17 @@
 import type { RateLimit } from '#platform/rate-limit.ts'
 
 /**
- * Counts one attempt against a limit, and takes it back when the work fails: who tries again must not find the way
- * closed by a mail that was never sent.
+ * Counts one attempt against a limit, and returns it when the work fails, so that a mail that was never sent does not
+ * block a retry.
  *
- * @param work Told whether the limit allows it, and tells whether it made use of that.
+ * @param work Receives whether the limit allows it, and returns whether it used the attempt.
  */
 export async function withinLimit(
   limit: RateLimit,
   key: string,
   work: (isAllowed: boolean) => Promise<boolean>,
 ): Promise<void> {
-  // Before the work's transaction: counting takes a connection of its own.
+  // Counting takes its own connection, so it comes before the transaction.
   const { ok } = await limit.consume(key)
   let wasUsed = false
   try {

@@ -1,36 +1,36 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AccessReply } from '#features/checkout/contract.ts'
-import { accessPath } from '#features/checkout/terms.ts'
+import { accessPath } from '#features/checkout/constants.ts'
 
-/** What this browser may do with a book; undefined until the server has said so. */
+/** Access of this browser to a book; undefined until the server has responded. */
 export type Access = AccessReply | undefined
 
 const freshForMs = 5_000
 const hiddenMs = 30_000
-/** An answer that has not come by then never will; waiting on for it would end the asking. */
-const answerMs = 15_000
+/** A request without a response by then is aborted, so that polling continues. */
+const timeoutMs = 15_000
 
 /**
- * Asks after the page has loaded, since the page itself is the same for everybody. A failure is logged and asked again
- * now and then: the page is whole without.
+ * Fetches access after the page has loaded, because the page is the same for everyone. A failure is logged and retried;
+ * the page works without it.
  *
- * @param isSold False for a free book, of which there is nothing to ask.
- * @returns What is known, and a way to ask again at once.
+ * @param isSold False for a free book, which needs no request.
+ * @returns The current access, and a function that refreshes it.
  */
 export function useAccess(bookId: string, isSold: boolean): [Access, () => Promise<Access>] {
   const [known, setKnown] = useState<{ bookId: string; access: AccessReply }>()
-  const [isAskFailed, setAskFailed] = useState(false)
-  const asked = useRef(0)
-  const answered = useRef(0)
+  const [hasFailed, setFailed] = useState(false)
+  const latestRequest = useRef(0)
+  const latestResponse = useRef(0)
 
-  const ask = useCallback(() => {
-    const question = (asked.current += 1)
+  const refresh = useCallback(() => {
+    const request = (latestRequest.current += 1)
     return fetchAccess(bookId).then((access) => {
-      // Answers overtake each other, and an older one may not know yet of a claim or a payment.
-      if (question < answered.current) return access
-      setAskFailed(!access)
+      // Responses may arrive out of order, and an older one may miss a claim or a payment.
+      if (request < latestResponse.current) return access
+      setFailed(!access)
       if (access) {
-        answered.current = question
+        latestResponse.current = request
         setKnown({ bookId, access })
       }
       return access
@@ -39,70 +39,70 @@ export function useAccess(bookId: string, isSold: boolean): [Access, () => Promi
 
   useEffect(() => {
     if (!isSold) return
-    let askedAt = -freshForMs
-    // The book may have been bought in another tab, or the page be one the browser had put aside.
-    const look = () => {
-      if (document.visibilityState !== 'visible' || performance.now() - askedAt < freshForMs) return
-      askedAt = performance.now()
-      void ask()
+    let refreshedAt = -freshForMs
+    // The book may have been bought in another tab, or the page restored from the back/forward cache.
+    const refreshIfStale = () => {
+      if (document.visibilityState !== 'visible' || performance.now() - refreshedAt < freshForMs) return
+      refreshedAt = performance.now()
+      void refresh()
     }
-    const restored = (event: PageTransitionEvent) => event.persisted && void ask()
-    void ask()
-    document.addEventListener('visibilitychange', look)
+    const restored = (event: PageTransitionEvent) => event.persisted && void refresh()
+    void refresh()
+    document.addEventListener('visibilitychange', refreshIfStale)
     window.addEventListener('pageshow', restored)
     return () => {
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', refreshIfStale)
       window.removeEventListener('pageshow', restored)
     }
-  }, [ask, isSold])
+  }, [refresh, isSold])
 
   const access = known?.bookId === bookId ? known.access : undefined
-  useWatch(access?.claim ? freshForMs : isAskFailed ? hiddenMs : undefined, ask)
-  return [access, ask]
+  usePolling(access?.claim ? freshForMs : hasFailed ? hiddenMs : undefined, refresh)
+  return [access, refresh]
 }
 
 /**
- * Asks again and again while the owner has a claim to settle, or nobody has answered: often to who looks, now and then
- * to who looks elsewhere.
+ * Polls while the owner has a claim to confirm or a request has failed: often while the page is visible, rarely
+ * otherwise.
  */
-function useWatch(everyMs: number | undefined, ask: () => Promise<Access>): void {
+function usePolling(everyMs: number | undefined, refresh: () => Promise<Access>): void {
   useEffect(() => {
     if (everyMs === undefined) return
     let timer: ReturnType<typeof setTimeout>
     let isOver = false
-    const wait = () => {
-      timer = setTimeout(look, document.visibilityState === 'visible' ? everyMs : hiddenMs)
+    const schedule = () => {
+      timer = setTimeout(refreshIfStale, document.visibilityState === 'visible' ? everyMs : hiddenMs)
     }
-    const look = async () => {
+    const refreshIfStale = async () => {
       clearTimeout(timer)
-      await ask()
+      await refresh()
       if (isOver) return
       clearTimeout(timer)
-      wait()
+      schedule()
     }
-    // Coming back is when one wants to know.
-    const back = () => void look()
-    wait()
-    window.addEventListener('focus', back)
+    // A returning visitor wants the current state.
+    const refreshNow = () => void refreshIfStale()
+    schedule()
+    window.addEventListener('focus', refreshNow)
     return () => {
       isOver = true
       clearTimeout(timer)
-      window.removeEventListener('focus', back)
+      window.removeEventListener('focus', refreshNow)
     }
-  }, [everyMs, ask])
+  }, [everyMs, refresh])
 }
 
 async function fetchAccess(bookId: string): Promise<Access> {
   try {
-    const answer = await fetch(accessPath(bookId), {
+    const response = await fetch(accessPath(bookId), {
       headers: { accept: 'application/json' },
-      signal: AbortSignal.timeout(answerMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
-    if (!answer.ok) throw new Error(`the server answered ${answer.status}`)
-    return (await answer.json()) as AccessReply
+    if (!response.ok) throw new Error(`the server latestResponse ${response.status}`)
+    return (await response.json()) as AccessReply
   } catch (error) {
-    // oxlint-disable-next-line eslint/no-console -- the page works as a visitor's; who looks for the reason finds it here
-    console.warn(`What this browser may read is not known: ${String(error)}`)
+    // oxlint-disable-next-line eslint/no-console -- the page works without access; the reason is logged for developers
+    console.warn(`access check failed: ${String(error)}`)
     return undefined
   }
 }

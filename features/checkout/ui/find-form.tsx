@@ -4,10 +4,10 @@ import { Form, useNavigation } from 'react-router'
 import { buttonClass } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 
-/** What became of a question for books; the words are the same whether or not there are any. */
+/** Outcome of a search for books; the text is the same whether or not there are any. */
 export type FindAnswer = { done: true } | { done: false; email: string; problem: string }
 
-/** Asks for the links of all books bought with an address, by mail to that address. A plain post to `/my-books`. */
+/** Form that requests links to all books bought with an address. Posts to `/my-books`. */
 export function FindForm({ answer }: { answer: FindAnswer | undefined }) {
   const isBusy = useNavigation().state !== 'idle'
   const result = useRef<HTMLParagraphElement>(null)
@@ -27,12 +27,12 @@ export function FindForm({ answer }: { answer: FindAnswer | undefined }) {
       {answer?.done ? (
         <p ref={result} tabIndex={-1} role="status" className="flex items-start gap-3 outline-none">
           <CircleCheck size={22} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0 text-gain" />
-          If books were bought with that address, their links are on the way to it. Check the spam folder too.
+          If books were bought with that address, we have emailed their links to it. Check the spam folder, too.
         </p>
       ) : (
         <p className="measure text-dust">
-          Bought on another device, or lost the mail? Enter the address you bought with, and we send a link for each
-          book to it.
+          Bought on another device, or lost the email? Enter the address you bought with, and we email you a link to
+          each book.
         </p>
       )}
       <Form method="post" action="/my-books" className="flex flex-col gap-5">

@@ -10,7 +10,7 @@ import { pageTitle } from '#ui/page-meta.ts'
 import { findMyBooksSchema, type OwnedBook } from '#features/checkout/contract.ts'
 import { pdfDownloadPath } from '#features/reader/contract.ts'
 import type { Route } from './+types/my-books-page.ts'
-import { GivenBack } from './given-back.tsx'
+import { RefundNote } from './refund-note.tsx'
 import { type FindAnswer, FindForm } from './find-form.tsx'
 import { BookOpen, Download } from 'lucide-react'
 import { Figure } from '#ui/figure/figure.tsx'
@@ -31,7 +31,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = typeof typed === 'string' ? typed : ''
   const refuse = (problem: string, init: ResponseInit) => data<FindAnswer>({ done: false, email, problem }, init)
   const parsed = findMyBooksSchema.safeParse({ email })
-  if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? 'Please check what you typed.', { status: 400 })
+  if (!parsed.success)
+    return refuse(parsed.error.issues[0]?.message ?? 'Please enter a valid email address.', { status: 400 })
   try {
     await context.get(servicesContext).checkout.findMyBooks(parsed.data.email, clientAddressOf(request))
   } catch (error) {
@@ -45,30 +46,30 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders ?? new Headers()
 
-/** The books this browser holds, and the way to those it does not. */
+/** Page with the books of this browser, and a form that finds others. */
 export default function MyBooksPage({ loaderData: { books, refunded }, actionData }: Route.ComponentProps) {
   return (
     <main id="content" tabIndex={-1}>
       <PageHero figure="books" kicker="Yours for life" title="My Books" />
       <div className="border-t border-groove">
         <div className="wrap grid gap-x-8 gap-y-12 py-12 md:py-20 lg:grid-cols-12">
-          <section aria-labelledby="shelf-heading" className="flex flex-col gap-6 lg:col-span-6 lg:col-start-3">
-            <h2 id="shelf-heading" className="label text-dust">
+          <section aria-labelledby="library-heading" className="flex flex-col gap-6 lg:col-span-6 lg:col-start-3">
+            <h2 id="library-heading" className="label text-dust">
               In this browser
             </h2>
             {books.length > 0 ? (
               <OwnedList books={books} />
             ) : (
               <EmptyState title="No books here yet" action={<ButtonLink to="/books">Browse the library</ButtonLink>}>
-                A book you buy in this browser stands here at once. One you bought elsewhere comes with the link from
-                your mail.
+                Books you buy in this browser appear here right away. To add a book you bought elsewhere, open the link
+                in your email.
               </EmptyState>
             )}
             {refunded.length > 0 ? (
-              <ul className="flex flex-col gap-3 text-small text-dust" aria-label="Given back">
+              <ul className="flex flex-col gap-3 text-small text-dust" aria-label="Refunded">
                 {refunded.map(({ title, orderCode, refundedAt }) => (
                   <li key={orderCode}>
-                    <GivenBack title={title} code={orderCode} at={refundedAt} />
+                    <RefundNote title={title} code={orderCode} at={refundedAt} />
                   </li>
                 ))}
               </ul>
@@ -83,7 +84,7 @@ export default function MyBooksPage({ loaderData: { books, refunded }, actionDat
   )
 }
 
-/** The books this browser holds, as a shelf of rows: what it is, when it came, and the ways into it. */
+/** Lists the books of this browser with links to read and download them. */
 function OwnedList({ books }: { books: (OwnedBook & { downloadHref: string })[] }) {
   return (
     <ul className="flex flex-col divide-y divide-groove border-y border-groove">
@@ -109,7 +110,7 @@ function OwnedList({ books }: { books: (OwnedBook & { downloadHref: string })[] 
                 {book.orderCode} · <time dateTime={book.boughtAt}>{book.boughtAt.slice(0, 10)}</time>
               </p>
               {book.maskedEmail ? (
-                <p className="text-small text-dust">Receipt and link went to {book.maskedEmail}</p>
+                <p className="text-small text-dust">Receipt and link sent to {book.maskedEmail}</p>
               ) : null}
             </div>
             <div className="flex flex-wrap gap-3">

@@ -12,7 +12,7 @@ type Link = { state: 'open' | 'closed'; title: string; bookId: string } | { stat
 
 const statuses = { open: 200, closed: 410, revoked: 410, unknown: 404 }
 
-/** Opening the page changes nothing: mail programs open links too. */
+/** Loading the page changes nothing, because mail programs open links, too. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await context.get(servicesContext).checkout.findLink(params.token)
   const link: Link = !found
@@ -25,13 +25,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { checkout } = context.get(servicesContext)
-  const opened = await checkout.openLink(params.token, request.headers.get('cookie') ?? undefined)
-  // The loader says why, when the link opened nothing.
+  const opened = await checkout.redeemLink(params.token, request.headers.get('cookie') ?? undefined)
+  // The loader explains why the link gave no access.
   if (!opened) return data(null, { status: 410 })
   return redirect(`/book/${opened.bookId}/read`, { status: 303, headers: { 'set-cookie': opened.setCookie } })
 }
 
-/** Where the personal link of a mail leads; a press puts the book into this browser. */
+/** Page of a personal link; a click adds the book to this browser. */
 export default function OpenBookPage({ loaderData: link }: Route.ComponentProps) {
   const isBusy = useNavigation().state !== 'idle'
   if (link.state === 'open') {
@@ -41,7 +41,7 @@ export default function OpenBookPage({ loaderData: link }: Route.ComponentProps)
           figure={link.bookId}
           kicker="Your book"
           title={link.title}
-          lead="Press once, and this browser opens the whole book from now on. Do it on as many of your devices as you like."
+          lead="Open the book once to read all of it in this browser from now on. You can do this on all of your devices."
         >
           <Form method="post">
             <button type="submit" disabled={isBusy} className={buttonClass('primary')}>
@@ -57,11 +57,11 @@ export default function OpenBookPage({ loaderData: link }: Route.ComponentProps)
       <main id="content" tabIndex={-1}>
         <PageHero
           figure={link.bookId}
-          kicker="Closed"
-          title="This book is closed"
-          lead={`The payment for ${link.title} was given back or is in question with the bank, so the link opens nothing at the moment. If that is a mistake, write to us with your order code.`}
+          kicker="No access"
+          title="You no longer have access to this book"
+          lead={`The payment for ${link.title} was refunded or is disputed, so this link does not open the book right now. If that is a mistake, email us your order code.`}
         >
-          <ButtonLink to={`/book/${link.bookId}`}>To the book</ButtonLink>
+          <ButtonLink to={`/book/${link.bookId}`}>Go to the book</ButtonLink>
         </PageHero>
       </main>
     )
@@ -70,12 +70,12 @@ export default function OpenBookPage({ loaderData: link }: Route.ComponentProps)
     <main id="content" tabIndex={-1}>
       <PageHero
         figure="books"
-        kicker={link.state === 'revoked' ? 'Replaced' : 'Not known'}
-        title={link.state === 'revoked' ? 'This link was replaced' : 'This link is not known'}
+        kicker={link.state === 'revoked' ? 'Replaced' : 'Not found'}
+        title={link.state === 'revoked' ? 'This link was replaced' : 'Link not found'}
         lead={
           link.state === 'revoked'
-            ? 'The address of the order was corrected, and the link that works now went to the new one.'
-            : 'It may have been cut off on its way. Open it once more from the mail, or have a new one sent to you.'
+            ? 'The email address of the order was changed, and a new link was sent to the new address.'
+            : 'The link may be incomplete. Open it again from your email, or request a new one.'
         }
       />
       <div className="border-t border-groove">

@@ -3,17 +3,17 @@ import { Field, FieldError } from '#ui/field.tsx'
 
 type Arrival = 'now' | 'late' | 'twice' | 'never'
 
-/** Why a press did not pay, with what was typed and chosen. */
+/** Reason why a payment was refused, with the values of the form. */
 export type PayRefusal = { text: string; email: string; webhook: Arrival }
 
-const arrivals: { value: Arrival; words: string }[] = [
-  { value: 'now', words: 'Now' },
-  { value: 'late', words: 'Late' },
-  { value: 'twice', words: 'Twice' },
-  { value: 'never', words: 'Never' },
+const arrivals: { value: Arrival; label: string }[] = [
+  { value: 'now', label: 'Now' },
+  { value: 'late', label: 'Late' },
+  { value: 'twice', label: 'Twice' },
+  { value: 'never', label: 'Never' },
 ]
 
-/** What a provider's page asks for, and a switch no provider has: how its notice reaches the shop. */
+/** Payment form of the test checkout, with a choice of how its webhook is delivered. */
 export function PayForm({ cancelUrl, refusal }: { cancelUrl: string; refusal: PayRefusal | undefined }) {
   return (
     <form method="post" className="flex flex-col gap-6">
@@ -30,9 +30,9 @@ export function PayForm({ cancelUrl, refusal }: { cancelUrl: string; refusal: Pa
         defaultValue={refusal?.email ?? ''}
       />
       <fieldset className="flex flex-col gap-3">
-        <legend className="label mb-3 text-dust">The webhook arrives</legend>
+        <legend className="label mb-3 text-dust">Webhook delivery</legend>
         <div className="cells grid-cols-2 sm:grid-cols-4">
-          {arrivals.map(({ value, words }) => (
+          {arrivals.map(({ value, label }) => (
             <label key={value} className="flex min-h-12 cursor-pointer items-center gap-3 bg-plate px-4">
               <input
                 type="radio"
@@ -41,7 +41,7 @@ export function PayForm({ cancelUrl, refusal }: { cancelUrl: string; refusal: Pa
                 defaultChecked={value === (refusal?.webhook ?? 'now')}
                 className="size-4 accent-(--color-live)"
               />
-              {words}
+              {label}
             </label>
           ))}
         </div>

@@ -1,13 +1,13 @@
-/** What a call answered, in words for the person who pressed. */
+/** Result of a request, with an error message for the visitor. */
 export type Posted<Reply> = { ok: true; reply: Reply } | { ok: false; status: number; detail: string }
 
 const unreachable = 'Network error. Please check your connection and try again.'
-const failed = 'That did not work. Please try again in a moment.'
+const failed = 'Something went wrong. Please try again in a moment.'
 
 /**
- * Posts JSON to one of our own calls.
+ * Posts JSON to our own API.
  *
- * @returns The reply, or the server's own words for why not; `status` is 0 when it was never reached.
+ * @returns The reply, or the error message of the server; `status` is 0 when it was not reached.
  */
 export async function postJson<Reply>(path: string, body: object): Promise<Posted<Reply>> {
   let answer: Response

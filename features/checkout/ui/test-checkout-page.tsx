@@ -5,12 +5,12 @@ import { servicesContext } from '#shared/services.ts'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import type { Route } from './+types/test-checkout-page.ts'
-import { Afterwards } from './afterwards.tsx'
+import { TestPaymentActions } from './test-payment-actions.tsx'
 import { PayForm, type PayRefusal } from './pay-form.tsx'
 
 export const meta = () => [{ title: pageTitle('Test checkout') }, { name: 'robots', content: 'noindex' }]
 
-/** `framed` leaves out nav, radio and scripts: a payment page belongs to its provider, not to the shop. */
+/** `framed` hides navigation, radio and scripts, because a payment page belongs to its provider. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { testCheckout } = context.get(servicesContext)
   const session = await testCheckout?.find(params.session)
@@ -55,31 +55,28 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
 }
 
-/**
- * The hosted page of the stand-in for a card payment provider. Plain forms, so that it works as it must: without our
- * scripts.
- */
+/** Payment page of the test checkout. It uses plain forms, so that it works without scripts. */
 export default function TestCheckoutPage({ loaderData: { session }, actionData }: Route.ComponentProps) {
   const isPaid = session.paymentStatus === 'paid'
   return (
     <main id="content" tabIndex={-1} className="mx-auto flex min-h-dvh max-w-xl flex-col gap-8 px-5 py-10 md:py-16">
       <p className="label border border-dashed border-live px-4 py-3 text-live">
-        Test checkout: no real money. This page stands in for a card payment provider.
+        Test checkout: no real money. This page simulates a card payment provider.
       </p>
       <header className="flex flex-col gap-4">
         <h1 className="heading">{session.title}</h1>
         <p className="flex items-baseline justify-between gap-6 border-y border-groove py-4">
-          <span className="label text-dust">{isPaid ? 'Paid' : 'To pay'}</span>
+          <span className="label text-dust">{isPaid ? 'Paid' : 'Amount due'}</span>
           <span className="figures text-title">{formatUsd(session.amountCents)}</span>
         </p>
       </header>
       {session.status === 'open' ? (
         <PayForm cancelUrl={session.cancelUrl} refusal={actionData?.refusal} />
       ) : session.status === 'complete' ? (
-        <Afterwards session={session} refusal={actionData?.refusal?.text} done={actionData?.done} />
+        <TestPaymentActions session={session} refusal={actionData?.refusal?.text} done={actionData?.done} />
       ) : (
         <div className="flex flex-col items-start gap-5">
-          <p role="status">This payment page has expired. Nothing was paid; go back to the book to begin anew.</p>
+          <p role="status">This checkout has expired and you were not charged. Start again from the book page.</p>
           <ButtonAnchor href={session.cancelUrl}>Back to the book</ButtonAnchor>
         </div>
       )}

@@ -13,7 +13,7 @@ test('the totals are counted from the rows: 12 active collections, 1,247 minted'
   expect(market.list().filter(({ status }) => status === 'active')).toHaveLength(12)
 })
 
-test('a collection of an artist who is not on the roster stops the start and says where', () => {
+test('a collection of an unknown artist stops the start with its location', () => {
   expect(() => loadCollections(contentDir, (slug) => slug !== 'nova-swade', noEdits())).toThrow(
     /collections\.yaml: 0\.artistSlug: .*nova-swade/,
   )

@@ -3,7 +3,7 @@ import type { ContentEdits } from '#platform/content-edits/content-edits.ts'
 import { derived, type EntrySource } from '#platform/content-edits/derived.ts'
 import { readContent, refuseContent } from '#platform/content-files.ts'
 import { type Collection, collectionSchema, type MarketService } from '#features/market/contract.ts'
-import { createCollectionDesk } from './collection-desk.ts'
+import { createCollectionAdmin } from './collection-admin.ts'
 
 /**
  * Loads the collections from `content/collections.yaml`, with the owner's edits over them.
@@ -20,7 +20,7 @@ export function loadCollections(contentDir: string, isArtist: (slug: string) => 
     ),
   )
   const collections = edits.follow({ kind: 'collection', files, keyOf: ({ slug }) => slug, schema: collectionSchema })
-  return { service: marketOver(collections), desk: createCollectionDesk({ edits, collections, isArtist }) }
+  return { service: marketOver(collections), admin: createCollectionAdmin({ edits, collections, isArtist }) }
 }
 
 function marketOver(source: EntrySource<Collection>): MarketService {

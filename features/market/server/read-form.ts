@@ -3,24 +3,24 @@ import { slugOf } from '#shared/slug.ts'
 import { completeWebAddress } from '#shared/web-address.ts'
 import { type Collection, type CollectionForm, collectionSchema } from '#features/market/contract.ts'
 
-/** More pieces than any collection has; what is above is a slip of the finger. */
-const mostPieces = 10_000_000
+/** Maximum supply; anything above is a typing error. */
+const maxPieces = 10_000_000
 
-/** What to do about a field that cannot stay as it is. */
+/** Error messages by field. */
 const advice: Partial<CollectionForm> = {
-  name: 'Write a name of at most 120 letters.',
-  slug: 'Write lower-case words joined by hyphens, such as paper-crowns.',
-  description: 'Write what a piece is, in at most 600 letters.',
-  artistSlug: 'Choose an artist of the roster, or none.',
-  minted: 'Write a whole number, 0 or above.',
-  supply: 'Write a whole number, 1 or above.',
-  status: 'Choose active or closed.',
-  url: 'Write an address that begins with https://, or leave it empty.',
+  name: 'Enter a name of up to 120 characters.',
+  slug: 'Use lowercase words joined by hyphens, such as paper-crowns.',
+  description: 'Enter a description of up to 600 characters.',
+  artistSlug: 'Choose an artist from the roster, or none.',
+  minted: 'Enter a whole number, 0 or higher.',
+  supply: 'Enter a whole number, 1 or higher.',
+  status: 'Choose Active or Closed.',
+  url: 'Enter an address that starts with https://, or leave it empty.',
 }
 
 export type ReadForm = { ok: true; collection: Collection } | { ok: false; problems: Partial<CollectionForm> }
 
-/** Reads what was typed of a collection; what is wrong is told by field. */
+/** Parses the collection form and returns errors by field. */
 export function readForm(form: CollectionForm, isArtist: (slug: string) => boolean): ReadForm {
   const slug = form.slug.trim() || slugOf(form.name, 80)
   const typed = {
@@ -37,23 +37,23 @@ export function readForm(form: CollectionForm, isArtist: (slug: string) => boole
   const problems: Partial<CollectionForm> = {}
   for (const { path } of parsed.error?.issues ?? []) {
     const field = path[0] as keyof CollectionForm
-    problems[field] ??= advice[field] ?? 'This cannot stay as it is.'
+    problems[field] ??= advice[field] ?? 'Enter a valid value.'
   }
   if (countCharacters(typed.name) > 120) problems.name = advice.name!
-  if (typed.minted > typed.supply) problems.minted = 'No more can be minted than there will ever be.'
-  if (typed.supply > mostPieces) problems.supply = `Write at most ${mostPieces.toLocaleString('en-US')}.`
+  if (typed.minted > typed.supply) problems.minted = 'Minted cannot be higher than supply.'
+  if (typed.supply > maxPieces) problems.supply = `Enter at most ${maxPieces.toLocaleString('en-US')}.`
   if (form.artistSlug && !isArtist(form.artistSlug)) problems.artistSlug = advice.artistSlug!
-  // A name without a letter we can use is told where it was typed.
+  // When the slug cannot be made from the name, the error is shown at the name.
   if (problems.slug && !form.slug.trim()) {
     delete problems.slug
-    problems.name ??= 'Write a name with letters or digits of the alphabet.'
+    problems.name ??= 'Enter a name with letters or digits of the Latin alphabet.'
   }
   return parsed.success && Object.keys(problems).length === 0
     ? { ok: true, collection: parsed.data }
     : { ok: false, problems }
 }
 
-// People write 1,247 as the page does. What is no number fails the schema.
+// People write 1,247 as the page does. Anything else that is not a number fails the schema.
 function wholeNumber(text: string): number {
   const digits = text.trim().replaceAll(',', '')
   return /^\d{1,12}$/.test(digits) ? Number(digits) : Number.NaN

@@ -8,7 +8,7 @@ test('a collection is on sale where an exchange is named and pieces are left', (
   expect([availabilityOf({ ...open, url: '' }), leftOf({ ...open, url: '' })]).toEqual(['not-yet', 60])
 })
 
-test('nothing is left of what is taken or closed, whatever exchange is named', () => {
+test('sold out and closed collections have no pieces left', () => {
   expect([availabilityOf({ ...open, minted: 100 }), leftOf({ ...open, minted: 100 })]).toEqual(['sold-out', 0])
   expect([availabilityOf({ ...open, status: 'closed' }), leftOf({ ...open, status: 'closed' })]).toEqual(['closed', 0])
   expect(availabilityOf({ ...open, status: 'closed', minted: 100 })).toBe('sold-out')

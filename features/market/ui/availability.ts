@@ -1,9 +1,9 @@
 import type { Collection } from '#features/market/contract.ts'
 
-/** Whether a piece can be had: all of them are minted, minting has ended, an exchange sells them, or none does yet. */
+/** Availability of a collection: fully minted, minting ended, sold on an exchange, or not on sale yet. */
 export type Availability = 'sold-out' | 'closed' | 'on-sale' | 'not-yet'
 
-/** What can be had of a collection; one that is sold out or closed may still be looked at on its exchange. */
+/** Returns the availability of a collection; one that is sold out or closed may still link to its exchange. */
 export function availabilityOf({
   minted,
   supply,
@@ -15,7 +15,7 @@ export function availabilityOf({
   return url ? 'on-sale' : 'not-yet'
 }
 
-/** Pieces that can still be minted. */
+/** Returns how many pieces can still be minted. */
 export function leftOf(collection: Pick<Collection, 'minted' | 'supply' | 'status' | 'url'>): number {
   const availability = availabilityOf(collection)
   return availability === 'on-sale' || availability === 'not-yet' ? collection.supply - collection.minted : 0

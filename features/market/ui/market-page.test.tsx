@@ -22,23 +22,23 @@ const plates: Collection = {
   url: '',
 }
 
-test('an empty market says so and leads to the letter', async () => {
+test('an empty market says so and links to the newsletter', async () => {
   const html = await open([])
-  expect(html).toContain('The bin is empty')
+  expect(html).toContain('No collections yet')
   expect(html).toMatch(/<a [^>]*href="\/newsletter"/)
   expect(html).not.toContain('On sale now')
 })
 
-test('a collection stands with its artist, how much of it exists and what is left', async () => {
+test('a collection shows its artist, supply and remaining pieces', async () => {
   const html = await open([plates])
   expect(html).toMatch(/<a [^>]*href="\/artist\/b-swade"[^>]*>B Swade<\/a>/)
   expect(html).toContain('of <!-- -->1,203<!-- --> minted')
   expect(html).toMatch(/still to be minted<\/dt><dd[^>]*>1,200</)
-  expect(html).toContain('Nothing is on sale today')
+  expect(html).toContain('No collections on sale')
   expect(html).toContain('Not on sale yet')
 })
 
-test('what is on sale leads to its exchange; what is taken or closed says so and is not offered', async () => {
+test('collections on sale link to their exchange; sold out and closed ones are not offered', async () => {
   const html = await open([
     { ...plates, url: 'https://exchange.example/plates' },
     { ...plates, slug: 'taken', name: 'Taken', minted: 9, supply: 9, url: 'https://exchange.example/taken' },
@@ -48,7 +48,7 @@ test('what is on sale leads to its exchange; what is taken or closed says so and
   expect(offered).toContain('href="https://exchange.example/plates"')
   expect(offered).toContain('Buy on <!-- -->exchange.example')
   expect(offered).not.toMatch(/Taken|Ended/)
-  for (const words of ['Sold out', 'Closed', 'No more will be minted', 'House edition']) expect(html).toContain(words)
+  for (const words of ['Sold out', 'Closed', 'No more will be minted', 'Swade edition']) expect(html).toContain(words)
 })
 
 async function open(collections: Collection[]): Promise<string> {

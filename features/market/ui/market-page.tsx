@@ -7,15 +7,15 @@ import { EmptyState } from '#ui/notice.tsx'
 import { Section } from '#ui/section.tsx'
 import type { Route } from './+types/market-page.ts'
 import { availabilityOf, leftOf } from './availability.ts'
-import { CollectionSleeve, type CollectionEntry } from './collection-sleeve.tsx'
+import { CollectionCard, type CollectionEntry } from './collection-card.tsx'
 import { ExternalLink } from 'lucide-react'
 import { Figure } from '#ui/figure/figure.tsx'
 
 export const handle: PageHandle = {
   cache: 'public',
   nav: { label: 'Market', in: ['menu', 'footer'] },
-  sitemap: () => ({ title: 'Market', summary: 'The collections and what is on sale.' }),
-  shareImages: { market: { title: 'The market', kicker: 'Collections' } },
+  sitemap: () => ({ title: 'Market', summary: 'NFT collections and what is on sale.' }),
+  shareImages: { market: { title: 'NFT collections', kicker: 'Market' } },
   hasFigure: ({ market }, name) => market.list().some(({ slug }) => slug === name),
 }
 
@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     path: '/market',
     title: 'Market',
     description:
-      'The collections of the ecosystem: what each piece is, how many were minted, how many there will ever be, and whether it is on sale.',
+      'The NFT collections of the ecosystem: what each piece is, how many are minted, the total supply, and whether it is on sale.',
     image: '/share/page/market.png',
     jsonLd: (origin) => [
       {
@@ -62,8 +62,8 @@ export default function MarketPage({ loaderData: { collections, totals } }: Rout
       <PageHero
         figure="market"
         kicker="Market"
-        title="Numbered, and then there are no more."
-        lead="Every collection says what a piece is before it says what one costs: a room, a loop, a tide, an island. The music itself stays free to hear."
+        title="NFT collections"
+        lead="Numbered, and then there are no more. Each collection says what a piece is before it says what one costs: a room, a loop, a tide, an island. The music itself stays free to hear."
       />
       <div className="border-t border-groove bg-plate-raised">
         <dl className="wrap grid grid-cols-2 gap-x-8 lg:grid-cols-12">
@@ -79,18 +79,18 @@ export default function MarketPage({ loaderData: { collections, totals } }: Rout
           <OnSale collections={collections.filter((collection) => availabilityOf(collection) === 'on-sale')} />
         </Section>
       ) : null}
-      <Section id="collections" title="The collections">
+      <Section id="collections" title="All collections">
         {collections.length > 0 ? (
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,28rem),1fr))] gap-x-12 border-b border-groove">
             {collections.map((collection, index) => (
               <li key={collection.slug} className="min-w-0">
-                <CollectionSleeve collection={collection} number={index + 1} />
+                <CollectionCard collection={collection} number={index + 1} />
               </li>
             ))}
           </ul>
         ) : (
-          <EmptyState title="The bin is empty" action={<ButtonLink to="/newsletter">Read the letter</ButtonLink>}>
-            No collection is listed at the moment. New ones are announced in the Friday letter first.
+          <EmptyState title="No collections yet" action={<ButtonLink to="/newsletter">Read the newsletter</ButtonLink>}>
+            New collections are announced first in the Friday newsletter.
           </EmptyState>
         )}
       </Section>
@@ -107,15 +107,13 @@ function Total({ term, children }: { term: string; children: number }) {
   )
 }
 
-/**
- * What can be bought today, each with what is left and the exchange that sells it; or the plain word that nothing can.
- */
+/** Lists the collections on sale with pieces left and exchange, or an empty state. */
 function OnSale({ collections }: { collections: CollectionEntry[] }) {
   if (collections.length === 0)
     return (
-      <EmptyState title="Nothing is on sale today" action={<ButtonLink to="/newsletter">Read the letter</ButtonLink>}>
-        Everything below can be looked at. When a collection opens, the link to its exchange stands here, and the Friday
-        letter says so first. Whoever sells one of these before that does not sell ours.
+      <EmptyState title="No collections on sale" action={<ButtonLink to="/newsletter">Read the newsletter</ButtonLink>}>
+        Browse all collections below. When one goes on sale, the link to its exchange appears here and is announced
+        first in the Friday newsletter. Anything sold under these names before then is not ours.
       </EmptyState>
     )
   return (
@@ -141,7 +139,7 @@ function OnSale({ collections }: { collections: CollectionEntry[] }) {
                   {collection.name}
                 </a>
               </h3>
-              <p className="text-small text-dust">{collection.artistName ?? 'House edition'}</p>
+              <p className="text-small text-dust">{collection.artistName ?? 'Swade edition'}</p>
             </div>
             <p className="figures text-small">
               {leftOf(collection).toLocaleString('en-US')} <span className="text-dust">left</span>
@@ -161,8 +159,8 @@ function OnSale({ collections }: { collections: CollectionEntry[] }) {
         ))}
       </ul>
       <p className="measure pt-6 text-small text-dust">
-        The exchanges are not ours, and what a piece costs is agreed there. Nothing on this site asks your wallet to
-        sign; an exchange will, so read what it asks before you do.
+        We do not run the exchanges, and prices are agreed there. Nothing on this site asks your wallet to sign. An
+        exchange will, so read its request before you sign.
       </p>
     </>
   )

@@ -6,12 +6,12 @@ import { entryFields } from '#platform/content-edits/entry-fields.ts'
 import { readContent } from '#platform/content-files.ts'
 import { type Token, tokenSchema, type TokensService } from '#features/tokens/contract.ts'
 
-/** Where a token can be bought: both parts or nothing, so that no buy link ever leads to an unnamed mint. */
+/** Mint and exchange page of a token. A buy link needs both, so that it never leads to an unknown mint. */
 export type TokenMarket = { mint: string | undefined; buyUrl: string | undefined }
 
 type TokenEntry = z.infer<typeof tokenSchema>
 
-/** Loads both tokens from `content/tokens.yaml`, with the owner's edits over it, and adds what the owner configured. */
+/** Loads both tokens from `content/tokens.yaml`, with the owner’s edits and the configured markets. */
 export function loadTokens(contentDir: string, markets: { SWDZ: TokenMarket; SWDX: TokenMarket }, edits: ContentEdits) {
   const files = readContent(contentDir, 'tokens.yaml', z.array(tokenSchema).length(2))
   const tokens = edits.follow({ kind: 'token', files, keyOf: ({ symbol }) => symbol, schema: tokenSchema })

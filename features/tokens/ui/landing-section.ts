@@ -1,7 +1,7 @@
 import { definePageSection } from '#ui/page-section.ts'
 import { TokensSection } from './tokens-section.tsx'
 
-/** The feature's section of the landing page. */
+/** Tokens section of the landing page. */
 export const section = definePageSection({
   side: 'B2',
   title: 'Tokens',

@@ -4,7 +4,7 @@ import type { Token } from '#features/tokens/contract.ts'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
 
-/** One token as a plate: its figure, its two names, what it is for, and a way to buy it if there is one. */
+/** Card of one token: artwork, names and buy link. */
 export function TokenCard({
   token,
   heading: Heading,
@@ -42,10 +42,10 @@ export function TokenCard({
   )
 }
 
-/** What the token is for, line by line. */
+/** Lists the uses of a token. */
 export function TokenUses({ token }: { token: Token }) {
   return (
-    <ul className="flex flex-col border-b border-groove" aria-label={`What ${token.symbol} is for`}>
+    <ul className="flex flex-col border-b border-groove" aria-label={`Uses of ${token.symbol}`}>
       {token.uses.map((use) => (
         <li key={use} className="border-t border-groove py-3">
           {use}
@@ -57,11 +57,7 @@ export function TokenUses({ token }: { token: Token }) {
 
 function BuyLink({ token }: { token: Token }) {
   if (!token.buyUrl)
-    return (
-      <p className="text-small text-dust">
-        Not on an exchange we can point to yet. When it is, the link will stand here.
-      </p>
-    )
+    return <p className="text-small text-dust">No exchange link yet. It will appear here once the token is listed.</p>
   return (
     <div className="flex flex-col items-start gap-3">
       <ButtonAnchor variant="primary" href={token.buyUrl} target="_blank" rel="noopener">
@@ -70,7 +66,7 @@ function BuyLink({ token }: { token: Token }) {
         <span className="sr-only">(opens in a new tab)</span>
       </ButtonAnchor>
       <p className="text-small text-dust">
-        Leads to {new URL(token.buyUrl).host}, a decentralized exchange. It is not ours.
+        Opens {new URL(token.buyUrl).host}, a decentralized exchange that we do not run.
       </p>
     </div>
   )

@@ -15,7 +15,7 @@ const rules = [
   'We never ask for a recovery phrase, and nothing on this site asks your wallet to sign anything.',
 ]
 
-/** Each token's mint address, or the plain statement that there is none, and three rules for checking. */
+/** Lists the mint addresses and three rules for verifying them. */
 function MintAddresses({ tokens }: { tokens: Token[] }) {
   return (
     <div className="grid gap-x-8 gap-y-10 lg:grid-cols-10">
@@ -30,7 +30,7 @@ function MintAddresses({ tokens }: { tokens: Token[] }) {
                 <code className="figures text-small break-all text-sand">{token.mint}</code>
               ) : (
                 <span className="text-sand">
-                  Not published. Until an address stands here, whatever is sold as {token.symbol} is not ours.
+                  Not published. Until an address appears here, anything sold as {token.symbol} is not ours.
                 </span>
               )}
             </dd>
@@ -68,7 +68,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/tokens',
     title: 'Tokens: SWADEZ and SWADEX',
     description:
-      'What the two Solana tokens of the ecosystem are for, what they cost when there is a live price, and how to tell the real ones.',
+      'The two Solana tokens of the ecosystem: their uses, their live prices where available, and how to verify the real ones.',
     image: '/share/page/tokens.png',
     jsonLd: (origin) => [
       {
@@ -87,10 +87,10 @@ export default function TokensPage({ loaderData: { tokens } }: Route.ComponentPr
       <PageHero
         figure="tokens"
         kicker="Tokens"
-        title="A stamp on the hand, hours in the book."
+        title="SWADEZ and SWADEX"
         lead="SWADEZ is for people who come to listen. SWADEX is for people who make things. Here is what each is for, and what neither will do."
       />
-      <Section id="both" title="The two of them">
+      <Section id="both" title="The two tokens">
         <div className="grid gap-4 md:gap-6 lg:grid-cols-2">
           {tokens.map((token) => (
             <TokenCard key={token.symbol} token={token} heading="h3">
@@ -100,7 +100,7 @@ export default function TokensPage({ loaderData: { tokens } }: Route.ComponentPr
           ))}
         </div>
       </Section>
-      <Section id="prices" title="What they cost">
+      <Section id="prices" title="Live prices">
         <div className="grid gap-x-8 gap-y-8 lg:grid-cols-10">
           <div className="lg:col-span-6">
             <PricePanel onSale={tokens.find(({ buyUrl }) => buyUrl)} />
@@ -117,8 +117,8 @@ export default function TokensPage({ loaderData: { tokens } }: Route.ComponentPr
       </Section>
       <Section
         id="real"
-        title="How to tell the real one"
-        lead="Anyone can make a token called anything. The name proves nothing; the mint address does, and it has to match to the last character."
+        title="Verify the mint address"
+        lead="Anyone can create a token with any name. Only the mint address proves that it is ours, and it must match to the last character."
       >
         <MintAddresses tokens={tokens} />
       </Section>

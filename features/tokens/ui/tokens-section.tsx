@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Section } from '#ui/section.tsx'
 import { TokenCard, TokenUses } from './token-card.tsx'
 
-/** The landing page's two tokens. */
+/** Tokens section of the landing page. */
 export function TokensSection({ side, tokens }: { side: string; tokens: Token[] }) {
   return (
     <Section

@@ -1,52 +1,52 @@
 import { PaymentError } from '#platform/payments/provider.ts'
 import type { RateLimit } from '#platform/rate-limit.ts'
 import { AppError } from '#shared/errors.ts'
-import type { OrderParts } from '../orders/order-parts.ts'
+import type { OrderDeps } from '../orders/order-deps.ts'
 import { isUnpaid } from '../orders/order-states.ts'
 import { findEntitlement, findOrder, findOrderBySession, type Order } from '../orders/queries.ts'
 import { applySession } from './apply-session.ts'
 import { type CardProviders, providerOf } from './providers.ts'
 
-/** The shape of a session's name, ours or Stripe's. */
+/** Format of a session id, ours or Stripe’s. */
 const sessionPattern = /^[\w-]{8,120}$/
 
 /**
- * What became of a payment page, asking the provider itself while our own row does not say "paid": the buyer must not
- * wait for a webhook.
+ * Returns the payment status. Queries the provider while our own row is not paid, so that the buyer does not wait for a
+ * webhook.
  *
- * @param perSession At most one question a second to the provider, however many tabs ask.
- * @throws AppError `not-found` for a page that is not of one of our orders.
+ * @param perSession At most one query a second per session, across all tabs.
+ * @throws AppError `not-found` for a session of no order.
  */
 export async function paymentStatus(
-  parts: OrderParts,
+  deps: OrderDeps,
   providers: CardProviders,
   perSession: RateLimit,
   sessionId: string,
 ): Promise<string> {
-  const order = sessionPattern.test(sessionId) ? await findOrderBySession(parts.db, sessionId) : undefined
-  if (!order) throw new AppError('not-found', 'There is no such payment.')
+  const order = sessionPattern.test(sessionId) ? await findOrderBySession(deps.db, sessionId) : undefined
+  if (!order) throw new AppError('not-found', 'Payment not found.')
   const provider = providerOf(providers, order)
-  if (!isUnpaid(order.state) || !provider || !(await perSession.consume(sessionId)).ok) return knownStatus(parts, order)
+  if (!isUnpaid(order.state) || !provider || !(await perSession.consume(sessionId)).ok) return knownStatus(deps, order)
   try {
     const session = await provider.getSession(sessionId)
-    if (session) await parts.db.transaction((tx) => applySession(parts, tx, order.id, session, 'return'))
-    parts.outbox.wake()
+    if (session) await deps.db.transaction((tx) => applySession(deps, tx, order.id, session, 'return'))
+    deps.outbox.wake()
   } catch (error) {
-    // The webhook and the sweep will tell.
+    // The webhook or the reconciliation will follow.
     if (!(error instanceof PaymentError)) throw error
-    parts.log.warn({ order: order.code, reason: error.message }, 'the provider could not be asked about a payment')
+    deps.log.warn({ order: order.code, reason: error.message }, 'payment status check failed')
   }
-  return knownStatus(parts, (await findOrder(parts.db, order.id)) ?? order)
+  return knownStatus(deps, (await findOrder(deps.db, order.id)) ?? order)
 }
 
-/** `paid` is said only of a book that is open: whoever hears it tells the buyer so. */
-async function knownStatus(parts: OrderParts, order: Order): Promise<string> {
+/** `paid` is returned only while the buyer has access, because the page then says so. */
+async function knownStatus(deps: OrderDeps, order: Order): Promise<string> {
   if (order.state !== 'fulfilled') return statusOf(order)
-  return (await findEntitlement(parts.db, order.id))?.isOpen === false ? 'closed' : 'paid'
+  return (await findEntitlement(deps.db, order.id))?.isOpen === false ? 'closed' : 'paid'
 }
 
 function statusOf({ state }: Pick<Order, 'state'>): string {
   if (isUnpaid(state)) return 'unpaid'
-  // Money that the owner must look at first opens nothing yet.
+  // A payment on hold gives no access yet.
   return state === 'paid' ? 'processing' : state
 }

@@ -1,13 +1,15 @@
 import type { PaymentProvider } from '#platform/payments/provider.ts'
 import type { Order } from '../orders/queries.ts'
 
-/** Who takes cards here. Orders stay with the one they were made with. */
+/** Card providers. An order stays with the provider it was created with. */
 export type CardProviders = {
-  /** Takes new orders; absent where only Cash App is open. */
+  /** Provider of new orders; absent where only Cash App is available. */
   current: { kind: 'stripe' | 'test'; provider: PaymentProvider } | undefined
 }
 
-/** @returns undefined when the order is not a card's, or its provider is not connected any more. */
+/**
+ * @returns undefined when the order was not paid by card or its provider is no longer connected.
+ */
 export function providerOf(
   { current }: CardProviders,
   { provider }: Pick<Order, 'provider'>,

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Fault } from '#tests/support/stripe-fake.ts'
-import { newAddress, openTestShop, paidBook, shopOrigin, type TestShop } from '../test-shop.ts'
+import { newAddress, createTestShop, paidBook, shopOrigin, type TestShop } from '../test-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await createTestShop()
 })
 afterEach(() => shop.stripe.recover())
 afterAll(() => shop.close())
@@ -12,7 +12,7 @@ afterAll(() => shop.close())
 const checkout = (body: object, cookie?: string) =>
   shop.post('/api/books/checkout', { book_id: paidBook.id, origin_url: shopOrigin, ...body }, cookie ? { cookie } : {})
 
-test('the provider is asked for the catalogue’s title and price, our addresses and nothing a browser made up', async () => {
+test('the provider gets title and price of the catalogue, our URLs and nothing from the browser', async () => {
   const before = shop.stripe.created.length
   const reply = await checkout({ price: 1, amount: 1, title: 'Free', currency: 'jpy', payment: 'success' })
   expect(reply.statusCode).toBe(200)
@@ -48,7 +48,7 @@ test.each([
   'null',
   '',
   'javascript:alert(1)',
-])('nobody returns to %j after paying', async (origin_url) => {
+])('%j is not an allowed return origin', async (origin_url) => {
   const calls = shop.stripe.calls.length
   expect((await checkout({ origin_url })).json()).toMatchObject({ code: 'invalid-input' })
   expect(shop.stripe.calls).toHaveLength(calls)
@@ -64,30 +64,30 @@ test.each([
   expect([reply.statusCode, reply.json().code]).toEqual([status, code])
 })
 
-test('a double click, two tabs and a second thought end on one page', async () => {
+test('a double click, two tabs and a changed consent end on one page', async () => {
   const { cookie } = await shop.order({ bookId: 'ai-fun-profit' })
   const before = shop.stripe.created.length
   const replies = await Promise.all(Array.from({ length: 6 }, () => checkout({}, cookie)))
   const later = await checkout({ consent: true }, cookie)
   expect(new Set([...replies, later].map((reply) => reply.json().url)).size).toBe(1)
   expect(shop.stripe.created).toHaveLength(before + 1)
-  // The last word about the box counts.
+  // The last choice of consent counts.
   const { id } = await shop.orderOf(later.json().url.split('/').at(-1))
   const [row] = await shop.rows<{ consent_text: string }>('select consent_text from orders where id = $1', [id])
   expect(row?.consent_text).toMatch(/^I ask for immediate access/)
 })
 
-test('who owns the book is not led to pay again, even before the message of the first payment came', async () => {
+test('an owner cannot pay again, even before the webhook of the first payment', async () => {
   const { sessionId, cookie } = await shop.order()
   shop.stripe.pay(sessionId, 'eager@example.com')
   for (let tries = 0; tries < 2; tries += 1) {
     const reply = await checkout({}, cookie)
-    expect([reply.statusCode, reply.json().detail]).toEqual([409, 'You own this book already.'])
+    expect([reply.statusCode, reply.json().detail]).toEqual([409, 'You already own this book.'])
   }
   expect((await shop.orderOf(sessionId)).state).toBe('fulfilled')
 })
 
-test('a page that has closed is replaced by a new one', async () => {
+test('an expired payment page is replaced by a new one', async () => {
   const { sessionId, cookie } = await shop.order()
   Object.assign(shop.stripe.sessionOf(sessionId), { status: 'expired', url: null })
   const reply = await checkout({}, cookie)
@@ -104,15 +104,15 @@ test.each<[Fault, number]>([
   ['cut', 2],
   ['reset', 3],
 ])(
-  'a provider that says %s: the specified words, and the next try works without a second order',
+  'a provider that fails with %s: the specified text, and a retry works without a second order',
   async (fault, times) => {
     shop.stripe.fail(fault, times + 1)
     await expectSecondTry(shop)
   },
 )
 
-test('a provider that says nothing: the specified words, and the next try works without a second order', async () => {
-  const impatient = await openTestShop({}, 400)
+test('a provider that hangs: the specified text, and a retry works without a second order', async () => {
+  const impatient = await createTestShop({}, 400)
   onTestFinished(() => impatient.close())
   impatient.stripe.fail('hang', 3)
   await expectSecondTry(impatient)
@@ -130,7 +130,7 @@ async function expectSecondTry({ post, rows, stripe }: TestShop) {
   expect(await rows(shelves, [again.json().url.split('/').at(-1)])).toEqual([{ state: 'created' }])
 }
 
-test('a page the provider made without being able to say so is found again under its key', async () => {
+test('a payment page whose response was lost is found again by its key', async () => {
   const before = shop.stripe.created.length
   shop.stripe.fail('cut', 3, 'acts')
   const refused = await checkout({})
@@ -140,16 +140,16 @@ test('a page the provider made without being able to say so is found again under
   expect(shop.stripe.created).toHaveLength(before + 1)
 })
 
-test('an order that never got a page is ended by the sweep', async () => {
+test('an order without a payment page is expired by the reconciliation', async () => {
   shop.stripe.fail(400)
   const refused = await checkout({})
   expect(refused.statusCode).toBe(503)
   shop.setForward(2 * 3_600_000)
-  await shop.site.checkout.sweepNow()
+  await shop.site.checkout.reconcileNow()
   expect(await shop.rows(`select 1 from orders where session_id is null and state = 'created'`)).toEqual([])
 })
 
-test('the status of a payment is one word, and of nothing that is not ours', async () => {
+test('the payment status is one word, and only for our orders', async () => {
   const { sessionId } = await shop.order()
   const reply = await shop.get(`/api/books/checkout/status/${sessionId}`)
   expect(reply.json()).toEqual({ payment_status: 'unpaid' })
@@ -159,13 +159,13 @@ test('the status of a payment is one word, and of nothing that is not ours', asy
   }
 })
 
-test('typing payment=success by hand opens nothing', async () => {
+test('typing payment=success by hand gives no access', async () => {
   const { sessionId, cookie } = await shop.order()
   await shop.get(`/api/books/checkout/status/${sessionId}?payment=success&payment_status=paid`, cookie)
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'preview' })
 })
 
-test('one client cannot open pages without end, whatever it writes into its headers', async () => {
+test('one client is limited, whatever headers it sends', async () => {
   const address = newAddress()
   const replies = []
   for (let tries = 0; tries < 31; tries += 1)
@@ -180,7 +180,7 @@ test('one client cannot open pages without end, whatever it writes into its head
   expect(replies.at(-1)?.headers['retry-after']).toBeDefined()
 })
 
-test('the cookie is for the server alone, and its secret is kept nowhere', async () => {
+test('the cookie is HttpOnly, and its secret is not stored', async () => {
   const { setCookie, cookie } = await shop.order()
   expect(setCookie).toMatch(/^swade-shelf=[\w-]{32}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/)
   const rows = await shop.rows<{ token_hash: string }>('select token_hash from shelves')

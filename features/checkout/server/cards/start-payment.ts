@@ -1,41 +1,37 @@
 import { PaymentError, type PaymentProvider, type PaymentSession } from '#platform/payments/provider.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Book } from '#features/books/contract.ts'
-import type { OrderParts } from '../orders/order-parts.ts'
-import { type Buyer, consentOf, holdOpenOrder, ownedAlready, placeOrder } from '../orders/place-order.ts'
+import type { OrderDeps } from '../orders/order-deps.ts'
+import { type Buyer, consentOf, lockOpenOrderOf, alreadyOwned, placeOrder } from '../orders/place-order.ts'
 import { type Order, updateOrder, countAttempt, updateSession } from '../orders/queries.ts'
 import { applySession } from './apply-session.ts'
 import type { CardProviders } from './providers.ts'
 
-/** When the provider is asked about a new page for the first time. */
+/** Delay before the first check of a new payment page. */
 const firstCheckMs = 30_000
 
 /**
- * Makes the payment page of an order, and keeps where it is.
+ * Creates the payment page of an order and stores it.
  *
- * @returns undefined when the order went on without it meanwhile; that page is closed again, for nobody would know of a
- *   payment there.
+ * @returns undefined when the order changed in the meantime; the page is closed again, because a payment there would
+ *   not be noticed.
  * @throws PaymentError
  */
-async function openPage(
-  parts: OrderParts,
-  provider: PaymentProvider,
-  order: Order,
-): Promise<PaymentSession | undefined> {
-  const session = await createPage(parts, provider, order)
-  const isKept = await updateSession(parts.db, order, {
+async function openPage(deps: OrderDeps, provider: PaymentProvider, order: Order): Promise<PaymentSession | undefined> {
+  const session = await createPage(deps, provider, order)
+  const isStored = await updateSession(deps.db, order, {
     sessionId: session.id,
     sessionUrl: session.url,
     sessionExpiresAt: session.expiresAt,
-    nextCheckAt: new Date(parts.clock.now().getTime() + firstCheckMs),
+    nextCheckAt: new Date(deps.clock.now().getTime() + firstCheckMs),
   })
-  if (isKept) return session
-  // Nobody has its address; where this fails, it closes by itself within the hour.
+  if (isStored) return session
+  // No one has the URL of this page; if this fails, it expires within the hour.
   await provider.expireSession(session.id).catch(() => undefined)
   return undefined
 }
 
-async function createPage(parts: OrderParts, provider: PaymentProvider, order: Order): Promise<PaymentSession> {
+async function createPage(deps: OrderDeps, provider: PaymentProvider, order: Order): Promise<PaymentSession> {
   const page = `${order.origin}/book/${order.bookId}`
   try {
     return await provider.createSession({
@@ -43,7 +39,7 @@ async function createPage(parts: OrderParts, provider: PaymentProvider, order: O
       title: order.bookTitle,
       amountCents: order.priceCents,
       currency: order.currency,
-      // Joined, not built: the braces are the provider's and must arrive as they are.
+      // The URL is concatenated because the braces must reach the provider unescaped.
       successUrl: `${page}?payment=success&session_id={CHECKOUT_SESSION_ID}`,
       cancelUrl: `${page}?payment=cancelled`,
       expiresAt: order.sessionExpiresAt!,
@@ -51,118 +47,117 @@ async function createPage(parts: OrderParts, provider: PaymentProvider, order: O
       metadata: { book_id: order.bookId, order_code: order.code },
     })
   } catch (error) {
-    // Under this key the provider would only say the same again.
-    if (error instanceof PaymentError && error.isFinal) await countAttempt(parts.db, order)
+    // The provider would repeat its refusal for this key.
+    if (error instanceof PaymentError && error.isFinal) await countAttempt(deps.db, order)
     throw error
   }
 }
 
-/** How long a payment page stays open. Providers want at least half an hour. */
+/** How long a payment page stays open. Providers require at least half an hour. */
 const pageLifeMs = 60 * 60 * 1000
 
-/**
- * A page that closes sooner than this is not handed out again; one that is still to be made must stay open half an
- * hour.
- */
-const leastLeftMs = { known: 5 * 60 * 1000, unknown: 31 * 60 * 1000 }
+/** Minimum time a page must stay open to be offered again; a new page must stay open for half an hour. */
+const minRemainingMs = { known: 5 * 60 * 1000, unknown: 31 * 60 * 1000 }
 
 type Current = NonNullable<CardProviders['current']>
 
 /**
- * Leads a buyer to a payment page: the one this browser has open for the book, or a new one. Two clicks, two tabs and a
- * try after a failure end on the same page.
+ * Returns the payment page of a buyer: the one that is open for the book in this browser, or a new one. Double clicks,
+ * several tabs and retries end on the same page.
  *
- * @throws AppError `unavailable` in the specified words when there is no page to be had, `conflict` when the last one
- *   was paid meanwhile.
+ * @throws AppError `unavailable` with the specified text when there is no page, `conflict` when the last one was paid
+ *   in the meantime.
  */
 export async function startPayment(
-  parts: OrderParts,
+  deps: OrderDeps,
   { kind, provider }: Current,
   book: Book,
   buyer: Buyer,
 ): Promise<{ url: string }> {
   for (let tries = 0; tries < 3; tries += 1) {
-    const order = await findOrPlaceOrder(parts, { kind, provider }, book, buyer)
+    const order = await findOrPlaceOrder(deps, { kind, provider }, book, buyer)
     if (order.state === 'pending') {
-      await lookAfter(parts, provider, order)
+      await checkPendingPayment(deps, provider, order)
       continue
     }
     if (!order.sessionId) {
-      const page = await orRefused(openPage(parts, provider, order))
+      const page = await orUnavailable(openPage(deps, provider, order))
       if (page?.url) return { url: page.url }
       continue
     }
-    const session = await orRefused(provider.getSession(order.sessionId))
+    const session = await orUnavailable(provider.getSession(order.sessionId))
     if (session?.status === 'open' && session.url) return { url: session.url }
-    if (session) await apply(parts, order, session)
-    else await letGo(parts, order)
+    if (session) await apply(deps, order, session)
+    else await discardSession(deps, order)
   }
   throw new AppError('unavailable', failed)
 }
 
-/** The specified words. */
+/** Text fixed by the specification. */
 const failed = 'Failed to initiate checkout. Please try again.'
 
 async function findOrPlaceOrder(
-  parts: OrderParts,
+  deps: OrderDeps,
   { kind, provider }: Current,
   book: Book,
   buyer: Buyer,
 ): Promise<Order> {
-  const now = parts.clock.now()
+  const now = deps.clock.now()
   const sessionExpiresAt = new Date(now.getTime() + pageLifeMs)
-  let outdated: string | null = null
-  const order = await parts.db.transaction(async (tx) => {
-    const open = await holdOpenOrder(tx, buyer, book.id, kind)
+  let replacedSessionId: string | null = null
+  const order = await deps.db.transaction(async (tx) => {
+    const open = await lockOpenOrderOf(tx, buyer, book.id, kind)
     if (open?.state === 'pending') return open
     if (open && isUsable(open, book, buyer, now)) return updateOrder(tx, open.id, consentOf(buyer, now))
-    outdated = open?.sessionId ?? null
+    replacedSessionId = open?.sessionId ?? null
     const nextCheckAt = new Date(now.getTime() + firstCheckMs)
     return placeOrder(tx, book, buyer, { provider: kind, nextCheckAt, sessionExpiresAt }, now)
   })
-  // Nobody should pay on two pages. Where this fails, the old one closes by itself within the hour.
-  if (outdated) await provider.expireSession(outdated).catch(() => undefined)
+  // Only one page may be paid. If this fails, the old one expires within the hour.
+  if (replacedSessionId) await provider.expireSession(replacedSessionId).catch(() => undefined)
   return order
 }
 
-// What the page shows and where it leads must still be right; only then is it the same request under the same key.
+// Title, price and return URL must still match; otherwise it is a different request for the same key.
 function isUsable(order: Order, book: Book, { origin }: Buyer, now: Date): boolean {
-  const least = order.sessionId ? leastLeftMs.known : leastLeftMs.unknown
+  const least = order.sessionId ? minRemainingMs.known : minRemainingMs.unknown
   const leftMs = (order.sessionExpiresAt?.getTime() ?? 0) - now.getTime()
   return (
     order.origin === origin && order.priceCents === book.priceCents && order.bookTitle === book.title && leftMs > least
   )
 }
 
-/** @throws AppError `conflict` unless the money that was on its way turned out not to come. */
-async function lookAfter(parts: OrderParts, provider: PaymentProvider, order: Order): Promise<void> {
+/**
+ * @throws AppError `conflict` unless the pending payment turned out to have failed.
+ */
+async function checkPendingPayment(deps: OrderDeps, provider: PaymentProvider, order: Order): Promise<void> {
   const session = order.sessionId ? await provider.getSession(order.sessionId).catch(unlessSilent) : undefined
-  if (session) await apply(parts, order, session)
+  if (session) await apply(deps, order, session)
   if (session?.hasFailed || session?.status === 'expired') return
-  throw new AppError('conflict', 'Your payment for this book is on its way. You get the book as soon as it arrives.')
+  throw new AppError('conflict', 'Your payment for this book is pending. You get the book as soon as it is confirmed.')
 }
 
 /** @throws AppError `conflict` when the page was paid. */
-async function apply(parts: OrderParts, order: Order, session: PaymentSession): Promise<void> {
-  await parts.db.transaction((tx) => applySession(parts, tx, order.id, session, 'return'))
-  parts.outbox.wake()
-  if (session.isPaid) throw ownedAlready()
+async function apply(deps: OrderDeps, order: Order, session: PaymentSession): Promise<void> {
+  await deps.db.transaction((tx) => applySession(deps, tx, order.id, session, 'return'))
+  deps.outbox.wake()
+  if (session.isPaid) throw alreadyOwned()
 }
 
 function unlessSilent(error: unknown): undefined {
   if (!(error instanceof PaymentError)) throw error
 }
 
-async function orRefused<Result>(asking: Promise<Result>): Promise<Result> {
+async function orUnavailable<Result>(request: Promise<Result>): Promise<Result> {
   try {
-    return await asking
+    return await request
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error
     throw new AppError('unavailable', failed, { cause: error })
   }
 }
 
-/** The provider does not know this page; it is not offered again. */
-async function letGo(parts: OrderParts, order: Order): Promise<void> {
-  await updateOrder(parts.db, order.id, { sessionExpiresAt: parts.clock.now(), nextCheckAt: parts.clock.now() })
+/** Expires a session that the provider does not know, so that it is not offered again. */
+async function discardSession(deps: OrderDeps, order: Order): Promise<void> {
+  await updateOrder(deps.db, order.id, { sessionExpiresAt: deps.clock.now(), nextCheckAt: deps.clock.now() })
 }

@@ -6,7 +6,7 @@ import { createTestDatabase } from '#platform/database/test-database.ts'
 
 const migrations = resolve(import.meta.dirname, '../../../../db/migrations')
 
-test('disputes that stood in the log alone, and refunds of before, are known by their amounts', async () => {
+test('earlier disputes in the log and earlier refunds are migrated to amounts', async () => {
   const names = (await readdir(migrations)).filter((name) => name.endsWith('.sql')).toSorted()
   const at = names.findIndex((name) => name.endsWith('_order_amounts.sql'))
   const before = await mkdtemp(join(tmpdir(), 'migrations-'))

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newAddress, openTestShop, paidBook, type TestShop } from '../test-shop.ts'
+import { newAddress, createTestShop, paidBook, type TestShop } from '../test-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await createTestShop()
 })
 afterAll(() => shop.close())
 
 const countOf = async (table: string, orderId: string) =>
   Number((await shop.rows<{ count: string }>(`select count(*) from ${table} where order_id = $1`, [orderId]))[0]?.count)
 
-test('fifty copies of one message and five questions of the return page make one order, one mail, one right', async () => {
+test('fifty copies of one event and five status polls make one order, one mail, one entitlement', async () => {
   const { sessionId, cookie } = await shop.order()
   shop.stripe.pay(sessionId, 'fifty@example.com')
   const signed = shop.completed(sessionId)
@@ -34,7 +34,7 @@ test('fifty copies of one message and five questions of the return page make one
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
 })
 
-test('two messages about one payment, in either order, make one right', async () => {
+test('two events about one payment, in either order, make one entitlement', async () => {
   for (const [first, second] of [
     ['checkout.session.completed', 'checkout.session.async_payment_succeeded'],
     ['checkout.session.async_payment_succeeded', 'checkout.session.completed'],
@@ -52,11 +52,11 @@ test('two messages about one payment, in either order, make one right', async ()
   }
 })
 
-test('without any message the return page opens the book', async () => {
+test('without any webhook the return page gives access', async () => {
   const { sessionId, cookie } = await shop.order()
   expect((await shop.get(`/api/books/checkout/status/${sessionId}`)).json()).toEqual({ payment_status: 'unpaid' })
   shop.stripe.pay(sessionId, 'return@example.com')
-  // The provider is asked about one payment at most once a second.
+  // The provider is queried about one payment at most once a second.
   await expect
     .poll(async () => (await shop.get(`/api/books/checkout/status/${sessionId}`)).json(), {
       timeout: 5_000,
@@ -69,26 +69,26 @@ test('without any message the return page opens the book', async () => {
   })
 })
 
-test('without message and without return the sweep finds the payment, and ends what nobody paid', async () => {
+test('without webhook and return the reconciliation finds the payment and expires unpaid orders', async () => {
   const paid = await shop.order()
   const left = await shop.order()
   shop.stripe.pay(paid.sessionId, 'sweep@example.com')
-  await shop.site.checkout.sweepNow()
+  await shop.site.checkout.reconcileNow()
   expect((await shop.orderOf(paid.sessionId)).state).toBe('created')
   shop.setForward(31_000)
-  await shop.site.checkout.sweepNow()
+  await shop.site.checkout.reconcileNow()
   expect((await shop.orderOf(paid.sessionId)).state).toBe('fulfilled')
   expect((await shop.orderOf(left.sessionId)).state).toBe('created')
-  // The page's hour, its grace, and the pauses that grow to an hour.
+  // The lifetime of the page, its grace period, and delays that grow to an hour.
   for (let hours = 0; hours < 4; hours += 1) {
     shop.setForward(3_600_000)
-    await shop.site.checkout.sweepNow()
+    await shop.site.checkout.reconcileNow()
   }
   expect((await shop.orderOf(left.sessionId)).state).toBe('expired')
   expect(shop.stripe.sessionOf(left.sessionId).status).toBe('expired')
 })
 
-test('money that comes after an order has expired still opens the book', async () => {
+test('a payment after an order has expired still gives access', async () => {
   const { sessionId, cookie } = await shop.order()
   await shop.webhook(
     shop.stripe.sign(
@@ -102,7 +102,7 @@ test('money that comes after an order has expired still opens the book', async (
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
 })
 
-test('a bank transfer waits, and opens the book when it arrives or tells the buyer that it did not', async () => {
+test('a bank transfer is pending, then gives access or notifies the buyer of the failure', async () => {
   for (const outcome of ['async_payment_succeeded', 'async_payment_failed'] as const) {
     const { sessionId } = await shop.order()
     const email = `${outcome}@example.com`
@@ -114,16 +114,14 @@ test('a bank transfer waits, and opens the book when it arrives or tells the buy
     await shop.webhook(shop.stripe.sign(shop.stripe.event(`checkout.session.${outcome}`, session)))
     const didArrive = outcome === 'async_payment_succeeded'
     expect((await shop.orderOf(sessionId)).state).toBe(didArrive ? 'fulfilled' : 'declined')
-    expect(await shop.mailsTo(email)).toEqual([
-      `${didArrive ? 'Your book' : 'Your payment did not arrive'}: ${paidBook.title}`,
-    ])
+    expect(await shop.mailsTo(email)).toEqual([`${didArrive ? 'Your book' : 'Your payment failed'}: ${paidBook.title}`])
   }
 })
 
 test.each([
   ['amount_total', 1],
   ['currency', 'jpy'],
-])('another %s than ours is money before the owner, not a book', async (field, value) => {
+])('a wrong %s creates an action item and gives no access', async (field, value) => {
   const { sessionId, cookie } = await shop.order()
   const session = { ...shop.stripe.pay(sessionId, `${field}@example.com`), [field]: value }
   await shop.webhook(shop.stripe.sign(shop.stripe.event('checkout.session.completed', session)))
@@ -134,15 +132,15 @@ test.each([
   expect((await shop.mailsTo('owner@swade.example')).at(-1)).toMatch(/wrong amount/)
 })
 
-test('the same person paying twice gets the book both times, and the owner is told', async () => {
+test('a person who pays twice gets the book both times, and the owner is notified', async () => {
   const first = await shop.buy('twice@example.com')
   const second = await shop.buy('twice@example.com')
   expect([first.needs_owner, second.state, second.needs_owner]).toEqual([[], 'fulfilled', ['paid-twice']])
   expect(await shop.mailsTo('twice@example.com')).toHaveLength(2)
-  expect(await shop.mailsTo('owner@swade.example')).toContain(`Somebody paid twice: ${second.code}`)
+  expect(await shop.mailsTo('owner@swade.example')).toContain(`A buyer paid twice: ${second.code}`)
 })
 
-test('two tabs that pay at the same moment are noticed as well', async () => {
+test('two tabs that pay at the same time are detected', async () => {
   const one = await shop.order()
   const other = await shop.order()
   for (const { sessionId } of [one, other]) shop.stripe.pay(sessionId, 'tabs@example.com')
@@ -153,20 +151,20 @@ test('two tabs that pay at the same moment are noticed as well', async () => {
   expect(flags.flat()).toEqual(['paid-twice'])
 })
 
-test('a buyer who withdrew from a payment that was held is not handed the book; the money goes back', async () => {
-  const desk = shop.site.services.orderDesk
+test('after a withdrawal a payment on hold is refunded and the book is not delivered', async () => {
+  const admin = shop.site.services.orderAdmin
   const { sessionId } = await shop.order()
   const session = { ...shop.stripe.pay(sessionId, 'held@example.com'), amount_total: 500 }
   await shop.webhook(shop.stripe.sign(shop.stripe.event('checkout.session.completed', session)))
   const { id, code } = await shop.orderOf(sessionId)
   await shop.site.services.checkout.withdraw({ name: 'Kim', email: 'held@example.com', contract: code }, newAddress())
-  await expect(desk.settle(id)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(admin.resolve(id)).rejects.toMatchObject({ code: 'conflict' })
   expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'paid', needs_owner: ['amount-differs', 'withdrawal'] })
-  await desk.refund(id)
+  await admin.refund(id)
   expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'refunded', needs_owner: [] })
 })
 
-/** The log of an order, in no particular order: what happened within one millisecond has none. */
+/** Returns the history of an order, unordered, because events of one millisecond have no order. */
 const logOf = async (orderId: string) =>
   (
     await shop.rows<{ line: string }>(
@@ -184,7 +182,7 @@ const mailKeysOf = async (orderId: string) =>
     )
   ).map(({ key }) => key.slice(`order:${orderId}:`.length))
 
-test('a paid order keeps what was paid, when and by which payment, and its log says who moved it', async () => {
+test('a paid order stores amount, time and payment, and its history names the sources', async () => {
   const { id, paymentId } = await shop.buy('kept@example.com')
   const [order] = await shop.rows<{ paid_at: Date; next_check_at: Date }>(
     'select payment_id, email, paid_cents, paid_at, next_check_at from orders where id = $1',
@@ -196,7 +194,7 @@ test('a paid order keeps what was paid, when and by which payment, and its log s
   expect(await mailKeysOf(id)).toEqual(['access'])
 })
 
-test('a payment that was heard of twice in other words is told to the owner once, with both amounts', async () => {
+test('a wrong payment reported twice notifies the owner once, with both amounts', async () => {
   const { sessionId } = await shop.order()
   const session = { ...shop.stripe.pay(sessionId, 'odd@example.com'), amount_total: 100 }
   const { event, sign } = shop.stripe
@@ -206,27 +204,27 @@ test('a payment that was heard of twice in other words is told to the owner once
   expect(await logOf(id)).toEqual([
     '- created buyer',
     `created paid webhook ${session.payment_intent}`,
-    'paid paid webhook amount-differs: $1.00 came instead of $9.99',
+    'paid paid webhook amount-differs: $1.00 paid instead of $9.99',
   ])
-  expect(await mailKeysOf(id)).toEqual(['owner:amount-differs:$1.00 came instead of $9.99'])
+  expect(await mailKeysOf(id)).toEqual(['owner:amount-differs:$1.00 paid instead of $9.99'])
   expect(await shop.rows('select paid_cents from orders where id = $1', [id])).toEqual([{ paid_cents: 100 }])
 })
 
-test('how much came in another currency is not kept as if it were ours', async () => {
+test('an amount in another currency is not stored as ours', async () => {
   const { sessionId } = await shop.order()
   const session = { ...shop.stripe.pay(sessionId, 'yen@example.com'), currency: 'jpy' }
   await shop.webhook(shop.stripe.sign(shop.stripe.event('checkout.session.completed', session)))
   const { id } = await shop.orderOf(sessionId)
   expect(await shop.rows('select paid_cents from orders where id = $1', [id])).toEqual([{ paid_cents: null }])
-  expect(await mailKeysOf(id)).toEqual(['owner:amount-differs:¥999 came instead of $9.99'])
+  expect(await mailKeysOf(id)).toEqual(['owner:amount-differs:¥999 paid instead of $9.99'])
 })
 
-test('a second payment of one order is told to the owner once, and the first one stays', async () => {
+test('a second payment of one order notifies the owner once, and the first one stays', async () => {
   const bought = await shop.buy('again@example.com')
   const session = { ...shop.stripe.sessionOf(bought.sessionId), payment_intent: 'pi_second' }
   for (let times = 0; times < 2; times += 1)
     await shop.webhook(shop.stripe.sign(shop.stripe.event('checkout.session.completed', session)))
-  const detail = `payment pi_second came on top of ${bought.paymentId}`
+  const detail = `payment pi_second was made in addition to ${bought.paymentId}`
   expect((await logOf(bought.id)).filter((line) => line.includes('twice'))).toEqual([
     `fulfilled fulfilled webhook paid-twice: ${detail}`,
   ])
@@ -237,29 +235,29 @@ test('a second payment of one order is told to the owner once, and the first one
   ])
 })
 
-test('who holds the book by another order is named to the owner', async () => {
+test('the owner is told which other order has the same book', async () => {
   const first = await shop.buy('both@example.com')
   const second = await shop.buy('both@example.com')
   expect(await mailKeysOf(second.id)).toEqual([
     'access',
-    `owner:paid-twice:the same person holds this book by order ${first.code}`,
+    `owner:paid-twice:the same buyer owns this book through order ${first.code}`,
   ])
   expect(await mailKeysOf(first.id)).toEqual(['access'])
 })
 
-test('a payment that was told without an address gets its one mail when the address is known', async () => {
+test('a payment reported without an address gets its one mail when the address is known', async () => {
   const { sessionId, cookie } = await shop.order()
   const session = shop.stripe.pay(sessionId, '')
-  const tell = (email: string) =>
+  const send = (email: string) =>
     shop.webhook(
       shop.stripe.sign(shop.stripe.event('checkout.session.completed', { ...session, customer_details: { email } })),
     )
-  await tell('')
+  await send('')
   const { id } = await shop.orderOf(sessionId)
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
   expect(await mailKeysOf(id)).toEqual([])
-  await tell('late-address@example.com')
-  await tell('somebody-else@example.com')
+  await send('late-address@example.com')
+  await send('somebody-else@example.com')
   expect(await shop.orderOf(sessionId)).toMatchObject({
     state: 'fulfilled',
     email: 'late-address@example.com',
@@ -269,7 +267,7 @@ test('a payment that was told without an address gets its one mail when the addr
   expect(await shop.mailsTo('somebody-else@example.com')).toEqual([])
 })
 
-test('money that came answers every question about whether it came', async () => {
+test('a payment resolves all action items about whether it was paid', async () => {
   const { sessionId } = await shop.order()
   await shop.rows(`update orders set needs_owner = '{claim,outcome-unknown,withdrawal}' where session_id = $1`, [
     sessionId,
@@ -279,23 +277,23 @@ test('money that came answers every question about whether it came', async () =>
   expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: ['withdrawal'] })
 })
 
-test('the address of a second payment is not taken for that of the first', async () => {
+test('the address of a second payment does not replace that of the first', async () => {
   const { sessionId } = await shop.order()
   const session = shop.stripe.pay(sessionId, '')
-  const tell = (changed: object) =>
+  const send = (changed: object) =>
     shop.webhook(shop.stripe.sign(shop.stripe.event('checkout.session.completed', { ...session, ...changed })))
-  await tell({})
-  await tell({ payment_intent: 'pi_of_somebody', customer_details: { email: 'somebody@example.com' } })
+  await send({})
+  await send({ payment_intent: 'pi_of_somebody', customer_details: { email: 'somebody@example.com' } })
   expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'fulfilled', email: '', needs_owner: ['paid-twice'] })
   expect(await shop.mailsTo('somebody@example.com')).toEqual([])
 })
 
-test('the owner who hands over the book for another amount has answered what was asked', async () => {
+test('accepting a wrong amount resolves its action item', async () => {
   const { sessionId, cookie } = await shop.order()
   const session = { ...shop.stripe.pay(sessionId, 'settled@example.com'), amount_total: 500 }
   await shop.webhook(shop.stripe.sign(shop.stripe.event('checkout.session.completed', session)))
   const { id } = await shop.orderOf(sessionId)
-  await shop.site.services.orderDesk.settle(id)
+  await shop.site.services.orderAdmin.resolve(id)
   expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: [] })
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
 })

@@ -1,43 +1,43 @@
 import { formatAmount } from '#shared/money.ts'
-import { issueLink } from '../shelves/links.ts'
-import { insertShelfEntitlement } from '../shelves/queries.ts'
-import { type Actor, moveOrder, noteOnOrder } from './move-order.ts'
-import { nextLook } from './next-look.ts'
+import { issueLink } from '../library/access-links.ts'
+import { insertLibraryEntitlement } from '../library/queries.ts'
+import { type Actor, changeOrderState, addOrderNote } from './change-order-state.ts'
+import { nextCheck } from './next-check.ts'
 import { isUnpaid } from './order-states.ts'
 import {
-  addNeed,
+  addActionItem,
   type Database,
   findEntitlement,
-  findTwin,
+  findDuplicateOrder,
   hasLink,
-  hasMove,
+  hasOrderEvent,
   insertEntitlement,
   lockBook,
   lockOrder,
   type Order,
-  removeNeeds,
+  removeActionItems,
   updateEntitlement,
   updateOrder,
 } from './queries.ts'
 import { mailRefund } from './mail-refund.ts'
-import type { OrderParts } from './order-parts.ts'
+import type { OrderDeps } from './order-deps.ts'
 
-/** What the provider says it took. `email` may be empty. */
+/** Payment as the provider reports it. `email` may be empty. */
 export type Proof = { amountCents: number; currency: string; paymentId: string | undefined; email: string }
 
 /**
- * The one way to a bought book, however we heard of the money: webhook, return page, sweep or the owner. Doing it again
- * changes nothing. Payment, right, link and mail are one transaction: after a crash there is either all of it or an
- * order that the sweep asks about.
+ * Fulfils a paid order. Webhook, return page, reconciliation and owner all end here, and repeating it changes nothing.
+ * Payment, entitlement, link and mail are one transaction: after a crash either all of it exists or the reconciliation
+ * finds the order.
  */
-export async function fulfil(parts: OrderParts, orderId: string, proof: Proof, actor: Actor): Promise<void> {
-  await parts.db.transaction((tx) => fulfilWithin(parts, tx, orderId, proof, actor))
-  parts.outbox.wake()
+export async function fulfil(deps: OrderDeps, orderId: string, proof: Proof, actor: Actor): Promise<void> {
+  await deps.db.transaction((tx) => fulfilWithin(deps, tx, orderId, proof, actor))
+  deps.outbox.wake()
 }
 
-/** {@link fulfil} as part of the caller's transaction, who wakes the outbox afterwards. */
+/** Runs {@link fulfil} inside the caller’s transaction; the caller wakes the outbox afterwards. */
 export async function fulfilWithin(
-  parts: OrderParts,
+  deps: OrderDeps,
   tx: Database,
   orderId: string,
   proof: Proof,
@@ -45,9 +45,9 @@ export async function fulfilWithin(
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (!order) return
-  if (!isUnpaid(order.state)) return hearAgain(parts, tx, order, proof, actor)
-  const at = parts.clock.now()
-  await moveOrder(
+  if (!isUnpaid(order.state)) return applyLaterProof(deps, tx, order, proof, actor)
+  const at = deps.clock.now()
+  await changeOrderState(
     tx,
     order,
     'paid',
@@ -57,93 +57,99 @@ export async function fulfilWithin(
       email: proof.email || order.email,
       paidAt: at,
       paidCents: centsOf(order, proof),
-      nextCheckAt: nextLook({ ...order, paidAt: at }, at),
+      nextCheckAt: nextCheck({ ...order, paidAt: at }, at),
     },
   )
-  const paid = await removeNeeds(tx, order.id, ['claim', 'outcome-unknown'])
-  if (differs(order, proof)) return flag(parts, tx, paid, 'amount-differs', amountsOf(order, proof), actor)
-  await deliver(parts, tx, paid, actor)
+  const paid = await removeActionItems(tx, order.id, ['claim', 'outcome-unknown'])
+  if (differs(order, proof)) return flag(deps, tx, paid, 'amount-differs', amountsOf(order, proof), actor)
+  await deliver(deps, tx, paid, actor)
 }
 
 /**
- * Puts an order whose payment was first heard of by what came after it before the owner, once, when another amount came
- * than was asked.
+ * Creates an action item, once, when an order whose payment became known through a refund or dispute was paid with a
+ * wrong amount.
  */
 export async function checkAmount(
-  parts: OrderParts,
+  deps: OrderDeps,
   tx: Database,
   order: Order,
   proof: Proof,
   actor: Actor,
 ): Promise<void> {
   const detail = amountsOf(order, proof)
-  if (!differs(order, proof) || (await hasMove(tx, order.id, `amount-differs: ${detail}`))) return
-  await flag(parts, tx, order, 'amount-differs', detail, actor)
+  if (!differs(order, proof) || (await hasOrderEvent(tx, order.id, `amount-differs: ${detail}`))) return
+  await flag(deps, tx, order, 'amount-differs', detail, actor)
 }
 
 const differs = (order: Order, { amountCents, currency }: Proof) =>
   amountCents !== order.priceCents || currency !== order.currency
 
 const amountsOf = (order: Order, { amountCents, currency }: Proof) =>
-  `${formatAmount(amountCents, currency)} came instead of ${formatAmount(order.priceCents, order.currency)}`
+  `${formatAmount(amountCents, currency)} paid instead of ${formatAmount(order.priceCents, order.currency)}`
 
-/** What came in the order's own currency; in another one it cannot be told. */
+/** Returns the amount in the currency of the order, or null for another currency. */
 export const centsOf = (order: Order, { amountCents, currency }: Proof) =>
   currency === order.currency ? amountCents : null
 
-/** Opens the book of an order that is paid, or whose dispute was won. */
-export async function deliver(parts: OrderParts, tx: Database, order: Order, actor: Actor, detail = ''): Promise<void> {
-  const at = parts.clock.now()
+/** Delivers the book of an order that is paid or whose dispute was won. */
+export async function deliver(deps: OrderDeps, tx: Database, order: Order, actor: Actor, detail = ''): Promise<void> {
+  const at = deps.clock.now()
   await lockBook(tx, order.bookId)
-  const twin = await findTwin(tx, order)
-  await moveOrder(tx, order, 'fulfilled', { actor, at, detail })
-  const fulfilled = await removeNeeds(tx, order.id, ['amount-differs', 'disputed'])
-  const right = await insertEntitlement(tx, { orderId: order.id, bookId: order.bookId, createdAt: at })
-  if (!right) {
+  const duplicate = await findDuplicateOrder(tx, order)
+  await changeOrderState(tx, order, 'fulfilled', { actor, at, detail })
+  const fulfilled = await removeActionItems(tx, order.id, ['amount-differs', 'disputed'])
+  const entitlement = await insertEntitlement(tx, { orderId: order.id, bookId: order.bookId, createdAt: at })
+  if (!entitlement) {
     await updateEntitlement(tx, order.id, { isOpen: true })
-    return mailBook(parts, tx, fulfilled)
+    return mailBook(deps, tx, fulfilled)
   }
-  if (order.shelfId) await insertShelfEntitlement(tx, order.shelfId, right.id)
-  await mailBook(parts, tx, fulfilled)
-  if (twin)
-    await flag(parts, tx, fulfilled, 'paid-twice', `the same person holds this book by order ${twin.code}`, actor)
+  if (order.libraryId) await insertLibraryEntitlement(tx, order.libraryId, entitlement.id)
+  await mailBook(deps, tx, fulfilled)
+  if (duplicate)
+    await flag(
+      deps,
+      tx,
+      fulfilled,
+      'paid-twice',
+      `the same buyer owns this book through order ${duplicate.code}`,
+      actor,
+    )
 }
 
-/** Mails the book to who has an address and was never mailed a link. */
-async function mailBook(parts: OrderParts, tx: Database, order: Order): Promise<void> {
-  const right = await findEntitlement(tx, order.id)
-  if (!order.email || !right?.isOpen || (await hasLink(tx, right.id))) return
-  const token = await issueLink(tx, right.id, parts.clock.now())
-  await parts.outbox.enqueue(tx, `order:${order.id}:access`, await parts.letters.access(order, token))
+/** Mails the link of a book if there is an address and no link was mailed before. */
+async function mailBook(deps: OrderDeps, tx: Database, order: Order): Promise<void> {
+  const entitlement = await findEntitlement(tx, order.id)
+  if (!order.email || !entitlement?.isOpen || (await hasLink(tx, entitlement.id))) return
+  const token = await issueLink(tx, entitlement.id, deps.clock.now())
+  await deps.outbox.enqueue(tx, `order:${order.id}:access`, await deps.emails.access(order, token))
 }
 
-/** Puts an order before the owner: a mark on it beside those it has, a line in its log, a mail. */
+/** Creates an action item for an order, records it in the history and mails the owner. */
 export async function flag(
-  parts: OrderParts,
+  deps: OrderDeps,
   tx: Database,
   order: Order,
   reason: string,
   detail: string,
   actor: Actor,
 ): Promise<void> {
-  const at = parts.clock.now()
-  await addNeed(tx, order.id, reason)
-  await noteOnOrder(tx, order, { actor, at, detail: `${reason}: ${detail}` })
-  await parts.outbox.enqueue(
+  const at = deps.clock.now()
+  await addActionItem(tx, order.id, reason)
+  await addOrderNote(tx, order, { actor, at, detail: `${reason}: ${detail}` })
+  await deps.outbox.enqueue(
     tx,
     `order:${order.id}:owner:${reason}:${detail}`,
-    await parts.letters.ownerNotice(order, reason, detail),
+    await deps.emails.ownerNotice(order, reason, detail),
   )
-  parts.log.warn({ order: order.code, reason }, 'an order needs the owner')
+  deps.log.warn({ order: order.code, reason }, 'order needs action')
 }
 
-// What a refund or a dispute told first, without the address: now that it is known, the buyer gets the mail that is
-// still owed.
-async function hearAgain(parts: OrderParts, tx: Database, order: Order, proof: Proof, actor: Actor): Promise<void> {
-  await noticeSecondPayment(parts, tx, order, proof, actor)
+// The payment was first known from a refund or dispute without an address; the buyer now gets the mail that is due.
+async function applyLaterProof(deps: OrderDeps, tx: Database, order: Order, proof: Proof, actor: Actor): Promise<void> {
+  await noticeSecondPayment(deps, tx, order, proof, actor)
   const isSame = order.paymentId === null || proof.paymentId === order.paymentId
   if (!isSame) return
-  const wasHeard = order.paidCents !== null || order.needsOwner.includes('amount-differs')
+  const wasHeard = order.paidCents !== null || order.actionItems.includes('amount-differs')
   if (wasHeard && (order.email || !proof.email)) return
   const known = await updateOrder(tx, order.id, {
     email: order.email || proof.email,
@@ -151,23 +157,22 @@ async function hearAgain(parts: OrderParts, tx: Database, order: Order, proof: P
     paidCents: order.paidCents ?? centsOf(order, proof),
   })
   if (known.state === 'paid' && order.paidCents === null && !differs(order, proof))
-    return deliver(parts, tx, known, actor)
-  if (!wasHeard && known.state !== 'refunded') await checkAmount(parts, tx, known, proof, actor)
-  if (known.state === 'fulfilled') await mailBook(parts, tx, known)
-  if (known.state === 'refunded') await mailRefund(parts, tx, known)
+    return deliver(deps, tx, known, actor)
+  if (!wasHeard && known.state !== 'refunded') await checkAmount(deps, tx, known, proof, actor)
+  if (known.state === 'fulfilled') await mailBook(deps, tx, known)
+  if (known.state === 'refunded') await mailRefund(deps, tx, known)
 }
 
-// One order, two payments: possible only when a page we never got to know was paid as well. The second one is the
-// owner's to give back.
+// Two payments for one order are possible only when an unknown page was paid as well. The owner decides about a refund.
 async function noticeSecondPayment(
-  parts: OrderParts,
+  deps: OrderDeps,
   tx: Database,
   order: Order,
   proof: Proof,
   actor: Actor,
 ): Promise<void> {
   if (!proof.paymentId || !order.paymentId || proof.paymentId === order.paymentId) return
-  const detail = `payment ${proof.paymentId} came on top of ${order.paymentId}`
-  if (await hasMove(tx, order.id, `paid-twice: ${detail}`)) return
-  await flag(parts, tx, order, 'paid-twice', detail, actor)
+  const detail = `payment ${proof.paymentId} was made in addition to ${order.paymentId}`
+  if (await hasOrderEvent(tx, order.id, `paid-twice: ${detail}`)) return
+  await flag(deps, tx, order, 'paid-twice', detail, actor)
 }

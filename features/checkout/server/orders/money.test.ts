@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { centsAbout, isAllBack, isAllGone, isMissing, isNews, moneyOf } from './money.ts'
+import {
+  actionItemCents,
+  isFullyReturned,
+  isFullyReturnedOrHeld,
+  isPartlyReturnedOrHeld,
+  isNewerReport,
+  moneyOf,
+} from './money.ts'
 
 const order = { paidCents: 999, priceCents: 999, givenBackCents: 0 }
 const dispute = (standing: 'inquiry' | 'closed' | 'open' | 'won' | 'lost', amountCents: number | null = null) => ({
@@ -40,42 +47,52 @@ test.each<[string, Partial<typeof order>, ReturnType<typeof dispute>[], { back: 
   ['less came than was asked', { paidCents: 100 }, [dispute('lost', 100)], { back: 100, held: 0, is: 'back' }],
 ])('%s', (_what, change, disputes, { back, held, is }) => {
   const money = moneyOf({ ...order, ...change }, disputes)
-  const state = isAllBack(money) ? 'back' : isAllGone(money) ? 'held' : isMissing(money) ? 'in part' : 'ours'
-  expect({ back: money.backCents, held: money.heldCents, is: state + (money.isBackTwice ? ' twice' : '') }).toEqual({
+  const state = isFullyReturned(money)
+    ? 'back'
+    : isFullyReturnedOrHeld(money)
+      ? 'held'
+      : isPartlyReturnedOrHeld(money)
+        ? 'in part'
+        : 'ours'
+  expect({
+    back: money.returnedCents,
+    held: money.heldCents,
+    is: state + (money.isReturnedTwice ? ' twice' : ''),
+  }).toEqual({
     back,
     held,
     is,
   })
 })
 
-test('while nobody has told what came, the price counts', () => {
+test('while the amount is unknown, the price counts', () => {
   expect(moneyOf({ paidCents: null, priceCents: 500, givenBackCents: 0 }, [dispute('open')])).toMatchObject({
     paidCents: 500,
     heldCents: 500,
   })
 })
 
-test('what was told of a dispute counts by its time, and within the difference of two clocks by what can follow what', () => {
+test('reports about a dispute are ordered by time, and within clock skew by their natural sequence', () => {
   const at = (seconds: number) => new Date(1_700_000_000_000 + seconds * 1000)
-  const told = (standing: 'inquiry' | 'closed' | 'open' | 'won' | 'lost', seconds: number) => ({
+  const report = (standing: 'inquiry' | 'closed' | 'open' | 'won' | 'lost', seconds: number) => ({
     standing,
     reportedAt: at(seconds),
   })
-  expect(isNews(told('inquiry', 0), told('open', 0))).toBe(true)
-  expect(isNews(told('open', 0), told('inquiry', 0))).toBe(false)
-  expect(isNews(told('open', 0), told('lost', 0))).toBe(true)
-  expect(isNews(told('lost', 0), told('open', 0))).toBe(false)
-  expect(isNews(told('lost', 0), told('won', 0))).toBe(false)
-  // An appeal that is won.
-  expect(isNews(told('lost', 0), told('open', 1))).toBe(true)
-  expect(isNews(told('lost', 1), told('open', 0))).toBe(false)
-  // Asked by a clock that is ahead, then told.
-  expect(isNews(told('open', 60), told('lost', 0))).toBe(true)
-  expect(isNews(told('open', 86_400), told('lost', 0))).toBe(false)
-  expect(isNews(told('open', 1), told('open', 1))).toBe(false)
+  expect(isNewerReport(report('inquiry', 0), report('open', 0))).toBe(true)
+  expect(isNewerReport(report('open', 0), report('inquiry', 0))).toBe(false)
+  expect(isNewerReport(report('open', 0), report('lost', 0))).toBe(true)
+  expect(isNewerReport(report('lost', 0), report('open', 0))).toBe(false)
+  expect(isNewerReport(report('lost', 0), report('won', 0))).toBe(false)
+  // A won appeal.
+  expect(isNewerReport(report('lost', 0), report('open', 1))).toBe(true)
+  expect(isNewerReport(report('lost', 1), report('open', 0))).toBe(false)
+  // Checked by a clock that runs ahead, then reported.
+  expect(isNewerReport(report('open', 60), report('lost', 0))).toBe(true)
+  expect(isNewerReport(report('open', 86_400), report('lost', 0))).toBe(false)
+  expect(isNewerReport(report('open', 1), report('open', 1))).toBe(false)
 })
 
-test('a mark is about its own part of the money', () => {
+test('an action item is about its own amount', () => {
   const disputes = [
     dispute('open', 300),
     dispute('open', 100),
@@ -84,11 +101,11 @@ test('a mark is about its own part of the money', () => {
     dispute('won', 50),
   ]
   const about = (need: string, change: Partial<typeof order> = {}) =>
-    centsAbout(need, { ...order, ...change }, disputes)
+    actionItemCents(need, { ...order, ...change }, disputes)
   expect(about('partly-refunded', { givenBackCents: 299 })).toBe(299)
   expect(['partly-disputed', 'disputed', 'dispute-partly-lost', 'inquiry'].map((need) => about(need))).toEqual([
     400, 400, 250, 999,
   ])
   expect(['claim', 'paid-twice', 'constructor'].map((need) => about(need))).toEqual([undefined, undefined, undefined])
-  expect(centsAbout('disputed', order, [dispute('open', 600), dispute('open', 600)])).toBe(999)
+  expect(actionItemCents('disputed', order, [dispute('open', 600), dispute('open', 600)])).toBe(999)
 })

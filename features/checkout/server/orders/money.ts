@@ -2,47 +2,48 @@ import type { DisputeStatus, PaymentDispute } from '#platform/payments/provider.
 import type { Dispute, Order } from './queries.ts'
 
 /**
- * Where the money of an order is, in cents. What banks hold may come back; what is back is gone for good, and is never
- * counted above what came.
+ * Amounts of an order in cents. Held money may come back; returned money is final and never exceeds the amount
+ * received.
  */
 export type Money = {
-  /** What came; the price while nobody has told. */
+  /** Amount received; the price until it is known. */
   paidCents: number
-  /** Given back by us, or by banks that decided for the buyer. */
-  backCents: number
-  /** Taken by banks that have not decided. */
+  /** Refunded by us, or returned by banks that decided for the buyer. */
+  returnedCents: number
+  /** Held by banks that have not decided. */
   heldCents: number
-  /** More went back than came: the same money twice. */
-  isBackTwice: boolean
+  /** More was returned than received: the same money was returned twice. */
+  isReturnedTwice: boolean
 }
 
 type Counted = Pick<Order, 'paidCents' | 'priceCents' | 'givenBackCents'>
 
-/** Adds up what became of an order's money. An inquiry takes none. */
+/** Calculates the amounts of an order. An inquiry takes no money. */
 export function moneyOf(order: Counted, disputes: readonly Pick<Dispute, 'standing' | 'amountCents'>[]): Money {
   const paidCents = order.paidCents ?? order.priceCents
   const sumOf = (standing: DisputeStatus) =>
     disputes
       .filter((dispute) => dispute.standing === standing)
-      // A bank may ask for a little more than was paid, in a currency of its own.
+      // A bank may claim slightly more than was paid because of exchange rates.
       .reduce((sum, { amountCents }) => sum + Math.min(amountCents ?? paidCents, paidCents), 0)
-  const backCents = order.givenBackCents + sumOf('lost')
+  const returnedCents = order.givenBackCents + sumOf('lost')
   return {
     paidCents,
-    backCents: Math.min(backCents, paidCents),
+    returnedCents: Math.min(returnedCents, paidCents),
     heldCents: sumOf('open'),
-    isBackTwice: backCents > paidCents,
+    isReturnedTwice: returnedCents > paidCents,
   }
 }
 
-/** All of it is gone for good. */
-export const isAllBack = ({ paidCents, backCents }: Money) => backCents >= paidCents
+/** Returns whether the full payment was returned. */
+export const isFullyReturned = ({ paidCents, returnedCents }: Money) => returnedCents >= paidCents
 
-/** None of it is ours now. */
-export const isAllGone = ({ paidCents, backCents, heldCents }: Money) => backCents + heldCents >= paidCents
+/** Returns whether the full payment was returned or is held. */
+export const isFullyReturnedOrHeld = ({ paidCents, returnedCents, heldCents }: Money) =>
+  returnedCents + heldCents >= paidCents
 
-/** Something of it is not ours now. */
-export const isMissing = ({ backCents, heldCents }: Money) => backCents + heldCents > 0
+/** Returns whether any of the payment was returned or is held. */
+export const isPartlyReturnedOrHeld = ({ returnedCents, heldCents }: Money) => returnedCents + heldCents > 0
 
 const standingOf: Record<string, DisputeStatus> = {
   'disputed': 'open',
@@ -52,16 +53,16 @@ const standingOf: Record<string, DisputeStatus> = {
   'dispute-partly-lost': 'lost',
 }
 
-/** How much of an order's money a mark is about, in cents; undefined for one that is about no amount. */
-export function centsAbout(
-  need: string,
+/** Returns the amount in cents an action item is about; undefined for one without an amount. */
+export function actionItemCents(
+  item: string,
   order: Counted,
   disputes: readonly Pick<Dispute, 'standing' | 'amountCents'>[],
 ): number | undefined {
   const { paidCents } = moneyOf(order, [])
-  if (need === 'partly-refunded') return Math.min(order.givenBackCents, paidCents)
-  if (!Object.hasOwn(standingOf, need)) return undefined
-  const standing = standingOf[need]
+  if (item === 'partly-refunded') return Math.min(order.givenBackCents, paidCents)
+  if (!Object.hasOwn(standingOf, item)) return undefined
+  const standing = standingOf[item]
   const sum = disputes
     .filter((one) => one.standing === standing)
     .reduce((cents, { amountCents }) => cents + (amountCents ?? paidCents), 0)
@@ -70,17 +71,17 @@ export function centsAbout(
 
 const ranks: Record<DisputeStatus, number> = { inquiry: 0, closed: 1, open: 2, won: 3, lost: 3 }
 
-/** Our clock, by which the provider was asked, and the provider's, by which it tells, may be so far apart. */
+/** Maximum difference between our clock and the provider’s. */
 const clocksApartMs = 2 * 60_000
 
 /**
- * Whether what was told of a dispute is newer than what is known. Messages come in any order, and those of about one
- * time are put in the order in which such things happen.
+ * Returns whether a report about a dispute is newer than the known one. Events arrive in any order; reports of about
+ * the same time are ordered by their natural sequence.
  */
-export function isNews(
+export function isNewerReport(
   known: Pick<Dispute, 'standing' | 'reportedAt'>,
-  told: Pick<PaymentDispute, 'standing' | 'reportedAt'>,
+  report: Pick<PaymentDispute, 'standing' | 'reportedAt'>,
 ): boolean {
-  const laterMs = told.reportedAt.getTime() - known.reportedAt.getTime()
-  return laterMs > 0 || (laterMs > -clocksApartMs && ranks[told.standing] > ranks[known.standing])
+  const laterMs = report.reportedAt.getTime() - known.reportedAt.getTime()
+  return laterMs > 0 || (laterMs > -clocksApartMs && ranks[report.standing] > ranks[known.standing])
 }

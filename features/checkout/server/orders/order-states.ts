@@ -1,26 +1,26 @@
 import type { OrderState } from '#features/checkout/contract.ts'
 
-/** Where an order may go from where it is; nothing else ever happens to one. */
-const moves: Record<OrderState, readonly OrderState[]> = {
+/** Allowed transitions of an order. */
+const transitions: Record<OrderState, readonly OrderState[]> = {
   created: ['pending', 'paid', 'expired', 'declined'],
   pending: ['paid', 'expired', 'declined'],
   paid: ['fulfilled', 'refunded', 'disputed'],
   fulfilled: ['refunded', 'disputed'],
-  // Won or lost; won, but of another amount than was asked.
+  // A dispute was won, lost, or won for a wrong amount.
   disputed: ['fulfilled', 'refunded', 'paid'],
-  // The bank decided anew, after an appeal.
+  // A lost dispute was won on appeal.
   refunded: ['fulfilled'],
-  // Money that came late is money.
+  // A late payment still counts.
   expired: ['paid'],
-  // The same, or the owner undid it.
+  // A late payment, or the owner reopened the claim.
   declined: ['paid', 'pending'],
 }
 
-export function mayMove(from: OrderState, to: OrderState): boolean {
-  return moves[from].includes(to)
+export function canTransition(from: OrderState, to: OrderState): boolean {
+  return transitions[from].includes(to)
 }
 
-/** Nobody has paid it, and somebody still may. */
+/** Returns whether an order is unpaid and can still be paid. */
 export function isUnpaid(state: OrderState): boolean {
-  return state !== 'disputed' && mayMove(state, 'paid')
+  return state !== 'disputed' && canTransition(state, 'paid')
 }

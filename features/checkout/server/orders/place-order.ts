@@ -1,34 +1,34 @@
 import { AppError } from '#shared/errors.ts'
 import type { Book } from '#features/books/contract.ts'
-import { consentText } from '#features/checkout/terms.ts'
-import { hasBook, lockShelf } from '../shelves/queries.ts'
+import { consentText } from '#features/checkout/constants.ts'
+import { hasBook, lockLibrary } from '../library/queries.ts'
 import { createOrderCode } from './order-code.ts'
-import { type Database, insertMove, insertOrder, lockOpenOrder, type NewOrder, type Order } from './queries.ts'
+import { type Database, insertOrderEvent, insertOrder, lockOpenOrder, type NewOrder, type Order } from './queries.ts'
 
-/** What the buyer brings to a new order. */
-export type Buyer = { shelfId: string; origin: string; hasConsented: boolean; clientFingerprint: string }
+/** Buyer of a new order. */
+export type Buyer = { libraryId: string; origin: string; hasConsented: boolean; clientHash: string }
 
 /**
- * The order this shelf has open for a book, held until the transaction ends; nobody else orders for the shelf
- * meanwhile, and whoever is just being handed the book is waited for.
+ * Locks the open order of a library for a book until the transaction ends. No other order of the library can be placed
+ * in the meantime, and a delivery in progress is waited for.
  *
- * @throws AppError `conflict` when the shelf holds the book.
+ * @throws AppError `conflict` when the library has the book already.
  */
-export async function holdOpenOrder(
+export async function lockOpenOrderOf(
   tx: Database,
-  { shelfId }: Pick<Buyer, 'shelfId'>,
+  { libraryId }: Pick<Buyer, 'libraryId'>,
   bookId: string,
   provider: Order['provider'],
 ): Promise<Order | undefined> {
-  await lockShelf(tx, shelfId)
-  const open = await lockOpenOrder(tx, { shelfId, bookId, provider, states: ['created', 'pending'] })
-  if (await hasBook(tx, shelfId, bookId)) throw ownedAlready()
+  await lockLibrary(tx, libraryId)
+  const open = await lockOpenOrder(tx, { libraryId, bookId, provider, states: ['created', 'pending'] })
+  if (await hasBook(tx, libraryId, bookId)) throw alreadyOwned()
   return open
 }
 
-export const ownedAlready = () => new AppError('conflict', 'You own this book already.')
+export const alreadyOwned = () => new AppError('conflict', 'You already own this book.')
 
-/** Writes a new order at the catalogue's title and price, with the first line of its log. */
+/** Places an order with the title and price of the catalogue and records the first event. */
 export async function placeOrder(
   tx: Database,
   book: Book,
@@ -45,19 +45,19 @@ export async function placeOrder(
       bookTitle: book.title,
       priceCents: book.priceCents,
       state: 'created',
-      shelfId: buyer.shelfId,
+      libraryId: buyer.libraryId,
       origin: buyer.origin,
-      clientFingerprint: buyer.clientFingerprint,
+      clientHash: buyer.clientHash,
       createdAt: now,
     })
-    // A code may be taken; the next one is not.
+    // A code may be in use; then another one is tried.
     if (!placed) continue
-    await insertMove(tx, { orderId: placed.id, to: 'created', actor: 'buyer', at: now })
+    await insertOrderEvent(tx, { orderId: placed.id, to: 'created', actor: 'buyer', at: now })
     return placed
   }
 }
 
-/** The words of the box as they are kept, or that it was left alone. */
+/** Returns the consent to store, or empty values without consent. */
 export function consentOf({ hasConsented }: Pick<Buyer, 'hasConsented'>, now: Date) {
   return hasConsented ? { consentText, consentedAt: now } : { consentText: '', consentedAt: null }
 }

@@ -1,8 +1,16 @@
 import { and, asc, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { accessLinks, entitlements, orderDisputes, orderMoves, orders, providerEvents, withdrawals } from '../tables.ts'
+import {
+  accessLinks,
+  entitlements,
+  orderDisputes,
+  orderEvents,
+  orders,
+  providerEvents,
+  withdrawals,
+} from '../tables.ts'
 
-/** The database, or a transaction on it. */
+/** The database or a transaction. */
 export type Database = Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'execute'>
 export type Order = typeof orders.$inferSelect
 export type Dispute = typeof orderDisputes.$inferSelect
@@ -14,24 +22,26 @@ export type NewOrder = Pick<
   | 'priceCents'
   | 'provider'
   | 'state'
-  | 'shelfId'
+  | 'libraryId'
   | 'origin'
   | 'consentText'
   | 'consentedAt'
-  | 'clientFingerprint'
+  | 'clientHash'
   | 'sessionExpiresAt'
   | 'nextCheckAt'
   | 'createdAt'
 >
 export type OrderChange = Partial<Omit<typeof orders.$inferInsert, 'id' | 'code' | 'bookId' | 'provider' | 'createdAt'>>
 
-/** @returns undefined when the code is taken. */
+/**
+ * @returns undefined when the code is in use.
+ */
 export async function insertOrder(db: Database, order: NewOrder): Promise<Order | undefined> {
   const [row] = await db.insert(orders).values(order).onConflictDoNothing({ target: orders.code }).returning()
   return row
 }
 
-/** Reads an order and holds the row until the transaction ends. */
+/** Reads and locks an order until the transaction ends. */
 export async function lockOrder(db: Database, id: string): Promise<Order | undefined> {
   const [row] = await db.select().from(orders).where(eq(orders.id, id)).for('update')
   return row
@@ -57,30 +67,30 @@ export async function findOrderByPayment(db: Database, paymentId: string): Promi
   return row
 }
 
-type OpenOrder = Pick<Order, 'bookId' | 'provider'> & { shelfId: string; states: Order['state'][] }
+type OpenOrder = Pick<Order, 'bookId' | 'provider'> & { libraryId: string; states: Order['state'][] }
 
-/** The newest order of a shelf for a book that nobody has paid yet. */
+/** Finds the newest unpaid order of a library for a book. */
 export async function findOpenOrder(db: Database, wanted: OpenOrder): Promise<Order | undefined> {
   const [row] = await selectOpenOrder(db, wanted)
   return row
 }
 
 /**
- * {@link findOpenOrder} that holds the row until the transaction ends; one that was just paid is waited for, and not
- * among them.
+ * Locks the result of {@link findOpenOrder} until the transaction ends; an order that was just paid is waited for and
+ * not returned.
  */
 export async function lockOpenOrder(db: Database, wanted: OpenOrder): Promise<Order | undefined> {
   const [row] = await selectOpenOrder(db, wanted).for('update')
   return row
 }
 
-function selectOpenOrder(db: Database, { shelfId, bookId, provider, states }: OpenOrder) {
+function selectOpenOrder(db: Database, { libraryId, bookId, provider, states }: OpenOrder) {
   return db
     .select()
     .from(orders)
     .where(
       and(
-        eq(orders.shelfId, shelfId),
+        eq(orders.libraryId, libraryId),
         eq(orders.bookId, bookId),
         eq(orders.provider, provider),
         inArray(orders.state, states),
@@ -95,21 +105,25 @@ export async function updateOrder(db: Database, id: string, change: OrderChange)
   return row!
 }
 
-/** Adds to what the owner must look at in an order; twice is once. */
-export async function addNeed(db: Database, id: string, need: string): Promise<Order> {
-  const needsOwner = sql`array_append(array_remove(${orders.needsOwner}, ${need}), ${need})`
-  const [row] = await db.update(orders).set({ needsOwner }).where(eq(orders.id, id)).returning()
+/** Adds an action item to an order; repeating it changes nothing. */
+export async function addActionItem(db: Database, id: string, item: string): Promise<Order> {
+  const actionItems = sql`array_append(array_remove(${orders.actionItems}, ${item}), ${item})`
+  const [row] = await db.update(orders).set({ actionItems }).where(eq(orders.id, id)).returning()
   return row!
 }
 
-/** Takes away from what the owner must look at in an order, and leaves the rest open. */
-export async function removeNeeds(db: Database, id: string, needs: readonly string[]): Promise<Order> {
-  const needsOwner = needs.reduce((left, need) => sql`array_remove(${left}, ${need})`, sql`${orders.needsOwner}`)
-  const [row] = await db.update(orders).set({ needsOwner }).where(eq(orders.id, id)).returning()
+/** Removes action items from an order. */
+export async function removeActionItems(db: Database, id: string, items: readonly string[]): Promise<Order> {
+  const actionItems = items.reduce((left, item) => sql`array_remove(${left}, ${item})`, sql`${orders.actionItems}`)
+  const [row] = await db.update(orders).set({ actionItems }).where(eq(orders.id, id)).returning()
   return row!
 }
 
-/** Keeps the payment page of an order that still waits for it, in the same attempt. @returns false when it does not. */
+/**
+ * Stores the payment page of an order that is still open in the same attempt.
+ *
+ * @returns Whether it was stored.
+ */
 export async function updateSession(
   db: Database,
   { id, attempt }: Pick<Order, 'id' | 'attempt'>,
@@ -123,7 +137,7 @@ export async function updateSession(
   return rows.length > 0
 }
 
-/** The next page asked for this order is a new one, unless somebody else said so already. */
+/** Increments the attempt of an order, once, so that the next payment page is a new one. */
 export async function countAttempt(db: Database, { id, attempt }: Pick<Order, 'id' | 'attempt'>): Promise<void> {
   await db
     .update(orders)
@@ -131,9 +145,7 @@ export async function countAttempt(db: Database, { id, attempt }: Pick<Order, 'i
     .where(and(eq(orders.id, id), eq(orders.attempt, attempt), isNull(orders.sessionId)))
 }
 
-/**
- * Takes orders the provider is to be asked about, and sets when they are due next; no other process gets the same ones.
- */
+/** Claims orders that are due for a check and sets their next check; no other process gets the same ones. */
 export async function claimDueOrders(db: Database, now: Date, limit: number): Promise<Order[]> {
   const due = db
     .select({ id: orders.id })
@@ -142,7 +154,7 @@ export async function claimDueOrders(db: Database, now: Date, limit: number): Pr
     .orderBy(asc(orders.nextCheckAt))
     .limit(limit)
     .for('update', { skipLocked: true })
-  // 30 seconds, one minute, two … an hour.
+  // Delays: 30 seconds, 1 minute, 2 minutes … 1 hour.
   const next = sql`${now.toISOString()}::timestamptz + make_interval(secs => 30 * least(power(2, least(${orders.checks}, 20)), 120))`
   return db
     .update(orders)
@@ -151,20 +163,23 @@ export async function claimDueOrders(db: Database, now: Date, limit: number): Pr
     .returning()
 }
 
-export async function insertMove(db: Database, move: Omit<typeof orderMoves.$inferInsert, 'id'>): Promise<void> {
-  await db.insert(orderMoves).values(move)
+export async function insertOrderEvent(
+  db: Database,
+  event: Omit<typeof orderEvents.$inferInsert, 'id'>,
+): Promise<void> {
+  await db.insert(orderEvents).values(event)
 }
 
-export async function listMoves(db: Database, orderIds: string[]) {
-  return db.select().from(orderMoves).where(inArray(orderMoves.orderId, orderIds)).orderBy(asc(orderMoves.at))
+export async function listOrderEvents(db: Database, orderIds: string[]) {
+  return db.select().from(orderEvents).where(inArray(orderEvents.orderId, orderIds)).orderBy(asc(orderEvents.at))
 }
 
-/** Whether the log of an order holds a line with exactly these words. */
-export async function hasMove(db: Database, orderId: string, detail: string): Promise<boolean> {
+/** Returns whether the history of an order has an event with exactly this detail. */
+export async function hasOrderEvent(db: Database, orderId: string, detail: string): Promise<boolean> {
   const rows = await db
-    .select({ id: orderMoves.id })
-    .from(orderMoves)
-    .where(and(eq(orderMoves.orderId, orderId), eq(orderMoves.detail, detail)))
+    .select({ id: orderEvents.id })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.detail, detail)))
     .limit(1)
   return rows.length > 0
 }
@@ -177,7 +192,7 @@ export async function findDispute(db: Database, orderId: string, id: string): Pr
   return row
 }
 
-/** All disputes of an order, the oldest first. */
+/** Lists the disputes of an order, the oldest first. */
 export function listDisputes(db: Database, orderId: string): Promise<Dispute[]> {
   return db
     .select()
@@ -186,7 +201,7 @@ export function listDisputes(db: Database, orderId: string): Promise<Dispute[]> 
     .orderBy(asc(orderDisputes.reportedAt))
 }
 
-/** All disputes of several orders, the oldest first. */
+/** Lists the disputes of several orders, the oldest first. */
 export function listDisputesOf(db: Database, orderIds: string[]): Promise<Dispute[]> {
   return db
     .select()
@@ -195,7 +210,7 @@ export function listDisputesOf(db: Database, orderIds: string[]): Promise<Disput
     .orderBy(asc(orderDisputes.reportedAt))
 }
 
-/** Keeps what is known of a dispute now. */
+/** Stores the current state of a dispute. */
 export async function upsertDispute(db: Database, dispute: typeof orderDisputes.$inferInsert): Promise<void> {
   const { standing, amountCents, dueAt, reportedAt } = dispute
   await db
@@ -207,20 +222,22 @@ export async function upsertDispute(db: Database, dispute: typeof orderDisputes.
     })
 }
 
-/** @returns false when the provider told us this before. */
+/**
+ * @returns Whether the event is new.
+ */
 export async function insertProviderEvent(db: Database, event: typeof providerEvents.$inferInsert): Promise<boolean> {
   const rows = await db.insert(providerEvents).values(event).onConflictDoNothing().returning({ id: providerEvents.id })
   return rows.length > 0
 }
 
-/** The right that comes with an order, made on the first call. */
+/** Creates the entitlement of an order on the first call. */
 export async function insertEntitlement(
   db: Database,
-  right: Pick<typeof entitlements.$inferInsert, 'orderId' | 'bookId' | 'createdAt'>,
+  entitlement: Pick<typeof entitlements.$inferInsert, 'orderId' | 'bookId' | 'createdAt'>,
 ): Promise<{ id: string } | undefined> {
   const [row] = await db
     .insert(entitlements)
-    .values(right)
+    .values(entitlement)
     .onConflictDoNothing({ target: entitlements.orderId })
     .returning({ id: entitlements.id })
   return row
@@ -231,7 +248,7 @@ export async function findEntitlement(db: Database, orderId: string) {
   return row
 }
 
-/** Which of several orders came with a right, and whether it is open. */
+/** Lists the entitlements of several orders. */
 export function listEntitlementsOf(db: Database, orderIds: string[]) {
   return db
     .select({ orderId: entitlements.orderId, isOpen: entitlements.isOpen })
@@ -239,7 +256,7 @@ export function listEntitlementsOf(db: Database, orderIds: string[]) {
     .where(inArray(entitlements.orderId, orderIds))
 }
 
-/** Whether a personal link to a right was ever mailed. */
+/** Returns whether a personal link was mailed for an entitlement. */
 export async function hasLink(db: Database, entitlementId: string): Promise<boolean> {
   const rows = await db
     .select({ tokenHash: accessLinks.tokenHash })
@@ -247,20 +264,6 @@ export async function hasLink(db: Database, entitlementId: string): Promise<bool
     .where(eq(accessLinks.entitlementId, entitlementId))
     .limit(1)
   return rows.length > 0
-}
-
-/**
- * Holds the order a personal link belongs to until the transaction ends; what is read of the link afterwards stays
- * true.
- */
-export async function lockOrderOfLink(db: Database, tokenHash: string): Promise<void> {
-  await db
-    .select({ id: orders.id })
-    .from(orders)
-    .innerJoin(entitlements, eq(entitlements.orderId, orders.id))
-    .innerJoin(accessLinks, eq(accessLinks.entitlementId, entitlements.id))
-    .where(eq(accessLinks.tokenHash, tokenHash))
-    .for('update', { of: orders })
 }
 
 export async function updateEntitlement(
@@ -271,21 +274,19 @@ export async function updateEntitlement(
   await db.update(entitlements).set(change).where(eq(entitlements.orderId, orderId))
 }
 
-/**
- * Until the transaction ends, no other one hands out this book: two payments of one person cannot overlook each other.
- */
+/** Locks the delivery of a book until the transaction ends, so that two payments of one person notice each other. */
 export async function lockBook(db: Database, bookId: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`book:${bookId}`}, 0))`)
 }
 
-/** Another order under which the same person, by address or by browser, holds the same book. */
-export async function findTwin(
+/** Finds another order by which the same person, by address or browser, has the same book. */
+export async function findDuplicateOrder(
   db: Database,
-  { id, bookId, email, shelfId }: Pick<Order, 'id' | 'bookId' | 'email' | 'shelfId'>,
+  { id, bookId, email, libraryId }: Pick<Order, 'id' | 'bookId' | 'email' | 'libraryId'>,
 ): Promise<{ code: string } | undefined> {
   const samePerson = or(
     email === '' ? undefined : eq(orders.email, email),
-    shelfId === null ? undefined : eq(orders.shelfId, shelfId),
+    libraryId === null ? undefined : eq(orders.libraryId, libraryId),
   )
   if (!samePerson) return undefined
   const [row] = await db
@@ -297,8 +298,8 @@ export async function findTwin(
   return row
 }
 
-/** Every open right bought with an address, oldest first. */
-export async function listRightsOf(db: Database, email: string) {
+/** Lists the active entitlements bought with an address, oldest first. */
+export async function listEntitlementsByEmail(db: Database, email: string) {
   return db
     .select({ entitlementId: entitlements.id, order: orders })
     .from(entitlements)
@@ -307,7 +308,7 @@ export async function listRightsOf(db: Database, email: string) {
     .orderBy(asc(entitlements.createdAt))
 }
 
-/** Orders of an address that were paid, newest first. */
+/** Lists the paid orders of an address, newest first. */
 export async function listPaidOrdersOf(db: Database, email: string, limit: number): Promise<Order[]> {
   return db
     .select()

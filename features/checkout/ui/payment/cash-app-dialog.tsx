@@ -5,8 +5,8 @@ import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import type { CashAppClaim } from '#features/checkout/contract.ts'
 import type { Access } from '../access.ts'
 import { ClaimButton, useClaimForm } from './claim-form.tsx'
-import { DeclinedWords } from './declined-claim.tsx'
-import { WhatToSend } from './what-to-send.tsx'
+import { DeclinedClaimText } from './declined-claim.tsx'
+import { PaymentDetails } from './payment-details.tsx'
 
 export const cashAppDialogId = 'cash-app'
 
@@ -19,10 +19,7 @@ type CashAppDialogProps = {
   onClose(): void
 }
 
-/**
- * What to send by Cash App, to whom and with which note; then the visitor says that it is on its way, and here hears
- * that it arrived.
- */
+/** Dialog with the details of a Cash App payment, its “sent” form and its outcome. */
 export function CashAppDialog({ claim, book, supportEmail, access, onSent, onClose }: CashAppDialogProps) {
   const [thanked, setThanked] = useState<{ email: string }>()
   const form = useClaimForm(claim.order_code, (email) => {
@@ -36,7 +33,7 @@ export function CashAppDialog({ claim, book, supportEmail, access, onSent, onClo
       id={cashAppDialogId}
       kicker={claim.order_code}
       title={
-        isOwned ? 'Your book is open' : declined ? 'No payment was found' : thanked ? 'Thank you' : 'Pay with Cash App'
+        isOwned ? 'Your book is open' : declined ? 'Payment not found' : thanked ? 'Thank you' : 'Pay with Cash App'
       }
       wide={!isOwned && !declined && !thanked}
       onClose={onClose}
@@ -57,18 +54,18 @@ export function CashAppDialog({ claim, book, supportEmail, access, onSent, onClo
         )
       }
     >
-      {/* Always there, so that what becomes of the claim is heard. */}
+      {/* Always rendered, so that screen readers announce changes. */}
       <div role="status" className="flex flex-col gap-4 empty:hidden">
         {isOwned ? (
           <Opened claim={claim} book={book} orderCode={access.order?.code} />
         ) : declined ? (
-          <DeclinedWords claim={declined} supportEmail={supportEmail} />
+          <DeclinedClaimText claim={declined} supportEmail={supportEmail} />
         ) : thanked ? (
           <Thanks email={thanked.email} claim={claim} bookId={book.id} supportEmail={supportEmail} />
         ) : null}
       </div>
       {isOwned || declined || thanked ? null : (
-        <WhatToSend claim={claim} bookId={book.id} supportEmail={supportEmail} form={form} />
+        <PaymentDetails claim={claim} bookId={book.id} supportEmail={supportEmail} form={form} />
       )}
     </Dialog>
   )
@@ -86,10 +83,10 @@ function Opened({
   if (orderCode !== claim.order_code)
     return (
       <p>
-        {book.title} is already yours in this browser, by order {orderCode}. Send no money for {claim.order_code}.
+        You already own {book.title} in this browser (order {orderCode}). Do not send money for {claim.order_code}.
       </p>
     )
-  return <p>We have found your payment and confirmed it. Every page of {book.title} is open in this browser.</p>
+  return <p>We have found and confirmed your payment. You can read every page of {book.title} in this browser.</p>
 }
 
 function Thanks({
@@ -106,16 +103,16 @@ function Thanks({
   return (
     <>
       <p>
-        We look for a payment with the note “{claim.note}” and confirm it by hand. Then the book opens in this browser;
-        this page tells you when.
+        We look for a payment with the note “{claim.note}” and confirm it manually. Then the book opens in this browser,
+        and this page tells you so.
       </p>
       <p className="text-dust">
         {email
-          ? `Your personal link goes to ${email} at the same moment.`
-          : `You left no address, so keep the order code ${claim.order_code}: it is how we find you.`}
+          ? `We email your personal link to ${email} at the same time.`
+          : `You did not enter an email address, so save the order code ${claim.order_code}. We need it to find your order.`}
       </p>
       <p className="text-dust">
-        If you have not yet, email the receipt and the book ID {bookId} to {supportEmail}.
+        If you have not done so yet, email the receipt and the book ID {bookId} to {supportEmail}.
       </p>
     </>
   )

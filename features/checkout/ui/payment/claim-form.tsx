@@ -1,15 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { buttonClass } from '#ui/button.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
-import { claimPath } from '#features/checkout/terms.ts'
+import { claimPath } from '#features/checkout/constants.ts'
 import { postJson } from '../post-json.ts'
 
 const formId = 'cash-app-sent'
 
 /**
- * Says that the money is on its way, with an address for the link if the visitor wants to leave one.
+ * State of the form that marks a payment as sent, with an optional address for the link.
  *
- * @param onSent Called with the address that was left, which may be empty.
+ * @param onSent Called with the address, which may be empty.
  */
 export function useClaimForm(code: string, onSent: (email: string) => void) {
   const [isSending, setSending] = useState(false)
@@ -31,13 +31,13 @@ export function useClaimForm(code: string, onSent: (email: string) => void) {
 
 type ClaimFormState = ReturnType<typeof useClaimForm>
 
-/** The address; the button that sends it stands in the foot of the dialog, always in sight. */
+/** Email field of the form; its button is in the footer of the dialog, always visible. */
 export function ClaimForm({ form: { isSending, problem, submit } }: { form: ClaimFormState }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!problem?.ofField) return
     field.current?.focus()
-    // The reason stands below the field, where a dialog on a phone may have its foot.
+    // The error is below the field, where the footer of a dialog may cover it on a phone.
     field.current?.form?.scrollIntoView({ block: 'nearest' })
   }, [problem])
   return (
@@ -50,19 +50,19 @@ export function ClaimForm({ form: { isSending, problem, submit } }: { form: Clai
         autoComplete="email"
         maxLength={254}
         disabled={isSending}
-        hint="For your personal link, which opens the book on other devices."
+        hint="We email you a personal link that opens the book on your other devices."
         error={problem?.ofField ? problem.text : undefined}
       />
     </form>
   )
 }
 
-/** 'I have sent it'. */
+/** Button that submits the form. */
 export function ClaimButton({ form: { isSending, problem } }: { form: ClaimFormState }) {
   return (
     <>
       <button type="submit" form={formId} disabled={isSending} className={buttonClass('primary', 'max-sm:w-full')}>
-        {isSending ? 'Sending...' : 'I have sent it'}
+        {isSending ? 'Sending...' : 'Mark as sent'}
       </button>
       <div role="alert" className="self-center empty:hidden">
         {problem && !problem.ofField ? <FieldError>{problem.text}</FieldError> : null}

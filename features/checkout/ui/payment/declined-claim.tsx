@@ -3,30 +3,30 @@ import type { Access } from '../access.ts'
 
 type DeclinedClaimProps = { claim: NonNullable<NonNullable<Access>['declined']>; supportEmail: string }
 
-/** Tells a buyer that no money was found for a claim, in the owner's words, and what to do if it was sent. */
+/** Notice that no payment was found for a claim, with the owner’s reason and the next step. */
 export function DeclinedClaim({ claim, supportEmail }: DeclinedClaimProps) {
   return (
     <div role="status" className="flex items-start gap-3 border border-loss p-4 text-small">
       <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0 text-loss" />
       <div className="flex min-w-0 flex-col gap-2 [overflow-wrap:anywhere]">
-        <DeclinedWords claim={claim} supportEmail={supportEmail} />
+        <DeclinedClaimText claim={claim} supportEmail={supportEmail} />
       </div>
     </div>
   )
 }
 
-/** The same, where something else frames it and reads it out. */
-export function DeclinedWords({ claim: { code, reason }, supportEmail }: DeclinedClaimProps) {
+/** The text of {@link DeclinedClaim} without its frame. */
+export function DeclinedClaimText({ claim: { code, reason }, supportEmail }: DeclinedClaimProps) {
   return (
     <>
       <p>
         We did not find your Cash App payment for order{' '}
-        <strong className="figures text-[0.9em] font-normal">{code}</strong>, so the order has ended.
+        <strong className="figures text-[0.9em] font-normal">{code}</strong>, so we closed the order.
       </p>
-      {reason ? <p>We noted: {reason}</p> : null}
+      {reason ? <p>Reason: {reason}</p> : null}
       <p className="text-dust">
-        If you have paid, send the receipt and the number to {supportEmail}: the book still opens as soon as the money
-        is found.
+        If you have paid, send the receipt and the order number to {supportEmail}. You get the book as soon as we find
+        your payment.
       </p>
     </>
   )

@@ -4,11 +4,11 @@ import type { Access } from '../access.ts'
 type OpenClaimProps = {
   claim: NonNullable<Access>['claim']
   isBusy: boolean
-  /** Shows again what to send, to whom and with which note. */
+  /** Opens the payment details. */
   onShow(): void
 }
 
-/** Says that a Cash App payment of this browser is still under way, and leads back to its details. */
+/** Notice about an open Cash App payment of this browser, with a link to its details. */
 export function OpenClaim({ claim, isBusy, onShow }: OpenClaimProps) {
   return (
     <div className="flex flex-col items-start gap-4 border border-dashed border-live p-4 not-has-[strong]:hidden">
@@ -17,14 +17,14 @@ export function OpenClaim({ claim, isBusy, onShow }: OpenClaimProps) {
           <>
             <strong className="figures text-[0.9em] font-normal">{claim.code}</strong>{' '}
             {claim.state === 'pending'
-              ? 'You said that your Cash App payment is on its way. As soon as we have found and confirmed it, the book opens here.'
-              : 'You have begun a Cash App payment. If you have sent it, say so there; if not, you can still pay either way.'}
+              ? 'You marked your Cash App payment as sent. The book opens here as soon as we find and confirm it.'
+              : 'You started a Cash App payment. If you have sent it, open the payment details and mark it as sent. If not, you can still use either payment method.'}
           </>
         ) : null}
       </p>
       {claim ? (
         <Button aria-haspopup="dialog" disabled={isBusy} onClick={onShow}>
-          Show what to send
+          View payment details
         </Button>
       ) : null}
     </div>

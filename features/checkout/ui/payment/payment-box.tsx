@@ -4,7 +4,7 @@ import { ButtonReason, buttonClass, Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import type { CashAppClaim } from '#features/checkout/contract.ts'
 import type { Access } from '../access.ts'
-import { GivenBack } from '../given-back.tsx'
+import { RefundNote } from '../refund-note.tsx'
 import { DeclinedClaim } from './declined-claim.tsx'
 import { OpenClaim } from './open-claim.tsx'
 import { PaymentMethods } from './payment-method.tsx'
@@ -12,19 +12,19 @@ import { choiceIn, useChoice } from './use-choice.ts'
 import { useCheckout } from './use-checkout.ts'
 import { TextLink } from '../text-link.tsx'
 import { isFocusLost } from '#ui/is-focus-lost.ts'
-import { consentText } from '#features/checkout/terms.ts'
+import { consentText } from '#features/checkout/constants.ts'
 
 type PaymentBoxProps = {
   book: { id: string; title: string; priceCents: number; pages: number }
   supportEmail: string
   access: Access
-  /** What to send, once Cash App was chosen. */
+  /** Called with the payment details when Cash App was chosen. */
   onClaim(claim: CashAppClaim): void
-  /** Asks the server anew what this browser may read. */
+  /** Refreshes the access of this browser. */
   onChange(): void
 }
 
-/** Where a book is bought: what it costs in all, how to pay, and what the buyer wants. */
+/** Payment form of a book: total price, payment method and consent. */
 export function PaymentBox(props: PaymentBoxProps) {
   const { book } = props
   return (
@@ -40,9 +40,9 @@ export function PaymentBox(props: PaymentBoxProps) {
             Buy this book
           </h2>
           <ul className="flex flex-col divide-y divide-groove border-y border-groove text-dust">
-            <li className="py-3.5">All {book.pages} pages open here within seconds of paying.</li>
-            <li className="py-3.5">A personal link by mail opens it on your other devices, for life.</li>
-            <li className="py-3.5">The PDF to keep, marked with your order code.</li>
+            <li className="py-3.5">Read all {book.pages} pages here within seconds of paying.</li>
+            <li className="py-3.5">Open the book on your other devices, for life, with a personal link by email.</li>
+            <li className="py-3.5">Download the PDF, marked with your order code.</li>
           </ul>
         </div>
         <PaymentForm {...props} />
@@ -58,7 +58,7 @@ function PaymentForm({ book, supportEmail, access, onClaim, onChange }: PaymentB
   const { isProcessing, problem, proceed } = useCheckout({ bookId: book.id, onClaim, onFailure: onChange })
   const claim = access?.claim
 
-  // A disabled button loses the focus; who pressed it gets it back, before a dialog remembers where it was.
+  // A disabled button loses the focus; it gets it back before a dialog remembers the focused element.
   const wasProcessing = useRef(false)
   useEffect(() => {
     if (wasProcessing.current && !isProcessing && isFocusLost()) button.current?.focus()
@@ -75,7 +75,7 @@ function PaymentForm({ book, supportEmail, access, onClaim, onChange }: PaymentB
   return (
     <div className="flex flex-col gap-6 border border-groove bg-plate-raised p-6 md:p-10 lg:col-span-6 lg:col-start-7">
       {access?.refund ? (
-        <GivenBack title={book.title} {...access.refund} className="border border-groove p-4 text-small" />
+        <RefundNote title={book.title} {...access.refund} className="border border-groove p-4 text-small" />
       ) : null}
       {access?.closed ? (
         <p className="border border-groove p-4 text-small">
@@ -107,25 +107,24 @@ function PaymentForm({ book, supportEmail, access, onClaim, onChange }: PaymentB
             >
               {isProcessing ? 'Processing...' : 'Proceed to Payment'}
             </button>
-            {method ? null : <ButtonReason id="payment-reason">Choose how to pay first.</ButtonReason>}
+            {method ? null : <ButtonReason id="payment-reason">Choose a payment method first.</ButtonReason>}
           </div>
           <noscript>
             <p className="text-small text-dust">
-              Paying needs JavaScript. Switch it on for this site, or write to {supportEmail} and name the book:{' '}
-              {book.id}.
+              Paying needs JavaScript. Turn it on for this site, or email {supportEmail} with the book ID {book.id}.
             </p>
           </noscript>
         </form>
       </PayAnotherWay>
       <p className="text-small text-dust">
         Sold by Swade (<TextLink to="/imprint">imprint</TextLink>
-        ). Bought it already? <TextLink to="/my-books">Find my books</TextLink>
+        ). Already bought it? <TextLink to="/my-books">Find my books</TextLink>
       </p>
     </div>
   )
 }
 
-/** The wish for immediate access and what it costs. Never ticked beforehand, never needed to buy. */
+/** Consent to immediate access and the loss of the right of withdrawal. Never checked by default, never required. */
 function ConsentBox() {
   return (
     <div className="flex flex-col gap-2">
@@ -139,17 +138,17 @@ function ConsentBox() {
         <span className="text-small">{consentText}</span>
       </label>
       <p id="consent-note" className="pl-10 text-small text-dust">
-        Optional. Without it you buy just the same and keep 14 days to <TextLink to="/withdraw">withdraw</TextLink>; see
-        the <TextLink to="/terms">terms</TextLink>.
+        Optional. If you leave it unchecked, you can still buy the book and have 14 days to{' '}
+        <TextLink to="/withdraw">withdraw</TextLink>; see the <TextLink to="/terms">terms</TextLink>.
       </p>
     </div>
   )
 }
 
 /**
- * Folds the ways to pay away while a payment is under way, with a warning; without one they simply stand there.
+ * Collapses the payment form with a warning while a payment is open.
  *
- * @param paidFor Order code of the payment that is under way.
+ * @param paidFor Order code of the open payment.
  */
 function PayAnotherWay({ paidFor, children }: { paidFor: string | undefined; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
@@ -169,7 +168,7 @@ function PayAnotherWay({ paidFor, children }: { paidFor: string | undefined; chi
       <div id="pay-another-way" hidden={paidFor !== undefined && !isOpen}>
         {paidFor ? (
           <p className="mb-6 border-l-2 border-live pl-4 text-small">
-            If you have sent the money for {paidFor}, do not pay again: you would pay twice for the same book. Go on
+            If you have sent the money for {paidFor}, do not pay again: you would pay twice for the same book. Continue
             only if you have not.
           </p>
         ) : null}

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import type { Access } from '../access.ts'
 import type { PaymentMethod } from './use-checkout.ts'
 
-/** How to pay; nothing is chosen until the visitor chooses. What is closed here says so instead of vanishing. */
+/** Choice of the payment method; nothing is preselected, and unavailable methods are shown as such. */
 export function PaymentMethods({ access }: { access: Access }) {
   const isClosed = (method: PaymentMethod) => access !== undefined && !access.methods.includes(method)
   return (
     <fieldset className="flex flex-col">
-      <legend className="label mb-3 text-dust">How do you want to pay?</legend>
+      <legend className="label mb-3 text-dust">Payment method</legend>
       <div className="divide-y divide-groove border border-groove">
         <Choice value="stripe" label="Credit/Debit Card" isClosed={isClosed('stripe')}>
           {access === undefined ? (
@@ -15,11 +15,11 @@ export function PaymentMethods({ access }: { access: Access }) {
           ) : access.is_test ? (
             <strong className="font-normal text-live">Test checkout: no real money</strong>
           ) : (
-            'On the page of Stripe'
+            'On Stripe’s page'
           )}
         </Choice>
         <Choice value="cashapp" label="Cash App" isClosed={isClosed('cashapp')}>
-          By hand, confirmed by us
+          Manual payment, confirmed by us
         </Choice>
       </div>
     </fieldset>
@@ -42,7 +42,7 @@ function Choice(props: { value: PaymentMethod; label: string; isClosed: boolean;
         <span className="whitespace-nowrap">{props.label}</span>
       </label>
       <span id={noteId} className="text-small text-dust max-sm:w-full max-sm:pl-9">
-        {props.isClosed ? 'Not open at the moment' : props.children}
+        {props.isClosed ? 'Not available right now' : props.children}
       </span>
     </div>
   )

@@ -9,10 +9,10 @@ const successId = 'payment-success'
 const cancelledId = 'payment-cancelled'
 
 /**
- * What a visitor meets who comes back from paying.
+ * Dialogs and status after the return from payment.
  *
- * @param isOwned Whether this browser holds the book, as far as the server has said; another one may have paid.
- * @param onPaid Called once the server has said that it is paid.
+ * @param isOwned Whether this browser owns the book; another one may have paid.
+ * @param onPaid Called once the server reports the payment.
  */
 export function PaymentReturn({
   book,
@@ -29,7 +29,7 @@ export function PaymentReturn({
     if (result !== 'success' && result !== 'cancelled') return
     const id = result === 'success' ? successId : cancelledId
     openDialog(id)
-    // The next step, not the cross, is what Enter does first.
+    // The main action has the focus instead of the close button.
     document.querySelector<HTMLElement>(`#${id} [data-next]`)?.focus()
   }, [result])
 
@@ -45,7 +45,7 @@ export function PaymentReturn({
         }}
         actions={
           <>
-            {/* Leaving cleans the address too, so that Back does not thank once more. */}
+            {/* The URL is cleaned, too, so that Back does not show the dialog again. */}
             <Link data-next to={`/book/${book.id}/read`} onClick={dismiss} className={buttonClass('primary')}>
               Read now
             </Link>
@@ -57,7 +57,9 @@ export function PaymentReturn({
       >
         <p>Thank you. The book will be emailed to you: check your inbox, and the spam folder if it is not there.</p>
         {isOwned ? (
-          <p className="mt-4 text-dust">You need not wait for the mail. Every page is open in this browser already.</p>
+          <p className="mt-4 text-dust">
+            You don’t have to wait for the email. You can already read every page in this browser.
+          </p>
         ) : null}
       </Dialog>
     )
@@ -86,8 +88,8 @@ export function PaymentReturn({
 }
 
 /**
- * A quiet line above the radio bar while the provider's word is awaited. The region is always there, so that it is
- * heard.
+ * Status message while the payment is being confirmed. The region is always rendered, so that screen readers announce
+ * it.
  */
 function Confirming({ isLate, isShown, onDismiss }: { isLate: boolean; isShown: boolean; onDismiss(): void }) {
   return (
@@ -99,7 +101,7 @@ function Confirming({ isLate, isShown, onDismiss }: { isLate: boolean; isShown: 
       {isShown ? (
         <p className="text-small">
           {isLate
-            ? 'Your payment is still being confirmed. You can leave this page: as soon as it is confirmed, the book opens in this browser and the mail with your link is sent.'
+            ? 'Your payment is still being confirmed. You can leave this page. As soon as it is confirmed, the book opens in this browser and we email you your link.'
             : 'Confirming your payment…'}
         </p>
       ) : null}
@@ -113,6 +115,6 @@ function Confirming({ isLate, isShown, onDismiss }: { isLate: boolean; isShown: 
 }
 
 function focusOn(id: string): void {
-  // After the dialog has given the focus back.
+  // Runs after the dialog has returned the focus.
   requestAnimationFrame(() => document.getElementById(id)?.focus())
 }

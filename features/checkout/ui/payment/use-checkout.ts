@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 import type { CashAppClaim } from '#features/checkout/contract.ts'
-import { checkoutPath, claimPath } from '#features/checkout/terms.ts'
+import { checkoutPath, claimPath } from '#features/checkout/constants.ts'
 import { postJson } from '../post-json.ts'
 
-/** Ways to pay, as the radio names them. */
+/** Payment methods of the form. */
 export type PaymentMethod = 'stripe' | 'cashapp'
 
-/** The alert, word for word. */
+/** Alert text fixed by the specification. */
 export const checkoutFailed = 'Failed to initiate checkout. Please try again.'
 
 /**
- * Begins paying: a card leads to the provider's page, Cash App answers what to send.
+ * Starts a payment: a card redirects to the provider, Cash App returns the payment details.
  *
- * @param onClaim Called with what to send when Cash App was chosen.
- * @param onFailure Called when nothing could be begun.
+ * @param onClaim Called with the payment details of Cash App.
+ * @param onFailure Called when the payment could not be started.
  */
 export function useCheckout({
   bookId,
@@ -27,7 +27,7 @@ export function useCheckout({
   const [isProcessing, setProcessing] = useState(false)
   const [problem, setProblem] = useState('')
 
-  // Who comes back from the provider's page by Back may find this page as it was left.
+  // A visitor who uses Back may find the page as it was left.
   useEffect(() => {
     const restored = (event: PageTransitionEvent) => event.persisted && setProcessing(false)
     window.addEventListener('pageshow', restored)
@@ -48,7 +48,7 @@ export function useCheckout({
     }
     const answer = await postJson<{ url: string }>(checkoutPath, order)
     if (!answer.ok) return fail()
-    // The page is being left, and says so until it is gone.
+    // The button keeps its state until the browser has left the page.
     location.assign(answer.reply.url)
   }
 

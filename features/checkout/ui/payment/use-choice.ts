@@ -4,10 +4,10 @@ import type { PaymentMethod } from './use-checkout.ts'
 type Choice = { method: PaymentMethod | undefined; consent: boolean }
 
 /**
- * What is chosen in the form, read from its own controls and never remembered beside them: whatever was pressed before
- * the script arrived, while it arrived, or before the page was put aside and brought back, counts.
+ * Reads the choice from the form controls instead of React state, so that input from before hydration or before a
+ * restore from the back/forward cache counts.
  *
- * @param known Something that may close a way to pay when it changes.
+ * @param known A value whose change may disable a payment method.
  */
 export function useChoice(form: RefObject<HTMLFormElement | null>, known: unknown): Choice {
   const [choice, setChoice] = useState<Choice>({ method: undefined, consent: false })
@@ -17,7 +17,7 @@ export function useChoice(form: RefObject<HTMLFormElement | null>, known: unknow
     if (!fields) return
     const read = () => setChoice(choiceIn(fields))
     read()
-    // The browser's own event, not React's, which is silent about a control that was changed before it knew it.
+    // A native listener, because React does not report changes made before hydration.
     fields.addEventListener('change', read)
     window.addEventListener('pageshow', read)
     return () => {
@@ -29,7 +29,7 @@ export function useChoice(form: RefObject<HTMLFormElement | null>, known: unknow
   return choice
 }
 
-/** A way that is closed counts as not chosen. */
+/** A disabled payment method counts as not chosen. */
 export function choiceIn(form: HTMLFormElement): Choice {
   const fields = new FormData(form)
   const method = fields.get('method')

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { checkoutStatusPath } from '#features/checkout/terms.ts'
+import { checkoutStatusPath } from '#features/checkout/constants.ts'
 
-/** What a visitor comes back to from paying. `late`: the provider has not said in a minute whether it was paid. */
+/** Result of a return from payment. `late` means that the provider has not confirmed within a minute. */
 export type PaymentResult = 'confirming' | 'late' | 'success' | 'cancelled'
 
 const pollMs = 500
@@ -10,11 +10,11 @@ const patienceMs = 60_000
 const settled = ['paid', 'no_payment_required']
 
 /**
- * Reads how the visitor came back, `?payment=success&session_id=…` or `?payment=cancelled`, and asks the server until
- * it says paid. The address alone decides nothing.
+ * Reads the return parameters `?payment=success&session_id=…` or `?payment=cancelled` and polls the server until the
+ * payment is confirmed. The URL alone decides nothing.
  *
- * @param onPaid Called once the server has said so.
- * @returns The result, none for an ordinary visit, and a way to be done with it that leaves a clean address.
+ * @param onPaid Called once the server has confirmed.
+ * @returns The result, undefined for an ordinary visit, and a function that dismisses it and cleans the URL.
  */
 export function useReturn(onPaid: () => void): [PaymentResult | undefined, () => void] {
   const { pathname, search } = useLocation()
@@ -51,7 +51,9 @@ export function useReturn(onPaid: () => void): [PaymentResult | undefined, () =>
   return [result, dismiss]
 }
 
-/** @returns undefined when there is no such payment. */
+/**
+ * @returns undefined for an unknown payment.
+ */
 async function waitUntilPaid(session: string, signal: AbortSignal): Promise<'success' | 'late' | undefined> {
   const until = performance.now() + patienceMs
   while (performance.now() < until && !signal.aborted) {
@@ -63,14 +65,14 @@ async function waitUntilPaid(session: string, signal: AbortSignal): Promise<'suc
       if (settled.includes(status)) return 'success'
     } catch (error) {
       // oxlint-disable-next-line eslint/no-console -- the specification asks for the log and nothing more
-      if (!signal.aborted) console.warn(`The payment could not be asked after: ${String(error)}`)
+      if (!signal.aborted) console.warn(`payment status check failed: ${String(error)}`)
     }
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
   return 'late'
 }
 
-/** The book's own address again, for reloading, sharing and Back. */
+/** Removes the return parameters, for reloading, sharing and Back. */
 function cleanAddress(): void {
   history.replaceState(history.state, '', location.pathname + location.hash)
 }

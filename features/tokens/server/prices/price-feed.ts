@@ -2,59 +2,59 @@ import type { Clock } from '#platform/clock.ts'
 import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { historyStepSeconds, historySteps, type PriceSymbol, priceRefreshMs } from '#features/tokens/prices.ts'
-import { askSources } from './ask-sources.ts'
+import { fetchQuotes } from './fetch-quotes.ts'
 import {
   bumpRevision,
-  claimTurn,
+  acquireLease,
   deletePointsBefore,
   listPoints,
   listPrices,
   listSources,
   type PointRow,
   type PriceRow,
-  readTurn,
+  readLease,
   savePoints,
   savePrices,
   saveSource,
-  takeTurn,
+  takeLease,
   type SourceRow,
 } from './queries.ts'
 import type { PriceSource } from './sources/source.ts'
 
-/** The mint each symbol has now; what has none has no price. */
+/** Current mint of each symbol; a symbol without one has no price. */
 export type Mints = Partial<Record<PriceSymbol, string>>
 
-/** All that is known, as of the last look. */
-export type PriceBoard = { prices: readonly PriceRow[]; points: readonly PointRow[]; sources: readonly SourceRow[] }
+/** All prices, history points and source statuses as of the last poll. */
+export type PriceSnapshot = { prices: readonly PriceRow[]; points: readonly PointRow[]; sources: readonly SourceRow[] }
 
-/** Until another process's findings are seen where nobody tells of them. */
-const lookMs = 30_000
+/** Poll interval for changes of other processes that were not notified. */
+const pollMs = 30_000
 
-/** Our record is for a day; a week more lets a letter compare. */
-const keptDays = 8
+/** The history covers a day; one more week allows comparisons in a newsletter. */
+const retentionDays = 8
 
-type Parts = {
+type Deps = {
   db: Database['db']
   changes: Changes
   clock: Clock
   log: Record<'info' | 'warn', (details: object, message: string) => void>
   mints: () => Mints
-  /** Empty asks nobody: then it only shows what others found. */
+  /** Empty when sources are off; then only prices of other processes are shown. */
   sources: readonly PriceSource[]
   intervalMs?: number
 }
 
 /**
- * Prices for all processes on one database: whoever takes the turn asks and writes, the others are told. What is known
- * stays in memory while the database is away, and grows old there.
+ * Creates the price feed of all processes on one database: the process with the lease fetches and writes, the others
+ * are notified. Known prices stay in memory and age while the database is unavailable.
  */
-export function createPriceFeed({ db, changes, clock, log, mints, sources, intervalMs = priceRefreshMs }: Parts) {
-  let board: PriceBoard = { prices: [], points: [], sources: [] }
+export function createPriceFeed({ db, changes, clock, log, mints, sources, intervalMs = priceRefreshMs }: Deps) {
+  let snapshot: PriceSnapshot = { prices: [], points: [], sources: [] }
   let revision: number | undefined
   let timer: NodeJS.Timeout | undefined
-  let looking: Promise<number> | undefined
-  let isAway = false
-  let endFollowing: (() => Promise<void>) | undefined
+  let polling: Promise<number> | undefined
+  let isUnavailable = false
+  let stopFollowing: (() => Promise<void>) | undefined
   const ending = new AbortController()
 
   async function load(): Promise<void> {
@@ -64,13 +64,13 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
       listPoints(db, Object.values(mints()), since),
       listSources(db),
     ])
-    board = { prices, points, sources: answers }
+    snapshot = { prices, points, sources: answers }
   }
 
-  async function ask(): Promise<void> {
+  async function fetchAll(): Promise<void> {
     const wanted = Object.entries(mints()) as [PriceSymbol, string][]
     const before = await listSources(db)
-    const turn = await askSources({
+    const result = await fetchQuotes({
       sources,
       mints: [...new Set(wanted.map(([, mint]) => mint))],
       before,
@@ -81,88 +81,88 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
     const now = clock.now()
     const step = new Date(Math.floor(now.getTime() / (historyStepSeconds * 1000)) * historyStepSeconds * 1000)
     const prices = wanted.flatMap(([symbol, mint]) => {
-      const quote = turn.quotes.find((one) => one.mint === mint)
-      // A service's own clock may run ahead; nothing was told later than now.
+      const quote = result.quotes.find((one) => one.mint === mint)
+      // The clock of a source may run ahead; no price is newer than now.
       return quote ? { ...quote, symbol, at: quote.at && quote.at < now ? quote.at : now } : []
     })
     await db.transaction(async (tx) => {
       await savePrices(tx, prices, now)
       await savePoints(
         tx,
-        turn.quotes.map(({ mint, priceUsd }) => ({ mint, at: step, priceUsd })),
+        result.quotes.map(({ mint, priceUsd }) => ({ mint, at: step, priceUsd })),
       )
-      await deletePointsBefore(tx, new Date(now.getTime() - keptDays * 86_400_000))
-      for (const source of turn.sources) await saveSource(tx, source)
+      await deletePointsBefore(tx, new Date(now.getTime() - retentionDays * 86_400_000))
+      for (const source of result.sources) await saveSource(tx, source)
       await bumpRevision(tx)
     })
-    tellChanges(before, turn.sources)
+    logSourceChanges(before, result.sources)
   }
 
-  function tellChanges(before: readonly SourceRow[], after: readonly SourceRow[]): void {
-    for (const { name, trouble } of after) {
-      const was = before.find((one) => one.name === name)?.trouble ?? ''
-      if (trouble && !was) log.warn({ source: name, trouble }, `prices: ${name} ${trouble}`)
-      if (!trouble && was) log.info({ source: name }, `prices: ${name} answers again`)
+  function logSourceChanges(before: readonly SourceRow[], after: readonly SourceRow[]): void {
+    for (const { name, error } of after) {
+      const was = before.find((one) => one.name === name)?.error ?? ''
+      if (error && !was) log.warn({ source: name }, `price source failed: ${error}`)
+      if (!error && was) log.info({ source: name }, `price source recovered`)
     }
   }
 
-  async function look(): Promise<number> {
-    let turn = await readTurn(db)
-    if (sources.length > 0 && (!turn || turn.dueInMs <= 0) && (await claimTurn(db, intervalMs))) {
-      await ask()
-      turn = await readTurn(db)
+  async function poll(): Promise<number> {
+    let lease = await readLease(db)
+    if (sources.length > 0 && (!lease || lease.dueInMs <= 0) && (await acquireLease(db, intervalMs))) {
+      await fetchAll()
+      lease = await readLease(db)
     }
-    if (turn && turn.revision !== revision) {
+    if (lease && lease.revision !== revision) {
       await load()
-      revision = turn.revision
+      revision = lease.revision
     }
-    return sources.length > 0 ? (turn?.dueInMs ?? 0) : lookMs
+    return sources.length > 0 ? (lease?.dueInMs ?? 0) : pollMs
   }
 
-  /** Looks once, and asks when it is our turn; answers in how many ms the next turn is due. */
-  const lookNow = () => (looking ??= look().finally(() => (looking = undefined)))
+  /** Polls once and fetches if this process gets the lease. Returns the milliseconds until the next fetch is due. */
+  const pollNow = () => (polling ??= poll().finally(() => (polling = undefined)))
 
-  async function goOn(): Promise<void> {
-    let dueInMs = lookMs
+  async function pollAgain(): Promise<void> {
+    let dueInMs = pollMs
     try {
-      dueInMs = await lookNow()
-      isAway = false
+      dueInMs = await pollNow()
+      isUnavailable = false
     } catch (error) {
-      if (!isAway && !ending.signal.aborted)
-        log.warn({ err: error }, 'prices could not be kept; what is known grows old')
-      isAway = true
+      if (!isUnavailable && !ending.signal.aborted)
+        log.warn({ err: error }, 'price refresh failed; showing the last known prices')
+      isUnavailable = true
     }
-    // A little later than due, so that the database's clock agrees.
+    // Slightly later than due, so that the database’s clock agrees.
     if (!ending.signal.aborted)
-      timer = setTimeout(() => void goOn(), Math.min(Math.max(dueInMs + 20, 50), lookMs)).unref()
+      timer = setTimeout(() => void pollAgain(), Math.min(Math.max(dueInMs + 20, 50), pollMs)).unref()
   }
 
   return {
-    board: () => board,
+    snapshot: () => snapshot,
     isAsking: sources.length > 0,
-    lookNow,
-    /** Asks out of turn, for a person who waits. */
-    async askNow() {
-      await looking?.catch(() => undefined)
-      // The turn is taken, so that no process asks again at once; who asks by hand meanwhile waits for the same answer.
-      await (looking ??= takeTurn(db, intervalMs)
-        .then(ask)
+    pollNow,
+    /** Fetches now for a waiting person. */
+    async fetchNow() {
+      await polling?.catch(() => undefined)
+      // The lease is taken, so that no other process fetches at once; parallel calls share the same fetch.
+      await (polling ??= takeLease(db, intervalMs)
+        .then(fetchAll)
         .then(load)
         .then(() => 0)
-        .finally(() => (looking = undefined)))
+        .finally(() => (polling = undefined)))
     },
     start() {
-      endFollowing = changes.subscribe({ topics: ['token_price_turns'], check: lookNow })
-      void goOn()
+      stopFollowing = changes.subscribe({ topics: ['token_price_turns'], check: pollNow })
+      void pollAgain()
     },
     async stop() {
       ending.abort()
       clearTimeout(timer)
-      await endFollowing?.()
-      await looking?.catch(() => undefined)
+      await stopFollowing?.()
+      await polling?.catch(() => undefined)
     },
   }
 }
 
-/** The feed, as other files of this folder see it. */
+/** The price feed. */
 export type PriceFeed = ReturnType<typeof createPriceFeed>

@@ -1,48 +1,47 @@
 import { expect, test } from 'vitest'
 import { solMint } from '#features/tokens/prices.ts'
-import { openPriceWorld, swdzMint } from './test-prices.ts'
+import { createPriceWorld, swdzMint } from './test-prices.ts'
 
-const { open, fake, pass } = openPriceWorld()
+const { open, fake, pass } = createPriceWorld()
 const sol = { [solMint]: { usd: 147.48, liquidityUsd: 6e8 } }
 const soon = () => AbortSignal.timeout(1000)
 
-test('a token no service knows a market of is told as that, and is no trouble', async () => {
+test('a token without a listed market is reported as such and is no error', async () => {
   fake().answer('jupiter', { prices: { ...sol, [swdzMint]: { usd: 1 } } })
-  const { prices, look } = open()
-  await look()
+  const { prices, poll } = open()
+  await poll()
   expect(await prices.health.check(soon())).toEqual({
     state: 'ok',
-    message:
-      'SOL by Jupiter 0 s ago; SWDZ by Jupiter 0 s ago; SWDX has no market yet that Jupiter or DexScreener knows of',
+    message: 'SOL from Jupiter 0 s ago; SWDZ from Jupiter 0 s ago; SWDX is not listed by Jupiter or DexScreener yet',
     remedy: '',
   })
-  expect(await prices.needs.list()).toEqual([])
+  expect(await prices.actionItems.list()).toEqual([])
 })
 
-test('while nobody answers, it is not said that there is no market', async () => {
+test('while no source responds, a missing market is not reported', async () => {
   fake().answer('jupiter', { fault: 'reset' })
   fake().answer('dexscreener', { body: '{}', status: 500 })
   fake().answer('coingecko', { prices: sol })
-  const { prices, look } = open()
-  await look()
+  const { prices, poll } = open()
+  await poll()
   const line = await prices.health.check(soon())
-  expect(line).toMatchObject({ state: 'error', remedy: expect.stringContaining('the way out of this machine') })
-  expect(line.message).toMatch(/SWDX told by nobody; Jupiter cannot be reached; DexScreener answers 500/)
+  expect(line).toMatchObject({ state: 'error', remedy: expect.stringContaining('the outbound network connection') })
+  expect(line.message).toMatch(/SWDX has no price; Jupiter cannot be reached; DexScreener returned status 500/)
 })
 
-test('a token that had a price and is left out now asks for a look at its market, not at the machine', async () => {
+test('a token that is no longer listed asks to check its market, not the machine', async () => {
   fake().answer('jupiter', { prices: { ...sol, [swdzMint]: { usd: 1 } } })
-  const { prices, look } = open({ SWDX_MINT: '' })
-  await look()
+  const { prices, poll } = open({ SWDX_MINT: '' })
+  await poll()
   fake().answer('jupiter', { prices: sol })
   pass(901)
-  await look()
+  await poll()
   const line = await prices.health.check(soon())
   expect(line).toMatchObject({
     state: 'error',
-    remedy: expect.stringContaining('Look whether this token still has a market'),
+    remedy: expect.stringContaining('Check whether this token still has a market'),
   })
   expect(line.message).toContain(
-    'SWDZ last told 15 min ago, and left out since by Jupiter and DexScreener; SWDX has no mint',
+    'SWDZ last updated 15 min ago and no longer listed by Jupiter or DexScreener; SWDX has no mint',
   )
 })

@@ -1,57 +1,61 @@
 import type { Clock } from '#platform/clock.ts'
 import type { ServiceStatus } from '#features/owner/contract.ts'
-import { formatAge } from '#features/tokens/price-words.ts'
+import { formatAge } from '#features/tokens/price-format.ts'
 import { goneAfterSeconds, type PriceSymbol, priceSymbols } from '#features/tokens/prices.ts'
 import type { Mints, PriceFeed } from './price-feed.ts'
-import { sourceName, whoTells } from './who-tells.ts'
+import { sourceName, sourceStatus } from './source-status.ts'
 
 const todos = {
-  silent:
-    'Look at the way out of this machine, and at JUPITER_API_KEY if one is set. Until somebody answers, pages say N/A.',
+  failing:
+    'Check the outbound network connection of this machine, and JUPITER_API_KEY if it is set. Pages show N/A until a source responds.',
   leftOut:
-    'Look whether this token still has a market. The services answer; until one of them tells a price, pages say N/A.',
+    'Check whether this token still has a market. The sources respond but have no price for it, so pages show N/A.',
 }
 
-/** What the desk's Settings say of prices: who told which when, and who does not answer. */
+/** Creates the health check of prices: sources, ages and failures. */
 export function createPriceHealth({
   feed,
   mints,
   clock,
 }: {
-  feed: Pick<PriceFeed, 'board' | 'isAsking'>
+  feed: Pick<PriceFeed, 'snapshot' | 'isAsking'>
   mints: () => Mints
   clock: Clock
 }) {
   return {
     name: 'Prices',
-    remedy: todos.silent,
+    remedy: todos.failing,
     async check(): Promise<Omit<ServiceStatus, 'name'>> {
       if (!feed.isAsking)
-        return { state: 'off', message: 'Nobody is asked; pages say N/A', remedy: 'Set PRICE_SOURCES=on to ask.' }
-      const { prices, sources } = feed.board()
+        return {
+          state: 'off',
+          message: 'Price sources are off; pages show N/A',
+          remedy: 'Set PRICE_SOURCES=on to fetch prices.',
+        }
+      const { prices, sources } = feed.snapshot()
       const ageOf = (symbol: PriceSymbol) => {
         const row = prices.find((one) => one.symbol === symbol && one.mint === mints()[symbol])
         return row && { row, seconds: (clock.now().getTime() - row.at.getTime()) / 1000 }
       }
-      const told = priceSymbols.map((symbol): { words: string; remedy?: string } => {
-        if (!mints()[symbol]) return { words: `${symbol} has no mint` }
+      const reports = priceSymbols.map((symbol): { text: string; remedy?: string } => {
+        if (!mints()[symbol]) return { text: `${symbol} has no mint` }
         const known = ageOf(symbol)
         if (known && known.seconds < goneAfterSeconds)
-          return { words: `${symbol} by ${sourceName(known.row.source)} ${formatAge(known.seconds)} ago` }
-        const { answering } = whoTells(symbol, sources)
-        // Everybody trades SOL. A token nobody trades has no price, and that is no failure of whoever was asked.
-        const isLeftOut = symbol !== 'SOL' && answering.length > 0
-        if (isLeftOut && !known) return { words: `${symbol} has no market yet that ${answering.join(' or ')} knows of` }
-        const words = known ? `${symbol} last told ${formatAge(known.seconds)} ago` : `${symbol} told by nobody`
+          return { text: `${symbol} from ${sourceName(known.row.source)} ${formatAge(known.seconds)} ago` }
+        const { responding } = sourceStatus(symbol, sources)
+        // SOL always has a market. A token without one has no price, which is not a failure of a source.
+        const isLeftOut = symbol !== 'SOL' && responding.length > 0
+        if (isLeftOut && !known) return { text: `${symbol} is not listed by ${responding.join(' or ')} yet` }
+        const text = known ? `${symbol} last updated ${formatAge(known.seconds)} ago` : `${symbol} has no price`
         return isLeftOut
-          ? { words: `${words}, and left out since by ${answering.join(' and ')}`, remedy: todos.leftOut }
-          : { words, remedy: todos.silent }
+          ? { text: `${text} and no longer listed by ${responding.join(' or ')}`, remedy: todos.leftOut }
+          : { text, remedy: todos.failing }
       })
-      const silent = whoTells('SOL', sources).silent
-      const remedy = [todos.silent, todos.leftOut].find((one) => told.some((line) => line.remedy === one))
+      const failing = sourceStatus('SOL', sources).failing
+      const remedy = [todos.failing, todos.leftOut].find((one) => reports.some((line) => line.remedy === one))
       return {
         state: remedy ? 'error' : 'ok',
-        message: [...told.map(({ words }) => words), ...silent].join('; '),
+        message: [...reports.map(({ text }) => text), ...failing].join('; '),
         remedy: remedy ?? '',
       }
     },

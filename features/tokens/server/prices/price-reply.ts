@@ -9,12 +9,12 @@ import {
   staleAfterSeconds,
   thinBelowUsd,
 } from '#features/tokens/prices.ts'
-import type { Mints, PriceBoard } from './price-feed.ts'
+import type { Mints, PriceSnapshot } from './price-feed.ts'
 import type { PointRow } from './queries.ts'
 
-/** What everybody is answered at this moment. */
-export function priceReply(board: PriceBoard, mints: Mints, isAsking: boolean, now: Date): PricesReply {
-  const of = (symbol: PriceSymbol) => tokenPrice(board, symbol, mints[symbol], now)
+/** Returns the reply of the price API at a given time. */
+export function priceReply(snapshot: PriceSnapshot, mints: Mints, isAsking: boolean, now: Date): PricesReply {
+  const of = (symbol: PriceSymbol) => tokenPrice(snapshot, symbol, mints[symbol], now)
   return {
     success: true,
     data: { sol: of('SOL'), swdz: of('SWDZ'), swdx: of('SWDX') },
@@ -24,12 +24,12 @@ export function priceReply(board: PriceBoard, mints: Mints, isAsking: boolean, n
 }
 
 function tokenPrice(
-  { prices, points }: PriceBoard,
+  { prices, points }: PriceSnapshot,
   symbol: PriceSymbol,
   mint: string | undefined,
   now: Date,
 ): TokenPrice {
-  // A price of the mint there was before is nobody's price now.
+  // A price of the previous mint no longer applies.
   const row = prices.find((one) => one.symbol === symbol && one.mint === mint)
   const ageSeconds = row ? Math.max(0, Math.floor((now.getTime() - row.at.getTime()) / 1000)) : null
   const good = row && ageSeconds !== null && ageSeconds < goneAfterSeconds ? row : undefined
@@ -45,20 +45,20 @@ function tokenPrice(
     liquidityUsd: good?.liquidityUsd ?? null,
     isThin: good?.liquidityUsd != null && good.liquidityUsd < thinBelowUsd,
     pool: good?.poolAddress ? { venue: good.poolVenue, address: good.poolAddress } : null,
-    history: historyOf(
+    history: toHistory(
       points.filter((point) => point.mint === mint),
       now,
     ),
   }
 }
 
-function historyOf(points: readonly PointRow[], now: Date): TokenPrice['history'] {
+function toHistory(points: readonly PointRow[], now: Date): TokenPrice['history'] {
   const stepMs = historyStepSeconds * 1000
   const first = Math.floor(now.getTime() / stepMs) - (historySteps - 1)
   const prices: (number | null)[] = Array.from({ length: historySteps }, () => null)
   for (const { at, priceUsd } of points) {
     const step = Math.floor(at.getTime() / stepMs) - first
-    // For drawing six digits are plenty; the price itself is never rounded.
+    // Six digits are enough for drawing; the price itself is never rounded.
     if (step >= 0 && step < historySteps) prices[step] = Number(priceUsd.toPrecision(6))
   }
   return { startsAt: new Date(first * stepMs).toISOString(), stepSeconds: historyStepSeconds, prices }

@@ -4,25 +4,29 @@ import { pricesEndpoint } from '#features/tokens/contract.ts'
 import type { Mints, PriceFeed } from './price-feed.ts'
 import { priceReply } from './price-reply.ts'
 
-/** Prices for everybody, from memory: an answer is written once a second at the most. */
+/** Registers the price API. Replies are rendered at most once a second. */
 export function priceRoutes({
   feed,
   mints,
   clock,
 }: {
-  feed: Pick<PriceFeed, 'board' | 'isAsking'>
+  feed: Pick<PriceFeed, 'snapshot' | 'isAsking'>
   mints: () => Mints
   clock: Clock
 }) {
-  let kept: { body: Buffer; second: number; board: object } | undefined
+  let cached: { body: Buffer; second: number; snapshot: object } | undefined
 
   function answer(): Buffer {
     const now = clock.now()
     const second = Math.floor(now.getTime() / 1000)
-    const board = feed.board()
-    if (kept?.second !== second || kept.board !== board)
-      kept = { body: Buffer.from(JSON.stringify(priceReply(board, mints(), feed.isAsking, now))), second, board }
-    return kept.body
+    const snapshot = feed.snapshot()
+    if (cached?.second !== second || cached.snapshot !== snapshot)
+      cached = {
+        body: Buffer.from(JSON.stringify(priceReply(snapshot, mints(), feed.isAsking, now))),
+        second,
+        snapshot,
+      }
+    return cached.body
   }
 
   return async function routes(app: FastifyInstance) {

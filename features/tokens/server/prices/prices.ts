@@ -6,26 +6,26 @@ import type { Database } from '#platform/database/open-database.ts'
 import type { HealthCheck, ActionItemSource } from '#features/owner/contract.ts'
 import { createPriceFeed, type PriceFeed, type Mints } from './price-feed.ts'
 import { createPriceHealth } from './price-health.ts'
-import { createPriceNeeds } from './price-needs.ts'
+import { createPriceActionItems } from './price-action-items.ts'
 import { priceRoutes } from './price-routes.ts'
 import { dexScreener } from './sources/dexscreener.ts'
 import { solMint, priceNames, type PriceSymbol, priceSymbols, sourceNames } from '#features/tokens/prices.ts'
 import { own, plausibleChange, plausibleLiquidity, plausiblePrice } from './sources/plausible.ts'
 import type { PriceSource } from './sources/source.ts'
-import { directionOf, formatChange, formatPrice } from '#features/tokens/price-words.ts'
+import { directionOf, formatChange, formatPrice } from '#features/tokens/price-format.ts'
 import { priceReply } from './price-reply.ts'
 
-/** What SOL and the two tokens cost: asked for by one process, known to all. */
+/** Live prices of SOL and both tokens. */
 export type Prices = {
   routes: FastifyPluginAsync
-  /** Prices that were known and are none any more. */
-  needs: ActionItemSource
-  /** A line of the desk's Settings. */
+  /** Action items of lost prices. */
+  actionItems: ActionItemSource
+  /** Health check of the admin. */
   health: HealthCheck
-  /** What the letter may tell. */
+  /** Price records for the newsletter. */
   news(): PriceNews[]
-  /** Looks once, and asks when it is this process's turn. */
-  lookNow: PriceFeed['lookNow']
+  /** Polls once and fetches if this process gets the lease. */
+  pollNow: PriceFeed['pollNow']
   start(): void
   stop(): Promise<void>
 }
@@ -61,19 +61,19 @@ export function createPrices({
     sources,
     ...(intervalMs === undefined ? {} : { intervalMs }),
   })
-  const parts = { feed, mints, clock }
+  const deps = { feed, mints, clock }
   return {
-    routes: priceRoutes(parts),
-    needs: createPriceNeeds(parts),
-    health: createPriceHealth(parts),
-    news: createPriceNews(parts),
-    lookNow: feed.lookNow,
+    routes: priceRoutes(deps),
+    actionItems: createPriceActionItems(deps),
+    health: createPriceHealth(deps),
+    news: createPriceNews(deps),
+    pollNow: feed.pollNow,
     start: feed.start,
     stop: feed.stop,
   }
 }
 
-/** Which mint each symbol has by the configuration, as it is now: the owner may change it at the desk. */
+/** Returns the configured mint of each symbol; the owner may change it at any time. */
 function followMints(config: {
   readonly SWDZ_MINT?: string | undefined
   readonly SWDX_MINT?: string | undefined
@@ -86,14 +86,14 @@ function followMints(config: {
 }
 
 /**
- * Jupiter's Price API v3: one object keyed by mint, in which tokens it does not trust are left out.
+ * Creates the source Jupiter, Price API v3: one object keyed by mint, without tokens it does not trust.
  *
  * @see https://dev.jup.ag/docs/price/v3
  */
 function jupiter(base = 'https://api.jup.ag', apiKey?: string): PriceSource {
   return {
     name: 'jupiter',
-    restSeconds: 0,
+    cooldownSeconds: 0,
     knows: (mints) => mints,
     request: (mints) => ({
       url: `${base.replace(/\/+$/, '')}/price/v3?ids=${mints.map(encodeURIComponent).join(',')}`,
@@ -117,14 +117,14 @@ function jupiter(base = 'https://api.jup.ag', apiKey?: string): PriceSource {
 }
 
 /**
- * CoinGecko, for SOL alone and rarely: its free allowance is counted by the month.
+ * Creates the source CoinGecko, used rarely and for SOL only: its free allowance is counted by the month.
  *
  * @see https://docs.coingecko.com/reference/simple-price
  */
 function coinGecko(base = 'https://api.coingecko.com'): PriceSource {
   return {
     name: 'coingecko',
-    restSeconds: 110,
+    cooldownSeconds: 110,
     knows: (mints) => mints.filter((mint) => mint === solMint),
     request: () => ({
       url: `${base.replace(/\/+$/, '')}/api/v3/simple/price?ids=solana&vs_currencies=usd&include_24hr_change=true&include_last_updated_at=true`,
@@ -151,21 +151,21 @@ function coinGecko(base = 'https://api.coingecko.com'): PriceSource {
   }
 }
 
-/** One price as the letter may tell it: what was said by whom, nothing about what it will be. */
+/** One price for the newsletter: the reported fact and its source, without a forecast. */
 type PriceNews = { title: string; facts: string; path: string; at: Date }
 
-/** What is known and fresh just now; a price that is stale or made in a thin market is no news. */
+/** Creates the price records of fresh prices; stale prices and thin markets are left out. */
 function createPriceNews({
   feed,
   mints,
   clock,
 }: {
-  feed: Pick<PriceFeed, 'board' | 'isAsking'>
+  feed: Pick<PriceFeed, 'snapshot' | 'isAsking'>
   mints: () => Mints
   clock: Clock
 }) {
   return function priceNews(): PriceNews[] {
-    const { data } = priceReply(feed.board(), mints(), feed.isAsking, clock.now())
+    const { data } = priceReply(feed.snapshot(), mints(), feed.isAsking, clock.now())
     return priceSymbols.flatMap((symbol) => {
       const { price, change24h, at, isStale, isThin, source } = data[symbol.toLowerCase() as Lowercase<PriceSymbol>]
       if (price === null || at === null || source === null || isStale || isThin) return []
@@ -173,11 +173,11 @@ function createPriceNews({
         change24h === null
           ? ''
           : directionOf(change24h) === 'level'
-            ? ', the same as a day before'
-            : `, ${formatChange(change24h)} against a day before`
+            ? ', unchanged from the day before'
+            : `, ${formatChange(change24h)} from the day before`
       return {
         title: `${priceNames[symbol]} (${symbol}) at ${formatPrice(price)}`,
-        facts: `One ${symbol} cost ${formatPrice(price)} when this was written${change}, as ${sourceNames[source]} tells it. Prices change by the minute.`,
+        facts: `One ${symbol} cost ${formatPrice(price)} when this was written${change}, according to ${sourceNames[source]}. Prices change by the minute.`,
         path: '/tokens',
         at: new Date(at),
       }

@@ -1,49 +1,49 @@
 import { and, asc, gt, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Database as OpenDatabase } from '#platform/database/open-database.ts'
-import { tokenPricePoints, tokenPrices, tokenPriceSources, tokenPriceTurns } from './tables.ts'
+import { tokenPricePoints, tokenPrices, tokenPriceSources, tokenPriceLeases } from './tables.ts'
 
 type Database = Pick<OpenDatabase['db'], 'select' | 'insert' | 'update' | 'delete'>
 
-/** The last good price of a symbol. */
+/** Last valid price of a symbol. */
 export type PriceRow = typeof tokenPrices.$inferSelect
 
-/** How a service answered lately. */
+/** Recent status of a source. */
 export type SourceRow = typeof tokenPriceSources.$inferSelect
 
-/** One step of our record. */
+/** One step of the price history. */
 export type PointRow = typeof tokenPricePoints.$inferSelect
 
 const name = 'prices'
 
-/** When the next turn begins and what was written last; undefined before the first. */
-export async function readTurn(db: Database): Promise<{ dueInMs: number; revision: number } | undefined> {
+/** Returns when the next fetch is due and the current revision; undefined before the first. */
+export async function readLease(db: Database): Promise<{ dueInMs: number; revision: number } | undefined> {
   const [row] = await db
     .select({
-      dueInMs: sql<number>`extract(epoch from (${tokenPriceTurns.dueAt} - clock_timestamp())) * 1000`.mapWith(Number),
-      revision: tokenPriceTurns.revision,
+      dueInMs: sql<number>`extract(epoch from (${tokenPriceLeases.dueAt} - clock_timestamp())) * 1000`.mapWith(Number),
+      revision: tokenPriceLeases.revision,
     })
-    .from(tokenPriceTurns)
+    .from(tokenPriceLeases)
   return row
 }
 
-/** Takes the turn to ask, when it is due; no other process gets the same one. */
-export async function claimTurn(db: Database, intervalMs: number): Promise<boolean> {
+/** Acquires the lease for a fetch when it is due; no other process gets the same one. */
+export async function acquireLease(db: Database, intervalMs: number): Promise<boolean> {
   const dueAt = sql`clock_timestamp() + ${intervalMs}::int * interval '1 millisecond'`
   const rows = await db
-    .insert(tokenPriceTurns)
+    .insert(tokenPriceLeases)
     .values({ name, dueAt })
     .onConflictDoUpdate({
-      target: tokenPriceTurns.name,
+      target: tokenPriceLeases.name,
       set: { dueAt },
-      setWhere: lte(tokenPriceTurns.dueAt, sql`clock_timestamp()`),
+      setWhere: lte(tokenPriceLeases.dueAt, sql`clock_timestamp()`),
     })
-    .returning({ name: tokenPriceTurns.name })
+    .returning({ name: tokenPriceLeases.name })
   return rows.length > 0
 }
 
-/** Tells other processes that something was written. */
+/** Increments the revision, so that other processes reload. */
 export async function bumpRevision(db: Database): Promise<void> {
-  await db.update(tokenPriceTurns).set({ revision: sql`${tokenPriceTurns.revision} + 1` })
+  await db.update(tokenPriceLeases).set({ revision: sql`${tokenPriceLeases.revision} + 1` })
 }
 
 export function listPrices(db: Database): Promise<PriceRow[]> {
@@ -54,7 +54,7 @@ export function listSources(db: Database): Promise<SourceRow[]> {
   return db.select().from(tokenPriceSources)
 }
 
-/** Our record of these mints since a moment, the oldest first. */
+/** Lists the history of these mints since a given time, the oldest first. */
 export async function listPoints(db: Database, mints: readonly string[], since: Date): Promise<PointRow[]> {
   return db
     .select()
@@ -63,19 +63,19 @@ export async function listPoints(db: Database, mints: readonly string[], since: 
     .orderBy(asc(tokenPricePoints.at))
 }
 
-/** Takes the turn whether or not it is due: a person waits. */
-export async function takeTurn(db: Database, intervalMs: number): Promise<void> {
+/** Takes the lease whether or not it is due, for a waiting person. */
+export async function takeLease(db: Database, intervalMs: number): Promise<void> {
   const dueAt = sql`clock_timestamp() + ${intervalMs}::int * interval '1 millisecond'`
   await db
-    .insert(tokenPriceTurns)
+    .insert(tokenPriceLeases)
     .values({ name, dueAt })
-    .onConflictDoUpdate({ target: tokenPriceTurns.name, set: { dueAt } })
+    .onConflictDoUpdate({ target: tokenPriceLeases.name, set: { dueAt } })
 }
 
 /**
- * Keeps good prices; one that is older than what is known of the same mint changes nothing.
+ * Stores valid prices; one that is older than the stored price of the same mint changes nothing.
  *
- * @param now What is known from later than that was written by a clock that runs ahead, and gives way.
+ * @param now A stored price from later than this was written by a clock that runs ahead, and is replaced.
  */
 export async function savePrices(db: Database, rows: PriceRow[], now: Date): Promise<void> {
   if (rows.length === 0) return
@@ -99,7 +99,7 @@ export async function savePrices(db: Database, rows: PriceRow[], now: Date): Pro
     })
 }
 
-/** Writes the going step of our record. */
+/** Writes the current step of the history. */
 export async function savePoints(db: Database, rows: PointRow[]): Promise<void> {
   if (rows.length === 0) return
   await db
@@ -111,12 +111,12 @@ export async function savePoints(db: Database, rows: PointRow[]): Promise<void> 
     })
 }
 
-/** Forgets what is older. */
+/** Deletes older history. */
 export async function deletePointsBefore(db: Database, before: Date): Promise<void> {
   await db.delete(tokenPricePoints).where(lt(tokenPricePoints.at, before))
 }
 
-/** Notes how a service answered. */
+/** Stores the status of a source. */
 export async function saveSource(db: Database, row: SourceRow): Promise<void> {
   const { name: _, ...set } = row
   await db.insert(tokenPriceSources).values(row).onConflictDoUpdate({ target: tokenPriceSources.name, set })

@@ -10,8 +10,8 @@ import { createPrices, type Prices } from './prices.ts'
 export const swdzMint = 'SWDZ1111111111111111111111111111111111111111'
 export const swdxMint = 'SWDX1111111111111111111111111111111111111111'
 
-/** Processes that share a database and a fake of the services, at a time the test tells. */
-export function openPriceWorld() {
+/** Creates processes that share a database and fake price sources, at a time set by the test. */
+export function createPriceWorld() {
   const world = { now: new Date('2026-11-22T12:00:00Z'), warned: [] as string[] }
   let site: TestSite
   let fake: PriceFake
@@ -34,7 +34,7 @@ export function openPriceWorld() {
     await site?.close()
   })
 
-  /** A process; its turns are due at once unless an interval is given. */
+  /** Creates a process; fetches are due at once unless an interval is given. */
   function open(environment: Record<string, string> = {}, intervalMs = 0) {
     const config = readConfig({ SWDZ_MINT: swdzMint, SWDX_MINT: swdxMint, ...fake.env, ...environment })
     const log = { info: () => undefined, warn: (_details: object, message: string) => void world.warned.push(message) }
@@ -50,7 +50,7 @@ export function openPriceWorld() {
     const app = Fastify()
     void app.register(prices.routes)
     const read = async () => pricesReplySchema.parse((await app.inject('/api/tokens/prices')).json()).data
-    return { prices, read, look: () => prices.lookNow() }
+    return { prices, read, poll: () => prices.pollNow() }
   }
 
   return {
@@ -59,7 +59,7 @@ export function openPriceWorld() {
     fake: () => fake,
     site: () => site,
     pass: (seconds: number) => void (world.now = new Date(world.now.getTime() + seconds * 1000)),
-    /** Lets the turn be due now, as after an interval. */
+    /** Makes the next fetch due now, as after an interval. */
     due: () => site.database.pool.query(`update token_price_turns set due_at = now() - interval '1 second'`),
     asked: () => fake.asked.map(({ service }) => service),
   }

@@ -7,15 +7,15 @@ import { usePrices } from './price-store.ts'
 import { PriceChange, PriceMarks, PriceSkeleton, PriceValue } from './price-value.tsx'
 import { Provenance } from './provenance.tsx'
 import { RefreshButton } from './refresh-button.tsx'
-import { wordsOf } from './refresh-outcome.ts'
+import { outcomeText } from './refresh-outcome.ts'
 import { useRefresh } from './use-refresh.ts'
 import { linesOf } from './sparkline-path.ts'
 
 const size = { width: 96, height: 28 }
 
 /**
- * The last 24 hours by our own record, a gap where there is none; for the eye alone, since low and high are told in
- * words beside it.
+ * Draws the last 24 hours of our history, with gaps. It is hidden from screen readers, because low and high are given
+ * as text.
  */
 function Sparkline({ history, className }: { history: TokenPrice['history'] | undefined; className?: string }) {
   const { lines, end } = linesOf(history?.prices ?? [], size)
@@ -47,7 +47,7 @@ function Sparkline({ history, className }: { history: TokenPrice['history'] | un
           />
         ))
       )}
-      {/* A dot that is round however the line is stretched: a stroke without length. */}
+      {/* A stroke without length is a dot that stays round when the chart is stretched. */}
       {end ? (
         <path
           d={`M${end.x} ${end.y}h0`}
@@ -63,7 +63,7 @@ function Sparkline({ history, className }: { history: TokenPrice['history'] | un
 
 const cell = 'px-3 font-normal min-[24rem]:px-5 md:px-6'
 
-/** The full price panel: a table, so that a screen reader can say which number belongs to what. */
+/** Full price panel as a table, so that screen readers relate numbers to symbols. */
 export function PricePanel({ onSale }: { onSale: Token | undefined }) {
   const view = usePrices()
   const isLoading = view.state === 'loading'
@@ -71,7 +71,7 @@ export function PricePanel({ onSale }: { onSale: Token | undefined }) {
   return (
     <div className="border border-groove bg-plate-raised" data-prices={view.state}>
       <div className="flex items-center justify-between gap-4 border-b border-groove py-2 pr-2 pl-5 md:pl-6">
-        {/* One place for both, so that nothing moves when something is told. */}
+        {/* Both texts share one cell, so that nothing moves. */}
         <div className="grid items-center">
           <p
             id="price-panel-title"
@@ -80,7 +80,7 @@ export function PricePanel({ onSale }: { onSale: Token | undefined }) {
             Prices in US dollars
           </p>
           <p role="status" className="label col-start-1 row-start-1 text-sand">
-            {wordsOf(refresh.outcome)}
+            {outcomeText(refresh.outcome)}
           </p>
         </div>
         <RefreshButton refresh={refresh.refresh} isBusy={refresh.isBusy} />
@@ -120,7 +120,7 @@ export function PricePanel({ onSale }: { onSale: Token | undefined }) {
                 <td className={`${cell} w-2/5 max-md:hidden`}>
                   <Sparkline history={price?.history} className="h-9 w-full" />
                 </td>
-                {/* A narrow screen has the day beneath the price. */}
+                {/* On narrow screens the change is below the price. */}
                 <td className={`${cell} figures py-4 text-right text-body`}>
                   {isLoading ? <PriceSkeleton className="ml-auto h-6 w-24" /> : <PriceValue price={price} />}
                   <span className="mt-1 block text-small md:hidden">{change}</span>
@@ -136,7 +136,7 @@ export function PricePanel({ onSale }: { onSale: Token | undefined }) {
       <p className="border-t border-groove p-5 text-small text-dust md:px-6">
         <span className="noscript:hidden">{notes[noteOf(view)]}</span>
         <span className="hidden noscript:inline">
-          Prices change by the minute, so they are filled in by script, which is off here.
+          Prices change by the minute, so they need JavaScript, which is off.
         </span>
       </p>
       <div className="border-t border-groove p-5 md:px-6">
@@ -147,10 +147,9 @@ export function PricePanel({ onSale }: { onSale: Token | undefined }) {
 }
 
 const notes: Record<PriceNote, string> = {
-  loading: 'Asking for prices.',
-  failed: 'Prices could not be asked for just now. The page tries again every 30 seconds.',
-  unasked:
-    'No live source is connected, so there is nothing to show. We would sooner print N/A than a number we cannot vouch for.',
-  unanswered: 'No service of prices answers just now. We would sooner print N/A than a number we cannot vouch for.',
-  live: 'Asked for every 30 seconds by our server, never by your browser, and shown as it was told. N/A stands where nobody has told a price.',
+  loading: 'Loading prices.',
+  failed: 'Couldn’t load prices. The page retries every 30 seconds.',
+  off: 'No live price source is connected. We show N/A rather than a number we cannot verify.',
+  unavailable: 'No price source is responding right now. We show N/A rather than a number we cannot verify.',
+  live: 'Fetched every 30 seconds by our server, never by your browser, and shown as reported. N/A means that no source has reported a price.',
 }

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A page that can be hidden, a server that can fail, and how often it was asked. */
+/** Creates a page that can be hidden and a server that can fail, with a request count. */
 function open() {
   const world = { asked: 0, fails: false, answer: reply as unknown }
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState })
@@ -50,7 +50,7 @@ function open() {
   return { world, store, hide }
 }
 
-test('prices are asked for when the first panel stands there, and every 30 s', async () => {
+test('prices are fetched with the first panel, and every 30 s', async () => {
   const { world, store } = open()
   expect(store.getState().state).toBe('loading')
   const leave = [store.subscribe(() => undefined), store.subscribe(() => undefined)]
@@ -63,7 +63,7 @@ test('prices are asked for when the first panel stands there, and every 30 s', a
   expect(world.asked).toBe(4)
 })
 
-test('a hidden page asks nobody, and asks as soon as it is looked at again', async () => {
+test('a hidden page does not fetch, and fetches when it is visible again', async () => {
   const { world, store, hide } = open()
   store.subscribe(() => undefined)
   await vi.advanceTimersByTimeAsync(1_000)
@@ -73,14 +73,14 @@ test('a hidden page asks nobody, and asks as soon as it is looked at again', asy
   hide('visible')
   await vi.advanceTimersByTimeAsync(1)
   expect(world.asked).toBe(2)
-  // Looking away and back at once is no new question.
+  // A quick return is no reason to fetch.
   hide('hidden')
   hide('visible')
   await vi.advanceTimersByTimeAsync(1)
   expect(world.asked).toBe(2)
 })
 
-test('a failure ends the loading; what was known stays and grows old until it is none', async () => {
+test('a failure ends the loading; known prices stay and age until N/A', async () => {
   const { world, store } = open()
   world.fails = true
   store.subscribe(() => undefined)
@@ -99,7 +99,7 @@ test('a failure ends the loading; what was known stays and grows old until it is
   expect(sol()).toMatchObject({ price: null, change24h: null, at: token.at })
 })
 
-test('a visitor’s own question joins one that is under way, and is told while it is', async () => {
+test('a manual refresh joins a running one and shows its progress', async () => {
   const { world, store } = open()
   store.subscribe(() => undefined)
   const asked = store.refresh()
@@ -108,7 +108,7 @@ test('a visitor’s own question joins one that is under way, and is told while 
   expect([world.asked, store.getState().isBusy]).toEqual([1, false])
 })
 
-test('30 s are counted from the last question, also from a visitor’s own and from the one on coming back', async () => {
+test('30 s are counted from the last fetch, also from a manual one and one on return', async () => {
   const { world, store, hide } = open()
   store.subscribe(() => undefined)
   await vi.advanceTimersByTimeAsync(20_000)
@@ -136,7 +136,7 @@ test.each([
   { data: null },
   { data: { sol: token } },
   { data: { sol: token, swdz: token, swdx: { price: '1' } } },
-])('an answer of another shape is a failure and keeps nobody waiting: %j', async (answer) => {
+])('an invalid reply is a failure and ends the loading: %j', async (answer) => {
   const { world, store } = open()
   store.subscribe(() => undefined)
   await vi.advanceTimersByTimeAsync(1)

@@ -9,19 +9,19 @@ import {
 } from '#features/tokens/prices.ts'
 
 /**
- * Takes an answer for prices if a panel can show it; the schema itself stays on the server.
+ * Checks that a reply can be shown; the full schema stays on the server.
  *
- * @throws An Error, when something between here and the server answered instead.
+ * @throws Error when a proxy responded instead of the server.
  */
-function takeReply(told: unknown): PricesReply {
-  const { data } = (told ?? {}) as { data?: Record<string, unknown> }
-  if (![data?.sol, data?.swdz, data?.swdx].every(isPrice)) throw new Error('The answer was none.')
-  return told as PricesReply
+function parseReply(value: unknown): PricesReply {
+  const { data } = (value ?? {}) as { data?: Record<string, unknown> }
+  if (![data?.sol, data?.swdz, data?.swdx].every(isPrice)) throw new Error('The response has no prices.')
+  return value as PricesReply
 }
 
-function isPrice(told: unknown): boolean {
-  if (typeof told !== 'object' || told === null) return false
-  const { price, change24h, ageSeconds, liquidityUsd, history } = told as Record<string, unknown>
+function isPrice(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { price, change24h, ageSeconds, liquidityUsd, history } = value as Record<string, unknown>
   const { prices } = (history ?? {}) as { prices?: unknown }
   return (
     [price, change24h, ageSeconds, liquidityUsd].every(isNumberOrNone) &&
@@ -30,38 +30,35 @@ function isPrice(told: unknown): boolean {
   )
 }
 
-const isNumberOrNone = (told: unknown) => told === null || typeof told === 'number'
+const isNumberOrNone = (value: unknown) => value === null || typeof value === 'number'
 
-/** A price as it is now, grown older since it was answered. */
+/** A price with its current age. */
 export type ShownPrice = TokenPrice & { symbol: PriceSymbol }
 
-/**
- * What a panel shows: nothing yet, prices, or that none could be asked for. `isBusy` while a visitor's own question is
- * under way.
- */
+/** Prices view of a panel. `isBusy` while a visitor’s own refresh is running. */
 export type PricesView = {
   state: 'loading' | 'known' | 'failed'
   prices: readonly ShownPrice[]
-  /** Whether the server asks anybody at all. */
+  /** Whether price sources are turned on. */
   isAsking: boolean
   isBusy: boolean
 }
 
-/** An answer that takes longer is none. */
+/** Timeout of a request. */
 const answerLimitMs = 10_000
-/** Ages are told in minutes; nobody sees them change more often. */
-const growMs = 10_000
-/** How often it is looked whether a question is due: 30 s after the last one, whoever asked that. */
-const lookMs = 1_000
-/** Timers come a little early and late; by this much a look need not wait for the next. */
+/** Ages are shown in minutes, so they are updated rarely. */
+const ageStepMs = 10_000
+/** Interval of the check whether a refresh is due, 30 s after the last one. */
+const pollMs = 1_000
+/** Tolerance for timers that fire early. */
 const earlyMs = 100
 
 /**
- * Prices for all panels of a page: asked for at once, every 30 s while somebody looks, and when a visitor comes back.
- * What was told stays while nobody answers, and grows old as on the server.
+ * Creates the store of all price panels of a page: it fetches at once, every 30 s while the page is visible, and when a
+ * visitor returns. Known prices stay and age while the server is unavailable.
  */
 export function createPriceStore(
-  ask: (signal: AbortSignal) => Promise<unknown> = askServer,
+  fetchReply: (signal: AbortSignal) => Promise<unknown> = fetchPrices,
   page:
     | Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
     | undefined = globalThis.document,
@@ -71,7 +68,7 @@ export function createPriceStore(
   let answer: { reply: PricesReply; atMs: number } | undefined
   let hasFailed = false
   let busy = 0
-  let askedAtMs = Number.NEGATIVE_INFINITY
+  let fetchedAtMs = Number.NEGATIVE_INFINITY
   let underway: Promise<void> | undefined
   let timers: ReturnType<typeof setInterval>[] = []
 
@@ -85,11 +82,11 @@ export function createPriceStore(
     if (JSON.stringify(next) !== JSON.stringify(store.getState())) store.setState(next, true)
   }
 
-  /** Asks, unless somebody has just begun to. */
-  function askOnce(): Promise<void> {
-    askedAtMs = performance.now()
-    return (underway ??= ask(AbortSignal.timeout(answerLimitMs))
-      .then(takeReply)
+  /** Fetches, or joins a running request. */
+  function fetchOnce(): Promise<void> {
+    fetchedAtMs = performance.now()
+    return (underway ??= fetchReply(AbortSignal.timeout(answerLimitMs))
+      .then(parseReply)
       .then(
         (reply) => {
           answer = { reply, atMs: performance.now() }
@@ -97,8 +94,8 @@ export function createPriceStore(
         },
         (error: unknown) => {
           hasFailed = true
-          // oxlint-disable-next-line no-console -- a failure to ask is told here and nowhere else; the panel says N/A
-          console.warn('Prices could not be asked for.', error)
+          // oxlint-disable-next-line no-console -- a failed refresh is only logged; the panel shows N/A
+          console.warn('price refresh failed', error)
         },
       )
       .finally(() => {
@@ -107,40 +104,41 @@ export function createPriceStore(
       }))
   }
 
-  const askWhenDue = () => {
-    if (page?.visibilityState !== 'hidden' && performance.now() - askedAtMs >= priceRefreshMs - earlyMs) void askOnce()
+  const fetchWhenDue = () => {
+    if (page?.visibilityState !== 'hidden' && performance.now() - fetchedAtMs >= priceRefreshMs - earlyMs)
+      void fetchOnce()
   }
-  const lookUp = () => {
+  const showAndFetch = () => {
     show()
-    askWhenDue()
+    fetchWhenDue()
   }
 
   return {
     getState: store.getState,
     getInitialState: store.getInitialState,
-    /** Prices are asked for as long as somebody listens. */
+    /** Prices are refreshed while there are subscribers. */
     subscribe(listener: Parameters<typeof store.subscribe>[0]): () => void {
       const unsubscribe = store.subscribe(listener)
       panels += 1
       if (panels === 1) {
-        askWhenDue()
-        timers = [setInterval(askWhenDue, lookMs), setInterval(show, growMs)]
-        page?.addEventListener('visibilitychange', lookUp)
+        fetchWhenDue()
+        timers = [setInterval(fetchWhenDue, pollMs), setInterval(show, ageStepMs)]
+        page?.addEventListener('visibilitychange', showAndFetch)
       }
       return () => {
         unsubscribe()
         panels -= 1
         if (panels > 0) return
         for (const timer of timers) clearInterval(timer)
-        page?.removeEventListener('visibilitychange', lookUp)
+        page?.removeEventListener('visibilitychange', showAndFetch)
       }
     },
-    /** A visitor's own question; answers whether it was answered. */
+    /** Refreshes for a visitor; returns whether it succeeded. */
     async refresh(): Promise<boolean> {
       busy += 1
       try {
         show()
-        await askOnce()
+        await fetchOnce()
       } finally {
         busy -= 1
         show()
@@ -152,36 +150,36 @@ export function createPriceStore(
 
 function shownPrices({ data: { sol, swdz, swdx } }: PricesReply, passedSeconds: number): ShownPrice[] {
   return [
-    { symbol: 'SOL', ...grown(sol, passedSeconds) },
-    { symbol: 'SWDZ', ...grown(swdz, passedSeconds) },
-    { symbol: 'SWDX', ...grown(swdx, passedSeconds) },
+    { symbol: 'SOL', ...aged(sol, passedSeconds) },
+    { symbol: 'SWDZ', ...aged(swdz, passedSeconds) },
+    { symbol: 'SWDX', ...aged(swdx, passedSeconds) },
   ]
 }
 
-function grown(price: TokenPrice, passedSeconds: number): TokenPrice {
+function aged(price: TokenPrice, passedSeconds: number): TokenPrice {
   if (price.ageSeconds === null) return price
-  // In whole steps, so that a page is not drawn anew for a second nobody is shown.
-  const ageSeconds = price.ageSeconds + Math.floor(passedSeconds / (growMs / 1000)) * (growMs / 1000)
+  // In whole steps, so that the page does not rerender every second.
+  const ageSeconds = price.ageSeconds + Math.floor(passedSeconds / (ageStepMs / 1000)) * (ageStepMs / 1000)
   const isStale = ageSeconds >= staleAfterSeconds
   if (ageSeconds < goneAfterSeconds) return { ...price, ageSeconds, isStale }
   return { ...price, ageSeconds, isStale, price: null, change24h: null, liquidityUsd: null, isThin: false, pool: null }
 }
 
-async function askServer(signal: AbortSignal): Promise<unknown> {
+async function fetchPrices(signal: AbortSignal): Promise<unknown> {
   const reply = await fetch(pricesPath, { signal, cache: 'no-store' })
-  if (!reply.ok) throw new Error(`The answer was ${reply.status}.`)
+  if (!reply.ok) throw new Error(`The server responded with ${reply.status}.`)
   return reply.json()
 }
 
 const store = createPriceStore()
 
-/** What all panels of this page show. */
+/** Returns the prices view of this page. */
 export function usePrices(): PricesView {
   return useStore(store)
 }
 
-/** The same at this moment. */
+/** Returns the current prices view. */
 export const readPrices = (): PricesView => store.getState()
 
-/** Asks for prices because a visitor wants to know now. */
+/** Refreshes prices for a visitor. */
 export const refreshPrices = (): Promise<boolean> => store.refresh()

@@ -7,10 +7,10 @@ import { usePrices } from './price-store.ts'
 import { PriceChange, PriceMarks, PriceSkeleton, PriceValue } from './price-value.tsx'
 import { Provenance } from './provenance.tsx'
 import { RefreshButton } from './refresh-button.tsx'
-import { shortWordsOf } from './refresh-outcome.ts'
+import { shortOutcomeText } from './refresh-outcome.ts'
 import { useRefresh } from './use-refresh.ts'
 
-/** The compact price panel under the hero, with the visitor's wallet beside it. */
+/** Compact price panel below the hero, with the wallet. */
 export function PriceStripSection({ onSale }: { onSale: Token | undefined }) {
   const view = usePrices()
   const isLoading = view.state === 'loading'
@@ -18,8 +18,8 @@ export function PriceStripSection({ onSale }: { onSale: Token | undefined }) {
   return (
     <section aria-label="Token prices" className="border-y border-groove bg-plate-raised" data-prices={view.state}>
       {/*
-       * One row where there is room for one, also for the way to buy that stands there once a wallet is connected. Each
-       * price has the lines its marks may need from the start, so that nothing moves when it comes; below 24rem it may.
+       * One row where there is room, including the buy link of a connected wallet. Every price reserves the lines of its
+       * marks, so that nothing moves; below 24rem it may.
        */}
       <div className="wrap flex flex-wrap items-center gap-x-8 gap-y-3 py-3">
         <dl
@@ -64,10 +64,10 @@ export function PriceStripSection({ onSale }: { onSale: Token | undefined }) {
                   {notes[noteOf(view)]}
                 </span>
                 <span role="status" className="col-start-1 row-start-1 text-sand">
-                  {shortWordsOf(refresh.outcome)}
+                  {shortOutcomeText(refresh.outcome)}
                 </span>
               </span>
-              <span className="hidden whitespace-nowrap noscript:inline">Prices need script</span>
+              <span className="hidden whitespace-nowrap noscript:inline">Prices need JavaScript</span>
             </p>
             <RefreshButton refresh={refresh.refresh} isBusy={refresh.isBusy} />
           </div>
@@ -80,8 +80,8 @@ export function PriceStripSection({ onSale }: { onSale: Token | undefined }) {
 
 const notes: Record<PriceNote, string> = {
   loading: 'Loading prices',
-  failed: 'No prices just now',
-  unasked: 'No live price source',
-  unanswered: 'No live price source',
+  failed: 'Couldn’t load prices',
+  off: 'No live price source',
+  unavailable: 'No live price source',
   live: 'US dollars, every 30 s',
 }

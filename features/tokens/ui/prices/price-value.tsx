@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
-import { directionOf, formatAge, formatChange, formatPrice, unknownPrice } from '#features/tokens/price-words.ts'
+import { directionOf, formatAge, formatChange, formatPrice, unknownPrice } from '#features/tokens/price-format.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ShownPrice } from './price-store.ts'
 
-/** What stands where a price will: of its size, so that nothing moves when it comes. */
+/** Placeholder of a price in its size, so that nothing moves. */
 export function PriceSkeleton({ className }: { className: string }) {
   return (
     <>
@@ -17,12 +17,12 @@ export function PriceSkeleton({ className }: { className: string }) {
   )
 }
 
-/** The price, or that there is none. */
+/** Shows a price or N/A. */
 export function PriceValue({ price }: { price: Pick<ShownPrice, 'price'> | undefined }) {
   return price?.price == null ? <Unknown /> : <data value={price.price}>{formatPrice(price.price)}</data>
 }
 
-/** The change of a day with its sign, its colour and its icon. */
+/** Shows the daily change with sign, colour and icon. */
 export function PriceChange({ price }: { price: Pick<ShownPrice, 'change24h'> | undefined }) {
   if (price?.change24h == null) return <Unknown />
   const direction = directionOf(price.change24h)
@@ -43,7 +43,7 @@ export function PriceChange({ price }: { price: Pick<ShownPrice, 'change24h'> | 
   )
 }
 
-/** What a visitor must know beside the number: that it is old, that few trades stand behind it. */
+/** Marks of a price: stale, thin market. */
 export function PriceMarks({ price, className }: { price: ShownPrice | undefined; className?: string }) {
   if (!price || price.price === null || (!price.isStale && !price.isThin)) return null
   return (
@@ -57,8 +57,8 @@ export function PriceMarks({ price, className }: { price: ShownPrice | undefined
 
 function Unknown() {
   return (
-    <abbr title={unknownPrice.words} className="text-sand no-underline">
-      {unknownPrice.sign}
+    <abbr title={unknownPrice.label} className="text-sand no-underline">
+      {unknownPrice.text}
     </abbr>
   )
 }

@@ -1,14 +1,14 @@
 import { X } from 'lucide-react'
-import { formatAge, formatDollars, formatPrice } from '#features/tokens/price-words.ts'
+import { formatAge, formatDollars, formatPrice } from '#features/tokens/price-format.ts'
 import { priceNames, sourceNames } from '#features/tokens/prices.ts'
 import { buttonClass } from '#ui/button.tsx'
 import type { ShownPrice } from './price-store.ts'
 import { rangeOf } from './sparkline-path.ts'
 
 /**
- * What stands behind a price, fact by fact.
+ * Details of a price.
  *
- * @param panelId The popover it fills; its title has the id `{panelId}-title`.
+ * @param panelId Id of the popover; its title has the id `{panelId}-title`.
  */
 export function ProvenanceFacts({ price, panelId }: { price: ShownPrice; panelId: string }) {
   return (
@@ -28,14 +28,14 @@ export function ProvenanceFacts({ price, panelId }: { price: ShownPrice; panelId
         </button>
       </div>
       <dl className="mt-4 flex flex-col border-b border-groove text-small">
-        {factsOf(price).map(([term, words]) => (
+        {factsOf(price).map(([term, value]) => (
           <div
             key={term}
             className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-3 border-t border-groove py-2.5"
           >
             <dt className="label text-dust">{term}</dt>
             <dd className={exact.has(term) ? 'figures text-[0.8125rem] break-all' : '[overflow-wrap:anywhere]'}>
-              {words}
+              {value}
             </dd>
           </div>
         ))}
@@ -44,29 +44,26 @@ export function ProvenanceFacts({ price, panelId }: { price: ShownPrice; panelId
   )
 }
 
-/** To be compared letter by letter. */
+/** Values that are compared letter by letter. */
 const exact = new Set(['Mint', 'Pool'])
 
-function factsOf(price: ShownPrice): [term: string, words: string][] {
+function factsOf(price: ShownPrice): [term: string, value: string][] {
   const { mint, source, at, ageSeconds, liquidityUsd, isThin, pool, history } = price
-  if (!mint) return [['Told by', 'Nobody: no mint is published, so whatever is sold under this name is not ours.']]
+  if (!mint) return [['Source', 'None. No mint is published, so anything sold under this name is not ours.']]
   const range = rangeOf(history.prices, history.stepSeconds)
-  const told =
-    source && at ? `${sourceNames[source]}, ${formatAge(ageSeconds ?? 0)} ago` : 'No service has told us a price.'
+  const report =
+    source && at ? `${sourceNames[source]}, ${formatAge(ageSeconds ?? 0)} ago` : 'No source has reported a price.'
   return [
     ['Mint', mint],
-    ['Told by', price.price === null && source ? `${told}. That is too old to show.` : told],
+    ['Source', price.price === null && source ? `${report}. This is too old to show.` : report],
     [
-      'Pool depth',
+      'Liquidity',
       liquidityUsd === null
-        ? 'Not told'
-        : `${formatDollars(liquidityUsd)}${isThin ? '. That is little: a purchase of some hundred dollars moves this price by percents.' : ''}`,
+        ? 'Not reported'
+        : `${formatDollars(liquidityUsd)}${isThin ? '. This is a thin market: a purchase of a few hundred dollars can move the price by several percent.' : ''}`,
     ],
     ...(pool ? ([['Pool', `${pool.venue || 'Unnamed market'}, ${pool.address}`]] as [string, string][]) : []),
-    [
-      'Our record',
-      range ? recordOf(range) : 'Too short to tell yet; a price is written down every quarter of an hour.',
-    ],
+    ['Price range', range ? recordOf(range) : 'Not enough data yet. A price is recorded every 15 minutes.'],
   ]
 }
 

@@ -5,10 +5,7 @@ import type { ShownPrice } from './price-store.ts'
 
 const facts = arrivingCode(async () => (await import('./provenance-facts.tsx')).ProvenanceFacts)
 
-/**
- * Opens where a price comes from: a popover of the browser's own, which closes on Escape and on a touch beside it.
- * What stands in it is fetched when somebody reaches for it.
- */
+/** Button with a native popover about the source of a price. Its content is loaded on demand. */
 export function Provenance({ price }: { price: ShownPrice }) {
   const id = `price-${useId()}`
   const panel = useRef<HTMLDivElement>(null)
@@ -22,7 +19,7 @@ export function Provenance({ price }: { price: ShownPrice }) {
   }
   function open(event: MouseEvent) {
     if (Facts) return
-    // Not before there is something in it.
+    // The popover opens once its content is loaded.
     event.preventDefault()
     void fetchFacts().then(() => {
       if (panel.current?.matches(':not(:popover-open)')) panel.current.showPopover({ source: button.current! })
@@ -34,7 +31,7 @@ export function Provenance({ price }: { price: ShownPrice }) {
         ref={button}
         type="button"
         popoverTarget={id}
-        aria-label={`Where the price of ${price.symbol} comes from`}
+        aria-label={`Price source for ${price.symbol}`}
         onPointerEnter={() => void fetchFacts()}
         onFocus={() => void fetchFacts()}
         onClick={open}
@@ -53,7 +50,7 @@ export function Provenance({ price }: { price: ShownPrice }) {
         {Facts ? createElement(Facts, { price, panelId: id }) : null}
         {isMissing && !Facts ? (
           <p id={`${id}-title`} className="text-small">
-            This did not arrive. Check your connection and press once more.
+            Couldn’t load this. Check your connection and try again.
           </p>
         ) : null}
       </div>

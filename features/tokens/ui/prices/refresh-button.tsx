@@ -3,7 +3,7 @@ import { buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import type { Refresh } from './use-refresh.ts'
 
-/** Asks for prices now; how it went is told beside it. */
+/** Button that refreshes prices; the outcome is shown beside it. */
 export function RefreshButton({ refresh, isBusy }: Pick<Refresh, 'refresh' | 'isBusy'>) {
   return (
     <button

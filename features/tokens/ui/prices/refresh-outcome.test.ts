@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ShownPrice } from './price-store.ts'
-import { outcomeOf, shortWordsOf, wordsOf } from './refresh-outcome.ts'
+import { outcomeOf, shortOutcomeText, outcomeText } from './refresh-outcome.ts'
 
 const price = (value: number | null, ageSeconds: number | null): ShownPrice => ({
   symbol: 'SOL',
@@ -18,17 +18,17 @@ const price = (value: number | null, ageSeconds: number | null): ShownPrice => (
 })
 const told = (isAnswered: boolean, prices: ShownPrice[], isAsking = true) => outcomeOf(isAnswered, { isAsking, prices })
 
-test('asking for prices by hand is told for what came of it', () => {
-  expect(wordsOf(told(true, [price(1, 20), price(2, 0), price(null, null)]))).toBe('Prices are up to date.')
-  expect(wordsOf(told(true, [price(1, 20), price(2, 200)]))).toBe('The oldest price was told 3 min ago.')
-  expect(wordsOf(told(true, [price(null, 1_000), price(null, null)]))).toBe('Nobody tells a price just now.')
-  expect(wordsOf(told(true, []))).toBe('Nobody tells a price just now.')
-  expect(wordsOf(told(true, [price(null, null)], false))).toBe('No live price source is connected.')
-  expect(wordsOf(told(false, [price(1, 0)]))).toBe('Prices could not be asked for. What was known stays.')
-  expect(wordsOf(undefined)).toBe('')
+test('a manual refresh reports its outcome', () => {
+  expect(outcomeText(told(true, [price(1, 20), price(2, 0), price(null, null)]))).toBe('Prices are up to date.')
+  expect(outcomeText(told(true, [price(1, 20), price(2, 200)]))).toBe('The oldest price is 3 min old.')
+  expect(outcomeText(told(true, [price(null, 1_000), price(null, null)]))).toBe('No price is available right now.')
+  expect(outcomeText(told(true, []))).toBe('No price is available right now.')
+  expect(outcomeText(told(true, [price(null, null)], false))).toBe('No live price source is connected.')
+  expect(outcomeText(told(false, [price(1, 0)]))).toBe('Couldn’t update prices. Showing the last known prices.')
+  expect(outcomeText(undefined)).toBe('')
 })
 
-test('the strip has fewer letters for the same', () => {
+test('the compact panel has shorter texts', () => {
   const outcomes = [
     told(true, [price(1, 20)]),
     told(true, [price(1, 840)]),
@@ -36,6 +36,7 @@ test('the strip has fewer letters for the same', () => {
     told(true, [], false),
     told(false, []),
   ]
-  for (const outcome of outcomes) expect(shortWordsOf(outcome).length, shortWordsOf(outcome)).toBeLessThanOrEqual(22)
-  expect(shortWordsOf(undefined)).toBe('')
+  for (const outcome of outcomes)
+    expect(shortOutcomeText(outcome).length, shortOutcomeText(outcome)).toBeLessThanOrEqual(22)
+  expect(shortOutcomeText(undefined)).toBe('')
 })

@@ -1,49 +1,47 @@
-import { formatAge } from '#features/tokens/price-words.ts'
+import { formatAge } from '#features/tokens/price-format.ts'
 import type { PricesView } from './price-store.ts'
 
-/**
- * What came of asking by hand: no answer, a site that asks nobody, no price, only fresh ones, or how old the oldest is.
- */
-export type RefreshOutcome = 'failed' | 'unasked' | 'none' | 'fresh' | { oldestSeconds: number }
+/** Outcome of a refresh: failed, sources off, no price, all fresh, or the age of the oldest price. */
+export type RefreshOutcome = 'failed' | 'off' | 'none' | 'fresh' | { oldestSeconds: number }
 
-/** The server asks every 30 s; what is this old has missed a turn or two. */
+/** The server fetches every 30 s; an older price has missed several fetches. */
 const freshSeconds = 90
 
-/** @param view What is known after asking. */
+/**
+ * @param view Prices view after the refresh.
+ */
 export function outcomeOf(
   isAnswered: boolean,
   { isAsking, prices }: Pick<PricesView, 'isAsking' | 'prices'>,
 ): RefreshOutcome {
   if (!isAnswered) return 'failed'
-  if (!isAsking) return 'unasked'
+  if (!isAsking) return 'off'
   const ages = prices.flatMap(({ price, ageSeconds }) => (price === null ? [] : (ageSeconds ?? 0)))
   if (ages.length === 0) return 'none'
   const oldestSeconds = Math.max(...ages)
   return oldestSeconds < freshSeconds ? 'fresh' : { oldestSeconds }
 }
 
-const words = {
-  failed: 'Prices could not be asked for. What was known stays.',
-  unasked: 'No live price source is connected.',
-  none: 'Nobody tells a price just now.',
+const text = {
+  failed: 'Couldn’t update prices. Showing the last known prices.',
+  off: 'No live price source is connected.',
+  none: 'No price is available right now.',
   fresh: 'Prices are up to date.',
 }
-const shortWords: typeof words = {
-  failed: 'Not reached just now',
-  unasked: 'No live price source',
-  none: 'No price just now',
+const shortTexts: typeof text = {
+  failed: 'Update failed',
+  off: 'No live price source',
+  none: 'No price available',
   fresh: 'Up to date',
 }
 
-/** The outcome in a sentence, and in as few letters as the strip has room for. */
-export function wordsOf(outcome: RefreshOutcome | undefined): string {
+/** Returns the outcome as a sentence; {@link shortOutcomeText} fits the compact panel. */
+export function outcomeText(outcome: RefreshOutcome | undefined): string {
   if (!outcome) return ''
-  return typeof outcome === 'string'
-    ? words[outcome]
-    : `The oldest price was told ${formatAge(outcome.oldestSeconds)} ago.`
+  return typeof outcome === 'string' ? text[outcome] : `The oldest price is ${formatAge(outcome.oldestSeconds)} old.`
 }
 
-export function shortWordsOf(outcome: RefreshOutcome | undefined): string {
+export function shortOutcomeText(outcome: RefreshOutcome | undefined): string {
   if (!outcome) return ''
-  return typeof outcome === 'string' ? shortWords[outcome] : `Oldest told ${formatAge(outcome.oldestSeconds)} ago`
+  return typeof outcome === 'string' ? shortTexts[outcome] : `Oldest: ${formatAge(outcome.oldestSeconds)} ago`
 }

@@ -3,7 +3,7 @@ import { linesOf, rangeOf } from './sparkline-path.ts'
 
 const size = { width: 100, height: 20 }
 
-test('a record is drawn from its low to its high, the newest at its end', () => {
+test('a chart spans low to high and ends at the newest price', () => {
   expect(linesOf([1, 2, 3], size)).toEqual({ lines: ['M3 17h0L50 10L97 3'], end: { x: 97, y: 3 } })
 })
 
@@ -12,7 +12,7 @@ test('a short gap is bridged, a long one is not', () => {
   expect(linesOf([1, 2, null, null, null, 1, 2], size).lines).toHaveLength(2)
 })
 
-test('a price that does not move lies in the middle, and fewer than two are no line', () => {
+test('a constant price is centered, and fewer than two prices draw no line', () => {
   expect(linesOf([5, 5], size).end).toEqual({ x: 97, y: 10 })
   for (const prices of [[], [null], [5], [null, 5]]) expect(linesOf(prices, size)).toEqual({ lines: [] })
 })
@@ -31,7 +31,7 @@ test('numbers of any size stay inside the frame', () => {
   }
 })
 
-test('the range tells how much of a record there is', () => {
+test('the range includes the hours of history', () => {
   expect(rangeOf([null, null, 4, 2, 3, null], 900)).toEqual({ low: 2, high: 4, hours: 1 })
   expect(rangeOf([null, 4], 900)).toBeUndefined()
 })

@@ -1,15 +1,15 @@
 type Size = { width: number; height: number }
 
-/** Room for half a stroke at the rims. */
+/** Margin for half a stroke. */
 const margin = 3
-/** A step or two that are missing are bridged; a longer silence is a gap. */
-const longestBridge = 3
+/** Short gaps are bridged, longer ones are shown. */
+const maxBridgedSteps = 3
 
 /**
- * The lines of a record: one path for each part without a gap.
+ * Returns the lines of a chart, one path per part without a gap.
  *
- * @param prices One a step, null where there is none.
- * @returns Paths, and where the newest price stands; nothing for fewer than two prices.
+ * @param prices One per step, null where there is none.
+ * @returns Paths and the position of the newest price; none for fewer than two prices.
  */
 export function linesOf(
   prices: readonly (number | null)[],
@@ -28,16 +28,16 @@ export function linesOf(
   let before: { step: number } | undefined
   for (const point of known) {
     const { x, y } = at(point)
-    const goesOn = before && point.step - before.step <= longestBridge
+    const goesOn = before && point.step - before.step <= maxBridgedSteps
     if (goesOn) lines[lines.length - 1] += `L${x} ${y}`
-    // A price that stands alone is a dot of no length.
+    // A single price is a dot without length.
     else lines.push(`M${x} ${y}h0`)
     before = point
   }
   return { lines, end: at(last) }
 }
 
-/** The lowest and the highest of a record, and how many hours of it there are; undefined for fewer than two prices. */
+/** Returns low, high and hours of a history; undefined for fewer than two prices. */
 export function rangeOf(
   prices: readonly (number | null)[],
   stepSeconds: number,

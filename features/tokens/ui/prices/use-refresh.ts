@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { readPrices, refreshPrices, usePrices } from './price-store.ts'
 import { outcomeOf, type RefreshOutcome } from './refresh-outcome.ts'
 
-/** How long it is told what came of asking, in milliseconds. */
-const tellMs = 6_000
+/** How long the outcome is shown, in milliseconds. */
+const outcomeShownMs = 6_000
 
-/** A visitor's own question: the way to ask it, and for a while what came of it. */
+/** Refresh of a visitor: its trigger, progress and outcome. */
 export type Refresh = { refresh: () => void; isBusy: boolean; outcome: RefreshOutcome | undefined }
 
 export function useRefresh(): Refresh {
@@ -13,12 +13,12 @@ export function useRefresh(): Refresh {
   const [outcome, setOutcome] = useState<RefreshOutcome>()
   useEffect(() => {
     if (!outcome) return undefined
-    const timer = setTimeout(setOutcome, tellMs)
+    const timer = setTimeout(setOutcome, outcomeShownMs)
     return () => clearTimeout(timer)
   }, [outcome])
   async function ask() {
     if (isBusy) return
-    // Told again, it is read again.
+    // Cleared first, so that the same outcome is announced again.
     setOutcome(undefined)
     const isAnswered = await refreshPrices()
     setOutcome(outcomeOf(isAnswered, readPrices()))

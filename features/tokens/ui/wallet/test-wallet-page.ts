@@ -1,33 +1,32 @@
 import { onTestFinished, vi } from 'vitest'
 import { type FakeWallet, type FakeWalletHandle, installFakeWallet } from '#tests/support/fake-wallet.ts'
 import { browserWallets } from './providers/find-wallets.ts'
-import { createWalletDoor } from './wallet-door.ts'
-import { walletSigns } from './wallet-signs.ts'
+import { createLazyWallet } from './lazy-wallet.ts'
+import { createWalletDetector } from './wallet-detector.ts'
 import { createWalletStore, type WalletStore } from './wallet-store.ts'
 
 /**
- * A window without a browser: what wallets announce themselves at. The registry listens to the first one it sees, so
- * there is one for all.
+ * Fake window where wallets announce themselves. The registry listens to the first one it sees, so there is only one.
  */
 const page = new EventTarget() as EventTarget & { fakeWallets?: Record<string, FakeWalletHandle> }
 
 export const firstAddress = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 export const secondAddress = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
 
-/** A page that was just opened, with a place on it that shows the wallet. */
+/** A newly opened page with a subscriber to its wallet. */
 export type WalletPage = {
   store: WalletStore
-  /** Puts a wallet into the page, now; one of Phantom's own kind says nothing until the page looks again. */
+  /** Installs a wallet; one like Phantom fires no event until the page checks again. */
   install(wallet: Partial<FakeWallet> & Pick<FakeWallet, 'kind'>): FakeWalletHandle
-  /** What happens when the visitor comes back to the window. */
+  /** Simulates the return of the visitor to the window. */
   focus(): void
-  /** Until everything that was answered has been heard. */
+  /** Waits for all pending promises. */
   settle(): Promise<void>
   close(): void
 }
 
-/** Opens a page with the given wallets in it already; it is closed when the test ends. */
-export function openWalletPage(
+/** Creates a page with the given wallets; it is closed when the test ends. */
+export function createWalletPage(
   ...wallets: Parameters<WalletPage['install']>[0][]
 ): WalletPage & { handles: FakeWalletHandle[] } {
   stubWindow()
@@ -36,8 +35,8 @@ export function openWalletPage(
   return { store, ...window }
 }
 
-/** A page whose code of the wallet is loaded when it is needed; `refuseNext` makes the next load fail. */
-export function openWalletDoor(...wallets: Parameters<WalletPage['install']>[0][]) {
+/** Creates a page that loads the wallet code on demand; `refuseNext` makes the next load fail. */
+export function createLazyWalletPage(...wallets: Parameters<WalletPage['install']>[0][]) {
   stubWindow()
   let loads = 0
   let isRefused = false
@@ -47,12 +46,12 @@ export function openWalletDoor(...wallets: Parameters<WalletPage['install']>[0][
     isRefused = false
     throw new Error('no line')
   }
-  const door = createWalletDoor(load, walletSigns)
-  const window = openWindow(wallets, () => door.subscribe(() => undefined))
-  return { door, loads: () => loads, refuseNext: () => void (isRefused = true), ...window }
+  const wallet = createLazyWallet(load, createWalletDetector)
+  const window = openWindow(wallets, () => wallet.subscribe(() => undefined))
+  return { wallet, loads: () => loads, refuseNext: () => void (isRefused = true), ...window }
 }
 
-/** Gives the test a window; Vitest takes it away after it, and other files have none. */
+/** Stubs the window for one test. */
 const stubWindow = () => vi.stubGlobal('window', page)
 
 function openWindow(wallets: Parameters<WalletPage['install']>[0][], subscribe: () => () => void) {

@@ -5,10 +5,10 @@ import { Dialog, openDialog } from '#ui/dialog.tsx'
 import type { WalletView } from './wallet-view.ts'
 
 /**
- * Asks which wallet is meant when a browser has more than one.
+ * Dialog that asks which wallet to connect.
  *
- * @param asked Opens it whenever it grows.
- * @param onChoose Called with the id of the wallet, once this is closed.
+ * @param asked Opens the dialog whenever it increases.
+ * @param onChoose Called with the id of the wallet after closing.
  */
 export function WalletChooser({
   id,
@@ -30,7 +30,7 @@ export function WalletChooser({
             <Button
               variant="bare"
               onClick={(event) => {
-                // Closed first: the focus is back on the button that now reads 'Connecting...'.
+                // Closed first, so that the focus returns to the button that now reads ‘Connecting...’.
                 event.currentTarget.closest('dialog')?.close()
                 onChoose(walletId)
               }}
@@ -47,7 +47,7 @@ export function WalletChooser({
         ))}
       </ul>
       <p className="pt-5 text-small text-dust">
-        Only your address is read. Nothing here can ask your wallet to sign or send.
+        We only read your address. Nothing here can ask your wallet to sign or send.
       </p>
     </Dialog>
   )

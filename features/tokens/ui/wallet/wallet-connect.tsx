@@ -5,16 +5,16 @@ import { classNames } from '#ui/class-names.ts'
 import { shortenAddress } from './providers/address.ts'
 import { walletDownload, walletSite, browseLink, isPhone } from './wallet-site.ts'
 import { useStore } from 'zustand'
-import { createWalletDoor } from './wallet-door.ts'
-import { walletSigns } from './wallet-signs.ts'
+import { createLazyWallet } from './lazy-wallet.ts'
+import { createWalletDetector } from './wallet-detector.ts'
 import { noWallet, type WalletView } from './wallet-view.ts'
 import { CircleAlert } from 'lucide-react'
 import { failureTexts, type WalletFailure } from './wallet-failure.ts'
 
 /**
- * Read out when it comes. What is wrong stands on screen; the rest can be seen there anyway.
+ * Status of the wallet, announced by screen readers; failures are visible.
  *
- * @param isCompact On wide screens it stands above its row, which has no room for it.
+ * @param isCompact On wide screens it is shown above its row.
  */
 function WalletStatus({ view, isCompact }: { view: WalletView; isCompact: boolean }) {
   return (
@@ -39,7 +39,7 @@ function Failure({ failure }: { failure: WalletFailure }) {
         {failureTexts[failure]}
       </p>
       {failure === 'busy' ? (
-        <p className="text-dust">A window of your wallet is open already, perhaps behind this one.</p>
+        <p className="text-dust">Your wallet already has a window open, perhaps behind this one.</p>
       ) : null}
       {failure === 'not-found' ? (
         <p>
@@ -57,27 +57,27 @@ function Failure({ failure }: { failure: WalletFailure }) {
   )
 }
 
-const loadDesk = () => import('./wallet-desk.tsx')
+const loadBundle = () => import('./wallet-bundle.tsx')
 
-/** The wallet of this page; every place that shows it shows the same. */
-const wallet = createWalletDoor(async () => (await loadDesk()).store, walletSigns)
+/** Wallet of this page, shared by all its controls. */
+const wallet = createLazyWallet(async () => (await loadBundle()).store, createWalletDetector)
 
-/** Comes with the code of the wallet, so it is there whenever there is a wallet to choose. */
-const WalletChooser = lazy(async () => ({ default: (await loadDesk()).WalletChooser }))
+/** Loaded with the wallet code, so it is available when there is a choice. */
+const WalletChooser = lazy(async () => ({ default: (await loadBundle()).WalletChooser }))
 
 const shown = { getState: wallet.getView, getInitialState: () => noWallet, subscribe: wallet.subscribe }
 
-/** What is known of it, kept up to date. */
+/** Returns the current wallet view. */
 function useWallet(): WalletView {
   return useStore(shown)
 }
 
-/** Where a tap on a phone leads that has no wallet in this browser; `undefined` on computers. */
+/** Returns the app link on phones without a wallet; undefined on computers. */
 function useAppLink(): string | undefined {
   return useSyncExternalStore(subscribeToAddress, readAppLink, () => undefined)
 }
 
-/** The same as it is at this moment: a press may come before the page has learned what it runs on. */
+/** Reads the app link now, because a click may come before hydration. */
 function readAppLink(): string | undefined {
   return isPhone(navigator) ? browseLink(location) : undefined
 }
@@ -88,13 +88,10 @@ function subscribeToAddress(onChange: () => void): () => void {
 }
 
 /**
- * Connects the visitor's wallet and shows its address; every place on a page that has one of these shows the same
- * wallet.
+ * Control that connects the visitor’s wallet and shows its address; all controls of a page share one wallet.
  *
- * @param isCompact Stands in a row: on wide screens its promise is read to who cannot see, and stands written on the
- *   page of the tokens.
- * @param onSale The token to be bought: if there is a link for that, a Buy button leads there as long as a wallet is
- *   connected.
+ * @param isCompact Compact layout: on wide screens the promise is for screen readers only.
+ * @param onSale Token with a buy link, shown while a wallet is connected.
  */
 export function WalletConnect({ isCompact = false, onSale }: { isCompact?: boolean; onSale: Token | undefined }) {
   const view = useWallet()
@@ -103,16 +100,16 @@ export function WalletConnect({ isCompact = false, onSale }: { isCompact?: boole
   const [asked, setAsked] = useState(0)
   const button = useRef<HTMLButtonElement>(null)
 
-  const connect = () => wallet.reach(() => setAsked((before) => before + 1))
+  const connect = () => wallet.connectOrChoose(() => setAsked((before) => before + 1))
   function press() {
     if (view.state === 'connecting') return
     if (view.state === 'connected') return wallet.disconnect()
     if (connect()) return
     const link = readAppLink()
     if (link) return location.assign(link)
-    // Inside the press, or the browser takes the tab for an advertisement.
+    // Called directly in the click handler, or the browser blocks the tab as a popup.
     window.open(walletSite, '_blank', 'noopener')
-    wallet.miss()
+    wallet.reportMissing()
   }
 
   const leavesForApp = appLink && view.state === 'disconnected' && view.wallets.length === 0 && !view.isAwaited
@@ -133,12 +130,12 @@ export function WalletConnect({ isCompact = false, onSale }: { isCompact?: boole
           </code>
         ) : null}
         {leavesForApp ? (
-          // A tap on a link opens the app; a page that leaves by itself does not.
+          // A tapped link opens the app; a script redirect does not.
           <a href={appLink} onClick={(event) => connect() && event.preventDefault()} className={buttonClass('quiet')}>
             Connect Wallet
           </a>
         ) : (
-          // One button through all states, so that the focus on it stays.
+          // One button for all states, so that it keeps the focus.
           <button
             ref={button}
             type="button"
@@ -193,5 +190,5 @@ export function WalletConnect({ isCompact = false, onSale }: { isCompact?: boole
   )
 }
 
-const promise = 'Only your address is read. Nothing here can ask your wallet to sign or send.'
+const promise = 'We only read your address. Nothing here can ask your wallet to sign or send.'
 const buttonTexts = { disconnected: 'Connect Wallet', connecting: 'Connecting...', connected: 'Disconnect' } as const

@@ -1,7 +1,7 @@
-/** Why there is no address. `busy` is a window of the wallet that is open already. */
+/** Reason why no wallet is connected. `busy` means that a wallet window is already open. */
 export type WalletFailure = 'rejected' | 'failed' | 'busy' | 'not-found'
 
-/** What is said about each. */
+/** Messages by failure. */
 export const failureTexts: Record<WalletFailure, string> = {
   'rejected': 'Connection request rejected. Please try again.',
   'failed': 'Failed to connect wallet. Please try again.',

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FakeOutcome } from '#tests/support/fake-wallet.ts'
-import { openWalletPage, secondAddress, type WalletPage } from './test-wallet-page.ts'
+import { createWalletPage, secondAddress, type WalletPage } from './test-wallet-page.ts'
 
 const sessions = 500
 
-/** The only calls there are: asking the visitor, asking in silence (in both languages), and letting go. */
+/** Allowed calls: connect, silent connect (in both protocols) and disconnect. */
 const allowed = new Set(['connect()', 'connect({"onlyIfTrusted":true})', 'connect({"silent":true})', 'disconnect()'])
 
 const outcome = fc.constantFrom<FakeOutcome>(
@@ -29,7 +29,7 @@ const acts = [
   'cancel',
   'disconnect',
   'look',
-  'miss',
+  'reportMissing',
   'focus',
   'wait',
   'other-account',
@@ -44,14 +44,14 @@ async function perform(
 ): Promise<void> {
   const { store } = page
   const [first] = store.getView().wallets
-  const handles = (page as ReturnType<typeof openWalletPage>).handles
+  const handles = (page as ReturnType<typeof createWalletPage>).handles
   const deeds: Record<(typeof acts)[number], () => unknown> = {
     'connect': () => first && store.connect(first.id),
     'connect-last': () => first && store.connect(store.getView().wallets.at(-1)!.id),
     'cancel': () => store.cancel(),
     'disconnect': () => store.disconnect(),
     'look': () => store.look(),
-    'miss': () => store.miss(),
+    'reportMissing': () => store.reportMissing(),
     'focus': () => page.focus(),
     'wait': () => page.settle(),
     'other-account': () => handles[0]?.changeAccount(secondAddress),
@@ -69,7 +69,7 @@ test(`in ${sessions} random sessions a wallet is asked to connect and to let go,
         ...entry,
         name: entry.kind === 'phantom' ? 'Phantom' : `Wallet ${index}`,
       })
-      const page = openWalletPage(...present.map(named))
+      const page = createWalletPage(...present.map(named))
       try {
         for (const [index, next] of session.entries()) {
           if (typeof next === 'string') await perform(page, next)
@@ -80,7 +80,7 @@ test(`in ${sessions} random sessions a wallet is asked to connect and to let go,
         await page.settle()
         const asked = page.handles.flatMap((handle) => handle.calls)
         for (const call of asked) calls.set(call, (calls.get(call) ?? 0) + 1)
-        // A window of a wallet opens when the visitor asks for it, and never by itself.
+        // A wallet window opens only when the visitor asks for it.
         const presses = session.filter((next) => next === 'connect' || next === 'connect-last').length
         expect(asked.filter((call) => call === 'connect()').length).toBeLessThanOrEqual(presses)
       } finally {
@@ -90,6 +90,6 @@ test(`in ${sessions} random sessions a wallet is asked to connect and to let go,
     { numRuns: sessions },
   )
   expect(Array.from(calls.keys()).filter((call) => !allowed.has(call))).toEqual([])
-  // Each of them was seen, or the sessions proved nothing.
+  // All of them must occur, or the sessions prove nothing.
   expect(new Set(calls.keys())).toEqual(allowed)
 })

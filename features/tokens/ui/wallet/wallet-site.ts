@@ -1,15 +1,15 @@
-/** The wallet's own site, where it is got for a computer. */
+/** Site of the wallet for computers. */
 export const walletSite = 'https://phantom.app/'
 
-/** Where its app is got for a phone. */
+/** Download page of the wallet app. */
 export const walletDownload = 'https://phantom.app/download'
 
-/** Opens a page inside the wallet's app on a phone, where the wallet is in every page. Followed by a tap only. */
+/** Returns the link that opens a page inside the wallet’s app on a phone. It is followed by a tap only. */
 export function browseLink(page: { href: string; origin: string }): string {
   return `https://phantom.app/ul/browse/${encodeURIComponent(page.href)}?ref=${encodeURIComponent(page.origin)}`
 }
 
-/** Whether wallets are apps here and not extensions. A tablet may call itself a Mac; no Mac has a touch screen. */
+/** Returns whether wallets are apps on this device. A tablet may identify as a Mac, but no Mac has a touch screen. */
 export function isPhone({ userAgent, maxTouchPoints }: { userAgent: string; maxTouchPoints: number }): boolean {
   return /Android|iPhone|iPad|iPod/i.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { firstAddress, openWalletPage, secondAddress } from './test-wallet-page.ts'
+import { firstAddress, createWalletPage, secondAddress } from './test-wallet-page.ts'
 
 test('connecting asks once, shows the address, and disconnecting forgets it', async () => {
-  const { store, settle, handles } = openWalletPage({ kind: 'phantom' })
+  const { store, settle, handles } = createWalletPage({ kind: 'phantom' })
   await settle()
   expect(store.getView()).toMatchObject({ state: 'disconnected', wallets: [{ id: 'phantom', name: 'Phantom' }] })
   store.connect('phantom')
@@ -15,27 +15,27 @@ test('connecting asks once, shows the address, and disconnecting forgets it', as
   expect(handles[0]?.calls).toEqual(['connect({"onlyIfTrusted":true})', 'connect()', 'disconnect()'])
 })
 
-test('a wallet that trusts the site is connected again in silence, and one that does not says nothing', async () => {
-  const trusting = openWalletPage({ kind: 'phantom', isTrusted: true })
+test('a wallet that trusts the site reconnects silently, and another one shows nothing', async () => {
+  const trusting = createWalletPage({ kind: 'phantom', isTrusted: true })
   await trusting.settle()
   expect(trusting.store.getView()).toMatchObject({ state: 'connected', address: firstAddress, walletName: 'Phantom' })
   trusting.close()
 
-  const strange = openWalletPage({ kind: 'phantom' }, { kind: 'standard' })
+  const strange = createWalletPage({ kind: 'phantom' }, { kind: 'standard' })
   await strange.settle()
   expect(strange.store.getView()).toMatchObject({ state: 'disconnected' })
   expect(strange.store.getView().failure).toBeUndefined()
   strange.close()
 
-  const standard = openWalletPage({ kind: 'standard', isTrusted: true })
+  const standard = createWalletPage({ kind: 'standard', isTrusted: true })
   await standard.settle()
   expect(standard.store.getView()).toMatchObject({ state: 'connected', walletName: 'Second' })
   expect(standard.handles[0]?.calls).toEqual(['connect({"silent":true})'])
 })
 
-test('every way to fail is told by its text, and can be tried again', async () => {
+test('every failure has its text and can be retried', async () => {
   const outcomes = ['reject', 'unauthorised', 'busy', 'throw-text', 'no-address', 'approve'] as const
-  const { store, settle } = openWalletPage({ kind: 'phantom', outcomes: [...outcomes] })
+  const { store, settle } = createWalletPage({ kind: 'phantom', outcomes: [...outcomes] })
   const told: unknown[] = []
   for (const outcome of outcomes) {
     store.connect('phantom')
@@ -52,8 +52,8 @@ test('every way to fail is told by its text, and can be tried again', async () =
   ])
 })
 
-test('what changes on the wallet’s side changes here', async () => {
-  const page = openWalletPage({ kind: 'phantom' })
+test('changes in the wallet are shown', async () => {
+  const page = createWalletPage({ kind: 'phantom' })
   page.store.connect('phantom')
   await page.settle()
   const [phantom] = page.handles
@@ -68,7 +68,7 @@ test('what changes on the wallet’s side changes here', async () => {
   expect(page.store.getView()).toMatchObject({ state: 'disconnected' })
   page.close()
 
-  const other = openWalletPage({ kind: 'standard' })
+  const other = createWalletPage({ kind: 'standard' })
   other.store.connect(other.store.getView().wallets[0]!.id)
   await other.settle()
   other.handles[0]?.changeAccount(secondAddress)
@@ -77,8 +77,8 @@ test('what changes on the wallet’s side changes here', async () => {
   expect(other.store.getView()).toMatchObject({ state: 'disconnected' })
 })
 
-test('after the visitor disconnected, the wallet is listened to no more', async () => {
-  const { store, settle, handles } = openWalletPage({ kind: 'standard' })
+test('after a disconnect the wallet is ignored', async () => {
+  const { store, settle, handles } = createWalletPage({ kind: 'standard' })
   store.connect(store.getView().wallets[0]!.id)
   await settle()
   store.disconnect()
@@ -87,9 +87,9 @@ test('after the visitor disconnected, the wallet is listened to no more', async 
   expect(store.getView()).toMatchObject({ state: 'disconnected' })
 })
 
-test('a wallet that comes late is found, connected if it trusts the site, and ends the message that there is none', async () => {
-  const { store, settle, install, focus } = openWalletPage()
-  store.miss()
+test('a wallet added later is found, connected if it trusts the site, and clears the not-found message', async () => {
+  const { store, settle, install, focus } = createWalletPage()
+  store.reportMissing()
   expect(store.getView()).toMatchObject({ failure: 'not-found', wallets: [] })
   install({ kind: 'phantom', isTrusted: true })
   focus()
@@ -98,8 +98,8 @@ test('a wallet that comes late is found, connected if it trusts the site, and en
   expect(store.getView()).toMatchObject({ state: 'connected', walletName: 'Phantom' })
 })
 
-test('once the visitor has disconnected, no wallet that comes later is asked in silence', async () => {
-  const { store, settle, install } = openWalletPage({ kind: 'phantom', isTrusted: true })
+test('after a disconnect no later wallet is reconnected silently', async () => {
+  const { store, settle, install } = createWalletPage({ kind: 'phantom', isTrusted: true })
   await settle()
   store.disconnect()
   const late = install({ kind: 'standard', isTrusted: true })
@@ -109,8 +109,8 @@ test('once the visitor has disconnected, no wallet that comes later is asked in 
   expect(late.calls).toEqual([])
 })
 
-test('given up waiting, a late yes is not listened to', async () => {
-  const { store, settle } = openWalletPage({ kind: 'phantom' })
+test('after a cancel a late approval is ignored', async () => {
+  const { store, settle } = createWalletPage({ kind: 'phantom' })
   await settle()
   store.connect('phantom')
   store.cancel()
@@ -118,8 +118,8 @@ test('given up waiting, a late yes is not listened to', async () => {
   expect(store.getView()).toMatchObject({ state: 'disconnected' })
 })
 
-test('Phantom is listed once though it comes by both ways; wallets of other chains are not listed', async () => {
-  const { store, settle } = openWalletPage(
+test('Phantom is listed once although it registers twice; wallets of other chains are not listed', async () => {
+  const { store, settle } = createWalletPage(
     { kind: 'phantom' },
     { kind: 'standard', name: 'Phantom' },
     { kind: 'standard', name: 'Elsewhere', chains: ['eip155:1'] },

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand'
-import type { WalletShelf } from './providers/find-wallets.ts'
+import type { WalletRegistry } from './providers/find-wallets.ts'
 import type { ReadOnlyWallet } from './providers/read-only-wallet.ts'
 import { noWallet, type WalletView } from './wallet-view.ts'
 import type { WalletFailure } from './wallet-failure.ts'
@@ -7,83 +7,83 @@ import type { WalletFailure } from './wallet-failure.ts'
 const rejectedByVisitor = 4001
 const windowIsOpen = -32002
 
-/** What a wallet threw, read by its code; wallets throw errors, plain objects and strings. */
+/** Reads a failure by its code; wallets throw errors, plain objects and strings. */
 function readFailure(thrown: unknown): WalletFailure {
   const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined
   if (code === rejectedByVisitor) return 'rejected'
   return code === windowIsOpen ? 'busy' : 'failed'
 }
 
-/** One wallet for the whole page. It is remembered by the wallet itself and nowhere else. */
+/** Wallet store of a page. Only the wallet itself remembers the connection. */
 export type WalletStore = {
   getView(): WalletView
   /**
-   * The first who listens starts the search for wallets and the silent reconnect; with the last one the search ends.
-   * @returns stops it.
+   * The first subscriber starts wallet detection and the silent reconnect; the last one stops detection.
+   *
+   * @returns A function that unsubscribes.
    */
   subscribe(onChange: (view: WalletView, before: WalletView) => void): () => void
-  /** Looks for wallets again, for one that came a moment ago. */
+  /** Checks for wallets that were added recently. */
   look(): WalletView['wallets']
   connect(id: string): void
-  /** Gives up waiting; what the wallet answers after that is not listened to. */
+  /** Cancels a pending connection; a late response is ignored. */
   cancel(): void
   disconnect(): void
-  /** There was no wallet to connect. */
-  miss(): void
-  /** Resolves when every wallet that was asked in silence has answered; some never do. */
+  /** Records that there is no wallet to connect. */
+  reportMissing(): void
+  /** Resolves when every silent request has settled; some never do. */
   settled(): Promise<unknown>
 }
 
 /**
- * Puts the wallets of a shelf behind one store. It calls nothing but `connect`, `connectSilently`, `disconnect` and
- * `follow`.
+ * Creates a store of the wallets of a registry. It calls only `connect`, `connectSilently`, `disconnect` and `follow`.
  */
-export function createWalletStore(openShelf: () => WalletShelf): WalletStore {
+export function createWalletStore(createRegistry: () => WalletRegistry): WalletStore {
   const store = createStore<WalletView>(() => noWallet)
-  let shelf: WalletShelf | undefined
+  let registry: WalletRegistry | undefined
   let found: readonly ReadOnlyWallet[] = []
   let current: { wallet: ReadOnlyWallet; stopFollowing(): void } | undefined
-  /** Counts what the visitor did: an answer to an earlier act comes too late. */
-  let act = 0
+  /** Counts actions of the visitor, so that responses to earlier ones are ignored. */
+  let actionCount = 0
   const asked = new Set<string>()
   let answered: Promise<unknown> = Promise.resolve()
   let listeners = 0
-  let stopWatching: (() => void) | undefined
+  let stopDetection: (() => void) | undefined
 
   function show(next: Omit<WalletView, 'wallets'>): void {
     store.setState({ ...next, wallets: store.getState().wallets }, true)
   }
 
   function look(): WalletView['wallets'] {
-    shelf ??= openShelf()
-    found = shelf.look()
+    registry ??= createRegistry()
+    found = registry.look()
     const { wallets, failure } = store.getState()
     const isSame = found.length === wallets.length && found.every(({ id }, index) => id === wallets[index]?.id)
     if (!isSame) {
       store.setState({
         wallets: found.map(({ id, name, icon }) => ({ id, name, icon })),
-        // A wallet came: that there was none is no longer true.
+        // A wallet was added, so ‘not found’ is outdated.
         ...(failure === 'not-found' && { failure: undefined }),
       })
     }
     return store.getState().wallets
   }
 
-  /** Asks each wallet once whether it trusts this site already, as long as the visitor has not said anything. */
+  /** Asks each wallet once whether it trusts this site, until the visitor acts. */
   function lookAndReconnect(): void {
     look()
     for (const wallet of found) {
-      if (act > 0 || current || asked.has(wallet.id)) continue
+      if (actionCount > 0 || current || asked.has(wallet.id)) continue
       asked.add(wallet.id)
       const answer = wallet.connectSilently().then((address) => {
-        if (address && act === 0 && !current) hold(wallet, address)
+        if (address && actionCount === 0 && !current) setCurrent(wallet, address)
       }, ignore)
       answered = Promise.all([answered, answer])
     }
   }
 
-  function hold(wallet: ReadOnlyWallet, address: string): void {
-    letGo()
+  function setCurrent(wallet: ReadOnlyWallet, address: string): void {
+    clearCurrent()
     current = { wallet, stopFollowing: ignore }
     show(connected(wallet, address))
     current.stopFollowing = wallet.follow((next) => {
@@ -92,7 +92,7 @@ export function createWalletStore(openShelf: () => WalletShelf): WalletStore {
     })
   }
 
-  function letGo(): void {
+  function clearCurrent(): void {
     current?.stopFollowing()
     current = undefined
   }
@@ -102,44 +102,44 @@ export function createWalletStore(openShelf: () => WalletShelf): WalletStore {
     subscribe(onChange) {
       const unsubscribe = store.subscribe(onChange)
       listeners += 1
-      if (!stopWatching) {
-        shelf ??= openShelf()
-        stopWatching = shelf.watch(lookAndReconnect)
+      if (!stopDetection) {
+        registry ??= createRegistry()
+        stopDetection = registry.subscribe(lookAndReconnect)
         lookAndReconnect()
       }
       return () => {
         unsubscribe()
         listeners -= 1
         if (listeners > 0) return
-        stopWatching?.()
-        stopWatching = undefined
+        stopDetection?.()
+        stopDetection = undefined
       }
     },
     look,
     connect(id) {
       const wallet = found.find((candidate) => candidate.id === id)
       if (!wallet || store.getState().state !== 'disconnected') return
-      const mine = ++act
+      const mine = ++actionCount
       show({ state: 'connecting', walletName: wallet.name })
       void wallet.connect().then(
-        (address) => mine === act && hold(wallet, address),
-        (thrown: unknown) => mine === act && show({ state: 'disconnected', failure: readFailure(thrown) }),
+        (address) => mine === actionCount && setCurrent(wallet, address),
+        (thrown: unknown) => mine === actionCount && show({ state: 'disconnected', failure: readFailure(thrown) }),
       )
     },
     cancel() {
       if (store.getState().state !== 'connecting') return
-      act++
+      actionCount++
       show({ state: 'disconnected' })
     },
     disconnect() {
       const wallet = current?.wallet
-      act++
-      letGo()
+      actionCount++
+      clearCurrent()
       show({ state: 'disconnected' })
-      // The address is gone from this page whatever the wallet makes of it.
+      // The address is removed from this page regardless of the wallet’s response.
       if (wallet) void wallet.disconnect().catch(ignore)
     },
-    miss() {
+    reportMissing() {
       if (store.getState().state === 'disconnected') show({ state: 'disconnected', failure: 'not-found' })
     },
     settled: () => answered,

@@ -1,19 +1,19 @@
 import type { ReadOnlyWallet } from './providers/read-only-wallet.ts'
 import type { WalletFailure } from './wallet-failure.ts'
 
-/** What every place on a page knows of the visitor's wallet. */
+/** State of the visitor’s wallet in all controls of a page. */
 export type WalletView = {
   state: 'disconnected' | 'connecting' | 'connected'
-  /** What there is to choose from. */
+  /** Available wallets. */
   wallets: readonly Pick<ReadOnlyWallet, 'id' | 'name' | 'icon'>[]
-  /** The one that is connected or being connected. */
+  /** Wallet that is connected or connecting. */
   walletName?: string
   /** While connected. */
   address?: string
   failure?: WalletFailure
-  /** One has shown itself, and what speaks with it is on its way. */
+  /** A wallet was detected and its code is loading. */
   isAwaited?: true
 }
 
-/** The view on the server, and until the browser has looked. */
+/** Initial view on the server and until detection. */
 export const noWallet: WalletView = { state: 'disconnected', wallets: [] }

@@ -2,15 +2,15 @@ import { own, plainWord, plausibleChange, plausibleLiquidity, plausiblePrice } f
 import type { PriceSource, Quote } from './source.ts'
 
 /**
- * DexScreener: a list of pairs, of which the deepest pool that sells the mint itself counts. Its prices are strings,
- * and they price the base token.
+ * Creates the source DexScreener: a list of pairs, of which the most liquid pool that sells the mint itself counts. Its
+ * prices are strings of the base token.
  *
  * @see https://docs.dexscreener.com/api/reference
  */
 export function dexScreener(base = 'https://api.dexscreener.com'): PriceSource {
   return {
     name: 'dexscreener',
-    restSeconds: 0,
+    cooldownSeconds: 0,
     knows: (mints) => mints,
     request: (mints) => ({
       url: `${base.replace(/\/+$/, '')}/tokens/v1/solana/${mints.map(encodeURIComponent).join(',')}`,

@@ -1,6 +1,6 @@
 import type { PriceSourceName } from '#features/tokens/prices.ts'
 
-/** What a service says one mint costs, already held against what a price can be. */
+/** Price of one mint from a source, already checked for plausibility. */
 export type Quote = {
   mint: string
   priceUsd: number
@@ -8,23 +8,22 @@ export type Quote = {
   liquidityUsd: number | null
   poolVenue: string
   poolAddress: string
-  /** Where the service says how old its price is. */
+  /** Time of the price, where the source reports it. */
   at?: Date
 }
 
-/** A service of prices: how it is asked, and what its answer says. */
+/** A price source: its requests and how responses are read. */
 export type PriceSource = {
   name: PriceSourceName
-  /** How long it is left alone after an answer, for the sake of its allowance. */
-  restSeconds: number
-  /** Which of these mints it can be asked for. */
+  /** Cooldown after a response, to save its allowance. */
+  cooldownSeconds: number
+  /** Returns the mints this source can be queried for. */
   knows(mints: readonly string[]): readonly string[]
   request(mints: readonly string[]): { url: string; headers: Record<string, string> }
   /**
-   * Total: whatever came, what makes sense in it is told, and the rest is left out.
+   * Reads plausible quotes from a response of any shape and ignores the rest.
    *
-   * @param body Parsed JSON of any
-   * shape.
+   * @param body Parsed JSON of any shape.
    */
   read(body: unknown, mints: readonly string[]): Quote[]
 }

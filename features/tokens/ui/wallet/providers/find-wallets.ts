@@ -1,14 +1,14 @@
 import { getWallets } from '@wallet-standard/app'
 import type { Wallet } from '@wallet-standard/base'
-import { laterLooksMs, findProvider, type PhantomProvider, type PublicKey } from './phantom-provider.ts'
+import { recheckDelaysMs, findProvider, type PhantomProvider, type PublicKey } from './phantom-provider.ts'
 import type { ReadOnlyWallet } from './read-only-wallet.ts'
 import { standardWallet } from './standard-wallet.ts'
 import { isAddress } from './address.ts'
 
-/** The name Phantom goes by in every list of wallets. */
+/** Name of Phantom in wallet lists. */
 const phantomName = 'Phantom'
 
-/** The wallet behind the provider that Phantom puts into a page, once it has. */
+/** Returns the wallet of Phantom’s provider, if present. */
 function findPhantom(page: object): ReadOnlyWallet | undefined {
   const provider = findProvider(page)
   return provider && phantomWallet(provider)
@@ -23,7 +23,7 @@ function phantomWallet(provider: PhantomProvider): ReadOnlyWallet {
       try {
         return readAddress((await provider.connect({ onlyIfTrusted: true })).publicKey)
       } catch {
-        // Not trusted yet, which nobody asked to hear of.
+        // An untrusted site is not an error.
         return undefined
       }
     },
@@ -52,18 +52,22 @@ function readAddress(publicKey: PublicKey): string {
   return address
 }
 
-/** The wallets of a page, as they come and go. */
-export type WalletShelf = {
-  /** Looks again, and answers all there are now. */
+/** Registry of the wallets in a page. */
+export type WalletRegistry = {
+  /** Returns the current wallets. */
   look(): readonly ReadOnlyWallet[]
-  /** Told whenever there may be another one. @returns stops it. */
-  watch(onChange: () => void): () => void
+  /**
+   * Calls back when wallets may have changed.
+   *
+   * @returns A function that stops it.
+   */
+  subscribe(onChange: () => void): () => void
 }
 
 /**
- * Phantom's provider and every wallet of the Wallet Standard in this browser; Phantom, which is both, is listed once.
+ * Creates the registry of Phantom’s provider and every Wallet Standard wallet in this browser; Phantom is listed once.
  */
-export function browserWallets(): WalletShelf {
+export function browserWallets(): WalletRegistry {
   const registered = getWallets()
   const known = new Map<Wallet, ReadOnlyWallet | undefined>()
   let phantom: ReadOnlyWallet | undefined
@@ -82,9 +86,9 @@ export function browserWallets(): WalletShelf {
       const standard = registered.get().flatMap((wallet) => readStandard(wallet) ?? [])
       return phantom ? [phantom, ...standard.filter(({ name }) => name !== phantomName)] : standard
     },
-    watch(onChange) {
+    subscribe(onChange) {
       const stops = [registered.on('register', onChange), registered.on('unregister', onChange)]
-      const timers = laterLooksMs.map((ms) => setTimeout(onChange, ms))
+      const timers = recheckDelaysMs.map((ms) => setTimeout(onChange, ms))
       window.addEventListener('load', onChange)
       window.addEventListener('focus', onChange)
       return () => {
@@ -97,7 +101,7 @@ export function browserWallets(): WalletShelf {
   }
 }
 
-/** Somebody else's object may throw at any touch; it is no wallet for us then. */
+/** Foreign objects may throw on any access; those are ignored. */
 function unharmed<T>(read: () => T): T | undefined {
   try {
     return read()

@@ -1,9 +1,6 @@
 export type PublicKey = { toString(): string }
 
-/**
- * As much of the provider that Phantom puts into a page as is used; what it signs with is left out, so that nobody
- * calls it.
- */
+/** The used part of Phantom’s provider. Signing is left out, so that it cannot be called. */
 export type PhantomProvider = {
   isPhantom?: boolean
   connect(options?: { onlyIfTrusted: true }): Promise<{ publicKey: PublicKey }>
@@ -12,18 +9,16 @@ export type PhantomProvider = {
   off?(event: string, listener: (publicKey?: PublicKey | null) => void): void
 }
 
-/** Phantom's provider in this page, by its address of today or of old; it may come long after the page. */
+/** Returns Phantom’s provider by its current or legacy location; it may appear long after the page. */
 export function findProvider(page: object): PhantomProvider | undefined {
   try {
     const { phantom, solana } = page as { phantom?: { solana?: PhantomProvider }; solana?: PhantomProvider }
     return [phantom?.solana, solana].find((candidate) => candidate?.isPhantom === true)
   } catch {
-    // An extension's half-built object is no wallet yet.
+    // A partly initialized extension is not a wallet yet.
     return undefined
   }
 }
 
-/**
- * Extensions may be slower than the page: when it is looked for a provider again, in milliseconds after the first look.
- */
-export const laterLooksMs = [250, 1000, 3000]
+/** Delays of further checks for a provider in milliseconds, because extensions may load late. */
+export const recheckDelaysMs = [250, 1000, 3000]

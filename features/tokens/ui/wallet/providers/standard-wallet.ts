@@ -11,7 +11,7 @@ type UsedFeatures = Partial<StandardConnectFeature & StandardDisconnectFeature &
 
 const solana = 'solana:mainnet'
 
-/** A wallet that registered itself by the Wallet Standard, if it knows Solana and lets itself be connected. */
+/** Converts a Wallet Standard wallet that supports Solana and connecting; otherwise undefined. */
 export function standardWallet(wallet: Wallet, id: string): ReadOnlyWallet | undefined {
   const features = wallet.features as UsedFeatures
   const connect = features['standard:connect']
@@ -28,7 +28,7 @@ export function standardWallet(wallet: Wallet, id: string): ReadOnlyWallet | und
     },
     async connectSilently() {
       try {
-        // What it has let us know already needs no question.
+        // Already shared accounts need no request.
         return find(wallet.accounts) ?? find((await connect.connect({ silent: true })).accounts)
       } catch {
         return undefined

@@ -1,0 +1,80 @@
+/**
+ * `todo` is shown while access follows from the payment; `otherwise` when the owner or another part of the payment
+ * changed it.
+ */
+type ActionItemLabel = { title: string; todo: string; otherwise?: string }
+
+/** Labels of the action items of an order, by kind. The most urgent kind comes first. */
+export const actionItemLabels: Record<string, ActionItemLabel> = {
+  'disputed': {
+    title: 'Payment disputed',
+    todo: 'The bank holds the money, and the buyer has no access until it decides. Respond to the dispute at the payment provider.',
+    otherwise: 'The bank holds the money, and the buyer keeps access. Respond to the dispute at the payment provider.',
+  },
+  'partly-disputed': {
+    title: 'Part of the payment disputed',
+    todo: 'The buyer keeps access unless you revoke it. Respond to the dispute at the payment provider.',
+    otherwise: 'The buyer has no access. Respond to the dispute at the payment provider.',
+  },
+  'inquiry': {
+    title: 'Bank inquiry',
+    todo: 'No money was taken, and the buyer keeps access. Respond at the payment provider so that the inquiry does not become a dispute.',
+    otherwise:
+      'No money was taken. The buyer has no access for another reason. Respond at the payment provider so that the inquiry does not become a dispute.',
+  },
+  'claim': {
+    title: 'Cash App payment to confirm',
+    todo: 'Look for the payment in Cash App by its note, then confirm or decline it.',
+  },
+  'withdrawal': {
+    title: 'Buyer withdrew from the contract',
+    todo: 'If the right of withdrawal still applies, refund the payment within 14 days.',
+  },
+  'amount-differs': {
+    title: 'Wrong amount paid',
+    todo: 'You received the money, but the buyer does not have the book yet. Accept the payment or refund it.',
+  },
+  'refund-failed': {
+    title: 'Refund failed',
+    todo: 'The money was returned to you. Refund the buyer another way.',
+  },
+  'paid-twice': {
+    title: 'Buyer paid twice',
+    todo: 'The buyer keeps the book either way. You may want to refund one of the two payments.',
+  },
+  'dispute-lost': {
+    title: 'Dispute lost',
+    todo: 'The bank returned the money to the buyer, and the buyer has no access. Review what happened.',
+  },
+  'dispute-partly-lost': {
+    title: 'Dispute over part of the payment lost',
+    todo: 'The bank returned that part to the buyer, who keeps access unless you revoke it.',
+    otherwise: 'The bank returned that part to the buyer, who has no access.',
+  },
+  'outcome-unknown': {
+    title: 'Payment status unknown',
+    todo: 'We check with the payment provider every day. Look for the payment there; if it was paid, the buyer gets the book automatically.',
+  },
+  'second-payment': {
+    title: 'Update to a second payment',
+    todo: 'This is not the payment that opened the book.',
+  },
+  'partly-refunded': {
+    title: 'Partially refunded',
+    todo: 'The buyer keeps access unless you revoke it.',
+    otherwise: 'The buyer has no access.',
+  },
+}
+
+/** Returns the title of an action item; an unknown kind is returned as it is. */
+export const actionItemTitle = (item: string): string => actionItemLabels[item]?.title ?? item
+
+/** Returns the instruction for an action item; `hasAccess` is undefined where access is unknown. */
+export function actionItemTodo(item: string, hasAccess: boolean | undefined): string {
+  const labels = actionItemLabels[item]
+  if (!labels) return ''
+  // A full dispute suspends access; every other action item is raised while the buyer has access.
+  return hasAccess === undefined || hasAccess === (item !== 'disputed')
+    ? labels.todo
+    : (labels.otherwise ?? labels.todo)
+}

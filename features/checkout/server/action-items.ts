@@ -1,0 +1,96 @@
+import type { Database } from '#platform/database/open-database.ts'
+import { AppError } from '#shared/errors.ts'
+import { formatUsd } from '#shared/money.ts'
+import { orRefusal } from '#platform/database/unavailable.ts'
+import type { OrderAdminService } from '#features/checkout/contract.ts'
+import { actionItemTitle, actionItemTodo, actionItemLabels } from '#features/checkout/action-item-labels.ts'
+import { providerLabels } from '#features/checkout/order-filter.ts'
+import type { Need, NeedSource } from '#features/owner/contract.ts'
+import { listNeedingAction } from './admin/queries.ts'
+import { dismissibleItems } from './admin/resolve-action-items.ts'
+import { actionItemCents } from './orders/money.ts'
+import { type Dispute, listDisputesOf, listEntitlementsOf, listOrderEvents, type Order } from './orders/queries.ts'
+
+/** Maximum of orders in the list of action items; the list of orders has the rest. */
+const maxListed = 200
+
+/** A withdrawal must be refunded within this time. */
+const withdrawalMs = 14 * 24 * 3_600_000
+
+const isDismissible = (item: string) => dismissibleItems.some((one) => one === item)
+
+/**
+ * Creates the action items of orders. Only items without effect on money or access can be marked as done from the list;
+ * claims and refunds are decided on the order page.
+ */
+export function orderActionItems({ db, admin }: { db: Database['db']; admin: OrderAdminService }): NeedSource {
+  return {
+    kinds: Object.keys(actionItemLabels),
+    async list() {
+      const orders = await orRefusal(listNeedingAction(db, maxListed))
+      const ids = orders.map(({ id }) => id)
+      if (ids.length === 0) return []
+      const [events, disputes, rights] = await orRefusal(
+        Promise.all([listOrderEvents(db, ids), listDisputesOf(db, ids), listEntitlementsOf(db, ids)]),
+      )
+      return orders.flatMap((order) =>
+        order.actionItems.map((item) => {
+          const line = events.findLast(({ orderId, detail }) => orderId === order.id && begins(item, detail))
+          return toActionItem(order, item, {
+            since: line?.at ?? order.createdAt,
+            disputes: disputes.filter(({ orderId }) => orderId === order.id),
+            hasAccess: rights.find(({ orderId }) => orderId === order.id)?.isOpen,
+          })
+        }),
+      )
+    },
+    async act(key) {
+      const { item, orderId } = partsOf(key)
+      const order = await admin.find(orderId)
+      if (!order?.actionItems.includes(item)) throw new AppError('conflict', 'This was already marked as done.')
+      await admin.resolve(orderId, [item])
+    },
+    async undo(key) {
+      const { item, orderId } = partsOf(key)
+      await admin.unresolve(orderId, [item])
+    },
+  }
+}
+
+type About = { since: Date; disputes: Dispute[]; hasAccess: boolean | undefined }
+
+function toActionItem(order: Order, item: string, { since, disputes, hasAccess }: About): Need {
+  const { id, code, bookTitle, provider, email } = order
+  const cents = order.paidCents ?? order.priceCents
+  const part = actionItemCents(item, order, disputes) ?? cents
+  const amount = part < cents ? `${formatUsd(part)} of ${formatUsd(cents)}` : formatUsd(cents)
+  const about = [code, amount, providerLabels[provider], bookTitle, email || 'no email address'].join(' · ')
+  const due = dueOf(order, item, since)
+  return {
+    key: `${item}:${id}`,
+    harm: 'money',
+    title: actionItemTitle(item),
+    detail: `${about}. ${actionItemTodo(item, hasAccess)}`.trim(),
+    since: since.toISOString(),
+    ...(due && { due: due.toISOString() }),
+    ...(isDismissible(item) && { act: { label: 'Mark as done', canUndo: true } }),
+    href: `/admin/orders/${id}`,
+  }
+}
+
+function dueOf(order: Order, item: string, since: Date): Date | undefined {
+  if (item === 'disputed' || item === 'partly-disputed' || item === 'inquiry') return order.disputeDueAt ?? undefined
+  return item === 'withdrawal' ? new Date(since.getTime() + withdrawalMs) : undefined
+}
+
+/** Returns whether an event of the order raised the action item. */
+function begins(item: string, detail: string): boolean {
+  return item === 'withdrawal' ? detail === 'withdrawal declared' : detail.startsWith(`${item}: `)
+}
+
+function partsOf(key: string): { item: string; orderId: string } {
+  const at = key.indexOf(':')
+  const item = key.slice(0, at)
+  if (!isDismissible(item)) throw new AppError('conflict', 'Open the order to decide this.')
+  return { item, orderId: key.slice(at + 1) }
+}

@@ -1,0 +1,116 @@
+import type { Database as OpenDatabase } from '#platform/database/open-database.ts'
+import type { Clock } from '#platform/clock.ts'
+import { withUnavailableError } from '#platform/database/unavailable-error.ts'
+import type { OrderAdminService, OrderFilter, OrderSummary } from '#features/checkout/contract.ts'
+import { ordersPerPage } from '#features/checkout/order-filter.ts'
+import { findEntitlement, findOrder, listDisputes, listOrderEvents, type Order } from '../orders/queries.ts'
+import { countNeedingAction, listOrderPage, listOrdersAfter, sumOrders } from './queries.ts'
+import { accessDecisions } from './decide-access.ts'
+import { reopenUntil } from './reopen-claim.ts'
+
+/** Rows of a long list in memory at a time. */
+const atOnce = 1_000
+
+type Deps = { db: OpenDatabase['db']; clock: Clock }
+
+/** Creates the read side of the order admin; actions are in order-admin.ts. */
+export function createOrderList({ db, clock }: Deps): Pick<OrderAdminService, 'list' | 'find' | 'each'> {
+  return {
+    async list(filter, page) {
+      // The first page is read in parallel with the count; later pages need the count to read from the nearer end.
+      const isFirst = page === 1
+      const [sums, waiting, first] = await withUnavailableError(
+        Promise.all([
+          sumOrders(db, filter),
+          countNeedingAction(db),
+          isFirst ? listOrderPage(db, filter, { limit: ordersPerPage, offset: 0 }) : [],
+        ]),
+      )
+      const pageCount = Math.max(1, Math.ceil(sums.orders / ordersPerPage))
+      const shown = Math.min(page, pageCount)
+      const orders = isFirst
+        ? first
+        : await withUnavailableError(listOrderPage(db, filter, pageWindow(shown, sums.orders)))
+      return { orders: orders.map(toSummary), page: shown, pageCount, totals: { ...sums, waiting } }
+    },
+    async find(orderId) {
+      const order = isOrderId(orderId) ? await withUnavailableError(findOrder(db, orderId)) : undefined
+      if (!order) return undefined
+      const [events, entitlement, disputes, decisions] = await withUnavailableError(
+        Promise.all([
+          listOrderEvents(db, [order.id]),
+          findEntitlement(db, order.id),
+          listDisputes(db, order.id),
+          accessDecisions(db, order),
+        ]),
+      )
+      return {
+        ...toSummary(order),
+        disputeDueAt: order.disputeDueAt?.toISOString(),
+        canResend: entitlement?.isOpen === true && order.email !== '',
+        reopenUntil: reopenUntil(order, events, clock.now())?.toISOString(),
+        hasAccess: entitlement?.isOpen,
+        ...decisions,
+        disputes: disputes.map(({ id, standing, amountCents, dueAt }) => ({
+          id,
+          standing,
+          amountCents: amountCents ?? undefined,
+          dueAt: dueAt?.toISOString(),
+        })),
+        events: events.map(({ from, to, actor, detail, at }) => ({
+          from: from ?? undefined,
+          to,
+          actor,
+          detail,
+          at: at.toISOString(),
+        })),
+      }
+    },
+    each: (filter) => streamOrders(db, filter),
+  }
+}
+
+/** Returns offset and limit of a page, counted from the nearer end of the list. */
+function pageWindow(page: number, count: number): { limit: number; offset: number; fromEnd: boolean } {
+  const offset = (page - 1) * ordersPerPage
+  const after = Math.max(0, count - offset - ordersPerPage)
+  const limit = Math.min(ordersPerPage, count - offset)
+  return after < offset ? { limit, offset: after, fromEnd: true } : { limit, offset, fromEnd: false }
+}
+
+/** Returns whether a text has the form of an order id, so that other texts are not looked up. */
+export function isOrderId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+}
+
+// Every page is a statement of its own, so that a slow reader keeps no transaction open.
+async function* streamOrders(db: Deps['db'], filter: OrderFilter): AsyncGenerator<OrderSummary> {
+  let last: Order | undefined
+  do {
+    const rows: Order[] = await withUnavailableError(listOrdersAfter(db, filter, last, atOnce))
+    yield* rows.map(toSummary)
+    last = rows.length < atOnce ? undefined : rows.at(-1)
+  } while (last)
+}
+
+function toSummary(order: Order): OrderSummary {
+  const { id, code, bookId, bookTitle, priceCents, refundedCents, currency, provider, state, email, actionItems } =
+    order
+  return {
+    id,
+    code,
+    bookId,
+    bookTitle,
+    priceCents,
+    paidCents: order.paidCents ?? undefined,
+    refundedCents,
+    currency,
+    provider,
+    state,
+    email,
+    paymentId: order.paymentId ?? undefined,
+    actionItems,
+    createdAt: order.createdAt.toISOString(),
+    paidAt: order.paidAt?.toISOString(),
+  }
+}

@@ -1,0 +1,99 @@
+import { and, asc, count, desc, eq, gt, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import { emailSearchKey } from '#shared/email-address.ts'
+import type { OrderFilter } from '#features/checkout/contract.ts'
+import type { Database, Order } from '../orders/queries.ts'
+import { orderEvents, orders } from '../tables.ts'
+
+/** States in which a payment was received. */
+const withMoney: Order['state'][] = ['paid', 'fulfilled', 'disputed', 'refunded']
+
+const hasActionItems = sql`cardinality(${orders.actionItems}) > 0`
+
+function matches({ query, state, provider, needsAction }: OrderFilter): SQL | undefined {
+  return and(
+    query
+      ? like(
+          orders.searchText,
+          `%${emailSearchKey(query)
+            .toLowerCase()
+            .replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
+        )
+      : undefined,
+    state && eq(orders.state, state),
+    provider && eq(orders.provider, provider),
+    needsAction ? hasActionItems : undefined,
+  )
+}
+
+/**
+ * Lists one page of matching orders, the newest first. Rows are read only for the ids of the page.
+ *
+ * @param at.fromEnd Counts `offset` from the oldest order, which is faster for pages near the end.
+ */
+export async function listOrderPage(
+  db: Database,
+  filter: OrderFilter,
+  { limit, offset, fromEnd = false }: { limit: number; offset: number; fromEnd?: boolean },
+): Promise<Order[]> {
+  const along = fromEnd ? asc : desc
+  const ids = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(matches(filter))
+    .orderBy(along(orders.createdAt), along(orders.id))
+    .limit(limit)
+    .offset(offset)
+  return db.select().from(orders).where(inArray(orders.id, ids)).orderBy(desc(orders.createdAt), desc(orders.id))
+}
+
+/** Returns the number of matching orders, the amount received and the amount returned. */
+export async function sumOrders(db: Database, filter: OrderFilter) {
+  const [sums] = await db
+    .select({
+      orders: count(),
+      grossCents: sql<number>`coalesce(sum(coalesce(${orders.paidCents}, ${orders.priceCents})) filter (where ${inArray(orders.state, withMoney)}), 0)::float8`,
+      refundedCents: sql<number>`coalesce(sum(${orders.refundedCents}), 0)::float8`,
+    })
+    .from(orders)
+    .where(matches(filter))
+  return sums!
+}
+
+/** Counts all orders with action items, regardless of the filter. */
+export async function countNeedingAction(db: Database): Promise<number> {
+  const [row] = await db.select({ waiting: count() }).from(orders).where(hasActionItems)
+  return row!.waiting
+}
+
+/** Lists orders with action items, the oldest first. */
+export function listNeedingAction(db: Database, limit: number): Promise<Order[]> {
+  return db.select().from(orders).where(hasActionItems).orderBy(asc(orders.createdAt)).limit(limit)
+}
+
+/** Lists the matching orders after a given one, the newest first. */
+export function listOrdersAfter(
+  db: Database,
+  filter: OrderFilter,
+  after: Pick<Order, 'createdAt' | 'id'> | undefined,
+  limit: number,
+): Promise<Order[]> {
+  const below =
+    after &&
+    or(lt(orders.createdAt, after.createdAt), and(eq(orders.createdAt, after.createdAt), lt(orders.id, after.id)))
+  return db
+    .select()
+    .from(orders)
+    .where(and(matches(filter), below))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit)
+}
+
+/** Returns whether an event with this detail was recorded since a given time. */
+export async function hasOrderEventSince(db: Database, orderId: string, detail: string, since: Date): Promise<boolean> {
+  const rows = await db
+    .select({ id: orderEvents.id })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.detail, detail), gt(orderEvents.at, since)))
+    .limit(1)
+  return rows.length > 0
+}

@@ -1,0 +1,38 @@
+import { AppError } from '#shared/errors.ts'
+import { reopenWithinHours } from '#features/checkout/order-filter.ts'
+import { flag } from '../orders/fulfil.ts'
+import { changeOrderState } from '../orders/change-order-state.ts'
+import type { OrderDeps } from '../orders/order-deps.ts'
+import { type Database, listOrderEvents, type Order } from '../orders/queries.ts'
+
+type Events = Awaited<ReturnType<typeof listOrderEvents>>
+
+/** Returns until when a declined claim can be reopened; undefined when it cannot. */
+export function reopenUntil(order: Pick<Order, 'provider' | 'state'>, events: Events, now: Date): Date | undefined {
+  if (order.provider !== 'cashapp' || order.state !== 'declined') return undefined
+  const declined = events.findLast(({ from, to }) => from !== 'declined' && to === 'declined')
+  if (!declined || declined.actor !== 'owner') return undefined
+  const until = new Date(declined.at.getTime() + reopenWithinHours * 3_600_000)
+  return until > now ? until : undefined
+}
+
+/** Reopens a claim that the owner declined by mistake, and notifies the buyer. */
+export async function reopenClaim(deps: OrderDeps, tx: Database, order: Order): Promise<void> {
+  if (order.provider === 'cashapp' && order.state === 'pending') return
+  const at = deps.clock.now()
+  if (!reopenUntil(order, await listOrderEvents(tx, [order.id]), at))
+    throw new AppError(
+      'conflict',
+      'This payment can no longer be reopened. You can still confirm it if you find the money.',
+    )
+  const claim = await changeOrderState(
+    tx,
+    order,
+    'pending',
+    { actor: 'owner', at, detail: 'reopened' },
+    { nextCheckAt: null },
+  )
+  await flag(deps, tx, claim, 'claim', 'reopened by the owner', 'owner')
+  if (claim.email)
+    await deps.outbox.enqueue(tx, `order:${claim.id}:reopened:${at.getTime()}`, await deps.emails.claimReceived(claim))
+}

@@ -1,0 +1,212 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/open-database.ts'
+import { fingerprint } from '#platform/secrets.ts'
+import type { RateLimit } from '#platform/rate-limit.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Book, BooksService } from '#features/books/contract.ts'
+import type { AccessReply, CashAppClaim, checkoutRequestSchema } from '#features/checkout/contract.ts'
+import type { z } from 'zod'
+import { paymentStatus } from './cards/payment-status.ts'
+import type { CardProviders } from './cards/providers.ts'
+import { startPayment } from './cards/start-payment.ts'
+import { markClaimSent, type CashAppHandle, createClaim } from './claims.ts'
+import { changeOrderEmail } from './change-order-email.ts'
+import type { OrderDeps } from './orders/order-deps.ts'
+import { type Buyer, alreadyOwned } from './orders/place-order.ts'
+import { findOpenOrder } from './orders/queries.ts'
+import { maskKnownEmail } from './library/book-access.ts'
+import { ensureLibrary } from './library/access-links.ts'
+import { findClosed, findDeclined, findOwnership, findLibrary, listRefunds } from './library/queries.ts'
+import type { LibraryCookie } from './library/library-cookie.ts'
+
+/** Client of a request: its cookie, and the address for rate limits. */
+export type Caller = { cookie: string | undefined; clientAddress: string }
+
+export type CheckoutLimits = Record<
+  | 'checkoutPerClient'
+  | 'claimPerClient'
+  | 'claimSentPerClient'
+  | 'emailPerClient'
+  | 'emailPerOrder'
+  | 'claimMailPerAddress'
+  | 'orderMailPerAddress'
+  | 'statusPerClient'
+  | 'statusPerSession',
+  RateLimit
+>
+
+export type CheckoutApiDeps = OrderDeps & {
+  books: BooksService
+  cookie: LibraryCookie
+  limits: CheckoutLimits
+  providers: CardProviders
+  /** Current Cash App recipient; undefined where Cash App is not available. */
+  cashApp: () => CashAppHandle | undefined
+  /** Origins a buyer may return to. */
+  origins: readonly string[]
+}
+
+type CheckoutRequest = z.output<typeof checkoutRequestSchema>
+
+/**
+ * Creates the handlers of the checkout API; `routes.ts` parses and replies. `sendCookie` receives the cookie before anything
+ * can fail, so that a retry finds the first attempt.
+ */
+export function createCheckoutApi(deps: CheckoutApiDeps) {
+  const { db, books, cookie, limits, providers, cashApp } = deps
+  const methods = (): AccessReply['methods'] => [
+    ...(providers.current ? (['stripe'] as const) : []),
+    ...(cashApp() ? (['cashapp'] as const) : []),
+  ]
+
+  async function buyerOf(
+    request: CheckoutRequest,
+    caller: Caller,
+    sendCookie: (setCookie: string) => void,
+  ): Promise<{ book: Book; buyer: Buyer }> {
+    if (!deps.origins.includes(request.origin_url))
+      throw new AppError('invalid-input', 'origin_url: must be the address of this site.')
+    const book = pricedBook(books, request.book_id)
+    const tokenHash = cookie.tokenHashOf(caller.cookie)
+    // Checked again under the lock where the order is placed.
+    if (tokenHash && (await findOwnership(db, tokenHash, book.id))) throw alreadyOwned()
+    const { libraryId, setCookie } = await db.transaction((tx) => ensureLibrary(tx, cookie, caller.cookie))
+    sendCookie(setCookie)
+    const { origin_url: origin, consent: hasConsented } = request
+    return { book, buyer: { libraryId, origin, hasConsented, clientHash: fingerprint(caller.clientAddress) } }
+  }
+
+  async function libraryOf({ cookie: header }: Caller): Promise<string | undefined> {
+    const tokenHash = cookie.tokenHashOf(header)
+    return tokenHash && findLibrary(db, tokenHash)
+  }
+
+  return {
+    async start(
+      request: CheckoutRequest,
+      caller: Caller,
+      sendCookie: (setCookie: string) => void,
+    ): Promise<{ url: string }> {
+      await count(limits.checkoutPerClient, caller.clientAddress)
+      if (!providers.current) throw new AppError('not-found', 'Card payments are not available on this site.')
+      const { book, buyer } = await buyerOf(request, caller, sendCookie)
+      return startPayment(deps, providers.current, book, buyer)
+    },
+
+    async status(sessionId: string, caller: Caller): Promise<{ payment_status: string }> {
+      await count(limits.statusPerClient, caller.clientAddress)
+      return { payment_status: await paymentStatus(deps, providers, limits.statusPerSession, sessionId) }
+    },
+
+    async access(bookId: string, caller: Caller): Promise<AccessReply> {
+      const unlisted = books.findUnlisted(bookId)
+      const book = unlisted ? { ...unlisted, isFree: false } : knownBook(books, bookId)
+      const reply = await readAccess(
+        { db, clock: deps.clock, cookie, methods: methods(), isTest: providers.current?.kind === 'test' },
+        book,
+        caller.cookie,
+      )
+      // Buyers keep a book that was removed from the catalogue; others do not see it.
+      if (unlisted && reply.access !== 'owned') throw noSuchBook()
+      return reply
+    },
+
+    async claim(
+      request: CheckoutRequest,
+      caller: Caller,
+      sendCookie: (setCookie: string) => void,
+    ): Promise<CashAppClaim> {
+      await count(limits.claimPerClient, caller.clientAddress)
+      const handle = cashApp()
+      if (!handle) throw new AppError('not-found', 'Cash App payments are not available on this site.')
+      const { book, buyer } = await buyerOf(request, caller, sendCookie)
+      return createClaim(deps, handle, book, buyer)
+    },
+
+    async markSent(code: string, email: string, caller: Caller): Promise<void> {
+      await count(limits.claimSentPerClient, caller.clientAddress)
+      await markClaimSent(deps, await libraryOf(caller), code, email)
+    },
+
+    async changeEmail(code: string, email: string, caller: Caller): Promise<void> {
+      await count(limits.emailPerClient, caller.clientAddress)
+      const libraryId = await libraryOf(caller)
+      if (!libraryId) throw new AppError('not-found', 'Order not found in this browser.')
+      await count(limits.emailPerOrder, `${libraryId} ${code}`)
+      await changeOrderEmail(deps, libraryId, code, email)
+    },
+  }
+}
+
+function knownBook(books: BooksService, id: string): Book {
+  const book = books.find(id)
+  if (!book) throw noSuchBook()
+  return book
+}
+
+const noSuchBook = () => new AppError('not-found', 'Book not found.')
+
+function pricedBook(books: BooksService, id: string): Book {
+  const book = knownBook(books, id)
+  if (book.isFree) throw new AppError('conflict', `${book.title} is free, so there is nothing to pay.`)
+  return book
+}
+
+async function count(limit: RateLimit, key: string): Promise<void> {
+  const outcome = await limit.consume(key)
+  if (!outcome.ok) throw new AppError('too-many-requests', 'Too many attempts. Wait a moment and try again.', outcome)
+}
+
+/** How long a declined claim is shown to the buyer. */
+const declinedShownMs = 30 * 24 * 3_600_000
+
+type AccessDeps = {
+  db: Database['db']
+  clock: Clock
+  cookie: LibraryCookie
+  methods: AccessReply['methods']
+  isTest: boolean
+}
+
+/** Returns the access of this browser to a book and its options to buy it. */
+async function readAccess(
+  { db, clock, cookie, methods, isTest }: AccessDeps,
+  book: Book,
+  header: string | undefined,
+): Promise<AccessReply> {
+  if (book.isFree) return { access: 'free', methods: [], is_test: isTest }
+  const preview: AccessReply = { access: 'preview', methods, is_test: isTest }
+  const tokenHash = cookie.tokenHashOf(header)
+  if (!tokenHash) return preview
+  const owned = await findOwnership(db, tokenHash, book.id)
+  if (owned) {
+    const order = {
+      code: owned.orderCode,
+      masked_email: maskKnownEmail(owned.email),
+      can_change_email: mayChangeEmail(owned),
+    }
+    return { ...preview, access: 'owned', order }
+  }
+  const libraryId = await findLibrary(db, tokenHash)
+  const claim =
+    libraryId &&
+    (await findOpenOrder(db, { libraryId, bookId: book.id, provider: 'cashapp', states: ['created', 'pending'] }))
+  const since = new Date(clock.now().getTime() - declinedShownMs)
+  const declined = libraryId && !claim ? await findDeclined(db, libraryId, book.id, since) : undefined
+  const closed = await findClosed(db, tokenHash, book.id)
+  const refund = (await listRefunds(db, tokenHash)).find(({ bookId }) => bookId === book.id)
+  return {
+    ...preview,
+    ...(claim
+      ? { claim: { code: claim.code, state: claim.state === 'pending' ? ('pending' as const) : ('created' as const) } }
+      : {}),
+    ...(declined ? { declined: { code: declined.code, reason: declined.reason, at: declined.at.toISOString() } } : {}),
+    ...(closed ? { closed: { code: closed.code } } : {}),
+    ...(refund ? { refund: { code: refund.orderCode, at: refund.at.toISOString() } } : {}),
+  }
+}
+
+/** Returns whether this browser may change the email address: only the paying one, until a mailed link was redeemed. */
+function mayChangeEmail(owned: { payingLibraryId: string | null; libraryId: string; openedAt: Date | null }): boolean {
+  return owned.openedAt === null && owned.payingLibraryId === owned.libraryId
+}

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newAddress, createTestShop, paidBook, type TestShop } from './test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop({ POSTAL_ADDRESS: 'Swade, 1 Groove Road' })
+})
+afterAll(() => shop.close())
+
+const service = () => shop.site.services.checkout
+const lastMailTo = async (address: string) =>
+  (
+    await shop.rows<{ text: string; html: string; subject: string }>(
+      `select mail->>'text' as text, mail->>'html' as html, mail->>'subject' as subject from mail_outbox where mail->>'to' = $1
+       order by created_at desc limit 1`,
+      [address],
+    )
+  )[0]!
+
+test('the receipt carries order, price, date, seller and the right of withdrawal', async () => {
+  const { code } = await shop.buy('receipt@example.com')
+  const { text, html } = await lastMailTo('receipt@example.com')
+  for (const part of [
+    code,
+    '$9.99',
+    'Swade, 1 Groove Road',
+    'within 14 days',
+    '/withdraw',
+    `/api/books/${paidBook.id}/pdf`,
+  ]) {
+    expect(text).toContain(part)
+    expect(html).toContain(part)
+  }
+})
+
+test('the consent text is repeated in the mail', async () => {
+  await shop.buy('consent@example.com', { consent: true })
+  const { text } = await lastMailTo('consent@example.com')
+  expect(text).toContain('I ask for immediate access to the book')
+  expect(text).not.toContain('within 14 days')
+})
+
+test('a mailed link gives access in any browser once it is redeemed; loading it changes nothing', async () => {
+  await shop.buy('link@example.com')
+  const token = await shop.tokenMailedTo('link@example.com')
+  expect(await service().findLink(token)).toEqual({
+    bookId: paidBook.id,
+    title: paidBook.title,
+    isOpen: true,
+    isRevoked: false,
+  })
+  const [before] = await shop.rows(
+    `select opened_at from entitlements e join orders o on o.id = e.order_id where o.email = 'link@example.com'`,
+  )
+  expect(before).toEqual({ opened_at: null })
+  const opened = await service().redeemLink(token, undefined)
+  expect(opened?.setCookie).toMatch(/^swade-shelf=[\w-]{32}; /)
+  const cookie = opened!.setCookie.split(';')[0]!
+  expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned', order: { can_change_email: false } })
+  expect(await service().listOwned(cookie)).toMatchObject([{ bookId: paidBook.id, maskedEmail: 'l•••@example.com' }])
+  // A second book is added to the same library.
+  const other = await shop.buy('link@example.com', { bookId: 'ai-fun-profit' })
+  expect(other.state).toBe('fulfilled')
+  const second = await service().redeemLink(await shop.tokenMailedTo('link@example.com'), cookie)
+  expect(second?.setCookie.split(';')[0]).toBe(cookie)
+  expect(await service().listOwned(cookie)).toHaveLength(2)
+})
+
+test.each(['', 'x', 'a'.repeat(32), `${'a'.repeat(31)}'`, '../../../etc/passwd'])(
+  'the link %j gives no access',
+  async (token) => {
+    expect(await service().findLink(token)).toBeUndefined()
+    expect(await service().redeemLink(token, undefined)).toBeUndefined()
+  },
+)
+
+test('the paying browser can change the address until a mailed link is redeemed', async () => {
+  const { code, cookie } = await shop.buy('mistpyed@example.com')
+  const wrong = await shop.tokenMailedTo('mistpyed@example.com')
+  const change = (email: string, by = cookie) => shop.post(`/api/books/orders/${code}/email`, { email }, { cookie: by })
+  expect((await change('Mistyped@example.com')).statusCode).toBe(200)
+  expect(await service().findLink(wrong)).toMatchObject({ isRevoked: true })
+  expect(await service().redeemLink(wrong, undefined)).toBeUndefined()
+  expect(await shop.mailsTo('mistpyed@example.com')).toEqual([
+    `Your book: ${paidBook.title}`,
+    'The email address of your order has changed',
+  ])
+  expect((await lastMailTo('mistpyed@example.com')).text).not.toContain('mistyped@')
+  // A resend to the same address keeps the earlier link valid.
+  const right = await shop.tokenMailedTo('mistyped@example.com')
+  expect((await change('mistyped@example.com')).statusCode).toBe(200)
+  expect(await service().findLink(right)).toMatchObject({ isRevoked: false })
+
+  const stranger = await shop.buy('stranger@example.com')
+  expect((await change('thief@example.com', stranger.cookie)).statusCode).toBe(404)
+  expect((await change('thief@example.com', '')).statusCode).toBe(404)
+
+  const opened = await service().redeemLink(right, undefined)
+  expect((await change('thief@example.com', opened!.setCookie.split(';')[0])).statusCode).toBe(404)
+  expect((await change('later@example.com')).statusCode).toBe(409)
+})
+
+test('address changes of one order are limited', async () => {
+  const { code, cookie } = await shop.buy('often@example.com')
+  const statuses = []
+  for (let times = 0; times < 6; times += 1)
+    statuses.push(
+      (await shop.post(`/api/books/orders/${code}/email`, { email: `often${times}@example.com` }, { cookie }))
+        .statusCode,
+    )
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+})
+
+test('finding books replies the same to everyone, and mails buyers once an hour', async () => {
+  await shop.buy('finder@example.com')
+  await shop.buy('finder@example.com', { bookId: 'ai-fun-profit' })
+  const before = await shop.tokenMailedTo('finder@example.com')
+  const ask = (email: string) => shop.post('/api/my-books/find', { email })
+  const [known, unknown, again] = [
+    await ask('Finder@example.com'),
+    await ask('nobody@example.com'),
+    await ask('finder@example.com'),
+  ]
+  for (const reply of [known, unknown, again])
+    expect([reply.statusCode, reply.json()]).toEqual([200, { success: true }])
+  expect(Object.keys(known.headers).toSorted()).toEqual(Object.keys(unknown.headers).toSorted())
+  expect(await shop.mailsTo('nobody@example.com')).toEqual([])
+  const found = async () => (await shop.mailsTo('finder@example.com')).filter((subject) => subject === 'Your 2 books')
+  await expect.poll(found).toHaveLength(1)
+  const { text } = await lastMailTo('finder@example.com')
+  const tokens = [...text.matchAll(/\/my-books\/open\/([\w-]{32})/g)].map(([, token]) => token!)
+  expect(tokens).toHaveLength(2)
+  for (const token of [...tokens, before])
+    expect(await service().findLink(token)).toMatchObject({ isOpen: true, isRevoked: false })
+})
+
+test('finding books is limited for one client', async () => {
+  const address = newAddress()
+  const ask = async (name: string) =>
+    (await shop.post('/api/my-books/find', { email: `${name}@example.com` }, { address })).statusCode
+  // In parallel, because every reply takes a minimum time.
+  expect(new Set(await Promise.all(Array.from({ length: 10 }, (_, index) => ask(`many${index}`))))).toEqual(
+    new Set([200]),
+  )
+  expect(await ask('one-more')).toBe(429)
+})
+
+test('a withdrawal is acknowledged with its time and creates an action item on its order', async () => {
+  const { code, sessionId } = await shop.buy('back@example.com')
+  const declaration = { name: 'Robin', email: 'back@example.com', contract: `my order ${code.toLowerCase()}` }
+  const { declaredAt } = await service().withdraw(declaration, newAddress())
+  const { text } = await lastMailTo('back@example.com')
+  expect(text).toContain(declaredAt.slice(11, 19))
+  for (const part of ['Robin', declaration.contract, code]) expect(text).toContain(part)
+  expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: ['withdrawal'] })
+  expect(await shop.mailsTo('owner@swade.example')).toContain(`Withdrawal received: ${code}`)
+})
+
+test('a withdrawal without a matching order, or for a foreign one, is recorded and changes no order', async () => {
+  const { code, sessionId } = await shop.buy('victim@example.com')
+  await service().withdraw({ name: 'Eve', email: 'eve@example.com', contract: code }, newAddress())
+  expect(await shop.orderOf(sessionId)).toMatchObject({ needs_owner: [] })
+  expect(await shop.mailsTo('eve@example.com')).toEqual(['We have received your withdrawal'])
+  const address = newAddress()
+  const declare = () => service().withdraw({ name: 'Eve', email: 'eve@example.com', contract: 'x' }, address)
+  for (let times = 0; times < 5; times += 1) await declare()
+  await expect(declare()).rejects.toMatchObject({ code: 'too-many-requests' })
+})
+
+test('a failed search for books can be retried at once', async () => {
+  await shop.buy('retry@example.com')
+  const ask = () => shop.post('/api/my-books/find', { email: 'retry@example.com' })
+  await shop.rows('alter table access_links rename to access_links_away')
+  expect((await ask()).statusCode).toBeGreaterThanOrEqual(500)
+  await shop.rows('alter table access_links_away rename to access_links')
+  expect((await ask()).statusCode).toBe(200)
+  await expect.poll(() => shop.mailsTo('retry@example.com')).toEqual([`Your book: ${paidBook.title}`, 'Your book'])
+})
+
+test('thirty withdrawals for one address are all recorded and send three mails', async () => {
+  const declare = () =>
+    service().withdraw({ name: 'Mallory', email: 'flooded@example.com', contract: 'x' }, newAddress())
+  await Promise.all(Array.from({ length: 30 }, declare))
+  expect(await shop.mailsTo('flooded@example.com')).toHaveLength(3)
+  expect(await shop.rows(`select 1 from withdrawals where email = 'flooded@example.com'`)).toHaveLength(30)
+})
+
+test('text in a withdrawal becomes no link in the mail and is shortened', async () => {
+  const contract = `Win at https://evil.example/now or www.evil.example ${'a'.repeat(200)}`
+  await service().withdraw({ name: 'evil.example', email: 'reader@example.com', contract }, newAddress())
+  const { text, html } = await lastMailTo('reader@example.com')
+  for (const body of [text, html]) {
+    expect(body).not.toMatch(/https:\/\/evil|evil\.example/)
+    expect(body).not.toContain('a'.repeat(150))
+  }
+  const [kept] = await shop.rows<{ contract: string }>(
+    `select contract from withdrawals where email = 'reader@example.com'`,
+  )
+  expect(kept?.contract).toBe(contract)
+})
+
+test('mails of other people’s books to one address are limited', async () => {
+  const statuses = []
+  for (let times = 0; times < 6; times += 1) {
+    const { code, cookie } = await shop.buy(`sender${times}@example.com`)
+    statuses.push(
+      (await shop.post(`/api/books/orders/${code}/email`, { email: 'target@example.com' }, { cookie })).statusCode,
+    )
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+})
+
+// Two transactions at once need two connections.
+test('a link redeemed during an address change gives no access', async () => {
+  const { id } = await shop.buy('racing@example.com')
+  const token = await shop.tokenMailedTo('racing@example.com')
+  const other = await shop.site.database.pool.connect()
+  await other.query('begin')
+  await other.query('select 1 from orders where id = $1 for update', [id])
+  const opening = service().redeemLink(token, undefined)
+  await other.query('select pg_sleep(0.2)')
+  await other.query(
+    'update access_links set revoked_at = now() where entitlement_id = (select id from entitlements where order_id = $1)',
+    [id],
+  )
+  await other.query('commit')
+  other.release()
+  expect(await opening).toBeUndefined()
+})

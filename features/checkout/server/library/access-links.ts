@@ -1,0 +1,70 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/open-database.ts'
+import { createSecret, fingerprint } from '#platform/secrets.ts'
+import type { CheckoutService } from '#features/checkout/contract.ts'
+import {
+  findLink,
+  findLibrary,
+  insertAccessLink,
+  insertLibrary,
+  insertLibraryEntitlement,
+  lockOrderOfLink,
+  markOpened,
+  type Database as Query,
+} from './queries.ts'
+import type { LibraryCookie } from './library-cookie.ts'
+
+type Deps = { db: Database['db']; clock: Clock; cookie: LibraryCookie }
+
+const tokenPattern = /^[\w-]{32}$/
+
+/**
+ * Creates a personal link inside the caller’s transaction.
+ *
+ * @returns The secret to mail; only its hash is stored.
+ */
+export async function issueLink(tx: Query, entitlementId: string, issuedAt: Date): Promise<string> {
+  const token = createSecret()
+  await insertAccessLink(tx, { tokenHash: fingerprint(token), entitlementId, issuedAt })
+  return token
+}
+
+/** Returns the book behind a link without redeeming it: scanners and previews of mail programs open links, too. */
+export async function readLink({ db }: Deps, token: string): ReturnType<CheckoutService['findLink']> {
+  if (!tokenPattern.test(token)) return undefined
+  const link = await findLink(db, fingerprint(token))
+  return link && { bookId: link.bookId, title: link.bookTitle, isOpen: link.isOpen, isRevoked: link.revokedAt !== null }
+}
+
+/** Redeems a link: adds the book to the library of this browser, which is created if there is none. */
+export async function redeemLink(
+  { db, clock, cookie }: Deps,
+  token: string,
+  header: string | undefined,
+): ReturnType<CheckoutService['redeemLink']> {
+  if (!tokenPattern.test(token)) return undefined
+  return db.transaction(async (tx) => {
+    // This waits for a change of the address, or makes that change find the redeemed link.
+    await lockOrderOfLink(tx, fingerprint(token))
+    const link = await findLink(tx, fingerprint(token))
+    if (!link || !link.isOpen || link.revokedAt) return undefined
+    const { libraryId, setCookie } = await ensureLibrary(tx, cookie, header)
+    await insertLibraryEntitlement(tx, libraryId, link.entitlementId)
+    await markOpened(tx, link.entitlementId, clock.now())
+    return { bookId: link.bookId, setCookie }
+  })
+}
+
+/** Returns the library of this browser, created if there is none, and renews its cookie. */
+export async function ensureLibrary(
+  tx: Query,
+  cookie: LibraryCookie,
+  header: string | undefined,
+): Promise<{ libraryId: string; setCookie: string }> {
+  const tokenHash = cookie.tokenHashOf(header)
+  const libraryId = tokenHash && (await findLibrary(tx, tokenHash))
+  const renewed = cookie.renew(header)
+  if (libraryId && renewed) return { libraryId, setCookie: renewed }
+  const made = cookie.create()
+  return { libraryId: await insertLibrary(tx, made.tokenHash), setCookie: made.setCookie }
+}

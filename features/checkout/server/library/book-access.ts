@@ -1,0 +1,43 @@
+import type { Database } from '#platform/database/open-database.ts'
+import { AppError } from '#shared/errors.ts'
+import { maskEmail } from '#shared/email-address.ts'
+import { withUnavailableError } from '#platform/database/unavailable-error.ts'
+import type { BooksService } from '#features/books/contract.ts'
+import type { AccessTo } from '#features/reader/contract.ts'
+import { findOwnership } from './queries.ts'
+import type { LibraryCookie } from './library-cookie.ts'
+
+/**
+ * Creates the check of access to books: the price is in the catalogue, the entitlement in the library of the browser.
+ */
+export function createBookAccess({
+  db,
+  books,
+  cookie,
+}: {
+  db: Database['db']
+  books: BooksService
+  cookie: LibraryCookie
+}): AccessTo {
+  return async (header, bookId) => {
+    const book = books.find(bookId)
+    if (book?.isFree) return { kind: 'free' }
+    // A book that was removed from the catalogue is available to its buyers only.
+    const unlisted = book ? undefined : books.findUnlisted(bookId)
+    const { previewPages: openPages } = book ?? unlisted ?? {}
+    if (openPages === undefined) throw noSuchBook()
+    const tokenHash = cookie.tokenHashOf(header)
+    const owned = tokenHash && (await withUnavailableError(findOwnership(db, tokenHash, bookId)))
+    if (!owned && unlisted) throw noSuchBook()
+    if (!owned) return { kind: 'preview', openPages }
+    const { entitlementId, orderCode, email } = owned
+    return { kind: 'owned', openPages, entitlementId, mark: { orderCode, maskedEmail: maskKnownEmail(email) } }
+  }
+}
+
+const noSuchBook = () => new AppError('not-found', 'Book not found.')
+
+/** Masks an address; an unknown one stays empty. */
+export function maskKnownEmail(email: string): string {
+  return email === '' ? '' : maskEmail(email)
+}

@@ -1,0 +1,228 @@
+import { and, asc, desc, eq, exists, gt, isNull, ne, or } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { accessLinks, entitlements, orderEvents, orders, libraryEntitlements, libraries } from '../tables.ts'
+
+/** The database or a transaction. */
+export type Database = Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'execute'>
+
+export async function insertLibrary(db: Database, tokenHash: string): Promise<string> {
+  const [row] = await db.insert(libraries).values({ tokenHash }).returning({ id: libraries.id })
+  return row!.id
+}
+
+export async function findLibrary(db: Database, tokenHash: string): Promise<string | undefined> {
+  const [row] = await db.select({ id: libraries.id }).from(libraries).where(eq(libraries.tokenHash, tokenHash))
+  return row?.id
+}
+
+/**
+ * Locks a library against other orders until the transaction ends. Locks are taken in the order library, order, book.
+ * Adding an entitlement does not need this lock.
+ */
+export async function lockLibrary(db: Database, libraryId: string): Promise<void> {
+  await db.select({ id: libraries.id }).from(libraries).where(eq(libraries.id, libraryId)).for('no key update')
+}
+
+/** Returns whether a library has access to a book. */
+export async function hasBook(db: Database, libraryId: string, bookId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: entitlements.id })
+    .from(libraryEntitlements)
+    .innerJoin(entitlements, eq(entitlements.id, libraryEntitlements.entitlementId))
+    .where(
+      and(eq(libraryEntitlements.libraryId, libraryId), eq(entitlements.bookId, bookId), eq(entitlements.isOpen, true)),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+const ownership = {
+  entitlementId: entitlements.id,
+  bookId: entitlements.bookId,
+  openedAt: entitlements.openedAt,
+  since: entitlements.createdAt,
+  orderCode: orders.code,
+  bookTitle: orders.bookTitle,
+  email: orders.email,
+  payingLibraryId: orders.libraryId,
+  libraryId: libraryEntitlements.libraryId,
+}
+
+/** A book in a library, with its order. */
+export type Ownership = {
+  entitlementId: string
+  bookId: string
+  openedAt: Date | null
+  since: Date
+  orderCode: string
+  bookTitle: string
+  email: string
+  payingLibraryId: string | null
+  libraryId: string
+}
+
+/** Finds the oldest active entitlement of a library to a book. */
+export async function findOwnership(db: Database, tokenHash: string, bookId: string): Promise<Ownership | undefined> {
+  const [row] = await db
+    .select(ownership)
+    .from(libraries)
+    .innerJoin(libraryEntitlements, eq(libraryEntitlements.libraryId, libraries.id))
+    .innerJoin(entitlements, eq(entitlements.id, libraryEntitlements.entitlementId))
+    .innerJoin(orders, eq(orders.id, entitlements.orderId))
+    .where(and(eq(libraries.tokenHash, tokenHash), eq(entitlements.bookId, bookId), eq(entitlements.isOpen, true)))
+    .orderBy(asc(entitlements.createdAt))
+    .limit(1)
+  return row
+}
+
+/** Lists the active entitlements of a library, newest first. */
+export async function listOwnerships(db: Database, tokenHash: string): Promise<Ownership[]> {
+  return db
+    .select(ownership)
+    .from(libraries)
+    .innerJoin(libraryEntitlements, eq(libraryEntitlements.libraryId, libraries.id))
+    .innerJoin(entitlements, eq(entitlements.id, libraryEntitlements.entitlementId))
+    .innerJoin(orders, eq(orders.id, entitlements.orderId))
+    .where(and(eq(libraries.tokenHash, tokenHash), eq(entitlements.isOpen, true)))
+    .orderBy(desc(entitlements.createdAt))
+}
+
+/** Lists refunded orders that a browser paid or opened from a mail, newest first. */
+export async function listRefunds(
+  db: Database,
+  tokenHash: string,
+): Promise<{ bookId: string; bookTitle: string; orderCode: string; at: Date }[]> {
+  const opened = db
+    .select({ id: entitlements.id })
+    .from(entitlements)
+    .innerJoin(libraryEntitlements, eq(libraryEntitlements.entitlementId, entitlements.id))
+    .where(and(eq(entitlements.orderId, orders.id), eq(libraryEntitlements.libraryId, libraries.id)))
+  return (
+    db
+      .select({ bookId: orders.bookId, bookTitle: orders.bookTitle, orderCode: orders.code, at: orderEvents.at })
+      .from(libraries)
+      .innerJoin(orders, and(eq(orders.state, 'refunded'), or(eq(orders.libraryId, libraries.id), exists(opened))))
+      // Only the state change, not later notes.
+      .innerJoin(
+        orderEvents,
+        and(eq(orderEvents.orderId, orders.id), eq(orderEvents.to, 'refunded'), ne(orderEvents.from, 'refunded')),
+      )
+      .where(eq(libraries.tokenHash, tokenHash))
+      .orderBy(desc(orderEvents.at))
+  )
+}
+
+/** Finds the newest order of a browser for a book whose access the owner revoked. */
+export async function findClosed(
+  db: Database,
+  tokenHash: string,
+  bookId: string,
+): Promise<{ code: string } | undefined> {
+  const [row] = await db
+    .select({ code: orders.code })
+    .from(libraries)
+    .innerJoin(libraryEntitlements, eq(libraryEntitlements.libraryId, libraries.id))
+    .innerJoin(entitlements, eq(entitlements.id, libraryEntitlements.entitlementId))
+    .innerJoin(orders, eq(orders.id, entitlements.orderId))
+    .where(
+      and(
+        eq(libraries.tokenHash, tokenHash),
+        eq(entitlements.bookId, bookId),
+        eq(entitlements.isOpen, false),
+        eq(entitlements.decision, 'closed'),
+      ),
+    )
+    .orderBy(desc(entitlements.createdAt))
+    .limit(1)
+  return row
+}
+
+/** Finds the newest claim of a library for a book if it was declined since a given time; `reason` may be empty. */
+export async function findDeclined(db: Database, libraryId: string, bookId: string, since: Date) {
+  const [newest] = await db
+    .select({ id: orders.id, code: orders.code, state: orders.state })
+    .from(orders)
+    .where(and(eq(orders.libraryId, libraryId), eq(orders.bookId, bookId), eq(orders.provider, 'cashapp')))
+    .orderBy(desc(orders.createdAt))
+    .limit(1)
+  if (newest?.state !== 'declined') return undefined
+  const [event] = await db
+    .select({ reason: orderEvents.detail, at: orderEvents.at })
+    .from(orderEvents)
+    .where(
+      and(
+        eq(orderEvents.orderId, newest.id),
+        eq(orderEvents.to, 'declined'),
+        ne(orderEvents.from, 'declined'),
+        gt(orderEvents.at, since),
+      ),
+    )
+    .orderBy(desc(orderEvents.at))
+    .limit(1)
+  return event && { code: newest.code, ...event }
+}
+
+/** Adds an entitlement to a library; repeating it changes nothing. */
+export async function insertLibraryEntitlement(db: Database, libraryId: string, entitlementId: string): Promise<void> {
+  await db.insert(libraryEntitlements).values({ libraryId, entitlementId }).onConflictDoNothing()
+}
+
+export async function insertAccessLink(
+  db: Database,
+  link: { tokenHash: string; entitlementId: string; issuedAt: Date },
+): Promise<void> {
+  await db.insert(accessLinks).values(link)
+}
+
+export type LinkedEntitlement = {
+  entitlementId: string
+  bookId: string
+  bookTitle: string
+  isOpen: boolean
+  openedAt: Date | null
+  revokedAt: Date | null
+}
+
+export async function findLink(db: Database, tokenHash: string): Promise<LinkedEntitlement | undefined> {
+  const [row] = await db
+    .select({
+      entitlementId: entitlements.id,
+      bookId: entitlements.bookId,
+      bookTitle: orders.bookTitle,
+      isOpen: entitlements.isOpen,
+      openedAt: entitlements.openedAt,
+      revokedAt: accessLinks.revokedAt,
+    })
+    .from(accessLinks)
+    .innerJoin(entitlements, eq(entitlements.id, accessLinks.entitlementId))
+    .innerJoin(orders, eq(orders.id, entitlements.orderId))
+    .where(eq(accessLinks.tokenHash, tokenHash))
+  return row
+}
+
+/** Revokes all links of an entitlement. */
+export async function revokeLinks(db: Database, entitlementId: string, at: Date): Promise<void> {
+  await db
+    .update(accessLinks)
+    .set({ revokedAt: at })
+    .where(and(eq(accessLinks.entitlementId, entitlementId), isNull(accessLinks.revokedAt)))
+}
+
+/** Records when a link was first redeemed; later calls change nothing. */
+export async function markOpened(db: Database, entitlementId: string, at: Date): Promise<void> {
+  await db
+    .update(entitlements)
+    .set({ openedAt: at })
+    .where(and(eq(entitlements.id, entitlementId), isNull(entitlements.openedAt)))
+}
+
+/** Locks the order of a personal link until the transaction ends, so that the link stays as it is read. */
+export async function lockOrderOfLink(db: Database, tokenHash: string): Promise<void> {
+  await db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(entitlements, eq(entitlements.orderId, orders.id))
+    .innerJoin(accessLinks, eq(accessLinks.entitlementId, entitlements.id))
+    .where(eq(accessLinks.tokenHash, tokenHash))
+    .for('update', { of: orders })
+}

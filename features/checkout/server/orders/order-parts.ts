@@ -1,9 +1,0 @@
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/open-database.ts'
-import type { Outbox } from '#platform/mailer/outbox.ts'
-import type { Letters } from '../letters.ts'
-
-export type OrderLog = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
-
-/** What orders are worked on with. */
-export type OrderParts = { db: Database['db']; clock: Clock; outbox: Outbox; letters: Letters; log: OrderLog }

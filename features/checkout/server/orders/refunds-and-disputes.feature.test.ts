@@ -1,0 +1,249 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newAddress, createTestShop, paidBook, type TestShop } from '../test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterAll(() => shop.close())
+
+const charge = (paymentId: string, more: object = {}) => ({
+  id: `ch_${paymentId}`,
+  object: 'charge',
+  payment_intent: paymentId,
+  refunded: true,
+  amount_refunded: 999,
+  metadata: {},
+  ...more,
+})
+const dispute = (paymentId: string, status: string) => ({
+  id: `dp_${paymentId}`,
+  object: 'dispute',
+  payment_intent: paymentId,
+  status,
+  metadata: {},
+})
+const send = (type: string, object: object) => shop.webhook(shop.stripe.sign(shop.stripe.event(type, object)))
+
+test('a refund ends access and is confirmed by mail', async () => {
+  const bought = await shop.buy('refund@example.com')
+  await send('charge.refunded', charge(bought.paymentId))
+  expect((await shop.orderOf(bought.sessionId)).state).toBe('refunded')
+  expect(await shop.accessOf(bought.cookie)).toMatchObject({
+    access: 'preview',
+    refund: { code: bought.code, at: expect.any(String) },
+  })
+  const service = shop.site.services.checkout
+  expect(await service.listRefunded(bought.cookie)).toMatchObject([
+    { bookId: paidBook.id, title: paidBook.title, orderCode: bought.code },
+  ])
+  expect(await service.listOwned(bought.cookie)).toEqual([])
+  expect(await service.listRefunded((await shop.buy('bystander@example.com')).cookie)).toEqual([])
+  expect((await shop.mailsTo('refund@example.com')).at(-1)).toMatch(/^Your refund is on its way/)
+  expect((await shop.get(`/api/books/checkout/status/${bought.sessionId}`)).json()).toEqual({
+    payment_status: 'refunded',
+  })
+  const token = await shop.tokenMailedTo('refund@example.com')
+  expect(await shop.site.services.checkout.redeemLink(token, undefined)).toBeUndefined()
+})
+
+test('after a partial refund the buyer keeps access and the owner is notified', async () => {
+  const bought = await shop.buy('part@example.com')
+  for (let times = 0; times < 2; times += 1)
+    await send('charge.refunded', charge(bought.paymentId, { refunded: false, amount_refunded: 300 }))
+  expect(await shop.orderOf(bought.sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: ['partly-refunded'] })
+  expect(await shop.accessOf(bought.cookie)).toMatchObject({ access: 'owned' })
+})
+
+test('a dispute suspends access, a won one restores it, a lost one ends like a refund', async () => {
+  const won = await shop.buy('won@example.com')
+  await send('charge.dispute.created', dispute(won.paymentId, 'needs_response'))
+  expect(await shop.orderOf(won.sessionId)).toMatchObject({ state: 'disputed', needs_owner: ['disputed'] })
+  expect(await shop.accessOf(won.cookie)).toMatchObject({ access: 'preview' })
+  expect((await shop.get(`/api/books/checkout/status/${won.sessionId}`)).json()).toEqual({ payment_status: 'disputed' })
+  await send('charge.dispute.closed', dispute(won.paymentId, 'won'))
+  expect(await shop.orderOf(won.sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: [] })
+  expect(await shop.accessOf(won.cookie)).toMatchObject({ access: 'owned' })
+  expect(await shop.mailsTo('won@example.com')).toHaveLength(1)
+
+  const lost = await shop.buy('lost@example.com')
+  await send('charge.dispute.created', dispute(lost.paymentId, 'needs_response'))
+  await send('charge.dispute.closed', dispute(lost.paymentId, 'lost'))
+  expect(await shop.orderOf(lost.sessionId)).toMatchObject({ state: 'refunded', needs_owner: ['dispute-lost'] })
+  expect((await shop.mailsTo('lost@example.com')).at(-1)).toMatch(/^Your bank returned your payment/)
+  expect(await shop.mailsTo('owner@swade.example')).toContain(`You lost a dispute: ${lost.code}`)
+  expect(await shop.accessOf(lost.cookie)).toMatchObject({ access: 'preview' })
+})
+
+test('a failed refund creates an action item', async () => {
+  const bought = await shop.buy('bounced@example.com')
+  await send('charge.refunded', charge(bought.paymentId))
+  await send('refund.failed', { id: 're_1', object: 'refund', status: 'failed', payment_intent: bought.paymentId })
+  expect(await shop.orderOf(bought.sessionId)).toMatchObject({ state: 'refunded', needs_owner: ['refund-failed'] })
+})
+
+test('a refund of a second payment does not end the access of the first', async () => {
+  const bought = await shop.buy('second@example.com')
+  const other = { ...shop.stripe.sessionOf(bought.sessionId), id: 'cs_test_other', payment_intent: 'pi_other' }
+  await send('checkout.session.completed', other)
+  expect(await shop.orderOf(bought.sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: ['paid-twice'] })
+  await send('charge.refunded', charge('pi_other', { metadata: { order_id: bought.id } }))
+  expect(await shop.orderOf(bought.sessionId)).toMatchObject({
+    state: 'fulfilled',
+    needs_owner: ['paid-twice', 'second-payment'],
+  })
+  expect(await shop.accessOf(bought.cookie)).toMatchObject({ access: 'owned' })
+})
+
+test('one action item does not hide another', async () => {
+  const admin = shop.site.services.orderAdmin
+  const bounced = await shop.buy('early@example.com')
+  await send('refund.failed', { id: 're_2', object: 'refund', status: 'failed', payment_intent: bounced.paymentId })
+  await send('charge.refunded', charge(bounced.paymentId))
+  expect(await shop.orderOf(bounced.sessionId)).toMatchObject({ state: 'refunded', needs_owner: ['refund-failed'] })
+  expect(await shop.mailsTo('early@example.com')).toHaveLength(1)
+
+  await shop.buy('double@example.com')
+  const twice = await shop.buy('double@example.com')
+  await admin.refund(twice.id)
+  expect(await shop.orderOf(twice.sessionId)).toMatchObject({ state: 'refunded', needs_owner: ['paid-twice'] })
+
+  const withdrawn = await shop.buy('withdrawn@example.com')
+  await shop.site.services.checkout.withdraw(
+    { name: 'Kim', email: 'withdrawn@example.com', contract: withdrawn.code },
+    newAddress(),
+  )
+  await send('charge.dispute.created', dispute(withdrawn.paymentId, 'needs_response'))
+  expect(await shop.orderOf(withdrawn.sessionId)).toMatchObject({
+    state: 'disputed',
+    needs_owner: ['withdrawal', 'disputed'],
+  })
+  await send('charge.dispute.closed', dispute(withdrawn.paymentId, 'won'))
+  expect(await shop.orderOf(withdrawn.sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: ['withdrawal'] })
+  await admin.resolve(withdrawn.id, ['disputed'])
+  expect(await shop.orderOf(withdrawn.sessionId)).toMatchObject({ needs_owner: ['withdrawal'] })
+  await admin.resolve(withdrawn.id, ['withdrawal'])
+  expect(await shop.orderOf(withdrawn.sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: [] })
+})
+
+test('a payment first known from its dispute or refund gets its mail when the address is known', async () => {
+  const won = await shop.order()
+  const { payment_intent: wonId } = shop.stripe.pay(won.sessionId, 'heard@example.com')
+  const { id } = await shop.orderOf(won.sessionId)
+  await send('charge.dispute.created', { ...dispute(wonId!, 'needs_response'), metadata: { order_id: id } })
+  await send('charge.dispute.closed', { ...dispute(wonId!, 'won'), metadata: { order_id: id } })
+  // Its payment is looked up, with address and amount.
+  expect(await shop.orderOf(won.sessionId)).toMatchObject({ state: 'fulfilled', email: 'heard@example.com' })
+  await shop.webhook(shop.completed(won.sessionId))
+  expect(await shop.mailsTo('heard@example.com')).toHaveLength(1)
+  expect(await shop.site.services.checkout.findLink(await shop.tokenMailedTo('heard@example.com'))).toMatchObject({
+    isOpen: true,
+  })
+
+  const back = await shop.order()
+  const { payment_intent: backId } = shop.stripe.pay(back.sessionId, 'gone@example.com')
+  await send('charge.refunded', charge(backId!, { metadata: { order_id: (await shop.orderOf(back.sessionId)).id } }))
+  await shop.webhook(shop.completed(back.sessionId))
+  expect(await shop.mailsTo('gone@example.com')).toEqual([expect.stringMatching(/^Your refund is on its way/)])
+})
+
+test('a wrong payment first known from its dispute gives no access when the dispute is won', async () => {
+  const admin = shop.site.services.orderAdmin
+  const { sessionId, cookie } = await shop.order()
+  const session = shop.stripe.pay(sessionId, 'less@example.com')
+  Object.assign(session, { amount_total: 100 })
+  const { id } = await shop.orderOf(sessionId)
+  const dueBy = Math.floor(Date.now() / 1000) + 7 * 86_400
+  const about = (status: string) => ({
+    ...dispute(session.payment_intent!, status),
+    metadata: { order_id: id },
+    evidence_details: { due_by: dueBy },
+  })
+  await send('charge.dispute.created', about('needs_response'))
+  expect(await admin.find(id)).toMatchObject({
+    state: 'disputed',
+    actionItems: ['disputed', 'amount-differs'],
+    paidCents: 100,
+    disputeDueAt: new Date(dueBy * 1000).toISOString(),
+  })
+  await send('charge.dispute.closed', about('won'))
+  await shop.webhook(shop.completed(sessionId))
+  expect(await admin.find(id)).toMatchObject({
+    state: 'paid',
+    actionItems: ['amount-differs'],
+    disputeDueAt: undefined,
+  })
+  expect(await shop.accessOf(cookie)).toMatchObject({ access: 'preview' })
+  await admin.resolve(id)
+  expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
+})
+
+test('the owner is notified of a dispute about refunded money, and of a second one', async () => {
+  const back = await shop.buy('refund-dispute@example.com')
+  await send('charge.refunded', charge(back.paymentId))
+  await send('charge.dispute.created', dispute(back.paymentId, 'needs_response'))
+  expect(await shop.orderOf(back.sessionId)).toMatchObject({ state: 'refunded', needs_owner: ['disputed'] })
+  await send('charge.dispute.closed', dispute(back.paymentId, 'lost'))
+  expect(await shop.orderOf(back.sessionId)).toMatchObject({ state: 'refunded', needs_owner: ['dispute-lost'] })
+
+  const twice = await shop.buy('disputes@example.com')
+  const second = (status: string) => ({ ...dispute(twice.paymentId, status), id: 'dp_second' })
+  await send('charge.dispute.created', dispute(twice.paymentId, 'needs_response'))
+  await send('charge.dispute.created', second('needs_response'))
+  const notices = (await shop.mailsTo('owner@swade.example')).filter((subject) => subject.endsWith(twice.code))
+  expect(notices).toHaveLength(2)
+  await send('charge.dispute.closed', dispute(twice.paymentId, 'won'))
+  expect(await shop.orderOf(twice.sessionId)).toMatchObject({ state: 'disputed', needs_owner: ['disputed'] })
+  await send('charge.dispute.closed', second('won'))
+  expect(await shop.orderOf(twice.sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: [] })
+})
+
+/** What a payment ends as does not depend on the order in which its messages arrive, nor on how often. */
+const cases = {
+  paid: { messages: ['paid'], state: 'fulfilled', access: 'owned' },
+  refunded: { messages: ['paid', 'refunded'], state: 'refunded', access: 'preview' },
+  won: { messages: ['paid', 'disputed', 'won'], state: 'fulfilled', access: 'owned' },
+  lost: { messages: ['paid', 'disputed', 'lost'], state: 'refunded', access: 'preview' },
+  transfer: { messages: ['on its way', 'arrived', 'paid'], state: 'fulfilled', access: 'owned' },
+} as const
+
+test('events in any order, any number of times, end in the same state', { timeout: 120_000 }, async () => {
+  let buyers = 0
+  const oneCase = fc.constantFrom(...Object.values(cases)).chain(({ messages, state, access }) =>
+    fc.record({
+      state: fc.constant(state),
+      access: fc.constant(access),
+      report: fc
+        .shuffledSubarray([...messages, ...messages, ...messages], { minLength: messages.length })
+        .map((some) => [...some, ...messages.filter((one) => !some.includes(one))]),
+    }),
+  )
+  await fc.assert(
+    fc.asyncProperty(oneCase, async ({ state, access, report }) => {
+      buyers += 1
+      const { sessionId, cookie } = await shop.order({ bookId: 'ai-fun-profit' })
+      const email = `any${buyers}@example.com`
+      const unpaid = structuredClone(shop.stripe.pay(sessionId, email, { isPaid: false }))
+      const paid = shop.stripe.pay(sessionId, email)
+      const paymentId = paid.payment_intent!
+      const { event } = shop.stripe
+      const messages: Record<string, ReturnType<typeof event>> = {
+        'paid': event('checkout.session.completed', paid),
+        'on its way': event('checkout.session.completed', unpaid),
+        'arrived': event('checkout.session.async_payment_succeeded', paid),
+        'refunded': event('charge.refunded', charge(paymentId)),
+        'disputed': event('charge.dispute.created', dispute(paymentId, 'needs_response')),
+        'won': event('charge.dispute.closed', dispute(paymentId, 'won')),
+        'lost': event('charge.dispute.closed', dispute(paymentId, 'lost')),
+      }
+      for (const name of report) expect((await shop.webhook(shop.stripe.sign(messages[name]!))).statusCode).toBe(200)
+      expect((await shop.orderOf(sessionId)).state).toBe(state)
+      expect(await shop.accessOf(cookie, 'ai-fun-profit')).toMatchObject({ access })
+      const subjects = await shop.mailsTo(email)
+      if (state === 'fulfilled') expect(subjects).toEqual([expect.stringMatching(/^Your book/)])
+      else expect(subjects.filter((subject) => !subject.startsWith('Your book'))).toHaveLength(1)
+    }),
+    { numRuns: 25 },
+  )
+})

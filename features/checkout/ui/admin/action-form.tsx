@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { buttonClass, type ButtonVariant } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+
+type ActionFormProps = {
+  order: string
+  act: string
+  variant?: ButtonVariant
+  fields?: Record<string, string>
+  className?: string
+  /** Label of the button; defaults to the children. */
+  label?: string
+  children: ReactNode
+}
+
+/** Renders one action as one form. A second click while it is running is ignored. */
+export function ActionForm({
+  order,
+  act,
+  variant = 'quiet',
+  fields = {},
+  className,
+  label,
+  children,
+}: ActionFormProps) {
+  const { formData } = useNavigation()
+  const isBusy = formData !== undefined
+  return (
+    <Form
+      method="post"
+      action={`/admin/orders/${order}`}
+      preventScrollReset
+      onSubmit={(event) => isBusy && event.preventDefault()}
+      className={classNames('flex flex-wrap items-end gap-3', className)}
+    >
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {label ? children : null}
+      <button type="submit" name="act" value={act} aria-disabled={isBusy} className={buttonClass(variant)}>
+        {formData?.get('act') === act ? 'Processing...' : (label ?? children)}
+      </button>
+    </Form>
+  )
+}

@@ -1,0 +1,64 @@
+import { Link } from 'react-router'
+import { buttonClass } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { formatTimestamp } from '#shared/timestamp.ts'
+import type { OrderState, OrderDetails } from '#features/checkout/contract.ts'
+import { ActionForm } from './action-form.tsx'
+
+const unpaid: OrderState[] = ['created', 'pending', 'expired', 'declined']
+const hasMoney: OrderState[] = ['paid', 'fulfilled', 'disputed']
+
+/** Actions available for an order. Each one is a plain form post. */
+export function OrderActions({ order, isConfirmingRefund }: { order: OrderDetails; isConfirmingRefund: boolean }) {
+  const { id, provider, state, actionItems, canResend, reopenUntil, canRevokeAccess, canRestoreAccess } = order
+  const isClaim = provider === 'cashapp' && unpaid.includes(state)
+  const mayDecline = isClaim && (state === 'created' || state === 'pending')
+  const mayRefund = hasMoney.includes(state) && !isConfirmingRefund
+  // After a withdrawal the book is not delivered.
+  const maySettle = state === 'paid' ? !actionItems.includes('withdrawal') : actionItems.length > 0 && !isClaim
+  if (!isClaim && !mayRefund && !maySettle && !canResend && !canRestoreAccess) return null
+  return (
+    <section aria-label="Actions" className="flex flex-wrap items-end gap-3">
+      {isClaim ? (
+        <ActionForm order={id} act="confirm" variant="primary">
+          Confirm payment
+        </ActionForm>
+      ) : null}
+      {maySettle ? (
+        <ActionForm order={id} act="resolve" variant="primary" fields={{ seen: actionItems.join(',') }}>
+          {state === 'paid' ? 'Accept amount' : 'Mark as done'}
+        </ActionForm>
+      ) : null}
+      {reopenUntil ? (
+        <ActionForm order={id} act="reopen">
+          Reopen (until {formatTimestamp(reopenUntil)})
+        </ActionForm>
+      ) : null}
+      {canResend ? (
+        <ActionForm order={id} act="resend">
+          Resend access email
+        </ActionForm>
+      ) : null}
+      {canRevokeAccess ? (
+        <ActionForm order={id} act="revoke-access">
+          Revoke access
+        </ActionForm>
+      ) : null}
+      {canRestoreAccess ? (
+        <ActionForm order={id} act="restore-access">
+          Restore access
+        </ActionForm>
+      ) : null}
+      {mayRefund ? (
+        <Link to="?ask=refund" preventScrollReset className={buttonClass('quiet')}>
+          Refund payment
+        </Link>
+      ) : null}
+      {mayDecline ? (
+        <ActionForm order={id} act="decline" label="Decline" className="basis-full">
+          <Field label="Reason (sent to the buyer)" name="reason" maxLength={500} className="flex-1 basis-64" />
+        </ActionForm>
+      ) : null}
+    </section>
+  )
+}

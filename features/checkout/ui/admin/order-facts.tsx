@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { formatUsd } from '#shared/money.ts'
+import { Timestamp } from '#ui/timestamp.tsx'
+import type { OrderDetails } from '#features/checkout/contract.ts'
+import { providerLabels, stateLabels } from '#features/checkout/order-filter.ts'
+
+const disputeLabels: Record<OrderDetails['disputes'][number]['standing'], string> = {
+  inquiry: 'no money taken',
+  closed: 'closed, no money taken',
+  open: 'held by the bank',
+  won: 'won',
+  lost: 'lost',
+}
+
+/** Details of an order. */
+export function OrderFacts({ order }: { order: OrderDetails }) {
+  const {
+    code,
+    bookId,
+    bookTitle,
+    priceCents,
+    paidCents,
+    refundedCents,
+    provider,
+    state,
+    email,
+    paymentId,
+    createdAt,
+    paidAt,
+    hasAccess,
+    disputes,
+  } = order
+  return (
+    <section aria-labelledby="facts-heading" className="flex flex-col gap-4">
+      <h2 id="facts-heading" className="label text-dust">
+        Details
+      </h2>
+      <dl className="grid gap-x-8 border-t border-groove sm:grid-cols-2">
+        <Fact name="Status">{stateLabels[state]}</Fact>
+        <Fact name="Buyer">{email || 'no email address'}</Fact>
+        <Fact name="Book">{bookTitle}</Fact>
+        <Fact name="Payment note">
+          <span className="figures text-[0.9em]">
+            {bookId} {code}
+          </span>
+        </Fact>
+        <Fact name="Price">
+          <span className="figures text-[0.9em]">{formatUsd(priceCents)}</span>, {providerLabels[provider]}
+        </Fact>
+        <Fact name="Amount paid">
+          <span className="figures text-[0.9em]">{paidCents === undefined ? 'unknown' : formatUsd(paidCents)}</span>
+        </Fact>
+        {hasAccess === undefined ? null : <Fact name="Book access">{hasAccess ? 'Open' : 'Closed'}</Fact>}
+        {refundedCents > 0 ? (
+          <Fact name="Refunded">
+            <span className="figures text-[0.9em]">{formatUsd(refundedCents)}</span>
+          </Fact>
+        ) : null}
+        {disputes.map(({ id, standing, amountCents }) => (
+          <Fact key={id} name={standing === 'inquiry' || standing === 'closed' ? 'Inquiry' : 'Dispute'}>
+            <span className="figures text-[0.9em]">{formatUsd(amountCents ?? paidCents ?? priceCents)}</span>,{' '}
+            {disputeLabels[standing]}
+          </Fact>
+        ))}
+        <Fact name="Ordered">
+          <Timestamp at={createdAt} precision="second" />
+        </Fact>
+        {paidAt ? (
+          <Fact name="Paid">
+            <Timestamp at={paidAt} precision="second" />
+          </Fact>
+        ) : null}
+        {paymentId ? (
+          <Fact name="Payment ID">
+            <span className="figures text-[0.9em]">{paymentId}</span>
+          </Fact>
+        ) : null}
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[9rem_minmax(0,1fr)] items-baseline gap-3 border-b border-groove py-3 text-small">
+      <dt className="label text-dust">{name}</dt>
+      <dd className="[overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { isAppError } from '#shared/errors.ts'
+import { formatUsd } from '#shared/money.ts'
+import { cutText } from '#shared/cut-text.ts'
+import type { ActOutcome } from '#ui/act-result.tsx'
+import type { OrderAdminService, OrderDetails } from '#features/checkout/contract.ts'
+import type { DeskLog } from '#features/owner/contract.ts'
+import { actionItemTitle } from '#features/checkout/action-item-labels.ts'
+import { refundableCents } from './refundable-cents.ts'
+
+type AdminDeps = { orderAdmin: OrderAdminService; deskLog: DeskLog }
+
+type Act = { logged: string; message: string; undo?: Record<string, string>; detail?: string }
+
+/** Performs the action of a form on the order page, records it in the admin log and returns the outcome. */
+export async function performOrderAction(
+  { orderAdmin, deskLog }: AdminDeps,
+  actor: string,
+  order: OrderDetails,
+  form: FormData,
+): Promise<{ outcome: ActOutcome; status: number }> {
+  try {
+    const act = await perform(orderAdmin, order, form)
+    if (!act) return { outcome: { kind: 'refused', message: 'Unknown action.' }, status: 400 }
+    const { logged, message, undo, detail = '' } = act
+    const after = await orderAdmin.find(order.id)
+    // A repeated action is reported again but not logged twice.
+    if (after?.events.length !== order.events.length)
+      await deskLog.record({
+        actor,
+        act: logged,
+        subject: `order:${order.id}`,
+        detail: [order.code, detail].filter(Boolean).join(': '),
+      })
+    return { outcome: { kind: 'done', message, ...(undo && { undo }) }, status: 200 }
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    return { outcome: { kind: 'refused', message: error.message }, status: error.status }
+  }
+}
+
+async function perform(admin: OrderAdminService, order: OrderDetails, form: FormData): Promise<Act | undefined> {
+  const { id, code, bookTitle, email } = order
+  const money = formatUsd(order.paidCents ?? order.priceCents)
+  const buyer = email || 'the buyer'
+  switch (textOf(form, 'act')) {
+    case 'confirm':
+      await admin.confirmClaim(id)
+      return {
+        logged: 'claim.confirm',
+        message: `Payment confirmed. ${bookTitle} is open${email ? `, and its link was emailed to ${email}` : ' in the browser that ordered it'}. To undo this, refund the payment.`,
+      }
+    case 'decline': {
+      const reason = textOf(form, 'reason')
+      await admin.declineClaim(id, reason)
+      return {
+        logged: 'claim.decline',
+        detail: reason,
+        message: `${code} is declined${email ? `, and ${email} was notified` : ''}.`,
+        undo: { act: 'reopen' },
+      }
+    }
+    case 'reopen':
+      await admin.reopenClaim(id)
+      return { logged: 'claim.reopen', message: `${code} is reopened${email ? `, and ${email} was notified` : ''}.` }
+    case 'resend': {
+      const sent = await admin.resend(id)
+      return {
+        logged: 'order.resend',
+        detail: sent.email,
+        message: `A new link was emailed to ${sent.email}. Earlier links still work.`,
+      }
+    }
+    case 'refund': {
+      await admin.refund(id)
+      // For a repeated refund the amount of the first one is reported.
+      const back = formatUsd(order.state === 'refunded' ? order.refundedCents : refundableCents(order))
+      return {
+        logged: 'order.refund',
+        detail: back,
+        message: `${back} was refunded to ${buyer}, who no longer has access to the book.`,
+      }
+    }
+    case 'revoke-access':
+      await admin.revokeAccess(id)
+      return {
+        logged: 'order.revoke-access',
+        message: `Access to ${bookTitle} was revoked for ${buyer}${email ? ', who was notified by email' : ''}.`,
+        undo: { act: 'restore-access' },
+      }
+    case 'restore-access':
+      await admin.restoreAccess(id)
+      return {
+        logged: 'order.restore-access',
+        message: `Access to ${bookTitle} was restored for ${buyer}${email ? ', who was sent a link' : ''}.`,
+      }
+    case 'resolve': {
+      const seen = itemsOf(form)
+      await admin.resolve(id, seen)
+      if (order.state === 'paid')
+        return { logged: 'order.accept', detail: money, message: `${money} was accepted, and ${bookTitle} is open.` }
+      return {
+        logged: 'order.resolve',
+        detail: seen.join(', '),
+        message: `Marked as done: ${seen.map(actionItemTitle).join('; ')}.`,
+        undo: { act: 'unresolve', seen: seen.join(',') },
+      }
+    }
+    case 'unresolve': {
+      const seen = itemsOf(form)
+      await admin.unresolve(id, seen)
+      return { logged: 'order.unresolve', detail: seen.join(', '), message: `${code} items action again.` }
+    }
+    default:
+      return undefined
+  }
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? cutText(value.trim(), 500) : ''
+}
+
+const itemsOf = (form: FormData) => textOf(form, 'seen').split(',').filter(Boolean)

@@ -1,6 +1,0 @@
-import type { OrderView } from '#features/checkout/contract.ts'
-
-/** What of the money is still ours, in cents: less than came in once some of it was given back. */
-export function leftCents({ paidCents, priceCents, refundedCents }: OrderView): number {
-  return Math.max(0, (paidCents ?? priceCents) - refundedCents)
-}

@@ -1,0 +1,94 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import type { Access } from '../access.ts'
+import { orderEmailPath } from '#features/checkout/constants.ts'
+import { postJson } from '../post-json.ts'
+
+type Order = NonNullable<NonNullable<Access>['order']>
+
+const added = 'We emailed your receipt and personal link.'
+const corrected =
+  'We emailed the link to the new address. The earlier link no longer works, and we notified the old address.'
+
+/** Address the link was sent to, and a form that changes it until a link was redeemed. */
+export function OrderEmail({ order, onChange }: { order: Order; onChange(): Promise<unknown> }) {
+  const [isOpen, setOpen] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [done, setDone] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const result = useRef<HTMLParagraphElement>(null)
+  const isKnown = order.masked_email !== ''
+
+  useEffect(() => {
+    if (isOpen) field.current?.focus()
+  }, [isOpen, problem])
+  useEffect(() => {
+    if (done) result.current?.focus()
+  }, [done])
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isSending) return
+    const email = new FormData(event.currentTarget).get('email')
+    setSending(true)
+    setProblem(undefined)
+    const answer = await postJson(orderEmailPath(order.code), { email })
+    setSending(false)
+    // The link may have been redeemed in the meantime, so access is refreshed in any case.
+    await onChange()
+    if (!answer.ok) return setProblem(answer.detail)
+    setOpen(false)
+    setDone(isKnown ? corrected : added)
+  }
+
+  return (
+    <div className="flex flex-col items-start gap-4 border-t border-groove pt-6">
+      <p className="flex flex-wrap items-center gap-x-3">
+        <span>{isKnown ? `Sent to ${order.masked_email}.` : 'This order has no email address yet.'}</span>
+        {order.can_change_email ? (
+          <Button
+            variant="bare"
+            aria-expanded={isOpen}
+            aria-controls="new-address"
+            onClick={() => {
+              setOpen(!isOpen)
+              setDone('')
+            }}
+            className="!text-sand underline underline-offset-4"
+          >
+            {isKnown ? 'Change address' : 'Add email address'}
+          </Button>
+        ) : null}
+      </p>
+      {done ? (
+        <p ref={result} tabIndex={-1} role="status" className="text-small text-dust outline-none">
+          {done}
+        </p>
+      ) : null}
+      <div id="new-address" hidden={!isOpen || !order.can_change_email} className="w-full">
+        <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+          <Field
+            ref={field}
+            label="Email address"
+            name="email"
+            type="email"
+            autoComplete="email"
+            required
+            maxLength={254}
+            disabled={isSending}
+            hint="We send your receipt and personal link to this address."
+            error={problem}
+          />
+          <div className="flex flex-wrap gap-3">
+            <button type="submit" disabled={isSending} className={buttonClass('primary')}>
+              {isSending ? 'Sending...' : 'Send link'}
+            </button>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
+          </div>
+        </form>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { decimalUsd, formatUsd } from '#shared/money.ts'
+import type { CashAppClaim } from '#features/checkout/contract.ts'
+import { ClaimForm, type useClaimForm } from './claim-form.tsx'
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+
+type PaymentDetailsProps = {
+  claim: CashAppClaim
+  bookId: string
+  supportEmail: string
+  form: ReturnType<typeof useClaimForm>
+}
+
+/** QR code and payment details; side by side where there is room, so that everything is visible. */
+export function PaymentDetails({ claim, bookId, supportEmail, form }: PaymentDetailsProps) {
+  return (
+    <div className="grid gap-x-10 gap-y-5 md:grid-cols-2 md:items-start">
+      {claim.is_sample ? (
+        <p className="label border border-dashed border-live px-4 py-3 text-live md:col-span-2">
+          Sample handle: no one receives money sent to it. Do not send anything.
+        </p>
+      ) : null}
+      <div className="flex flex-row items-start gap-5 md:flex-col">
+        <img
+          src={`data:image/svg+xml;utf8,${encodeURIComponent(claim.qr_svg)}`}
+          alt={`QR code: pay ${formatUsd(claim.amount_cents)} to ${claim.handle} by Cash App`}
+          width={176}
+          height={176}
+          className="size-28 shrink-0 bg-sand md:size-44"
+        />
+        <p className="text-small text-dust">
+          Scan the code with your phone, or enter the details shown{' '}
+          {/* on wide screens the details are next to the QR code */}
+          <span className="md:hidden">below</span>
+          <span className="max-md:hidden">next to it</span> in Cash App. The note tells us which book and order your
+          payment is for. Send it exactly as shown.
+        </p>
+      </div>
+      <ul className="flex flex-col divide-y divide-groove border-y border-groove" aria-label="Payment details">
+        <CopyLine label="Send to" value={claim.handle} />
+        <CopyLine label="Exact price" value={formatUsd(claim.amount_cents)} copied={decimalUsd(claim.amount_cents)} />
+        <CopyLine label="Note" value={claim.note} />
+      </ul>
+      <p className="text-small">
+        Then email the receipt and the book ID{' '}
+        <strong className="figures inline-block max-w-full text-[0.9em] font-normal">{bookId}</strong> to{' '}
+        <a
+          href={receiptMail(supportEmail, bookId, claim.order_code)}
+          className="[overflow-wrap:anywhere] underline underline-offset-4 hover:text-live"
+        >
+          {supportEmail}
+        </a>
+        .
+      </p>
+      <ClaimForm form={form} />
+    </div>
+  )
+}
+
+function receiptMail(address: string, bookId: string, code: string): string {
+  return `mailto:${address}?subject=${encodeURIComponent(`Cash App receipt for ${bookId}, ${code}`)}`
+}
+
+/**
+ * One value with a copy button.
+ *
+ * @param copied Text on the clipboard; defaults to the value.
+ */
+function CopyLine({ label, value, copied = value }: { label: string; value: string; copied?: string }) {
+  const shown = useRef<HTMLElement>(null)
+  const [outcome, setOutcome] = useState<'copied' | 'selected'>()
+
+  useEffect(() => {
+    if (!outcome) return
+    const timer = setTimeout(() => setOutcome(undefined), 4_000)
+    return () => clearTimeout(timer)
+  }, [outcome])
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(copied)
+      setOutcome('copied')
+    } catch {
+      // Without permission for the clipboard the text is selected, so that the visitor can copy it.
+      if (shown.current) getSelection()?.selectAllChildren(shown.current)
+      setOutcome('selected')
+    }
+  }
+
+  const Sign = outcome === 'copied' ? Check : Copy
+  return (
+    <li className="flex items-center gap-4 py-3">
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <span className="label text-dust">{label}</span>
+        <span ref={shown} className="figures text-small [overflow-wrap:anywhere]">
+          {/* A word breaks only when it is longer than the line, so that codes stay in one piece. */}
+          {value.split(' ').map((word, index) => (
+            <span key={word}>
+              {index > 0 ? ' ' : null}
+              <span className="inline-block max-w-full">{word}</span>
+            </span>
+          ))}
+        </span>
+      </div>
+      <Button onClick={copy} aria-label={`Copy ${label.toLowerCase()}`} className="min-w-32 shrink-0 !px-3">
+        <Sign size={16} strokeWidth={1.5} aria-hidden="true" />
+        <span aria-hidden="true">{outcome === 'copied' ? 'Copied' : outcome === 'selected' ? 'Selected' : 'Copy'}</span>
+      </Button>
+      <span role="status" className="sr-only">
+        {outcome === 'copied'
+          ? `${label} copied`
+          : outcome === 'selected'
+            ? `${label} selected. Press your copy shortcut`
+            : ''}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,158 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ContentEdits, FollowedContent } from '#platform/content-edits/content-edits.ts'
+import { withUnavailableError } from '#platform/database/unavailable-error.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Collection, CollectionAdminService, CollectionOutcome } from '#features/market/contract.ts'
+import { readForm } from './read-form.ts'
+
+const kind = 'collection'
+
+type Deps = { edits: ContentEdits; collections: FollowedContent<Collection>; isArtist: (slug: string) => boolean }
+
+type Change = { key: string; actor: string; over: { revision: number | undefined } } & (
+  | { act: 'save'; data: Collection }
+  | { act: 'remove' | 'reset' }
+)
+
+/** Creates the admin of collections. Repeated changes are not repeated, so a form sent twice is one change. */
+export function createCollectionAdmin({ edits, collections, isArtist }: Deps): CollectionAdminService {
+  const find = (slug: string) => collections.list().find((one) => one.slug === slug)
+  const get = (slug: string) => {
+    const found = find(slug)
+    if (!found) throw new AppError('not-found', 'Collection not found. It may have been deleted.')
+    return found
+  }
+  const newestOf = (slug: string) => edits.newest(kind).find(({ key }) => key === slug)
+
+  // Read from the history instead of this process’s cache, because the edit was just written.
+  async function outcomeOf({ slug, name }: Pick<Collection, 'slug' | 'name'>): Promise<CollectionOutcome> {
+    const [newest] = await edits.history(kind, slug)
+    return { ok: true, collection: { slug, name }, revision: newest?.revision ?? 0 }
+  }
+
+  const write = (edit: Change) => edits.write({ ...edit, kind })
+
+  const admin: CollectionAdminService = {
+    list() {
+      const revisions = new Map(edits.newest(kind).map(({ key, revision }) => [key, revision]))
+      return collections.list().map((collection) => ({ ...collection, revision: revisions.get(collection.slug) }))
+    },
+
+    async listDeleted() {
+      const gone = edits.newest(kind).filter(({ key, act }) => act === 'remove' && !find(key))
+      return Promise.all(
+        gone.map(async ({ key, revision }) => ({
+          slug: key,
+          name: (await before(key, revision))?.name ?? key,
+          revision,
+        })),
+      )
+    },
+
+    async history(slug) {
+      const changes = await edits.history(kind, slug)
+      return changes.slice(0, 10).map(({ act, actor, at }) => ({ act, actor, at: at.toISOString() }))
+    },
+
+    async create(form, actor) {
+      const read = readForm(form, isArtist)
+      if (!read.ok) return read
+      const { collection } = read
+      const taken = find(collection.slug)
+      if (taken && isDeepStrictEqual(taken, collection)) return outcomeOf(taken)
+      if (taken) return { ok: false, problems: form.slug.trim() ? { slug: addressTaken } : { name: addressTaken } }
+      await write({
+        key: collection.slug,
+        act: 'save',
+        data: collection,
+        actor,
+        over: { revision: newestOf(collection.slug)?.revision },
+      })
+      return outcomeOf(collection)
+    },
+
+    async save(slug, form, over, actor) {
+      const old = get(slug)
+      const read = readForm({ ...form, slug }, isArtist)
+      if (!read.ok) return read
+      if (!isDeepStrictEqual(old, read.collection)) {
+        await write({ key: slug, act: 'save', data: read.collection, actor, over })
+        return outcomeOf(read.collection)
+      }
+      // A form sent twice still names the revision before its own change and gets the first outcome again.
+      const outcome = await outcomeOf(old)
+      const isUnchanged = outcome.ok && outcome.revision === (over.revision ?? 0)
+      return isUnchanged ? { ...outcome, isUnchanged } : outcome
+    },
+
+    async setStatus(slug, status, actor) {
+      const old = get(slug)
+      if (old.status !== status)
+        await write({
+          key: slug,
+          act: 'save',
+          data: { ...old, status },
+          actor,
+          over: { revision: newestOf(slug)?.revision },
+        })
+      return outcomeOf(old)
+    },
+
+    async remove(slug, actor) {
+      const newest = newestOf(slug)
+      const old =
+        find(slug) ?? (newest?.act === 'remove' ? await before(slug, newest.revision) : undefined) ?? get(slug)
+      if (find(slug)) await write({ key: slug, act: 'remove', actor, over: { revision: newest?.revision } })
+      return outcomeOf(old)
+    },
+
+    async undo(slug, revision, actor) {
+      const [newest, last] = await edits.history(kind, slug)
+      // On a second undo the newest edit is the undo itself.
+      if (last?.revision === revision && isDeepStrictEqual(find(slug), await before(slug, revision)))
+        return outcomeOf(find(slug) ?? { slug, name: slug })
+      if (newest?.revision !== revision)
+        throw new AppError(
+          'conflict',
+          'This collection was changed again since. Review the current version before you undo anything.',
+        )
+      const back = await before(slug, revision)
+      const name = find(slug)?.name ?? back?.name ?? slug
+      const original = collections.original(slug)
+      if (back && isDeepStrictEqual(back, original)) await write({ key: slug, act: 'reset', actor, over: { revision } })
+      else if (back) await write({ key: slug, act: 'save', data: back, actor, over: { revision } })
+      else await write({ key: slug, act: 'remove', actor, over: { revision } })
+      return outcomeOf({ slug, name })
+    },
+  }
+
+  /** Returns the collection before an edit; undefined when it did not exist. */
+  async function before(slug: string, revision: number): Promise<Collection | undefined> {
+    const changes = await edits.history(kind, slug)
+    const previous = changes[changes.findIndex((one) => one.revision === revision) + 1]
+    if (previous?.act === 'save') return previous.data as Collection
+    return previous?.act === 'remove' ? undefined : collections.original(slug)
+  }
+
+  return refusing(admin)
+}
+
+const addressTaken = 'Another collection already uses this address. Choose a different one.'
+
+/** Turns a lost database into an `unavailable` error in every method. */
+function refusing(admin: CollectionAdminService): CollectionAdminService {
+  const guarded =
+    <Given extends unknown[], Result>(act: (...given: Given) => Promise<Result>) =>
+    (...given: Given) =>
+      withUnavailableError(() => act(...given))
+  return {
+    list: admin.list,
+    listDeleted: guarded(admin.listDeleted),
+    history: guarded(admin.history),
+    create: guarded(admin.create),
+    save: guarded(admin.save),
+    setStatus: guarded(admin.setStatus),
+    remove: guarded(admin.remove),
+    undo: guarded(admin.undo),
+  }
+}

@@ -1,0 +1,163 @@
+import { useEffect, useRef } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import { buttonClass } from '#ui/button.tsx'
+import { Field, TextArea } from '#ui/field.tsx'
+import { focusInView } from '#ui/focus-in-view.ts'
+import { SelectField } from '#ui/select-field.tsx'
+import type { CollectionChange } from '#features/market/contract.ts'
+import type { OpenForm } from './perform-collection-action.ts'
+import { formatTimestamp } from '#shared/timestamp.ts'
+
+const labels = { save: 'changed', remove: 'deleted', reset: 'reset to the original' }
+
+/** Change history of a collection, the newest first. */
+function CollectionHistory({ history }: { history: CollectionChange[] }) {
+  if (history.length === 0) return null
+  return (
+    <details className="text-small text-dust">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4 hover:text-sand">
+        Change history ({history.length === 10 ? '10+' : history.length})
+      </summary>
+      <ol className="flex flex-col gap-1">
+        {history.map(({ act, actor, at }) => (
+          <li key={at}>
+            <time dateTime={at} className="figures">
+              {formatTimestamp(at, 'second')}
+            </time>{' '}
+            {labels[act]} by {actor}
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+type CollectionEditorProps = { form: OpenForm; artists: { slug: string; name: string }[]; history: CollectionChange[] }
+
+/** Form for a new collection or for editing one in place. */
+export function CollectionEditor({
+  form: { slug, revision, values, problems },
+  artists,
+  history,
+}: CollectionEditorProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const isBusy = useNavigation().formData !== undefined
+  const isNew = slug === 'new'
+  // The first invalid field has the focus, otherwise the name.
+  useEffect(() => {
+    const field =
+      form.current?.querySelector<HTMLElement>('[aria-invalid]') ??
+      form.current?.querySelector<HTMLElement>('[name=name]')
+    focusInView(field)
+  }, [])
+  const error = (field: keyof typeof problems) => (problems[field] ? { error: problems[field] } : {})
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action="/admin/collections"
+      preventScrollReset
+      noValidate
+      aria-label={isNew ? 'New collection' : `Edit ${values.name}`}
+      onSubmit={(event) => isBusy && event.preventDefault()}
+      className="flex flex-col gap-5 border border-live bg-plate-raised p-4 md:my-4 md:p-6"
+    >
+      <input type="hidden" name="collection" value={slug} />
+      <input type="hidden" name="revision" value={revision} />
+      <div className="grid gap-5 md:grid-cols-12">
+        <Field
+          label="Name"
+          name="name"
+          defaultValue={values.name}
+          required
+          maxLength={120}
+          {...error('name')}
+          className="md:col-span-6"
+        />
+        <SelectField
+          label="Artist"
+          name="artistSlug"
+          defaultValue={values.artistSlug}
+          options={[['', 'None (Swade edition)'], ...artists.map((artist) => [artist.slug, artist.name] as const)]}
+          {...error('artistSlug')}
+          className="md:col-span-4"
+        />
+        <SelectField
+          label="Status"
+          name="status"
+          defaultValue={values.status}
+          options={[
+            ['active', 'Active'],
+            ['closed', 'Closed'],
+          ]}
+          {...error('status')}
+          className="md:col-span-2"
+        />
+        <TextArea
+          label="Description"
+          name="description"
+          defaultValue={values.description}
+          required
+          maxLength={600}
+          rows={4}
+          hint="Describe a piece in up to 600 characters."
+          {...error('description')}
+          className="md:col-span-12"
+        />
+        <Field
+          label="Minted"
+          name="minted"
+          inputMode="numeric"
+          defaultValue={values.minted}
+          required
+          {...error('minted')}
+          className="md:col-span-3"
+        />
+        <Field
+          label="Supply"
+          name="supply"
+          inputMode="numeric"
+          defaultValue={values.supply}
+          required
+          {...error('supply')}
+          className="md:col-span-3"
+        />
+        <Field
+          label="Exchange URL"
+          name="url"
+          inputMode="url"
+          defaultValue={values.url}
+          placeholder="https://"
+          hint="If empty, the page shows “Not on sale yet”."
+          {...error('url')}
+          className="md:col-span-6"
+        />
+        {isNew ? (
+          <Field
+            label="Address"
+            name="slug"
+            defaultValue={values.slug}
+            hint="If empty, it is made from the name. You cannot change it later."
+            {...error('slug')}
+            className="md:col-span-6"
+          />
+        ) : null}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <button
+          type="submit"
+          name="act"
+          value={isNew ? 'create' : 'save'}
+          aria-disabled={isBusy}
+          className={buttonClass('primary')}
+        >
+          {isBusy ? 'Processing...' : isNew ? 'Create' : 'Save changes'}
+        </button>
+        <Link to="/admin/collections" preventScrollReset className={buttonClass('quiet')}>
+          Cancel
+        </Link>
+      </div>
+      <CollectionHistory history={history} />
+    </Form>
+  )
+}

@@ -1,0 +1,91 @@
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import { buttonClass } from '#ui/button.tsx'
+import { Tag } from '#ui/tag.tsx'
+import type { CollectionRow } from '#features/market/contract.ts'
+
+/** One collection as a row with its actions. */
+export function CollectionItem({
+  collection,
+  artistName,
+}: {
+  collection: CollectionRow
+  artistName: string | undefined
+}) {
+  const { slug, name, description, minted, supply, status, url } = collection
+  const isActive = status === 'active'
+  return (
+    <article
+      aria-label={name}
+      className="grid items-center gap-x-6 gap-y-3 border-groove max-md:border max-md:bg-plate-raised max-md:p-4 md:grid-cols-[minmax(0,1fr)_auto_auto] md:border-b md:py-4"
+    >
+      <div className="flex min-w-0 flex-col gap-1">
+        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 [overflow-wrap:anywhere]">
+          {name}
+          {isActive ? null : <Tag>Closed</Tag>}
+        </h2>
+        <p className="text-small text-dust">
+          {artistName ?? 'Swade edition'}
+          {url ? (
+            <>
+              {' · '}
+              <a
+                href={url}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="inline-flex items-center gap-1.5 underline underline-offset-4 hover:text-sand"
+              >
+                {new URL(url).host}
+                <ExternalLink size={14} strokeWidth={1.5} aria-hidden="true" />
+                <span className="sr-only">(opens in a new tab)</span>
+              </a>
+            </>
+          ) : (
+            ' · not on sale yet'
+          )}
+        </p>
+        <p className="line-clamp-1 text-small text-dust max-md:line-clamp-2">{description}</p>
+      </div>
+      <p className="figures text-small whitespace-nowrap md:text-right">
+        {minted.toLocaleString('en-US')} <span className="text-dust">of {supply.toLocaleString('en-US')} minted</span>
+      </p>
+      <div className="flex flex-wrap gap-x-4 gap-y-2 md:justify-end">
+        <Link to={`?edit=${slug}`} preventScrollReset className={buttonClass('quiet')}>
+          Edit
+          <Of name={name} />
+        </Link>
+        <RowAction slug={slug} act={isActive ? 'close' : 'reopen'}>
+          {isActive ? 'Close' : 'Reopen'}
+          <Of name={name} />
+        </RowAction>
+        <RowAction slug={slug} act="delete">
+          Delete
+          <Of name={name} />
+        </RowAction>
+      </div>
+    </article>
+  )
+}
+
+/** Tells screen readers which collection a button belongs to. */
+function Of({ name }: { name: string }) {
+  return <span className="sr-only"> {name}</span>
+}
+
+function RowAction({ slug, act, children }: { slug: string; act: string; children: ReactNode }) {
+  const isBusy = useNavigation().formData !== undefined
+  return (
+    <Form
+      method="post"
+      action="/admin/collections"
+      preventScrollReset
+      onSubmit={(event) => isBusy && event.preventDefault()}
+    >
+      <input type="hidden" name="collection" value={slug} />
+      <button type="submit" name="act" value={act} aria-disabled={isBusy} className={buttonClass('bare', 'px-2')}>
+        {children}
+      </button>
+    </Form>
+  )
+}

@@ -1,0 +1,156 @@
+import { Plus } from 'lucide-react'
+import { data, Link, Form } from 'react-router'
+import { actorContext } from '#shared/actor.ts'
+import { servicesContext } from '#shared/services.ts'
+import { ActResult } from '#ui/act-result.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { EmptyState } from '#ui/notice.tsx'
+import { pageTitle } from '#ui/page-meta.ts'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { performCollectionAction, type OpenForm } from './perform-collection-action.ts'
+import { CollectionEditor } from './collection-editor.tsx'
+import { CollectionItem } from './collection-item.tsx'
+import { useFocusKept } from '#ui/use-focus-kept.ts'
+import type { Route } from './+types/collections-page.ts'
+import type { CollectionRow } from '#features/market/contract.ts'
+
+/** Values of a form for a new collection. */
+const newForm: OpenForm = {
+  slug: 'new',
+  revision: '',
+  values: { name: '', slug: '', description: '', artistSlug: '', minted: '0', supply: '', status: 'active', url: '' },
+  problems: {},
+}
+
+/** Returns the form values of a collection. */
+function formOf({ slug, revision, ...collection }: CollectionRow): OpenForm {
+  const { name, description, artistSlug = '', minted, supply, status, url } = collection
+  const values = { name, slug, description, artistSlug, minted: String(minted), supply: String(supply), status, url }
+  return { slug, revision: revision === undefined ? '' : String(revision), values, problems: {} }
+}
+
+export const meta = () => [{ title: pageTitle('NFT Management') }, { name: 'robots', content: 'noindex' }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { collectionAdmin, market, artists } = context.get(servicesContext)
+  const editing = new URL(request.url).searchParams.get('edit') ?? ''
+  const collections = collectionAdmin.list()
+  const isThere = collections.some(({ slug }) => slug === editing)
+  return {
+    collections,
+    totals: market.totals(),
+    artists: artists.list().map(({ slug, name }) => ({ slug, name })),
+    deleted: await collectionAdmin.listDeleted(),
+    editing: isThere || editing === 'new' ? editing : '',
+    history: isThere ? await collectionAdmin.history(editing) : [],
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { status, ...answer } = await performCollectionAction(
+    context.get(servicesContext),
+    context.get(actorContext).email,
+    await request.formData(),
+  )
+  return data(answer, { status })
+}
+
+/** Admin page of the collections, one of which can be open for editing. */
+export default function CollectionsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { collections, totals, artists, deleted, history } = loaderData
+  const result = useFocusKept(actionData)
+  // A form with errors stays open with its values.
+  const open = actionData?.open
+  const editing = open?.slug ?? loaderData.editing
+  return (
+    <>
+      <ScreenHeading
+        title="NFT Management"
+        actions={
+          <Link to="?edit=new" preventScrollReset className={buttonClass('primary')}>
+            <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
+            Create NFT Collection
+          </Link>
+        }
+      >
+        Saved collections appear on the Market page and on the artist’s page right away.
+      </ScreenHeading>
+      <CollectionTotals totals={totals} />
+      <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
+        <ActResult outcome={actionData?.outcome} />
+      </div>
+      {editing === 'new' ? (
+        <CollectionEditor key={JSON.stringify(open)} form={open ?? newForm} artists={artists} history={[]} />
+      ) : null}
+      {collections.length === 0 ? (
+        <EmptyState title="No collections yet">Create the first collection to show it on the Market page.</EmptyState>
+      ) : (
+        <ul aria-label="Collections" className="flex flex-col max-md:gap-4 md:border-t md:border-groove">
+          {collections.map((collection) => (
+            <li key={collection.slug}>
+              {editing === collection.slug ? (
+                <CollectionEditor
+                  key={JSON.stringify(open)}
+                  form={open ?? formOf(collection)}
+                  artists={artists}
+                  history={history}
+                />
+              ) : (
+                <CollectionItem
+                  collection={collection}
+                  artistName={artists.find(({ slug }) => slug === collection.artistSlug)?.name}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <DeletedCollections deleted={deleted} />
+    </>
+  )
+}
+
+/** Totals of the collections. */
+function CollectionTotals({ totals }: { totals: { activeCollections: number; minted: number } }) {
+  return (
+    <dl className="grid grid-cols-2 gap-4 lg:max-w-2xl">
+      <Total term="Active Collections">{totals.activeCollections}</Total>
+      <Total term="NFTs Minted">{totals.minted}</Total>
+    </dl>
+  )
+}
+
+function Total({ term, children }: { term: string; children: number }) {
+  return (
+    <div className="flex flex-col-reverse justify-end gap-1 border border-groove bg-plate-raised p-4 md:p-5">
+      <dt className="label text-dust">{term}</dt>
+      <dd className="figures text-heading leading-tight tracking-tighter">{children.toLocaleString('en-US')}</dd>
+    </div>
+  )
+}
+
+/** Lists deleted collections, which can be restored. */
+function DeletedCollections({ deleted }: { deleted: { slug: string; name: string; revision: number }[] }) {
+  if (deleted.length === 0) return null
+  return (
+    <details className="border-t border-groove pt-4">
+      <summary className="label inline-flex min-h-11 cursor-pointer items-center text-dust hover:text-sand">
+        Deleted ({deleted.length})
+      </summary>
+      <ul className="flex flex-col">
+        {deleted.map(({ slug, name, revision }) => (
+          <li key={slug} className="flex flex-wrap items-center justify-between gap-3 border-b border-groove py-2">
+            <span className="min-w-0 [overflow-wrap:anywhere] text-dust">{name}</span>
+            <Form method="post" action="/admin/collections" preventScrollReset>
+              <input type="hidden" name="collection" value={slug} />
+              <input type="hidden" name="revision" value={revision} />
+              <button type="submit" name="act" value="undo" className={buttonClass('quiet')}>
+                Restore<span className="sr-only"> {name}</span>
+              </button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

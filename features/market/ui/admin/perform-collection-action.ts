@@ -1,0 +1,119 @@
+import { isAppError } from '#shared/errors.ts'
+import type { ActOutcome } from '#ui/act-result.tsx'
+import type {
+  Collection,
+  CollectionAdminService,
+  CollectionForm,
+  CollectionOutcome,
+} from '#features/market/contract.ts'
+import type { AuditLog } from '#features/owner/contract.ts'
+
+/** A form with errors and its values. */
+export type OpenForm = { slug: string; revision: string; values: CollectionForm; problems: Partial<CollectionForm> }
+
+export type CollectionsAnswer = { outcome: ActOutcome; open?: OpenForm }
+
+type Desk = { collectionAdmin: CollectionAdminService; auditLog: AuditLog }
+
+/** Performs the action of a form on the collections page, records it in the admin log and returns the outcome. */
+export async function performCollectionAction(
+  { collectionAdmin: admin, auditLog }: Desk,
+  actor: string,
+  form: FormData,
+): Promise<CollectionsAnswer & { status: number }> {
+  const act = textOf(form, 'act')
+  const slug = textOf(form, 'collection')
+  const values = valuesOf(form)
+  const revision = textOf(form, 'revision')
+  const open = (problems: Partial<CollectionForm>): OpenForm => ({
+    slug: act === 'create' ? 'new' : slug,
+    revision,
+    values,
+    problems,
+  })
+  const isForm = act === 'create' || act === 'save'
+  try {
+    const done = await perform(admin, { act, slug, values, revision, actor })
+    if (!done) return { outcome: { kind: 'refused', message: 'Unknown action.' }, status: 400 }
+    const { outcome, message } = done
+    if (!outcome.ok)
+      return {
+        outcome: { kind: 'refused', message: 'Your changes were not saved. Check the highlighted fields.' },
+        open: open(outcome.problems),
+        status: 400,
+      }
+    const { collection } = outcome
+    if (outcome.isUnchanged)
+      return {
+        outcome: { kind: 'done', message: `${collection.name} has no changes to save.` },
+        status: 200,
+      }
+    await auditLog.record({
+      actor,
+      action: `collection.${act}`,
+      subject: `collection:${collection.slug}`,
+      detail: collection.name,
+    })
+    const undo = { act: 'undo', collection: collection.slug, revision: String(outcome.revision) }
+    return {
+      outcome: { kind: 'done', message: `${collection.name} ${message}.`, ...(act !== 'undo' && { undo }) },
+      status: 200,
+    }
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    // The values stay in the form after any error.
+    return {
+      outcome: { kind: 'refused', message: error.message },
+      ...(isForm && { open: open({}) }),
+      status: error.status,
+    }
+  }
+}
+
+type Asked = { act: string; slug: string; values: CollectionForm; revision: string; actor: string }
+
+async function perform(
+  admin: CollectionAdminService,
+  { act, slug, values, revision, actor }: Asked,
+): Promise<{ outcome: CollectionOutcome; message: string } | undefined> {
+  const setStatus = (status: Collection['status']) => admin.setStatus(slug, status, actor)
+  switch (act) {
+    case 'create':
+      return { outcome: await admin.create(values, actor), message: 'was created and is on the Market page' }
+    case 'save':
+      return {
+        outcome: await admin.save(slug, values, { revision: numberOf(revision) }, actor),
+        message: 'was saved',
+      }
+    case 'close':
+      return { outcome: await setStatus('closed'), message: 'was closed' }
+    case 'reopen':
+      return { outcome: await setStatus('active'), message: 'was reopened' }
+    case 'delete':
+      return { outcome: await admin.remove(slug, actor), message: 'was deleted' }
+    case 'undo':
+      return { outcome: await admin.undo(slug, numberOf(revision) ?? 0, actor), message: 'was restored' }
+    default:
+      return undefined
+  }
+}
+
+function valuesOf(form: FormData): CollectionForm {
+  return {
+    name: textOf(form, 'name'),
+    slug: textOf(form, 'slug'),
+    description: textOf(form, 'description'),
+    artistSlug: textOf(form, 'artistSlug'),
+    minted: textOf(form, 'minted'),
+    supply: textOf(form, 'supply'),
+    status: textOf(form, 'status'),
+    url: textOf(form, 'url'),
+  }
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+const numberOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)

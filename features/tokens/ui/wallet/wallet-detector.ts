@@ -1,0 +1,47 @@
+import { findProvider, recheckDelaysMs } from './providers/phantom-provider.ts'
+
+/** Detects wallets in a page with little code, because most visitors have none. */
+export type WalletDetector = {
+  /** Returns whether a wallet was detected. */
+  seen(): boolean
+  /**
+   * Calls back on every detection, including earlier ones.
+   *
+   * @returns A function that stops it.
+   */
+  subscribe(onSign: () => void): () => void
+}
+
+/**
+ * Creates a detector of Phantom’s provider and Wallet Standard registrations.
+ *
+ * @see https://github.com/wallet-standard/wallet-standard/blob/master/DESIGN.md
+ */
+export function createWalletDetector(): WalletDetector {
+  let hasRegistered = false
+  const seen = () => hasRegistered || findProvider(window) !== undefined
+  return {
+    seen,
+    subscribe(onSign) {
+      const look = () => seen() && onSign()
+      const note = () => {
+        hasRegistered = true
+        onSign()
+        return () => undefined
+      }
+      window.addEventListener('wallet-standard:register-wallet', note)
+      window.addEventListener('load', look)
+      window.addEventListener('focus', look)
+      const timers = recheckDelaysMs.map((ms) => setTimeout(look, ms))
+      look()
+      // Earlier wallets announce themselves again; the registry asks once more later.
+      window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register: note } }))
+      return () => {
+        window.removeEventListener('wallet-standard:register-wallet', note)
+        window.removeEventListener('load', look)
+        window.removeEventListener('focus', look)
+        timers.forEach(clearTimeout)
+      }
+    },
+  }
+}
