@@ -3,17 +3,17 @@ import { formatUsd } from '#shared/money.ts'
 import { cutText } from '#shared/cut-text.ts'
 import type { ActOutcome } from '#ui/act-result.tsx'
 import type { OrderAdminService, OrderDetails } from '#features/checkout/contract.ts'
-import type { DeskLog } from '#features/owner/contract.ts'
+import type { AuditLog } from '#features/owner/contract.ts'
 import { actionItemTitle } from '#features/checkout/action-item-labels.ts'
 import { refundableCents } from './refundable-cents.ts'
 
-type AdminDeps = { orderAdmin: OrderAdminService; deskLog: DeskLog }
+type AdminDeps = { orderAdmin: OrderAdminService; auditLog: AuditLog }
 
 type Act = { logged: string; message: string; undo?: Record<string, string>; detail?: string }
 
 /** Performs the action of a form on the order page, records it in the admin log and returns the outcome. */
 export async function performOrderAction(
-  { orderAdmin, deskLog }: AdminDeps,
+  { orderAdmin, auditLog }: AdminDeps,
   actor: string,
   order: OrderDetails,
   form: FormData,
@@ -25,7 +25,7 @@ export async function performOrderAction(
     const after = await orderAdmin.find(order.id)
     // A repeated action is reported again but not logged twice.
     if (after?.events.length !== order.events.length)
-      await deskLog.record({
+      await auditLog.record({
         actor,
         act: logged,
         subject: `order:${order.id}`,
