@@ -174,7 +174,7 @@ function createBuiltInRadio({
       }),
       defineJob({
         name: 'radio.delete-old-sounds',
-        title: 'Delete converted recordings nobody plays any more',
+        title: 'Delete unused converted recordings',
         role: 'worker',
         every: '1h',
         run: preparation.tidyNow,
@@ -206,7 +206,7 @@ function createOutsideRadio({ config, db, changes, storage, clock, log, collect,
   })
   const media = apiKey ? openStationMedia({ url, station: name, apiKey, playlist, signal: ending.signal }) : undefined
   const uploads = media && createTrackUploads({ db, media, pathOf: (key) => storage.localPath(key), log })
-  const onFault = (err: unknown) => log.warn({ err }, 'plays of the outside station could not be noted')
+  const onFault = (err: unknown) => log.warn({ err }, 'recording plays of the external station failed')
   outside.subscribe(
     (now) =>
       void noteOutsidePlays(db, now, tracks.list(), { noteFirst: tracks.noteFirst, isByHand: !apiKey }).catch(onFault),

@@ -72,7 +72,7 @@ export type RecordingChecks = {
 const optionalText = (most: number) =>
   z
     .string()
-    .max(most, `must have at most ${most} characters`)
+    .max(most, `must be ${most} characters or fewer`)
     .transform((value) => value.trim())
     .default('')
 

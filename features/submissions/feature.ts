@@ -54,7 +54,7 @@ function createFileRetention(parts: SubmissionParts): (signal?: AbortSignal) => 
     try {
       for (const key of [row.audioKey, spectrogramKeyOf(row.audioKey)]) await storage.delete(key)
     } catch (err) {
-      log.warn({ err, submission: id }, 'the file of a submission could not be deleted; the next start deletes it')
+      log.warn({ err, submission: id }, 'deleting submission file failed; retrying at the next start')
     }
   }
 
@@ -135,7 +135,7 @@ export const submissions = defineFeature({
               return {
                 kind: 'track',
                 title,
-                facts: `${title} joined the rotation of Swade Radio on ${longDate(acceptedAt)}. Its genre: ${genreName}.`,
+                facts: `${title} joined the rotation of Swade Radio on ${longDate(acceptedAt)}. Genre: ${genreName}.`,
                 path: artists.pathOf(artistName) ?? '/',
                 at: acceptedAt,
               }

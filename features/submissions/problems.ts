@@ -4,10 +4,10 @@ export const problems = {
   'no-consent': 'You must confirm that you own this track and have permission to upload it',
   'not-mp3': 'Only MP3 files are accepted',
   'too-large': 'File too large. Maximum size: 20MB',
-  'not-sound': 'This file cannot be played as an MP3. Please export the track once more and try again.',
-  'fields': 'Please check the fields of the form: some of what you typed could not be taken.',
-  'too-many': 'You have sent many tracks lately. Please come back later.',
-  'no-room': 'We cannot take tracks just now. Nothing was lost on your side; please try again later.',
+  'not-sound': 'This file cannot be played as an MP3. Export the track again and retry.',
+  'fields': 'Some fields are not valid. Check the form and try again.',
+  'too-many': 'You have sent too many tracks. Please try again later.',
+  'no-room': 'We cannot accept tracks right now. Your entries are still in the form. Please try again later.',
   'failed': 'Submission failed. Please try again.',
 } as const
 

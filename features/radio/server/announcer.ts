@@ -28,7 +28,7 @@ export class Announcer {
   }) {
     this.#now = now
     this.#time = time
-    this.#warn = (error) => log.warn({ err: error }, 'a listener of now playing failed')
+    this.#warn = (error) => log.warn({ err: error }, 'now-playing listener failed')
   }
 
   add(listener: Listener): () => void {

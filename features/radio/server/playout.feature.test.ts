@@ -155,7 +155,7 @@ test('a recording that breaks after it was planned is replaced in its time, repo
   expect(nowPlaying().now_playing?.sh_id).toBe(planned.position)
   expect(nowPlaying().now_playing?.song.id).not.toBe(broken.id)
   expect(station.service.problems()).toMatchObject([
-    { recordingId: broken.id, reason: 'Its file cannot be read (EIO).' },
+    { recordingId: broken.id, reason: 'The file cannot be read (EIO).' },
   ])
   const before = listener.seconds()
   await time.pass(3000)

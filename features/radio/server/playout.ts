@@ -126,7 +126,7 @@ export class Playout {
           ? await takeLease(tx, process, leaseSeconds)
           : { isHeld: false, nowMs: await readDatabaseClock(tx) }
         clock.measure(lease.nowMs, askedMs, clock.steadyMs())
-        if (lease.isHeld !== this.#isLeader) log.info({ leads: lease.isHeld }, 'the lead of the station changed')
+        if (lease.isHeld !== this.#isLeader) log.info({ leads: lease.isHeld }, 'station leader changed')
         this.#isLeader = lease.isHeld
         await this.#read(tx)
         if (isCounting) this.#elsewhere = await shareListeners(tx, process, listeners())
@@ -139,8 +139,8 @@ export class Playout {
       }
       if (isCounting) await this.#notePeak()
     } catch (error) {
-      if (this.#isLeader) log.warn({ err: error }, 'the station lost the database and plays on alone')
-      else if (!isUnavailable(error)) log.warn({ err: error }, 'the station could not read its plan')
+      if (this.#isLeader) log.warn({ err: error }, 'station lost the database; playing from the local plan')
+      else if (!isUnavailable(error)) log.warn({ err: error }, 'reading the station plan failed')
       this.#isLeader = false
     }
     this.#options.onBeat()
@@ -149,9 +149,7 @@ export class Playout {
   /** Sees to it that what comes next is known. */
   extend(): Promise<void> {
     return (this.#extending ??= this.#extend()
-      .catch((error: unknown) =>
-        this.#options.log.warn({ err: error }, 'the plan of the station could not be extended'),
-      )
+      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'extending the station plan failed'))
       .finally(() => (this.#extending = undefined)))
   }
 

@@ -24,17 +24,25 @@ export function radioRoutes({ station, radio, origin, limits }: Parts) {
           return reply.header('cache-control', 'no-store').redirect(elsewhere, 307)
         }
         if (!station?.isOnAir()) {
-          throw new AppError('unavailable', 'The station is not on the air just now. Please try again in a moment.', {
+          throw new AppError('unavailable', 'The station is off air right now. Please try again in a moment.', {
             retryAfterSeconds: 2,
           })
         }
         const refusal = request.method === 'HEAD' ? undefined : seats.refusal(request.ip)
         if (refusal === 'full')
-          throw new AppError('unavailable', 'Too many listen here just now.', { retryAfterSeconds: 30 })
+          throw new AppError(
+            'unavailable',
+            'The stream has reached its listener limit. Please try again in 30 seconds.',
+            { retryAfterSeconds: 30 },
+          )
         if (refusal)
-          throw new AppError('too-many-requests', 'Too many listen from your address just now.', {
-            retryAfterSeconds: 30,
-          })
+          throw new AppError(
+            'too-many-requests',
+            'Too many listeners are connected from your address. Close some of them and try again.',
+            {
+              retryAfterSeconds: 30,
+            },
+          )
         const wantsTitles = request.headers['icy-metadata'] === '1'
         // A range of what never ends means nothing: everybody gets the present, with 200.
         reply.headers({

@@ -54,10 +54,10 @@ test('frames torn apart by junk are put back to back', async () => {
 })
 
 test.each([
-  ['gone', '/nowhere/at/all.mp3', 'Its file is not there.'],
+  ['gone', '/nowhere/at/all.mp3', 'The file is missing.'],
   ['a folder', '/tmp', 'It is not a file.'],
   // Reading it is refused by the kernel in the middle, as by a broken disk.
-  ['an unreadable disk', '/proc/self/mem', 'Its file cannot be read (EIO).'],
+  ['an unreadable disk', '/proc/self/mem', 'The file cannot be read (EIO).'],
 ])(
   '%s becomes a problem the owner can see, is told once in the log, and tried again later',
   async (_name, file, reason) => {
@@ -79,27 +79,23 @@ test('a recording with less sound than its catalogue says is cut off; mended, th
   const { shelf, add } = await stage()
   const recording = await add('a', shortSong({ frames: 100 }), 10)
   expect(await shelf.load(recording)).toBeUndefined()
-  expect(shelf.problems()[0]?.reason).toBe('It is cut off: 3 of 10 seconds are there.')
+  expect(shelf.problems()[0]?.reason).toBe('It is cut off: it has only 3 of 10 seconds.')
   await add('a', shortSong({ frames: 383 }), 10)
   expect(await shelf.load(recording)).toBeDefined()
   expect(shelf.problems()).toEqual([])
 })
 
 test.each([
-  [
-    'mono at another rate',
-    speechOf(200),
-    'It is not in the station’s format: 22.05 kHz, mono, where 44.1 kHz stereo is needed.',
-  ],
+  ['mono at another rate', speechOf(200), 'It is 22.05 kHz mono, but the station needs 44.1 kHz stereo.'],
   [
     'mono',
     silentFrames(silence.mono44.header, silence.mono44.bytes, 200),
-    'It is not in the station’s format: 44.1 kHz, mono, where 44.1 kHz stereo is needed.',
+    'It is 44.1 kHz mono, but the station needs 44.1 kHz stereo.',
   ],
   [
     'another rate',
     silentFrames(silence.stereo48.header, silence.stereo48.bytes, 200),
-    'It is not in the station’s format: 48 kHz, stereo, where 44.1 kHz stereo is needed.',
+    'It is 48 kHz stereo, but the station needs 44.1 kHz stereo.',
   ],
 ])('%s never follows other recordings, whatever brought it here', async (_name, file, reason) => {
   const { shelf, add } = await stage()

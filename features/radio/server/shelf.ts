@@ -112,7 +112,7 @@ export class Shelf {
     const seconds = (count * samplesPerFrame(sampleRate)) / sampleRate
     if (seconds < recording.durationSeconds * leastPart)
       throw new Unplayable(
-        `It is cut off: ${seconds.toFixed(0)} of ${recording.durationSeconds.toFixed(0)} seconds are there.`,
+        `It is cut off: it has only ${seconds.toFixed(0)} of ${recording.durationSeconds.toFixed(0)} seconds.`,
       )
     this.#lengths.set(recording.id, { frameCount: count, sampleRate, stamp: `${info.mtimeMs} ${info.size}` })
     return { recordingId: recording.id, frameCount: count, sampleRate, ...backToBack(file, starts, ends) }
@@ -122,8 +122,7 @@ export class Shelf {
     const reason = error instanceof Unplayable ? error.message : describe(error as NodeJS.ErrnoException)
     const nowMs = this.#nowMs()
     const known = this.#problems.get(id)
-    if (known?.reason !== reason)
-      this.#log.warn({ recording: id, reason }, 'a recording cannot be played and is left out')
+    if (known?.reason !== reason) this.#log.warn({ recording: id, reason }, 'recording skipped: it cannot be played')
     this.#problems.set(id, {
       recordingId: id,
       title,
@@ -138,9 +137,9 @@ export class Shelf {
 class Unplayable extends Error {}
 
 function describe(error: NodeJS.ErrnoException): string {
-  if (error.code === 'ENOENT') return 'Its file is not there.'
-  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'Reading its file took too long.'
-  return error.code ? `Its file cannot be read (${error.code}).` : 'Its file cannot be read.'
+  if (error.code === 'ENOENT') return 'The file is missing.'
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'Reading the file took too long.'
+  return error.code ? `The file cannot be read (${error.code}).` : 'The file cannot be read.'
 }
 
 async function stampOf(file: string): Promise<string | undefined> {

@@ -13,7 +13,7 @@ test.each<[SourceKind | undefined, string]>([
   ['track', 'Back after this track'],
   ['chapter', 'Back after this chapter'],
   ['preview', 'Back after the preview'],
-  ['film', 'Back after the film'],
+  ['film', 'Back after the video'],
   ['voice', 'Back after the call'],
   ['venue', 'Back after the venue'],
   [undefined, 'Back in a moment'],

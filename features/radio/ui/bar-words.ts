@@ -17,7 +17,7 @@ const returnsAfter: Record<Exclude<SourceKind, 'radio'>, string> = {
   track: 'Back after this track',
   chapter: 'Back after this chapter',
   preview: 'Back after the preview',
-  film: 'Back after the film',
+  film: 'Back after the video',
   voice: 'Back after the call',
   venue: 'Back after the venue',
 }
@@ -32,9 +32,9 @@ export function barNotice(status: BarStatus, speaker: SpeakerView, { isOnline, s
     case 'waiting':
       return speaker.elsewhere ? 'Playing in another tab' : backWords(speaker)
     case 'reconnecting':
-      return isOnline === false ? 'Off air, waiting for it' : 'Lost, reconnecting'
+      return isOnline === false ? 'Off air, reconnecting' : 'Reconnecting'
     case 'starting':
-      return 'Tuning in'
+      return 'Connecting'
     case 'playing':
       return song ? undefined : 'On air'
     case 'silent':

@@ -167,8 +167,8 @@ function NoReturnButton({ focusAfter }: { focusAfter: RefObject<HTMLButtonElemen
       ref={own}
       type="button"
       onClick={pauseRadio}
-      aria-label="Do not return"
-      title="Do not return"
+      aria-label="Don’t resume the radio"
+      title="Don’t resume the radio"
       className="grid size-11 shrink-0 cursor-pointer place-items-center text-dust hover:text-sand"
     >
       <X size={20} strokeWidth={1.5} aria-hidden="true" />

@@ -85,7 +85,7 @@ async function begin(): Promise<void> {
     await stream.start()
   } catch (error) {
     // oxlint-disable-next-line eslint/no-console -- the specification wants playback errors in the log only
-    console.error('The radio could not start.', error)
+    console.error('radio playback failed:', error)
     throw error
   }
 }

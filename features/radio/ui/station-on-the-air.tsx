@@ -6,7 +6,7 @@ import { StationPanel } from './station-panel.tsx'
 export function OnTheAir({ now }: { now: NowPlaying }) {
   const { now_playing: playing, playing_next: next, listeners } = now
   return (
-    <StationPanel name="On the air" fact={`${listeners.total} ${listeners.total === 1 ? 'listener' : 'listeners'}`}>
+    <StationPanel name="On air" fact={`${listeners.total} ${listeners.total === 1 ? 'listener' : 'listeners'}`}>
       <div className="flex flex-col gap-5 border-t border-groove p-5 md:p-6">
         {playing ? (
           <>
@@ -17,7 +17,7 @@ export function OnTheAir({ now }: { now: NowPlaying }) {
             <Progress elapsed={playing.elapsed} duration={playing.duration} />
           </>
         ) : (
-          <p className="title text-dust">{now.is_online ? 'The station has not said what is on' : 'Off the air'}</p>
+          <p className="title text-dust">{now.is_online ? 'The station did not report a song' : 'Off air'}</p>
         )}
         {next ? (
           <p className="text-small text-dust">
@@ -30,7 +30,7 @@ export function OnTheAir({ now }: { now: NowPlaying }) {
 }
 
 function Progress({ elapsed, duration }: { elapsed: number; duration: number }) {
-  if (duration === 0) return <p className="figures text-small text-dust">{clockDuration(elapsed)} so far</p>
+  if (duration === 0) return <p className="figures text-small text-dust">{clockDuration(elapsed)} elapsed</p>
   const part = Math.min(1, elapsed / duration)
   return (
     <div className="figures flex items-center gap-4 text-small text-dust">

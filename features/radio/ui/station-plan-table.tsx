@@ -28,7 +28,7 @@ export function PlanTable({ plays, nowMs }: { plays: PlannedPlay[]; nowMs: numbe
         </tbody>
       </table>
       {plays.length === 0 ? (
-        <p className="border-t border-groove p-5 text-dust md:px-6">Nothing is planned yet.</p>
+        <p className="border-t border-groove p-5 text-dust md:px-6">No plays are planned yet.</p>
       ) : null}
     </StationPanel>
   )
@@ -47,7 +47,7 @@ function Row({ play: { title, artist, startsAtMs, endsAtMs }, nowMs }: { play: P
       </td>
       <th scope="row" className="px-4 py-3 font-normal">
         {title} <span className="block text-small text-dust">{artist}</span>
-        {isOn ? <span className="label mt-1 block text-live">On now</span> : null}
+        {isOn ? <span className="label mt-1 block text-live">Now playing</span> : null}
       </th>
       <td className="figures py-3 pr-5 text-right text-small md:pr-6">
         {clockDuration((endsAtMs - startsAtMs) / 1000)}

@@ -72,12 +72,12 @@ export function createStream(element: HTMLAudioElement, { address, onStatus, onP
       return
     }
     const patience = seen.time === 0 ? patienceMs.connecting : seen.starved ? patienceMs.starved : patienceMs.playing
-    if (now - seen.at > patience) lose('The sound stood still.')
+    if (now - seen.at > patience) lose('playback stalled')
   }
 
   function lose(reason: string): void {
     // oxlint-disable-next-line eslint/no-console -- the specification wants stream errors in the log only
-    console.error('The radio stream was lost.', reason)
+    console.error('radio stream lost:', reason)
     drop()
     turn('reconnecting')
     const delay = retryDelaysMs[Math.min(attempt, retryDelaysMs.length - 1)]
@@ -105,7 +105,7 @@ export function createStream(element: HTMLAudioElement, { address, onStatus, onP
   const isConnected = () => watch !== undefined
   element.addEventListener('playing', () => isConnected() && turn('playing'))
   element.addEventListener('stalled', () => (seen.starved = true))
-  element.addEventListener('ended', () => isConnected() && lose('The station ended it.'))
+  element.addEventListener('ended', () => isConnected() && lose('the station ended the stream'))
   element.addEventListener(
     'error',
     () => isConnected() && lose(element.error?.message || `error ${element.error?.code}`),

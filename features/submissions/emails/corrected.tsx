@@ -4,10 +4,8 @@ import { type AboutTrack, TrackLetter } from './track-letter.tsx'
 /** The artist changed what they wrote. */
 export function CorrectedMail(props: AboutTrack) {
   return (
-    <TrackLetter {...props} preview="What you wrote about your track was changed." title="Your corrections are saved">
-      <Paragraph>
-        What you wrote about this track was changed on its private page, where it stands as we have it now.
-      </Paragraph>
+    <TrackLetter {...props} preview="The details of your track were updated." title="Your changes are saved">
+      <Paragraph>The details of this track were changed on its status page, which shows the current version.</Paragraph>
     </TrackLetter>
   )
 }

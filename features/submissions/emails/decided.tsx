@@ -7,16 +7,16 @@ export function AcceptedMail(props: AboutTrack & { words: string }) {
   return (
     <TrackLetter
       {...props}
-      preview="It goes into rotation."
-      title="Your track goes on the air"
-      more={[['From the station', props.words]]}
+      preview="Your track joins the rotation."
+      title="Your track was accepted"
+      more={[['Message from the station', props.words]]}
     >
       <Paragraph>
-        A person listened, and we would like everybody to. The track goes into rotation; you get one more mail when it
-        is played for the first time.
+        A person listened to your track and accepted it. The track joins the rotation, and we email you when it is
+        played for the first time.
       </Paragraph>
       <Paragraph>
-        Its page tells when it is on the air, how often it was played, and how many listened at most.
+        The status page shows when the track is on air, how often it was played and its peak listener count.
       </Paragraph>
     </TrackLetter>
   )
@@ -27,13 +27,13 @@ export function DeclinedMail(props: AboutTrack & { reason: string }) {
   return (
     <TrackLetter
       {...props}
-      preview="It does not go on the air this time."
-      title="Not this one"
-      more={[['Why', props.reason]]}
+      preview="We decided not to play it this time."
+      title="Your track was declined"
+      more={[['Reason', props.reason]]}
     >
       <Paragraph>
-        A person listened to your track, and it does not go on the air this time. The reason stands below. Another
-        track, or another mix of this one, is welcome. We delete the file {keptDays} days from now.
+        A person listened to your track, and we decided not to play it this time. The reason is below. You are welcome
+        to submit another track, or another mix of this one. We delete the file in {keptDays} days.
       </Paragraph>
     </TrackLetter>
   )

@@ -6,14 +6,14 @@ export function FirstPlayedMail(props: AboutTrack & { playedAt: string; listenUr
   return (
     <TrackLetter
       {...props}
-      preview="Swade Radio plays it right now."
-      title="You are on the air"
+      preview="Swade Radio is playing it right now."
+      title="Your track is on air"
       more={[['First played', props.playedAt]]}
     >
       <Paragraph>
-        Swade Radio has just begun to play your track, for the first time. It stays in rotation from here on.
+        Swade Radio just started playing your track for the first time. The track stays in rotation from now on.
       </Paragraph>
-      <Paragraph>Listen at {props.listenUrl}. Plays and listeners are counted on the page of your track.</Paragraph>
+      <Paragraph>Listen at {props.listenUrl}. The status page shows plays and listeners.</Paragraph>
     </TrackLetter>
   )
 }

@@ -6,20 +6,20 @@ export function TakenBackMail(props: AboutTrack & { from: 'accepted' | 'declined
   return (
     <TrackLetter
       {...props}
-      preview="It is in the queue again, and will be heard once more."
-      title="We take our answer back"
+      preview="The track is back in the queue and will be reviewed again."
+      title="Your track is back in review"
     >
       {props.from === 'accepted' ? (
         <Paragraph>
-          We wrote to you that your track goes on the air. That was too early: it is in the queue again, and out of
-          rotation until it is decided.
+          We told you that your track was accepted. We reversed that decision: the track is back in the queue, and out
+          of rotation until we decide.
         </Paragraph>
       ) : (
         <Paragraph>
-          We wrote to you that your track does not go on the air. That no longer stands: it is in the queue again.
+          We told you that your track was declined. We reversed that decision: the track is back in the queue.
         </Paragraph>
       )}
-      <Paragraph>We are sorry for the back and forth. You get another mail as soon as it is decided.</Paragraph>
+      <Paragraph>We are sorry for the confusion. We email you as soon as we decide.</Paragraph>
     </TrackLetter>
   )
 }

@@ -21,11 +21,11 @@ export function TrackLetter(
       kicker="Swade Radio"
       title={props.title}
       postalAddress={props.postalAddress}
-      reason={`You get this because a track was submitted to Swade Radio with this address. If that was not you, open the page of the submission and withdraw it, or write to ${props.supportEmail}.`}
+      reason={`You received this email because a track was submitted to Swade Radio with this address. If that was not you, open the status page and withdraw the track, or contact ${props.supportEmail}.`}
     >
       {props.children}
       <Facts facts={[['Track', props.songTitle], ['Artist', props.artistName], ...(props.more ?? [])]} />
-      <MailButton href={props.statusUrl}>See where it is</MailButton>
+      <MailButton href={props.statusUrl}>View status</MailButton>
     </Letter>
   )
 }

@@ -12,17 +12,17 @@ export function TrackWaitsMail({
 }) {
   return (
     <Letter
-      preview="Somebody submitted a track to the radio."
+      preview="A new track was submitted to the radio."
       kicker="For the owner"
-      title="A track waits for you"
+      title="New track submission"
       postalAddress={postalAddress}
-      reason="You get this because this address is set as the owner’s."
+      reason="You received this email because this is the owner’s email address."
     >
       <Paragraph>
-        Somebody submitted a track to the radio. It is being checked, and then it waits on your desk.
+        A new track was submitted to the radio. It is ready for your review as soon as the automatic checks are done.
       </Paragraph>
       <Facts facts={facts} />
-      <MailButton href={deskUrl}>Listen and decide</MailButton>
+      <MailButton href={deskUrl}>Review track</MailButton>
     </Letter>
   )
 }

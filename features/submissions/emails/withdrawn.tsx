@@ -5,12 +5,12 @@ import { type AboutTrack, TrackLetter } from './track-letter.tsx'
 /** The artist took it back. */
 export function WithdrawnMail(props: AboutTrack) {
   return (
-    <TrackLetter {...props} preview="It is taken back, and off the air." title="Your track is taken back">
+    <TrackLetter {...props} preview="The track was withdrawn and is off the air." title="Your track was withdrawn">
       <Paragraph>
-        You withdrew this track. It is out of the queue and out of rotation; if it is playing just now, it is played for
-        the last time. Your agreement that we may broadcast it has ended with that.
+        You withdrew this track. It was removed from the queue and the rotation. If it is playing right now, it is
+        played for the last time. Your permission for us to broadcast it has ended.
       </Paragraph>
-      <Paragraph>We delete its file {keptDays} days from now.</Paragraph>
+      <Paragraph>We delete the file in {keptDays} days.</Paragraph>
     </TrackLetter>
   )
 }

@@ -49,7 +49,7 @@ export function createCheckJobs(parts: CheckDeps & { jobs: Jobs }, isBusy: () =>
     // Of a restored backup, or put back after it was declined unheard: rows tell what is left.
     defineJob({
       name: 'submissions.queue-checks',
-      title: 'Find submitted tracks that nobody has checked',
+      title: 'Find unchecked submissions',
       role: 'worker',
       every: '2m',
       async run() {

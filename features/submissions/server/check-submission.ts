@@ -31,7 +31,7 @@ export async function checkSubmission(parts: CheckDeps, row: Submission, signal:
   if (checks) return handOver(parts, row.id, checks)
   // Ended in the middle, by no fault of the recording.
   await uncountCheckAttempt(parts.db, row.id)
-  throw new Error('The process that listened was stopped.')
+  throw new Error('The analysis was stopped.')
 }
 
 /** Where the picture of a recording lies. */
@@ -46,11 +46,11 @@ async function hear(
   const outcome = await listen({ path: storage.localPath(row.audioKey) }, signal)
   if (!outcome.ok && outcome.reason === 'stopped') return undefined
   // A disk that does not answer may do so at the next attempt; what cannot be decoded never will.
-  if (!outcome.ok && outcome.reason === 'failed') throw new Error('The thread that listens ended.')
+  if (!outcome.ok && outcome.reason === 'failed') throw new Error('The analysis thread ended unexpectedly.')
   if (!outcome.ok || !outcome.result) {
     log.warn(
       { submission: row.id, reason: outcome.ok ? 'nothing decoded' : outcome.reason },
-      'a submission could not be listened to',
+      'analysing submission failed',
     )
     return unheard(sameAs)
   }

@@ -51,7 +51,7 @@ export function createLetters(settings: LetterSettings) {
     received: (row: Submission) =>
       toArtist(
         row,
-        'We have your track',
+        'We received your track',
         createElement(ReceivedMail, {
           ...about(row),
           consentText: row.consentText,
@@ -60,30 +60,29 @@ export function createLetters(settings: LetterSettings) {
       ),
     inReview: (row: Submission) => {
       const notes = row.checks?.notes.filter(({ severity }) => severity !== 'info').map(({ text }) => text) ?? []
-      return toArtist(row, 'Your track waits for its listener', createElement(InReviewMail, { ...about(row), notes }))
+      return toArtist(row, 'Your track is in review', createElement(InReviewMail, { ...about(row), notes }))
     },
     /** @param words Of the owner, may be empty. */
     accepted: (row: Submission, words = '') =>
-      toArtist(row, 'Your track goes on the air', createElement(AcceptedMail, { ...about(row), words })),
+      toArtist(row, 'Your track was accepted', createElement(AcceptedMail, { ...about(row), words })),
     declined: (row: Submission, reason: string) =>
-      toArtist(row, 'Not on the air this time', createElement(DeclinedMail, { ...about(row), reason })),
+      toArtist(row, 'Your track was declined', createElement(DeclinedMail, { ...about(row), reason })),
     /** @param from What was decided before. */
     takenBack: (row: Submission, from: 'accepted' | 'declined') =>
-      toArtist(row, 'Our answer is taken back', createElement(TakenBackMail, { ...about(row), from })),
+      toArtist(row, 'Your track is back in review', createElement(TakenBackMail, { ...about(row), from })),
     firstPlayed: (row: Submission, at: Date) =>
       toArtist(
         row,
-        'You are on the air',
+        'Your track is on air',
         createElement(FirstPlayedMail, { ...about(row), playedAt: momentOf(at), listenUrl: origin }),
       ),
-    corrected: (row: Submission) =>
-      toArtist(row, 'Your corrections are saved', createElement(CorrectedMail, about(row))),
-    withdrawn: (row: Submission) => toArtist(row, 'Your track is taken back', createElement(WithdrawnMail, about(row))),
+    corrected: (row: Submission) => toArtist(row, 'Your changes are saved', createElement(CorrectedMail, about(row))),
+    withdrawn: (row: Submission) => toArtist(row, 'Your track was withdrawn', createElement(WithdrawnMail, about(row))),
     /** To the owner. */
     trackWaits: (row: Submission) =>
       written(
         ownerEmail,
-        `A track waits: ${asTyped(row.songTitle, 80)}`,
+        `New submission: ${asTyped(row.songTitle, 80)}`,
         createElement(TrackWaitsMail, {
           facts: [
             ['Track', asTyped(row.songTitle, 160)],
@@ -93,7 +92,7 @@ export function createLetters(settings: LetterSettings) {
               'Length',
               `${Math.floor(row.facts.durationSeconds / 60)}:${String(Math.floor(row.facts.durationSeconds % 60)).padStart(2, '0')}`,
             ],
-            ['From', row.artistEmail],
+            ['Email', row.artistEmail],
             ['Received', momentOf(row.createdAt)],
           ],
           deskUrl: `${origin}/admin/submissions/${row.id}`,

@@ -82,8 +82,8 @@ test('a track goes from received to in review by itself, heard from beginning to
   const mails = (await site.mails(3)).filter(({ to }) => to?.[0]?.address === 'heard@example.com')
   // Both may carry the same second, which is all that the dates of mails tell.
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
-    expect.stringMatching(/^We have your track/),
-    expect.stringMatching(/^Your track waits/),
+    expect.stringMatching(/^We received your track/),
+    expect.stringMatching(/^Your track is in review/),
   ])
 })
 
@@ -98,7 +98,7 @@ test('the same bytes a second time are noted, and the first one is not', async (
 test('what ends the listening three times goes to the owner with a note', async () => {
   const token = await received()
   for (let attempt = 0; attempt < 3; attempt += 1)
-    await expect(checkAll('ends the thread')).rejects.toThrow('The thread that listens ended.')
+    await expect(checkAll('ends the thread')).rejects.toThrow('The analysis thread ended unexpectedly.')
   expect((await status(token)).state).toBe('received')
   await checkAll('ends the thread')
   expect((await status(token)).state).toBe('in_review')

@@ -37,7 +37,7 @@ export function createSubmissions(parts: SubmissionParts, station: StationSide):
     await orRefusal(
       db.transaction(async (tx) => {
         const row = isToken(token) ? await lockByToken(tx, token) : undefined
-        if (!row) throw new AppError('not-found', 'There is no such submission.')
+        if (!row) throw new AppError('not-found', 'Submission not found.')
         await act(tx, row)
       }),
     )
@@ -58,7 +58,11 @@ export function createSubmissions(parts: SubmissionParts, station: StationSide):
     },
     correct: (token, texts) =>
       change(token, async (tx, row) => {
-        if (!isOpen(row)) throw new AppError('conflict', 'This track is decided, so its words stay as they are.')
+        if (!isOpen(row))
+          throw new AppError(
+            'conflict',
+            'This track has already been decided, so its details can no longer be changed.',
+          )
         const columns = textColumns(readTexts(texts))
         const changed = Object.entries(columns).filter(([name, value]) => row[name as keyof typeof columns] !== value)
         if (changed.length === 0) return
@@ -75,9 +79,9 @@ export function createSubmissions(parts: SubmissionParts, station: StationSide):
       }),
     async withdraw(token) {
       await change(token, async (tx, row) => {
-        if (row.state === 'withdrawn') throw new AppError('conflict', 'This track is withdrawn already.')
+        if (row.state === 'withdrawn') throw new AppError('conflict', 'This track has already been withdrawn.')
         if (row.state === 'declined')
-          throw new AppError('conflict', 'This track was declined, so there is nothing to take back.')
+          throw new AppError('conflict', 'This track was declined, so it can no longer be withdrawn.')
         const at = clock.now()
         if (row.state === 'accepted') {
           await station.takeOffAir(tx, row.id)

@@ -47,7 +47,7 @@ async function convert({ path, format }: ConvertTask): Promise<ConvertOutcome> {
   const frames = findFrames(file)
   if ('refused' in frames) return { ok: false, sentence: `The file cannot be played. ${frames.refused}` }
   const heard = await measure(file, frames, format.sampleRate)
-  if (heard.loudnessLufs === null) return { ok: false, sentence: 'There is nothing to be heard in this recording.' }
+  if (heard.loudnessLufs === null) return { ok: false, sentence: 'The recording is silent.' }
   const gainDb = format.loudnessLufs - heard.loudnessLufs
   const brokenFrames = heard.brokenFrames + frames.lostFrames
   if (isInFormat(frames, heard, format))
@@ -56,7 +56,7 @@ async function convert({ path, format }: ConvertTask): Promise<ConvertOutcome> {
   if (!ends)
     return {
       ok: false,
-      sentence: `This recording is too quiet to be brought to the level of the station: ${heard.loudnessLufs} LUFS.`,
+      sentence: `The recording is too quiet to convert: ${heard.loudnessLufs} LUFS.`,
     }
   return settle(file, frames, { format, gainDb, ends, brokenFrames })
 }
@@ -92,7 +92,7 @@ async function settle(
   }
   return {
     ok: false,
-    sentence: `Its peaks stand so far above everything else that this recording cannot be brought to ${format.loudnessLufs} LUFS.`,
+    sentence: `The recording cannot be brought to ${format.loudnessLufs} LUFS: its peaks are too far above its average level.`,
   }
 }
 

@@ -127,22 +127,22 @@ test.each([
   [
     'silence',
     () => encoded(rate, [new Float32Array(2 * rate), new Float32Array(2 * rate)]),
-    'There is nothing to be heard in this recording.',
+    'The recording is silent.',
   ],
   [
     'what is next to silent',
     () => encoded(rate, [steady.map((sample) => sample / 900), steady.map((sample) => sample / 900)]),
-    expect.stringMatching(/^This recording is too quiet to be brought to the level of the station: -\d+/),
+    expect.stringMatching(/^The recording is too quiet to convert: -\d+/),
   ],
   [
     'a click now and then',
     () => encoded(rate, [drum(0.0005), drum(0.0005)]),
-    'Its peaks stand so far above everything else that this recording cannot be brought to -16 LUFS.',
+    'The recording cannot be brought to -16 LUFS: its peaks are too far above its average level.',
   ],
   [
     'no MP3 at all',
     async () => Buffer.from('<html>'.repeat(9000)),
-    'The file cannot be played. It holds no MP3 sound.',
+    'The file cannot be played. It contains no MP3 audio.',
   ],
 ])('%s cannot be brought to the station, and the owner is told why', async (_name, source, sentence) => {
   expect(await convert(await source())).toEqual({ ok: false, sentence })

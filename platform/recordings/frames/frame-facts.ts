@@ -45,7 +45,7 @@ export function readFrameFacts(file: Buffer, limits: RecordingLimits): FrameOutc
   if (kind) return refuse(kind)
   const found = findFrames(file, 'three')
   if ('refused' in found) {
-    const isSoundless = /no MP3 sound|less than a second/.test(found.refused)
+    const isSoundless = /no MP3 audio|less than a second/.test(found.refused)
     return refuse((isSoundless ? otherSoundOf(file) : undefined) ?? `This file cannot be played. ${found.refused}`)
   }
   const {
@@ -62,18 +62,18 @@ export function readFrameFacts(file: Buffer, limits: RecordingLimits): FrameOutc
   const durationSeconds = secondsOf(found)
   const brokenFrames = found.brokenFrames.length + found.lostFrames
   if (durationSeconds < limits.leastSeconds)
-    return refuse(`This recording is too short: it must play for at least ${inWords(limits.leastSeconds)}.`)
+    return refuse(`This recording is too short. It must be at least ${inWords(limits.leastSeconds)} long.`)
   if (durationSeconds > limits.mostSeconds)
-    return refuse(`This recording is too long: it may play for ${inWords(limits.mostSeconds)} at most.`)
+    return refuse(`This recording is too long. It must be at most ${inWords(limits.mostSeconds)} long.`)
   if (bitrateKbps < limits.leastKbps)
-    return refuse(`The bitrate of this recording is too low: it must have at least ${limits.leastKbps} kbit/s.`)
+    return refuse(`The bitrate of this recording is too low. It must be at least ${limits.leastKbps} kbit/s.`)
   if (brokenFrames > count * mostBroken || holeBytes > mostJunkBytes)
     return refuse(
-      `This file is damaged: ${brokenFrames.toLocaleString('en')} of its ${(count + found.lostFrames).toLocaleString('en')} frames cannot be decoded. Please export the recording anew.`,
+      `This file is damaged: ${brokenFrames.toLocaleString('en')} of its ${(count + found.lostFrames).toLocaleString('en')} frames cannot be decoded. Export the recording again.`,
     )
   if (junkBytes - holeBytes > mostJunkBytes || tagBytes > mostTagBytes)
     return refuse(
-      'This file holds much that is neither sound nor a usual tag. Please export the recording as a plain MP3.',
+      'This file contains too much data that is neither audio nor a known tag. Export the recording as a plain MP3.',
     )
   return {
     ok: true,
@@ -100,7 +100,7 @@ export function warningOf({
   frameCount,
 }: Pick<FrameFacts, 'brokenFrames' | 'frameCount'>): string | undefined {
   if (brokenFrames === 0) return undefined
-  return `This recording is damaged: ${brokenFrames.toLocaleString('en')} of its ${frameCount.toLocaleString('en')} frames cannot be decoded. Listen to it, or export it anew.`
+  return `This recording is damaged: ${brokenFrames.toLocaleString('en')} of its ${frameCount.toLocaleString('en')} frames cannot be decoded. Listen to it, or export it again.`
 }
 
 /** How long frames play, in seconds to the millisecond. */

@@ -100,7 +100,7 @@ export function findFrames(file: Buffer, longest: keyof typeof mostHours = 'two'
     const tag = tagLengthAt(sound, at)
     if (tag > 0) {
       if (++tags > (starts.length === 0 ? mostTagsInFront : mostTags))
-        return { refused: 'It is damaged: it holds too many tags.' }
+        return { refused: 'It is damaged: it contains too many tags.' }
       at += tag
       tagBytes += tag
       continue
@@ -116,9 +116,9 @@ export function findFrames(file: Buffer, longest: keyof typeof mostHours = 'two'
     ) {
       const change = header && shape && changeOf(shape, header)
       if (change && isFollowed(sound, at, header, framesOfAnotherShape - 1, isSameShape))
-        return { refused: `${change} within it, which browsers cannot play.` }
+        return { refused: `${change}, which browsers cannot play.` }
       if (++junk > mostJunkBytes)
-        return { refused: starts.length === 0 ? 'It holds no MP3 sound.' : 'It is damaged: its sound breaks off.' }
+        return { refused: starts.length === 0 ? 'It contains no MP3 audio.' : 'It is damaged: the audio breaks off.' }
       if (file[at] !== 0) {
         strangeBytes++
         strangeSinceFrame++
@@ -185,10 +185,10 @@ function refusalOf(
   found: number,
   wrongly: WrongAnnouncement | undefined,
 ): string | undefined {
-  if (!shape) return 'It holds no MP3 sound.'
+  if (!shape) return 'It contains no MP3 audio.'
   if (found * samplesPerFrame(shape.sampleRate) < leastSeconds * shape.sampleRate)
-    return 'It holds less than a second of sound.'
-  if (wrongly?.isCutOff) return `It is cut off: ${found} of its ${wrongly.announced} frames are there.`
+    return 'It contains less than a second of audio.'
+  if (wrongly?.isCutOff) return `It is cut off: it has only ${found} of its ${wrongly.announced} frames.`
   return undefined
 }
 

@@ -63,7 +63,7 @@ export function otherKindOf(file: Buffer): string | undefined {
   for (const from of begin === 0 ? [0] : [0, begin]) {
     const head = file.toString('latin1', from, from + 64).trimStart()
     const kind = otherKinds.find(([, at, magic]) => head.toLowerCase().startsWith(magic.toLowerCase(), at))
-    if (kind) return `This is ${kind[0]} with another name. Please send the recording as an MP3.`
+    if (kind) return `This is ${kind[0]} with an MP3 file name. Send the recording as an MP3.`
   }
   return undefined
 }
@@ -79,12 +79,12 @@ export function otherSoundOf(file: Buffer): string | undefined {
   for (let at = begin; at < Math.min(file.length, begin + searchedBytes); at += 1) {
     if (file[at] !== 0xff) continue
     if (countFrames(file, at, aacFrameBytes) >= framesThatTell)
-      return 'This file holds no MP3 sound but AAC. Please export the recording as an MP3.'
+      return 'This file contains AAC audio, not MP3. Export the recording as an MP3.'
     const layer = readRawHeader(file, at)?.layer
     if (layer && layer !== 3 && countFrames(file, at, layerFrameBytes) >= framesThatTell)
-      return `This file holds no MP3 sound but MPEG layer ${layer === 2 ? 'II (MP2)' : 'I'}. Please export the recording as an MP3.`
+      return `This file contains MPEG layer ${layer === 2 ? 'II (MP2)' : 'I'} audio, not MP3. Export the recording as an MP3.`
     if (layer === 3 && candidates++ < mostCandidates && isFreeFormat(file, at))
-      return 'This MP3 uses the free format, a bitrate outside of the standard ones, which browsers cannot play. Please export it at a standard bitrate, such as 192 kbit/s.'
+      return 'This MP3 uses a free-format (nonstandard) bitrate, which browsers cannot play. Export it at a standard bitrate such as 192 kbit/s.'
   }
   return undefined
 }

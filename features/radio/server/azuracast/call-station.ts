@@ -36,9 +36,9 @@ export async function callStation(
   } catch (error) {
     if (error instanceof StationFault) throw error
     if (error instanceof Error && error.name === 'TimeoutError')
-      throw new StationFault(`no whole answer within ${timeoutMs / 1000} s`)
+      throw new StationFault(`no complete response within ${timeoutMs / 1000} s`)
     const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException
-    throw new StationFault(`it cannot be reached (${code ?? (error as Error).name})`)
+    throw new StationFault(`the station cannot be reached (${code ?? (error as Error).name})`)
   }
 }
 
@@ -47,7 +47,7 @@ export function parseAnswer(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
-    throw new StationFault('the answer is not JSON')
+    throw new StationFault('the response is not JSON')
   }
 }
 
@@ -57,7 +57,7 @@ async function readWithin(response: Response): Promise<string> {
   // Leaving the loop early hangs up.
   for await (const piece of response.body ?? []) {
     bytes += piece.length
-    if (bytes > largestBytes) throw new StationFault(`the answer is larger than ${largestBytes / 1024} KB`)
+    if (bytes > largestBytes) throw new StationFault(`the response is larger than ${largestBytes / 1024} KB`)
     pieces.push(piece)
   }
   return Buffer.concat(pieces).toString('utf8')

@@ -83,9 +83,9 @@ test('before the station was ever heard nothing is on, and the answer is whole',
 })
 
 const faults: [AzuracastFault, RegExp][] = [
-  ['bad-gateway', /answered 502/],
-  ['not-found', /answered 404/],
-  ['redirect', /answered 302/],
+  ['bad-gateway', /responded with 502/],
+  ['not-found', /responded with 404/],
+  ['redirect', /responded with 302/],
   ['invalid-json', /not JSON/],
   ['json-of-something-else', /not one of AzuraCast/],
   ['wrong-types', /not one of AzuraCast \(station.listen_url/],
@@ -230,6 +230,6 @@ test('what goes wrong is told without the address it went wrong at', async () =>
   address.username = 'owner'
   address.password = 'hush'
   const station = await open({ url: address.href })
-  expect(station.fault()).toBe('it cannot be reached (TypeError)')
+  expect(station.fault()).toBe('the station cannot be reached (TypeError)')
   expect(JSON.stringify(logged)).not.toContain('hush')
 })

@@ -72,14 +72,14 @@ export function openOutsideStation({
     try {
       const before = heard
       heard = takeIn(await askStation(url, station, { signal: ending.signal, timeoutMs, timeout }), before, world)
-      if (lastFault) log.info({ station }, 'the outside station answers again')
+      if (lastFault) log.info({ station }, 'external station reachable again')
       lastFault = undefined
       if (isNews(before, heard)) tell()
     } catch (error) {
       if (ending.signal.aborted) return
       const { message } = error as Error
       if (message !== lastFault)
-        log.warn({ station, fault: message }, 'the outside station could not be asked; what was heard last stays')
+        log.warn({ station, fault: message }, 'polling external station failed; keeping last known state')
       lastFault = message
     }
     if (!ending.signal.aborted) takeBack = time.after(Math.max(0, askedAt + everyMs - time.steadyMs()), ask)
@@ -91,7 +91,7 @@ export function openOutsideStation({
       try {
         listener(now)
       } catch (error) {
-        log.warn({ err: error }, 'somebody could not be told what is on')
+        log.warn({ err: error }, 'now-playing listener failed')
       }
     }
   }
@@ -153,11 +153,11 @@ async function askStation(url: string, station: string, limits: CallLimits): Pro
   const parsed = azuracastAnswerSchema.safeParse(body)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw new StationFault(`the answer is not one of AzuraCast (${issue?.path.join('.') || 'as a whole'})`)
+  throw new StationFault(`the response is not valid AzuraCast data (${issue?.path.join('.') || 'as a whole'})`)
 }
 
 async function read(address: URL, limits: CallLimits): Promise<unknown> {
   const { status, body } = await callStation(address, limits)
-  if (status !== 200) throw new StationFault(`it answered ${status}`)
+  if (status !== 200) throw new StationFault(`the station responded with ${status}`)
   return parseAnswer(body)
 }

@@ -24,14 +24,14 @@ export function createSoundNeeds({
       return rows.map(({ recordingId, title, artist, reason, changedAt }): Need => ({
         key: `${kind}:${recordingId}`,
         harm: 'promise',
-        title: `“${title}” by ${artist} is ${recordingId.startsWith('track:') ? 'in the catalogue' : 'accepted'}, but not on the air`,
-        detail: `It could not be converted for the station. ${reason}`,
+        title: `“${title}” by ${artist} is ${recordingId.startsWith('track:') ? 'in the catalogue' : 'accepted'} but not on air`,
+        detail: `The recording could not be converted. ${reason}`,
         since: changedAt.toISOString(),
-        act: { label: 'Try again', canUndo: false, told: 'Trying again' },
+        act: { label: 'Try again', canUndo: false, told: 'Retrying' },
         href: hrefOf(recordingId),
       }))
     },
     act: (key) => library.tryAgain(key.slice(kind.length + 1)),
-    undo: () => Promise.reject(new AppError('conflict', 'A try cannot be taken back.')),
+    undo: () => Promise.reject(new AppError('conflict', 'A retry cannot be undone.')),
   }
 }

@@ -95,11 +95,7 @@ export function createSoundPreparation(options: Options): SoundPreparation {
       if (outcome.ok) return await keep(row, outcome.result)
       if (outcome.reason === 'stopped') return await releaseSound(db, row)
       const isOver = outcome.reason === 'too-costly'
-      await fail(
-        row,
-        isOver ? 'Converting it takes more computing than a recording may take.' : 'Its file cannot be read.',
-        { isOver },
-      )
+      await fail(row, isOver ? 'Converting it exceeded the processing limit.' : 'The file cannot be read.', { isOver })
     } finally {
       clearInterval(holding)
     }
@@ -114,13 +110,13 @@ export function createSoundPreparation(options: Options): SoundPreparation {
     const isNoted = await noteSound(db, row, { ...told, soundKey })
     if (!isNoted && soundKey) await storage.delete(soundKey)
     if (isNoted)
-      log.info({ recording: row.recordingId, converted: mp3 !== undefined }, 'a recording is ready for the station')
+      log.info({ recording: row.recordingId, converted: mp3 !== undefined }, 'recording ready for the station')
     onDone?.()
   }
 
   async function fail(row: SoundRow, reason: string, { isOver }: { isOver: boolean }): Promise<void> {
     const isGivenUp = isOver || row.tries >= mostTries
-    log.warn({ recording: row.recordingId, reason, isGivenUp }, 'a recording could not be prepared for the station')
+    log.warn({ recording: row.recordingId, reason, isGivenUp }, 'preparing recording failed')
     await noteSoundFault(db, row, reason, isGivenUp ? undefined : (waits[row.tries - 1] ?? waits.at(-1)!))
     onDone?.()
   }
@@ -134,8 +130,8 @@ export function createSoundPreparation(options: Options): SoundPreparation {
         await prepare(row, signal)
       } catch (error) {
         if (isUnavailable(error)) throw error
-        log.warn({ err: error, recording: row.recordingId }, 'a recording for the station could not be stored')
-        await fail(row, 'The converted recording could not be stored: the disk may be full.', { isOver: false })
+        log.warn({ err: error, recording: row.recordingId }, 'storing converted recording failed')
+        await fail(row, 'The converted recording could not be stored. The disk may be full.', { isOver: false })
       }
     }
   }

@@ -148,8 +148,8 @@ test('one that cannot be converted stays accepted and off the air, with its reas
     {
       key: `track-sound:${id}`,
       harm: 'promise',
-      title: '“Title of silent” by Ada is accepted, but not on the air',
-      detail: 'It could not be converted for the station. There is nothing to be heard in this recording.',
+      title: '“Title of silent” by Ada is accepted but not on air',
+      detail: 'The recording could not be converted. The recording is silent.',
       act: { label: 'Try again' },
       href: `/of/${id}`,
     },
@@ -184,10 +184,10 @@ test('a fault of the machine is tried again, later each time, and in the end put
   const patient = prepare(ended, [3600])
   await patient.now()
   await patient.now()
-  expect([tries, (await soundOf(id)).sound]).toEqual([1, { state: 'pending', reason: 'Its file cannot be read.' }])
+  expect([tries, (await soundOf(id)).sound]).toEqual([1, { state: 'pending', reason: 'The file cannot be read.' }])
   await database.db().execute(sql`UPDATE radio_sounds SET next_try_at = NULL`)
   await prepare(ended).now()
-  expect([tries, (await soundOf(id)).sound]).toEqual([5, { state: 'failed', reason: 'Its file cannot be read.' }])
+  expect([tries, (await soundOf(id)).sound]).toEqual([5, { state: 'failed', reason: 'The file cannot be read.' }])
   expect(await needs.list()).toHaveLength(1)
 })
 
@@ -287,9 +287,7 @@ test('a file of an artist that is exchanged is listened to anew, and what fails 
   expect(await onAirIds()).toEqual([])
   await prepare(refused).now()
   expect(await onAirIds()).toEqual([])
-  expect(await needs.list()).toMatchObject([
-    { title: expect.stringContaining('is in the catalogue, but not on the air') },
-  ])
+  expect(await needs.list()).toMatchObject([{ title: expect.stringContaining('is in the catalogue but not on air') }])
   await writeFile(catalogue[0]!.file, musicOf(150))
   // Nobody has listened to these bytes yet, and they fit.
   expect(await onAirIds()).toEqual(['track:changing'])

@@ -173,7 +173,7 @@ export function createStationTracks({
       .then(notePremieres)
       .then(() => void (hasWarned = false))
       .catch((error: unknown) => {
-        if (!hasWarned && !isUnavailable(error)) log.warn({ err: error }, 'the tracks of the station could not be read')
+        if (!hasWarned && !isUnavailable(error)) log.warn({ err: error }, 'reading station tracks failed')
         hasWarned = true
       }))
 
@@ -239,13 +239,13 @@ export function createStationTracks({
     async tryAgain(id) {
       if (sounds) {
         if (!(await retrySound(db, id)))
-          throw new AppError('conflict', 'The station is not waiting for this recording to be converted again.')
+          throw new AppError('conflict', 'This recording has no failed conversion to retry.')
         return
       }
       const [row] = await listTracksOf(db, [id])
-      if (!row) throw new AppError('not-found', 'The station knows no such track.')
+      if (!row) throw new AppError('not-found', 'Track not found.')
       if (!(await markWaitingForUpload(db, id)))
-        throw new AppError('conflict', 'The station is not waiting for this track to be sent again.')
+        throw new AppError('conflict', 'This track has no failed upload to retry.')
     },
   }
 

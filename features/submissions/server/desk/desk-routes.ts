@@ -36,7 +36,7 @@ export function submissionDeskRoutes({ files, storage }: { files: DeskFiles; sto
     app.get<{ Params: { id: string } }>(submissionSpectrogramPath(':id'), async (request, reply) => {
       const key = found(await files.spectrogram(request.params.id))
       const { contentType = '' } = (await storage.stat(key)) ?? {}
-      if (!pictureTypes.has(contentType)) throw new AppError('not-found', 'There is no such picture.')
+      if (!pictureTypes.has(contentType)) throw new AppError('not-found', 'Spectrogram not found.')
       harmless(reply)
       return sendStoredFile(request, reply, storage, {
         key,
@@ -53,7 +53,7 @@ export function submissionDeskRoutes({ files, storage }: { files: DeskFiles; sto
 }
 
 function found<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new AppError('not-found', 'There is no such submission.')
+  if (value === undefined) throw new AppError('not-found', 'Submission not found.')
   return value
 }
 

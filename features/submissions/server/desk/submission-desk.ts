@@ -27,9 +27,9 @@ const longestReason = 2000
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const decided: Partial<Record<SubmissionState, string>> = {
-  accepted: 'This track is accepted already.',
-  declined: 'This track is declined already.',
-  withdrawn: 'The artist took this track back.',
+  accepted: 'This track has already been accepted.',
+  declined: 'This track has already been declined.',
+  withdrawn: 'The artist withdrew this track.',
 }
 
 /** Dependencies of the owner’s decisions. */
@@ -47,7 +47,7 @@ export function createSubmissionDesk(deps: SubmissionDeskDeps): SubmissionDeskSe
     await orRefusal(
       db.transaction(async (tx) => {
         const row = uuid.test(id) ? await lockSubmission(tx, id) : undefined
-        if (!row) throw new AppError('not-found', 'There is no such submission.')
+        if (!row) throw new AppError('not-found', 'Submission not found.')
         await act(tx, row, clock.now())
       }),
     )
@@ -118,9 +118,9 @@ export function createSubmissionDesk(deps: SubmissionDeskDeps): SubmissionDeskSe
 
     async decline(id, words) {
       const reason = words.trim()
-      if (!reason) throw new AppError('invalid-input', 'Please tell the artist why.')
+      if (!reason) throw new AppError('invalid-input', 'Enter a reason for the artist.')
       if (lengthOf(reason) > longestReason)
-        throw new AppError('invalid-input', `The reason must have at most ${longestReason} characters.`)
+        throw new AppError('invalid-input', `The reason must be ${longestReason} characters or fewer.`)
       await change(id, async (tx, row, now) => {
         refuseDecided(row)
         const declined = await updateSubmission(tx, id, { state: 'declined', reason, decidedAt: now })
@@ -134,14 +134,12 @@ export function createSubmissionDesk(deps: SubmissionDeskDeps): SubmissionDeskSe
         if (row.state !== 'accepted' && row.state !== 'declined')
           throw new AppError(
             'conflict',
-            row.state === 'withdrawn'
-              ? decided.withdrawn!
-              : 'This track is not decided, so there is nothing to take back.',
+            row.state === 'withdrawn' ? decided.withdrawn! : 'This track has no decision to undo.',
           )
         if (row.fileDeletedAt)
           throw new AppError(
             'conflict',
-            `The file of this track was deleted ${keptDays} days after the decision, so it stands.`,
+            `The file was deleted ${keptDays} days after the decision, so the decision can no longer be undone.`,
           )
         const isUnsent = await outbox.cancel(tx, decisionKey(row))
         if (row.state === 'accepted') await tracks.remove(tx, trackIdOf(id))

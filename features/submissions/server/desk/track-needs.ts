@@ -12,7 +12,7 @@ const counted = (count: number, word: string) => (count === 0 ? [] : [`${count} 
 function checksInWords(notes: SubmissionRow['notes']): string {
   if (!notes) return 'not checked yet'
   const found = [...counted(notes.problem, 'problem'), ...counted(notes.warning, 'warning')]
-  return found.length > 0 ? `the checks found ${found.join(' and ')}` : 'no warnings'
+  return found.length > 0 ? found.join(' and ') : 'no warnings'
 }
 
 /**
@@ -29,7 +29,7 @@ export function createTrackNeeds(desk: Pick<SubmissionDeskService, 'list'>): Nee
         .map(({ id, songTitle, artistName, genre, durationSeconds, notes, receivedAt }): Need => ({
           key: `track:${id}`,
           harm: 'person',
-          title: `“${songTitle}” by ${artistName} waits to be heard`,
+          title: `Review “${songTitle}” by ${artistName}`,
           detail: [
             genreNames[genre as keyof typeof genreNames] ?? genre,
             clockDuration(durationSeconds),
@@ -43,14 +43,14 @@ export function createTrackNeeds(desk: Pick<SubmissionDeskService, 'list'>): Nee
       const more: Need = {
         key: 'tracks:more',
         harm: 'person',
-        title: `${(total - told).toLocaleString('en-US')} more tracks wait to be heard`,
-        detail: 'They stand in the queue in the order in which they came.',
+        title: `Review ${(total - told).toLocaleString('en-US')} more tracks`,
+        detail: 'The queue lists them oldest first.',
         since: next.receivedAt,
         href: '/admin/submissions',
       }
       return [...needs, more]
     },
     act: () => Promise.reject(new AppError('conflict', 'Open the track and listen to it first.')),
-    undo: () => Promise.reject(new AppError('conflict', 'There is nothing to take back.')),
+    undo: () => Promise.reject(new AppError('conflict', 'There is nothing to undo.')),
   }
 }

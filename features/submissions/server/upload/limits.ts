@@ -43,13 +43,17 @@ export function createUploadLimits({ pool }: Pick<Database, 'pool'>, freeBytes: 
     async enter(client: string): Promise<{ giveBack(): Promise<void>; end(): void }> {
       const own = underWay.get(client) ?? 0
       if (own >= mostAtOnceOf)
-        throw new SubmissionRefusal('too-many', 'Please wait until your other uploads are done.', {
+        throw new SubmissionRefusal('too-many', 'Please wait until your other uploads finish.', {
           retryAfterSeconds: 30,
         })
       if (all >= mostAtOnce)
-        throw new SubmissionRefusal('no-room', 'Many tracks come in just now. Please try again in a minute.', {
-          retryAfterSeconds: 60,
-        })
+        throw new SubmissionRefusal(
+          'no-room',
+          'We are receiving many tracks right now. Please try again in a minute.',
+          {
+            retryAfterSeconds: 60,
+          },
+        )
       underWay.set(client, own + 1)
       all += 1
       const end = () => {
@@ -88,7 +92,7 @@ export function createUploadLimits({ pool }: Pick<Database, 'pool'>, freeBytes: 
       if ((await countWaitingOf(db, request.artistEmail)) >= mostWaitingOf)
         throw new SubmissionRefusal(
           'too-many',
-          `${mostWaitingOf} of your tracks wait for us already. Please send more once they are decided.`,
+          `${mostWaitingOf} of your tracks are waiting for review. You can send more once we have decided on those.`,
           {
             retryAfterSeconds: 24 * hour,
           },
@@ -96,7 +100,7 @@ export function createUploadLimits({ pool }: Pick<Database, 'pool'>, freeBytes: 
       if ((await sumBytesSince(db, new Date(request.now.getTime() - 24 * hour * 1000))) + request.bytes > mostBytesADay)
         throw new SubmissionRefusal(
           'no-room',
-          'We have taken in all the tracks we can for today. Please try again tomorrow.',
+          'We have reached the limit for today’s submissions. Please try again tomorrow.',
           {
             retryAfterSeconds: 6 * hour,
           },
@@ -111,7 +115,7 @@ async function consume(limit: RateLimit, client: string): Promise<void> {
   const { retryAfterSeconds } = answer
   throw new SubmissionRefusal(
     'too-many',
-    `You have sent many tracks lately. Please come back in ${waitInWords(retryAfterSeconds)}.`,
+    `You have sent too many tracks. Please try again in ${waitInWords(retryAfterSeconds)}.`,
     {
       retryAfterSeconds,
     },

@@ -40,7 +40,7 @@ function read<Schema extends z.ZodType>(schema: Schema, fields: Record<string, u
   if (name === 'owns_track') throw new SubmissionRefusal('no-consent')
   const missing = fields[name] === undefined || fields[name] === ''
   const reason = missing
-    ? 'it must not be empty.'
+    ? 'it is required.'
     : code === 'too_big'
       ? 'it is too long.'
       : message.endsWith('.')

@@ -38,7 +38,7 @@ export async function readUpload(request: FastifyRequest, storage: Storage): Pro
       if (part.kind === 'file') await takeFile(part, upload, refuse, storage)
       else if (part.isCut) refuse(new SubmissionRefusal('fields', `${name}: it is too long.`))
       else if (Object.hasOwn(upload.fields, part.name))
-        refuse(new SubmissionRefusal('fields', `${name}: it came twice.`))
+        refuse(new SubmissionRefusal('fields', `${name}: it was sent twice.`))
       else if (isBroken(part.value)) refuse(new SubmissionRefusal('fields', `${name}: it ${brokenText}.`))
       else upload.fields[part.name] = part.value
     }
@@ -61,7 +61,7 @@ async function takeFile(
 ): Promise<void> {
   const fileName = shownName(part.fileName)
   if (part.name !== 'audio_file')
-    refuse(new SubmissionRefusal('fields', `${cutText(part.name, 40)}: no file is expected there.`))
+    refuse(new SubmissionRefusal('fields', `${cutText(part.name, 40)}: no file is expected here.`))
   else if (fileName === '') refuse(new SubmissionRefusal('no-file'))
   else if (!/\.mp3$/i.test(fileName)) refuse(new SubmissionRefusal('not-mp3'))
   if (upload.refusal) return drop(part)

@@ -83,7 +83,7 @@ async function listenBriefly({ readRecording, storage }: ReceiveParts, file: Sto
     return facts
   } catch (error) {
     if (!(error instanceof TooManyWaitError)) throw error
-    throw new SubmissionRefusal('no-room', 'Many tracks come in just now. Please try again in a minute.', {
+    throw new SubmissionRefusal('no-room', 'We are receiving many tracks right now. Please try again in a minute.', {
       retryAfterSeconds: 60,
     })
   }

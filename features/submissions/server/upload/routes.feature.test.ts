@@ -273,7 +273,7 @@ test('five an hour from one place, refused ones not counted, and the sixth is to
   expect([sixth.statusCode, Number(sixth.headers['retry-after'])]).toEqual([429, expect.any(Number)])
   const minutes = Math.ceil(Number(sixth.headers['retry-after']) / 60)
   expect(sixth.json()).toMatchObject({
-    detail: `You have sent many tracks lately. Please come back in ${minutes} minutes.`,
+    detail: `You have sent too many tracks. Please try again in ${minutes} minutes.`,
   })
   expect(stored).toBe(before)
 })
@@ -321,7 +321,7 @@ test('a plain form is answered with the page that comes next', async () => {
     'text/html; charset=utf-8',
     'no-store',
   ])
-  expect(refused.body).toContain('This file cannot be played. It holds no MP3 sound.')
+  expect(refused.body).toContain('This file cannot be played. It contains no MP3 audio.')
   expect(refused.body).toContain('Back')
   // A name of a field is the sender's to choose, and is told.
   const hostile = formOf([

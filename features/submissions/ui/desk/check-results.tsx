@@ -5,7 +5,7 @@ import type { CheckNote, SubmissionView } from '#features/submissions/contract.t
 import { DeskFact } from './desk-fact.tsx'
 
 const signs = {
-  info: { Shape: Info, words: 'For your information', className: 'text-dust' },
+  info: { Shape: Info, words: 'Information', className: 'text-dust' },
   warning: { Shape: TriangleAlert, words: 'Warning', className: 'text-live' },
   problem: { Shape: CircleAlert, words: 'Problem', className: 'text-loss' },
 } as const
@@ -22,8 +22,8 @@ export function CheckResults({ submission: { checks, facts, state } }: { submiss
       ) : (
         <p className="text-dust">
           {state === 'declined' || state === 'withdrawn'
-            ? `It was ${state} before the check had listened to all of it.`
-            : 'Nobody has listened to all of it yet; the check runs by itself.'}
+            ? `The track was ${state} before the checks were done.`
+            : 'The checks are not done yet. They run automatically.'}
         </p>
       )}
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 md:grid-cols-3">
@@ -33,16 +33,16 @@ export function CheckResults({ submission: { checks, facts, state } }: { submiss
         <DeskFact name="Bitrate" isFigure>
           {Math.round(facts.bitrateKbps)} kbit/s{facts.isVariableBitrate ? ', variable' : ''}
         </DeskFact>
-        <DeskFact name="Sound" isFigure>
+        <DeskFact name="Format" isFigure>
           {(facts.sampleRate / 1000).toFixed(1)} kHz, {facts.channels === 2 ? 'stereo' : 'mono'}
         </DeskFact>
         {checks ? (
           <>
             <DeskFact name="Loudness" isFigure>
-              {checks.loudnessLufs === null ? 'silence' : `${checks.loudnessLufs.toFixed(1)} LUFS`}
+              {checks.loudnessLufs === null ? 'Silent' : `${checks.loudnessLufs.toFixed(1)} LUFS`}
             </DeskFact>
             <DeskFact name="True peak" isFigure>
-              {checks.truePeakDb === null ? 'none' : `${checks.truePeakDb.toFixed(1)} dB`}
+              {checks.truePeakDb === null ? 'None' : `${checks.truePeakDb.toFixed(1)} dB`}
             </DeskFact>
             <DeskFact name="Clipped" isFigure>
               {checks.clippedSamples.toLocaleString('en-US')} samples
@@ -59,7 +59,7 @@ export function CheckResults({ submission: { checks, facts, state } }: { submiss
       </dl>
       {checks && checks.sameAs.length > 0 ? (
         <p>
-          The same bytes were sent before:{' '}
+          The same file was sent before:{' '}
           {checks.sameAs.map((id, index) => (
             <span key={id}>
               {index > 0 ? ', ' : ''}
@@ -83,7 +83,7 @@ function Notes({ notes }: { notes: readonly CheckNote[] }) {
     return (
       <p className="flex items-start gap-2.5">
         <CircleCheck size={18} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0 text-gain" />
-        Nothing to object to.
+        No problems found.
       </p>
     )
   return (

@@ -18,28 +18,32 @@ export async function decide(desk: SubmissionDeskService, id: string, form: Form
       await desk.accept(id)
       return decided(act, '', {
         kind: 'done',
-        message: 'Accepted. It goes to the station, and the artist gets a mail.',
+        message: 'Accepted. The track is sent to the station, and the artist gets an email.',
         undo,
       })
     case 'decline': {
       const reason = [textOf(form, 'preset'), textOf(form, 'reason')].filter(Boolean).join('\n\n')
       await desk.decline(id, reason)
-      return decided(act, reason, { kind: 'done', message: 'Declined. The artist gets a mail with your reason.', undo })
+      return decided(act, reason, {
+        kind: 'done',
+        message: 'Declined. The artist gets an email with your reason.',
+        undo,
+      })
     }
     case 'undo':
       await desk.undo(id)
       return decided(act, '', {
         kind: 'done',
-        message: 'Taken back. The track waits in the queue again and is not on the air.',
+        message: 'Decision undone. The track is back in the queue and off the air.',
       })
     case 'send-again':
       await desk.sendAgain(id)
       return decided(act, '', {
         kind: 'done',
-        message: 'Trying again. Load this page again in a minute to see how it went.',
+        message: 'Retrying. Reload this page in a minute to see the result.',
       })
     default:
-      throw new AppError('invalid-input', 'This page does not know what to do.')
+      throw new AppError('invalid-input', 'Unknown action.')
   }
 }
 

@@ -6,11 +6,11 @@ import type { SubmissionView } from '#features/submissions/contract.ts'
 
 /** Reasons one says often, ready to be sent as they are. */
 const presets = [
-  'The recording has technical faults (clipping, noise or silence) that would be heard on the air. A new mix is welcome.',
-  'It does not fit the sound of this station. That says nothing about its quality.',
-  'We could not make sure that all rights to it are yours.',
-  'We have this track already.',
-  'The words of it are not for a station that everybody can listen to.',
+  'The recording has technical problems (clipping, noise or silence) that listeners would notice. You are welcome to send a new mix.',
+  'The track does not fit the sound of this station. This is not a judgement of its quality.',
+  'We could not verify that you hold all rights to the track.',
+  'We already have this track.',
+  'The lyrics are not suitable for a general audience.',
 ] as const
 
 /** Accept, or decline with a reason; or take the decision back. Plain forms: they work without script. */
@@ -21,7 +21,7 @@ export function DecisionPanel({ submission: { state, reason, fileDeletedAt } }: 
       <h2 id="decision" className="label text-dust">
         Decision
       </h2>
-      {state === 'withdrawn' ? <p>The artist took this track back. There is nothing to decide.</p> : null}
+      {state === 'withdrawn' ? <p>The artist withdrew this track, so no decision is needed.</p> : null}
       {state === 'accepted' || state === 'declined' ? (
         <>
           <p>{state === 'accepted' ? 'You accepted this track.' : 'You declined this track.'}</p>
@@ -33,7 +33,7 @@ export function DecisionPanel({ submission: { state, reason, fileDeletedAt } }: 
           {fileDeletedAt ? null : (
             <Form method="post" preventScrollReset>
               <Button type="submit" name="act" value="undo" disabled={isBusy}>
-                Put it back into the queue
+                Return to queue
               </Button>
             </Form>
           )}
@@ -42,13 +42,15 @@ export function DecisionPanel({ submission: { state, reason, fileDeletedAt } }: 
       {state === 'in_review' || state === 'received' ? (
         <>
           {state === 'received' ? (
-            <p className="text-dust">It is not checked yet. You can listen and decide all the same.</p>
+            <p className="text-dust">The automatic checks are not done yet. You can still listen and decide.</p>
           ) : null}
           <Form method="post" preventScrollReset className="flex flex-col gap-2">
             <Button type="submit" name="act" value="accept" variant="primary" disabled={isBusy} aria-keyshortcuts="a">
               Accept
             </Button>
-            <p className="text-small text-dust">It goes to the station by itself, and the artist gets a mail.</p>
+            <p className="text-small text-dust">
+              The track is sent to the station automatically, and the artist gets an email.
+            </p>
           </Form>
           <Form
             method="post"
@@ -57,16 +59,16 @@ export function DecisionPanel({ submission: { state, reason, fileDeletedAt } }: 
             className="flex flex-col gap-4 border-t border-groove pt-6"
           >
             <SelectField
-              label="Ready-made reason"
+              label="Preset reason"
               name="preset"
               options={[['', 'None'], ...presets.map((words) => [words, words] as const)]}
             />
             <TextArea
-              label="Reason in your words"
+              label="Your reason"
               name="reason"
               maxLength={1500}
               rows={4}
-              hint="Told to the artist. One of the two is needed."
+              hint="Sent to the artist. Select a preset reason, write your own, or use both."
               aria-keyshortcuts="d"
             />
             <Button type="submit" name="act" value="decline" disabled={isBusy}>

@@ -17,7 +17,7 @@ export function FactSheet({ submission }: { submission: SubmissionView }) {
   return (
     <section aria-labelledby="sheet" className="flex flex-col gap-5">
       <h2 id="sheet" className="label border-b border-groove pb-3 text-dust">
-        What the artist says
+        Track details
       </h2>
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 md:grid-cols-3">
         <DeskFact name="Artist">{texts.artist_name}</DeskFact>
@@ -36,12 +36,12 @@ export function FactSheet({ submission }: { submission: SubmissionView }) {
           </DeskFact>
         ) : null}
         {texts.artist_social ? (
-          <DeskFact name="Social">
+          <DeskFact name="Social media">
             <StrangersLink address={texts.artist_social} />
           </DeskFact>
         ) : null}
         {texts.description ? (
-          <DeskFact name="Description" isWide>
+          <DeskFact name="About the track" isWide>
             <span className="whitespace-pre-line">{texts.description}</span>
           </DeskFact>
         ) : null}
@@ -63,7 +63,7 @@ export function FactSheet({ submission }: { submission: SubmissionView }) {
         </DeskFact>
         <DeskFact name="Status page">
           <Link to={statusPath} className="underline decoration-groove underline-offset-4 hover:decoration-live">
-            As the artist sees it
+            View as artist
           </Link>
         </DeskFact>
       </dl>

@@ -3,7 +3,7 @@ export function KeyHelp({ keys }: { keys: readonly (readonly [key: string, act: 
   return (
     <details className="text-small text-dust">
       <summary className="label inline-flex min-h-11 cursor-pointer items-center hover:text-sand">
-        Keys of this page
+        Keyboard shortcuts
       </summary>
       <dl className="flex flex-wrap gap-x-8 gap-y-2 pt-2 pb-4">
         {keys.map(([key, act]) => (
@@ -16,7 +16,8 @@ export function KeyHelp({ keys }: { keys: readonly (readonly [key: string, act: 
         ))}
       </dl>
       <p className="measure pb-4">
-        They rest while you write in a field, and can be switched off in the footer together with those of the radio.
+        Shortcuts are inactive while you type in a field. You can turn them off in the footer, together with the radio
+        shortcuts.
       </p>
     </details>
   )

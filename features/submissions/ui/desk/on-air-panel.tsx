@@ -7,10 +7,10 @@ import { DeskFact } from './desk-fact.tsx'
 
 const elsewhereWords: Record<TrackElsewhere['state'], string> = {
   'by-hand':
-    'Your station can be listened to from here but not written to. Download the MP3 and add it there by hand, then say so under Needs you; with an API key this happens by itself.',
-  'pending': 'It is on its way to your station.',
-  'uploaded': 'Your station has it.',
-  'failed': 'Your station did not take it.',
+    'This site can only read from your station. Download the MP3, upload it there, then mark it as added under Needs action. With an API key, tracks are uploaded automatically.',
+  'pending': 'The upload to your station is pending.',
+  'uploaded': 'The track was uploaded to your station.',
+  'failed': 'The upload to your station failed.',
 }
 
 /** What became of the track at the station. */
@@ -18,7 +18,8 @@ export function OnAirPanel({ submission: { onAir, elsewhere, sound } }: { submis
   return (
     <section aria-labelledby="on-air" className="flex flex-col gap-4 border border-groove bg-plate-raised p-5">
       <h2 id="on-air" className="label text-dust">
-        On the air
+        {' '}
+        On air{' '}
       </h2>
       <p className={onAir.isOnAirNow ? 'text-live' : undefined}>
         {onAir.isOnAirNow
@@ -28,17 +29,17 @@ export function OnAirPanel({ submission: { onAir, elsewhere, sound } }: { submis
               ? 'In rotation'
               : 'Plays next'
             : sound
-              ? 'Accepted, not on the air'
+              ? 'Accepted, not on air yet'
               : 'Not in rotation'}
       </p>
       {sound?.state === 'pending' ? (
         <p className="text-small text-dust">
-          It is being converted to the station’s format and goes on the air by itself.
+          The track is being converted to the station’s format and goes on air automatically.
         </p>
       ) : null}
       {sound?.state === 'failed' ? (
         <div className="flex flex-col gap-3">
-          <FieldError>{`It could not be converted. ${sound.reason}`}</FieldError>
+          <FieldError>{`The conversion failed. ${sound.reason}`}</FieldError>
           <Form method="post" preventScrollReset>
             <Button type="submit" name="act" value="send-again">
               Try again
@@ -50,11 +51,11 @@ export function OnAirPanel({ submission: { onAir, elsewhere, sound } }: { submis
         <DeskFact name="Plays" isFigure>
           {onAir.plays.toLocaleString('en-US')}
         </DeskFact>
-        <DeskFact name="Most listeners" isFigure>
+        <DeskFact name="Peak listeners" isFigure>
           {onAir.peakListeners.toLocaleString('en-US')}
         </DeskFact>
-        <DeskFact name="Played last" isFigure isWide>
-          {onAir.lastPlayedAt ? formatTimestamp(onAir.lastPlayedAt) : 'never'}
+        <DeskFact name="Last played" isFigure isWide>
+          {onAir.lastPlayedAt ? formatTimestamp(onAir.lastPlayedAt) : 'Never'}
         </DeskFact>
       </dl>
       {elsewhere ? (
@@ -69,7 +70,7 @@ export function OnAirPanel({ submission: { onAir, elsewhere, sound } }: { submis
             </Form>
           ) : null}
           <p className="text-small text-dust">
-            Plays are what was seen on the air from here; between two looks a short one can be missed.
+            Plays are counted by polling your station, so short ones can be missed.
           </p>
         </div>
       ) : null}

@@ -50,7 +50,7 @@ export default function QueuePage({
     <>
       <ScreenHeading title="Artist Submissions">
         Submissions from the Submit Music button are stored here, where they can be reviewed, approved or rejected.
-        Email notifications are active: artists get a mail at every step, and you get one when a track waits.
+        Email notifications are active: artists get an email at every step, and you get one for every new track.
       </ScreenHeading>
       <QueueFilters current={filter} counts={counts} search={search} />
       <SearchForm
@@ -68,7 +68,7 @@ export default function QueuePage({
         keys={[
           ['J', 'next track'],
           ['K', 'previous track'],
-          ['Enter', 'open it'],
+          ['Enter', 'open track'],
           ['/', 'search'],
         ]}
       />
@@ -98,7 +98,7 @@ function QueueFilters({
   search: string
 }) {
   return (
-    <nav aria-label="Submissions by state">
+    <nav aria-label="Submissions by status">
       <ul className="-m-1 flex flex-wrap">
         {queueFilters.map((filter) => (
           <li key={filter} className="p-1">

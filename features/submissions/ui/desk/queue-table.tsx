@@ -25,14 +25,15 @@ export function QueueTable({
       isMarked={({ state }) => state === 'in_review' && !isQueue}
       empty={
         hasSearch ? (
-          <EmptyState title="Nothing matches">
-            No track, artist or address holds these words here. Other states may; their numbers stand above.
+          <EmptyState title="No matching submissions">
+            No track, artist or email address matches in this status. Try another search, or select another status
+            above.
           </EmptyState>
         ) : (
-          <EmptyState title={isQueue ? 'Nobody waits' : 'Nothing here'}>
+          <EmptyState title={isQueue ? 'No submissions to review' : 'No submissions'}>
             {isQueue
-              ? 'Every track that came in is decided. The next one appears here, and you get a mail about it.'
-              : 'No track has come to this point yet.'}
+              ? 'New submissions appear here, and you get an email about each one.'
+              : 'Submissions with this status appear here.'}
           </EmptyState>
         )
       }
@@ -66,7 +67,7 @@ export function QueueTable({
           cell: ({ durationSeconds }) => clockDuration(durationSeconds),
         },
         { key: 'checks', header: 'Checks', isShort: true, cell: ({ notes }) => <Notes notes={notes} /> },
-        { key: 'state', header: 'State', isShort: true, cell: ({ state }) => stateWords[state] },
+        { key: 'state', header: 'Status', isShort: true, cell: ({ state }) => stateWords[state] },
         {
           key: 'received',
           header: 'Received',
@@ -79,9 +80,9 @@ export function QueueTable({
 }
 
 function Notes({ notes }: { notes: SubmissionRow['notes'] }) {
-  if (!notes) return <span className="text-dust">not yet</span>
+  if (!notes) return <span className="text-dust">Pending</span>
   const { warning, problem } = notes
-  if (warning + problem === 0) return <span className="text-gain">✓ no warning</span>
+  if (warning + problem === 0) return <span className="text-gain">✓ No warnings</span>
   return (
     <span className={problem > 0 ? 'text-loss' : 'text-sand'}>
       {[

@@ -84,7 +84,8 @@ export default function ReviewPage({ loaderData: { submission, neighbours }, act
         <div className="min-w-0 lg:col-span-8">
           {submission.fileDeletedAt ? (
             <p className="border border-groove bg-plate-raised p-5 text-dust">
-              Its file was deleted on {formatTimestamp(submission.fileDeletedAt)}, {keptDays} days after it was {state}.
+              The file was deleted on {formatTimestamp(submission.fileDeletedAt)}, {keptDays} days after the track was{' '}
+              {state}.
             </p>
           ) : (
             <ReviewPlayer key={id} submission={submission} />
@@ -95,11 +96,11 @@ export default function ReviewPage({ loaderData: { submission, neighbours }, act
           {state === 'accepted' || submission.onAir.plays > 0 ? <OnAirPanel submission={submission} /> : null}
           <KeyHelp
             keys={[
-              ['Space', 'play and pause'],
+              ['Space', 'play or pause'],
               ['A', 'accept'],
-              ['D', 'decline: write the reason'],
-              ['J', 'next that waits'],
-              ['K', 'the one before'],
+              ['D', 'decline (enter a reason)'],
+              ['J', 'next in queue'],
+              ['K', 'previous in queue'],
             ]}
           />
         </aside>
@@ -117,13 +118,13 @@ export function ErrorBoundary() {
   const error = useRouteError()
   if (!isRouteErrorResponse(error) || error.status !== 404)
     return (
-      <ScreenHeading title="Something slipped" actions={<ButtonAnchor href="">Try Again</ButtonAnchor>}>
-        This submission could not be shown just now. Nothing of it is lost; try again in a moment.
+      <ScreenHeading title="Something went wrong" actions={<ButtonAnchor href="">Try Again</ButtonAnchor>}>
+        This submission could not be loaded. No data was lost. Try again in a moment.
       </ScreenHeading>
     )
   return (
-    <ScreenHeading title="No such submission">
-      It may have been another address. <Link to="/admin/submissions">All submissions</Link> are still there.
+    <ScreenHeading title="Submission not found">
+      Check the address, or see <Link to="/admin/submissions">all submissions</Link>.
     </ScreenHeading>
   )
 }
@@ -144,14 +145,14 @@ function WaitingLinks({
 }) {
   return (
     <>
-      {previous ? <ButtonLink to={`/admin/submissions/${previous}`}>Previous waiting</ButtonLink> : null}
+      {previous ? <ButtonLink to={`/admin/submissions/${previous}`}>Previous in queue</ButtonLink> : null}
       {next ? (
         <ButtonLink to={`/admin/submissions/${next}`} variant={isNextDue ? 'primary' : 'quiet'}>
-          Next waiting
+          Next in queue
         </ButtonLink>
       ) : null}
       <ButtonLink to="/admin/submissions">
-        {waiting === 0 ? 'Queue: nobody waits' : `Queue: ${waiting.toLocaleString('en-US')} waiting`}
+        {waiting === 0 ? 'Queue: empty' : `Queue: ${waiting.toLocaleString('en-US')} waiting`}
       </ButtonLink>
     </>
   )

@@ -3,7 +3,7 @@ import type { SubmissionState } from '#features/submissions/contract.ts'
 /** States as the desk calls them. */
 export const stateWords: Record<SubmissionState, string> = {
   received: 'Being checked',
-  in_review: 'Waiting',
+  in_review: 'In review',
   accepted: 'Accepted',
   declined: 'Declined',
   withdrawn: 'Withdrawn',

@@ -23,7 +23,7 @@ export function CorrectForm({ texts, acted }: { texts: SubmissionTexts; acted: A
   }, [acted])
   return (
     <details ref={details} open={isRefused} className="group border-t border-groove py-3">
-      <Summary>Correct what you wrote</Summary>
+      <Summary>Edit track details</Summary>
       <Form method="post" preventScrollReset className="flex flex-col gap-5 py-4">
         <TrackFields values={isRefused && acted.typed ? acted.typed : texts} withEmail={false} />
         <div role="alert" className="empty:hidden">
@@ -36,7 +36,8 @@ export function CorrectForm({ texts, acted }: { texts: SubmissionTexts; acted: A
           aria-disabled={isBusy}
           className={buttonClass('primary', 'self-start')}
         >
-          Save
+          {' '}
+          Save changes{' '}
         </button>
       </Form>
     </details>
@@ -52,15 +53,15 @@ export function WithdrawForm({ isOnTheAir, acted }: { isOnTheAir: boolean; acted
       <Form method="post" preventScrollReset className="flex flex-col items-start gap-4 py-4">
         <p className="measure text-dust">
           {isOnTheAir
-            ? 'It leaves the rotation at once; if it is playing just now, it is played for the last time.'
-            : 'It leaves our queue at once, and nobody listens to it any more.'}{' '}
-          This is for good: to bring it back you would have to send it anew.
+            ? 'The track leaves the rotation immediately. If it is playing right now, it is played for the last time.'
+            : 'The track leaves the review queue immediately.'}{' '}
+          You cannot undo this. To bring the track back, you would have to submit it again.
         </p>
         <div role="alert" className="empty:hidden">
           {acted?.act === 'withdraw' && !acted.ok ? <FieldError>{acted.said}</FieldError> : null}
         </div>
         <button type="submit" name="act" value="withdraw" aria-disabled={isBusy} className={buttonClass('quiet')}>
-          Yes, withdraw it
+          Withdraw track
         </button>
       </Form>
     </details>

@@ -17,7 +17,7 @@ import { classNames } from '#ui/class-names.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
 
 const signs = { done: Check, now: Radio, ahead: Circle, ended: X }
-const spoken = { done: 'done', now: 'now', ahead: 'still to come', ended: 'the end' }
+const spoken = { done: 'done', now: 'current', ahead: 'upcoming', ended: 'ended' }
 
 /** The way onto the air, rung by rung. */
 function Ladder({ rungs }: { rungs: readonly Rung[] }) {
@@ -104,7 +104,7 @@ export async function action({ params, context, request }: Route.ActionArgs) {
     return answer({
       act,
       ok: true,
-      said: act === 'withdraw' ? 'The track is withdrawn.' : 'Your corrections are saved.',
+      said: act === 'withdraw' ? 'Your track was withdrawn.' : 'Your changes are saved.',
     })
   } catch (error) {
     if (!isAppError(error)) throw error
@@ -137,14 +137,14 @@ function Known({ status, acted }: { status: SubmissionStatus; acted: Acted | und
       <p role="status" className="sr-only">
         {headlineOf(status)}
       </p>
-      <Section title="Where it is" lead={`News of every step goes to ${status.maskedEmail}.`}>
+      <Section title="Status" lead={`We email updates to ${status.maskedEmail}.`}>
         <Ladder rungs={rungsOf(status)} />
       </Section>
-      <Section title="The recording">
+      <Section title="Recording">
         <Recording facts={facts} checks={checks} onAir={onAir} state={state} />
       </Section>
       {status.mayCorrect || status.mayWithdraw || acted ? (
-        <Section title="Change your mind">
+        <Section title="Edit or withdraw">
           <div className="flex max-w-3xl flex-col border-b border-groove">
             <p ref={said} role="status" tabIndex={-1} className="pb-4 text-small text-gain outline-none empty:hidden">
               {acted?.ok ? acted.said : null}
@@ -166,7 +166,7 @@ function UnknownSubmission() {
       title="Submission not found"
       actions={<ButtonLink to="/submit">Submit your music</ButtonLink>}
     >
-      The link may have been cut off on its way. Open it once more from the mail, or copy the whole address.
+      The link may be incomplete. Open it from the email again, or copy the whole address.
     </NoticePage>
   )
 }

@@ -39,7 +39,7 @@ test.each([
       reason: 'Too quiet.',
       steps: steps('received', 'checked', 'declined'),
     },
-    ['Not this one', 'Declined'],
+    ['Declined', 'Declined'],
   ],
   [accepted, ['Accepted', 'In rotation']],
   [{ ...accepted, onAir: { ...offAir, isInRotation: true } }, ['In rotation', 'On air']],

@@ -14,10 +14,10 @@ export function rungsOf(status: SubmissionStatus): Rung[] {
   const isChecked = checkedAt !== undefined
   const decidedAt = at(state)
   const rungs: Rung[] = [
-    { name: 'Received', words: 'Your file is safe with us, exactly as you sent it.', at: at('received'), is: 'done' },
+    { name: 'Received', words: 'We stored your file exactly as you sent it.', at: at('received'), is: 'done' },
     {
       name: 'Checked',
-      words: isChecked ? 'We checked the recording from beginning to end.' : 'Our machines check the recording now.',
+      words: isChecked ? 'We checked the whole recording.' : 'The automatic checks are running.',
       at: checkedAt,
       is: isChecked ? 'done' : isOver ? 'ahead' : 'now',
     },
@@ -30,13 +30,13 @@ export function rungsOf(status: SubmissionStatus): Rung[] {
   ]
   const reached = rungs.filter((rung) => rung.is === 'done')
   if (isWithdrawn)
-    return [...reached, { name: 'Withdrawn', words: 'You took the track back.', at: at('withdrawn'), is: 'ended' }]
+    return [...reached, { name: 'Withdrawn', words: 'You withdrew the track.', at: at('withdrawn'), is: 'ended' }]
   if (state === 'declined')
     return [
       ...reached,
       {
         name: 'Declined',
-        words: status.reason || 'It does not go on the air this time.',
+        words: status.reason || 'We decided not to play it this time.',
         at: at('declined'),
         is: 'ended',
       },
@@ -46,23 +46,23 @@ export function rungsOf(status: SubmissionStatus): Rung[] {
     ...rungs,
     {
       name: 'Accepted',
-      words: isAccepted ? 'It goes on the air.' : 'Or declined, with a reason.',
+      words: isAccepted ? 'We accepted your track.' : 'If we decline the track, we tell you why.',
       at: at('accepted'),
       is: isAccepted ? 'done' : 'ahead',
     },
     {
       name: 'In rotation',
-      words: onAir.isInRotation ? 'The station plays it again and again.' : 'The station takes it up by itself.',
+      words: onAir.isInRotation ? 'The station plays it regularly.' : 'The station adds accepted tracks automatically.',
       at: onAir.isInRotation ? at('accepted') : undefined,
       is: onAir.isInRotation ? 'done' : isAccepted ? 'now' : 'ahead',
     },
     {
-      name: onAir.isOnAirNow ? 'On air now' : onAir.plays > 0 ? 'On the air' : 'On air',
+      name: onAir.isOnAirNow ? 'On air now' : 'On air',
       words: onAir.isOnAirNow
-        ? 'Listen: Swade Radio plays it right now.'
+        ? 'Swade Radio is playing it right now.'
         : onAir.plays > 0
-          ? 'It was heard, and will be again.'
-          : 'You get a mail when it is played for the first time.',
+          ? 'The station has played it.'
+          : 'We email you when it is played for the first time.',
       at: onAir.lastPlayedAt ?? undefined,
       is: onAir.isOnAirNow ? 'now' : onAir.plays > 0 ? 'done' : onAir.isInRotation ? 'now' : 'ahead',
     },
@@ -72,7 +72,7 @@ export function rungsOf(status: SubmissionStatus): Rung[] {
 /** What the page is headed with. */
 export function headlineOf({ state, onAir, checks }: SubmissionStatus): string {
   if (state === 'withdrawn') return 'Withdrawn'
-  if (state === 'declined') return 'Not this one'
+  if (state === 'declined') return 'Declined'
   if (onAir.isOnAirNow) return 'On air now'
   if (state === 'accepted') return onAir.isInRotation ? 'In rotation' : 'Accepted'
   return checks ? 'In review' : 'Received'

@@ -8,7 +8,7 @@ import { websiteProblem } from './track-fields.tsx'
 const html = renderToStaticMarkup(<SubmissionForm />)
 
 test('the form tells how many tracks one visitor can send before any is sent', () => {
-  expect(html).toContain(`You can send up to ${mostTracks.anHour} tracks an hour, ${mostTracks.aDay} a day.`)
+  expect(html).toContain(`You can send up to ${mostTracks.anHour} tracks an hour and ${mostTracks.aDay} a day.`)
 })
 
 test('without a file the button says what is missing', () => {

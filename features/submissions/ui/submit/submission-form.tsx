@@ -123,7 +123,7 @@ export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; 
         {isBusy && phase.share < 1 ? <Button onClick={cancel}>Cancel</Button> : null}
         {isReady && readLastLink() ? (
           <a href={readLastLink()} className="text-small text-dust underline underline-offset-4 hover:text-sand">
-            See the track you sent before
+            View your last submission
           </a>
         ) : null}
       </div>
@@ -183,7 +183,7 @@ function SentNotice(props: {
         onBlur={() => onHold(false)}
         className="inline-flex min-h-11 items-center underline decoration-live underline-offset-4"
       >
-        See where your track is
+        View your track’s status
       </a>
     </div>
   )

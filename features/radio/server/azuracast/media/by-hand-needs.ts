@@ -19,22 +19,22 @@ export function createByHandNeeds({ db, hrefOf }: { db: Database['db']; hrefOf(t
         key: `${kind}:${id}`,
         harm: 'promise',
         title: removedAt
-          ? `“${title}” by ${artist} is off the air here: take it out of your station by hand`
-          : `“${title}” by ${artist} is accepted: add it to your station by hand`,
+          ? `Remove “${title}” by ${artist} from your station`
+          : `Add “${title}” by ${artist} to your station`,
         detail: removedAt
-          ? 'From here your station can only be listened to, so it goes on playing the track.'
-          : 'From here your station can only be listened to. Download the MP3 on the page of the track; with an API key this happens by itself.',
+          ? 'The track is off the air here, but your station still plays it. This site can only read from your station.'
+          : 'This site can only read from your station. Download the MP3 from the track’s page and upload it there. With an API key, tracks are uploaded automatically.',
         since: (removedAt ?? addedAt).toISOString(),
-        act: { label: removedAt ? 'I took it out' : 'I added it', canUndo: true },
+        act: { label: removedAt ? 'Mark as removed' : 'Mark as added', canUndo: true },
         href: hrefOf(id),
       }))
     },
     async act(key) {
-      if (!(await noteDoneByHand(db, idOf(key))))
-        throw new AppError('conflict', 'There is nothing left to do about this track.')
+      if (!(await noteDoneByHand(db, idOf(key)))) throw new AppError('conflict', 'This track needs no action.')
     },
     async undo(key) {
-      if (!(await noteNotDoneByHand(db, idOf(key)))) throw new AppError('conflict', 'This no longer stands.')
+      if (!(await noteNotDoneByHand(db, idOf(key))))
+        throw new AppError('conflict', 'This track has changed since, so the action cannot be undone.')
     },
   }
 }

@@ -108,7 +108,7 @@ test('without an API key the owner is asked to add an accepted track, and to tak
     key: `track-by-hand:${id}`,
     harm: 'promise',
     title: expect.stringContaining('add it to your station by hand'),
-    act: { label: 'I added it', canUndo: true },
+    act: { label: 'Mark as added', canUndo: true },
     href: `/admin/${id}`,
   })
   expect(await about()).toMatchObject({ isInRotation: false, outside: { state: 'by-hand' } })
@@ -123,7 +123,7 @@ test('without an API key the owner is asked to add an accepted track, and to tak
   const [remove] = await needs.list()
   expect(remove).toMatchObject({
     title: expect.stringContaining('take it out of your station'),
-    act: { label: 'I took it out' },
+    act: { label: 'Mark as removed' },
   })
   await needs.act(remove!.key)
   expect(await needs.list()).toEqual([])

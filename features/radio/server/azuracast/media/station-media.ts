@@ -67,16 +67,18 @@ export function openStationMedia(options: {
       headers: { 'x-api-key': options.apiKey, ...(json === undefined ? {} : { 'content-type': 'application/json' }) },
       signal: options.signal,
     })
-    if (status === 401 || status === 403) throw new StationRefusal('it does not accept the API key for this')
-    if (status === 413) throw new StationRefusal('the file is larger than it takes')
+    if (status === 401 || status === 403) throw new StationRefusal('the station rejected the API key')
+    if (status === 413) throw new StationRefusal('the file is too large for the station')
     if (status === 404) return { isMissing: true as const, answer: undefined }
     // Words of the station, for the owner: it may say that its disk is full.
     const said = saidIn(body)
-    if (status !== 200) throw new StationFault(`it answered ${status}${said ? `: ${said}` : ''}`)
+    if (status !== 200) throw new StationFault(`the station responded with ${status}${said ? `: ${said}` : ''}`)
     const answer = parseAnswer(body)
     // The trap of this interface: what it could not use is answered with 200, too.
     if (refusalSchema.safeParse(answer).success)
-      throw new StationRefusal(said ? `it refused: ${said}` : 'it refused without saying why')
+      throw new StationRefusal(
+        said ? `the station rejected the request: ${said}` : 'the station rejected the request without a reason',
+      )
     return { isMissing: false as const, answer }
   }
 
@@ -84,11 +86,11 @@ export function openStationMedia(options: {
     const wanted = options.playlist
     if (wanted === undefined) return undefined
     const playlists = playlistsSchema.safeParse((await call('/playlists')).answer)
-    if (!playlists.success) throw new StationFault('it does not tell its playlists')
+    if (!playlists.success) throw new StationFault('the station did not return its playlists')
     const found = playlists.data.find(
       ({ id, name }) => String(id) === wanted || name.toLowerCase() === wanted.toLowerCase(),
     )
-    if (!found) throw new StationRefusal('it has no playlist of the configured name')
+    if (!found) throw new StationRefusal('the station has no playlist with the configured name')
     return found.id
   }
 
@@ -99,7 +101,7 @@ export function openStationMedia(options: {
         `/files?${new URLSearchParams({ searchPhrase: number.replace(/\.mp3$/, '') }).toString()}`,
       )
       const files = filesSchema.safeParse(answer)
-      if (isMissing || !files.success) throw new StationFault('it does not tell its files')
+      if (isMissing || !files.success) throw new StationFault('the station did not return its files')
       const own = files.data.flatMap((file) => mediaSchema.safeParse(file).data ?? [])
       return own.find(({ path }) => /[^-/]*$/.exec(path)![0] === number)?.id
     },
@@ -114,14 +116,14 @@ export function openStationMedia(options: {
         body: form,
         timeoutMs: Math.max(timeoutMs, uploadMs),
       })
-      if (isMissing) throw new StationRefusal('it has no such station, or takes no files')
+      if (isMissing) throw new StationRefusal('the station was not found or does not accept files')
       return mediaSchema.safeParse(answer).data?.id
     },
     async describe(mediaId, { title, artist, album, genre }) {
       const playlist = await findPlaylist()
       const json = { title, artist, album, genre, ...(playlist === undefined ? {} : { playlists: [playlist] }) }
       const { isMissing } = await call(`/file/${encodeURIComponent(mediaId)}`, { method: 'PUT', json })
-      if (isMissing) throw new StationFault('it lost the file again')
+      if (isMissing) throw new StationFault('the station lost the uploaded file')
     },
     async remove(mediaId) {
       await call(`/file/${encodeURIComponent(mediaId)}`, { method: 'DELETE' })

@@ -25,15 +25,15 @@ export function createUploadNeeds({
         key: `${kind}:${id}`,
         harm: 'promise',
         title: removedAt
-          ? `“${title}” by ${artist} is off the air here, but your station still has it`
-          : `“${title}” by ${artist} is accepted, but your station does not have it`,
-        detail: `When it was tried last, ${outsideFault || 'nothing was answered'}.`,
+          ? `“${title}” by ${artist} is off the air but still on your station`
+          : `“${title}” by ${artist} is accepted but not on your station`,
+        detail: `The last attempt failed: ${outsideFault || 'no response'}.`,
         since: (removedAt ?? addedAt).toISOString(),
-        act: { label: 'Try again', canUndo: false, told: 'Trying again' },
+        act: { label: 'Try again', canUndo: false, told: 'Retrying' },
         href: hrefOf(id),
       }))
     },
     act: (key) => library.tryAgain(key.slice(kind.length + 1)),
-    undo: () => Promise.reject(new AppError('conflict', 'A try cannot be taken back.')),
+    undo: () => Promise.reject(new AppError('conflict', 'A retry cannot be undone.')),
   }
 }

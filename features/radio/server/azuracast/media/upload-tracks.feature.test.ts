@@ -92,7 +92,7 @@ test('of two processes one sends', async () => {
 })
 
 test.each<[MediaFault, RegExp]>([
-  ['server-error', /answered 500: This station is out of available storage space/],
+  ['server-error', /responded with 500: This station is out of available storage space/],
   ['cut', /cannot be reached/],
   ['not-json', /not JSON/],
 ])('%s: it is tried again a few times, then the owner is asked, and Try again mends it', async (fault, reason) => {
@@ -121,7 +121,7 @@ test.each<[MediaFault, RegExp]>([
 })
 
 test.each<[MediaFault, RegExp]>([
-  ['refused-with-200', /it refused: Cannot process media file/],
+  ['refused-with-200', /rejected the request: Cannot process media file/],
   ['too-large', /larger than it takes/],
 ])('%s: what the station says no to is not sent again by itself', async (fault, reason) => {
   const { double, db, library, track, uploads } = await openWorld()

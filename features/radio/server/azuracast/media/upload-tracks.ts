@@ -33,10 +33,10 @@ export function createTrackUploads({ db, media, pathOf, log, waits = waitSeconds
     // A crash may have come between the upload and its row, so whoever is there already is not sent twice.
     const mediaId =
       (await media.find(name)) ?? (await media.upload(pathOf(track.storageKey), name)) ?? (await media.find(name))
-    if (!mediaId) throw new StationFault('it took the file and does not know it')
+    if (!mediaId) throw new StationFault('the station accepted the file but does not list it')
     await media.describe(mediaId, track)
     await noteOutside(db, track.id, 'uploaded', mediaId)
-    log.info({ track: track.id }, 'a track was brought to the outside station')
+    log.info({ track: track.id }, 'track uploaded to external station')
   }
 
   async function takeAway(track: TrackRow): Promise<void> {
@@ -53,12 +53,9 @@ export function createTrackUploads({ db, media, pathOf, log, waits = waitSeconds
         await (track.removedAt === null ? bring(track) : takeAway(track))
       } catch (error) {
         if (isUnavailable(error) && !(error instanceof StationFault)) throw error
-        const fault = error instanceof StationFault ? error.message : 'its file cannot be read here'
+        const fault = error instanceof StationFault ? error.message : 'the file cannot be read on this server'
         const isOver = error instanceof StationRefusal || track.outsideTries >= mostTries
-        log.warn(
-          { track: track.id, fault, isOver },
-          'a track could not be brought to the outside station, or taken from it',
-        )
+        log.warn({ track: track.id, fault, isOver }, 'syncing track with external station failed')
         await noteFault(db, track, fault, isOver ? undefined : (waits[track.outsideTries - 1] ?? waits.at(-1)!))
       }
     }

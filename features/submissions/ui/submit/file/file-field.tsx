@@ -33,9 +33,9 @@ export function FileField(props: {
         {props.problem ? <FieldError id={`${id}-error`}>{props.problem}</FieldError> : null}
       </div>
       <p id={`${id}-hint`} className="text-small text-dust">
-        MP3, 20 MB at most, 5 seconds to 30 minutes. You can send up to {mostTracks.anHour} tracks an hour,{' '}
+        MP3 up to 20 MB, 5 seconds to 30 minutes long. You can send up to {mostTracks.anHour} tracks an hour and{' '}
         {mostTracks.aDay} a day.
-        {props.file ? ` Chosen: ${(props.file.size / 1024 / 1024).toFixed(1)} MB.` : ''}
+        {props.file ? ` Selected: ${(props.file.size / 1024 / 1024).toFixed(1)} MB.` : ''}
       </p>
       <div role="status" className="flex flex-col gap-1 text-small text-dust empty:hidden">
         {props.filledIn.length > 0 ? <p>Filled in from the file: {props.filledIn.join(', ')}.</p> : null}

@@ -11,21 +11,21 @@ const pieceBytes = 512 * 1024
  */
 export async function listenAhead(file: File): Promise<string[]> {
   const other = await otherKind(file)
-  if (other) return [`Inside this is ${other}, whatever its name says. Only an MP3 can be taken.`]
+  if (other) return [`This file is actually ${other}. Only MP3 files are accepted.`]
   if (!('OfflineAudioContext' in globalThis)) return []
   const head = await decode(file.slice(0, pieceBytes))
   const middle =
     file.size > 3 * pieceBytes ? await decode(file.slice(file.size / 2, file.size / 2 + pieceBytes)) : undefined
-  if (!head && !middle) return ['Your browser cannot play this file. Please make sure that it is an MP3.']
+  if (!head && !middle) return ['Your browser cannot play this file. Make sure that it is an MP3.']
   const heard = [head, middle].filter((piece) => piece !== undefined)
   const loudest = Math.max(...heard.map(({ rms }) => rms))
   const peak = Math.max(...heard.map((piece) => piece.peak))
   const hints: string[] = []
-  if (peak < 0.001) return ['What we listened to of this file is silent.']
-  if (head && head.leadSeconds > 3) hints.push(`It begins with ${Math.round(head.leadSeconds)} seconds of silence.`)
-  if (loudest < 0.03) hints.push('It is very quiet. Other tracks will be much louder.')
-  if (heard.some(({ clippedShare }) => clippedShare > 0.001))
-    hints.push('The tops of its waves seem to be cut off (clipping).')
+  if (peak < 0.001) return ['The parts of this file that we checked are silent.']
+  if (head && head.leadSeconds > 3)
+    hints.push(`The track begins with  ${Math.round(head.leadSeconds)} seconds of silence.`)
+  if (loudest < 0.03) hints.push('The track is very quiet. Other tracks will be much louder.')
+  if (heard.some(({ clippedShare }) => clippedShare > 0.001)) hints.push('The track seems to clip.')
   return hints
 }
 
