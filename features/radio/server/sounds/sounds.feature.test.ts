@@ -40,7 +40,7 @@ const asItIs: Convert = async () => ({
 })
 const refused: Convert = async () => ({
   ok: true,
-  result: { ok: false, sentence: 'There is nothing to be heard in this recording.' },
+  result: { ok: false, sentence: 'The recording is silent.' },
 })
 
 /**
@@ -142,7 +142,7 @@ test('one that cannot be converted stays accepted and off the air, with its reas
   expect(await onAirIds()).toEqual([])
   expect(await soundOf(id)).toMatchObject({
     isInRotation: false,
-    sound: { state: 'failed', reason: 'There is nothing to be heard in this recording.' },
+    sound: { state: 'failed', reason: 'The recording is silent.' },
   })
   expect(await needs.list()).toMatchObject([
     {

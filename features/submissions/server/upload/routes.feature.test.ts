@@ -154,10 +154,10 @@ test('hostile words are kept as words, without what breaks lines or turns them r
 })
 
 test.each([
-  ['👍'.repeat(41), `We have your track: ${'👍'.repeat(41)}`],
-  [`${'a'.repeat(78)}👍👍`, `We have your track: ${'a'.repeat(78)}👍👍`],
-  ['👍'.repeat(160), `We have your track: ${'👍'.repeat(79)}…`],
-  ['👨‍👩‍👧‍👦'.repeat(20), `We have your track: ${'👨‍👩‍👧‍👦'.repeat(20)}`],
+  ['👍'.repeat(41), `We received your track: ${'👍'.repeat(41)}`],
+  [`${'a'.repeat(78)}👍👍`, `We received your track: ${'a'.repeat(78)}👍👍`],
+  ['👍'.repeat(160), `We received your track: ${'👍'.repeat(79)}…`],
+  ['👨‍👩‍👧‍👦'.repeat(20), `We received your track: ${'👨‍👩‍👧‍👦'.repeat(20)}`],
 ])('a song may be called %s, and mails cut its name between characters', async (song_title, subject) => {
   expect((await sendAs(shortTrack, { fields: { song_title, artist_name: '🎛️'.repeat(60) } })).statusCode).toBe(200)
   const row = await newest()

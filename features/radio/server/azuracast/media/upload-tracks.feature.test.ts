@@ -122,7 +122,7 @@ test.each<[MediaFault, RegExp]>([
 
 test.each<[MediaFault, RegExp]>([
   ['refused-with-200', /rejected the request: Cannot process media file/],
-  ['too-large', /larger than it takes/],
+  ['too-large', /too large for the station/],
 ])('%s: what the station says no to is not sent again by itself', async (fault, reason) => {
   const { double, db, library, track, uploads } = await openWorld()
   double.media.fail(fault)
