@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/open-database.ts'
-import type { RadioService, StationDesk, StationDeskService } from '#features/radio/contract.ts'
+import type { RadioService, StationOverview, StationAdminService } from '#features/radio/contract.ts'
 import { endsAtMs } from './plan.ts'
 import { listLatestPlays, listProcesses } from './queries.ts'
 
@@ -11,13 +11,13 @@ type Parts = {
   radio: RadioService
   /** The name of this process at the station. */
   process: string | undefined
-  outside: () => StationDesk['outside']
+  outside: () => StationOverview['outside']
 }
 
 /**
  * Looks behind the stream, for the one who runs the station. It answers without the database, too, and then with less.
  */
-export function createStationDesk({ db, radio, process, outside }: Parts): StationDeskService {
+export function createStationDesk({ db, radio, process, outside }: Parts): StationAdminService {
   return {
     async read() {
       const shared = process === undefined ? undefined : await readShared(db, process).catch(() => undefined)
@@ -26,7 +26,7 @@ export function createStationDesk({ db, radio, process, outside }: Parts): Stati
   }
 }
 
-async function readShared(db: Database['db'], process: string): Promise<StationDesk['shared']> {
+async function readShared(db: Database['db'], process: string): Promise<StationOverview['shared']> {
   const [latest, processes] = await Promise.all([listLatestPlays(db, plays), listProcesses(db)])
   return {
     plays: latest.map((play) => ({

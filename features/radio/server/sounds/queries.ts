@@ -1,6 +1,5 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
-import type { Tx } from '../tracks/queries.ts'
-import { radioSounds, radioTracks } from '../tables.ts'
+import { radioSounds, radioTracks, type Tx } from '../tables.ts'
 
 /** What of a recording goes on the air, as its row tells it. */
 export type SoundRow = typeof radioSounds.$inferSelect

@@ -1,10 +1,6 @@
 import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { Database as OpenDatabase } from '#platform/database/open-database.ts'
 import type { Airplay, StationTrack } from '#features/radio/contract.ts'
-import { radioTracks } from '../tables.ts'
-
-/** The database, or a transaction of it. */
-export type Tx = Pick<OpenDatabase['db'], 'select' | 'insert' | 'update' | 'execute'>
+import { radioTracks, type Tx } from '../tables.ts'
 
 /** A track as its row tells it. */
 export type TrackRow = typeof radioTracks.$inferSelect

@@ -3,6 +3,7 @@ import { isUnavailable } from '#platform/database/unavailable.ts'
 import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { FirstPlay, OutsideTrack, Recording, TrackLibrary, TrackOnAir } from '#features/radio/contract.ts'
+import type { Tx } from '../tables.ts'
 import { machineTime, type StationTime } from '../station-time.ts'
 import { listSoundsOf, retrySound, wantSounds } from '../sounds/queries.ts'
 import type { StationSounds } from '../sounds/station-sounds.ts'
@@ -20,7 +21,6 @@ import {
   noteFirstPlay,
   renameTrack,
   type TrackRow,
-  type Tx,
   upsertTrack,
 } from './queries.ts'
 

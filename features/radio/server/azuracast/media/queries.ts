@@ -1,6 +1,6 @@
 import { and, eq, gte, or, sql } from 'drizzle-orm'
-import { radioTracks } from '../../tables.ts'
-import type { TrackRow, Tx } from '../../tracks/queries.ts'
+import { radioTracks, type Tx } from '../../tables.ts'
+import type { TrackRow } from '../../tracks/queries.ts'
 
 /** After so many tries in vain only the owner has it tried again. */
 export const mostTries = 8

@@ -9,11 +9,11 @@ import { framesOf, musicOf, silence, silentFrames, speechOf } from '#platform/re
 import { localStorage } from '#platform/storage/local-storage.ts'
 import { openStationDatabase } from '../test-station-database.ts'
 import { testRecording } from '../test-recordings.ts'
-import { createStationTracks } from '../tracks/track-library.ts'
-import { createSoundNeeds } from './sound-needs.ts'
-import { createSoundPreparation } from './sound-preparation.ts'
-import { createSourceNames } from './source-names.ts'
-import { createStationSounds } from './station-sounds.ts'
+import { createStationTracks } from './track-library.ts'
+import { createSoundNeeds } from '../sounds/sound-needs.ts'
+import { createSoundPreparation } from '../sounds/sound-preparation.ts'
+import { createSourceNames } from '../sounds/source-names.ts'
+import { createStationSounds } from '../sounds/station-sounds.ts'
 
 const database = openStationDatabase()
 beforeEach(async () => void (await database.db().execute(sql`DELETE FROM radio_sounds`)))
