@@ -22,7 +22,7 @@ test('a track is told of once it is accepted, and no more once that is taken bac
   })
   const tracks = async () => (await gather(new Date())).filter(({ kind }) => kind === 'track')
   expect(await tracks()).toEqual([])
-  await site.services.submissionDesk.accept(id)
+  await site.services.submissionAdmin.accept(id)
   const [track, ...others] = await tracks()
   expect(others).toEqual([])
   expect(track).toMatchObject({ title: '“Night Ferry” by Nova Swade', path: '/artist/nova-swade' })
@@ -30,7 +30,7 @@ test('a track is told of once it is accepted, and no more once that is taken bac
     /^“Night Ferry” by Nova Swade joined the rotation of Swade Radio on \w+ \d+, \d{4}\. Its genre: Ambient\.$/,
   )
   expect(JSON.stringify(track)).not.toContain('maker@example.com')
-  await site.services.submissionDesk.undo(id)
+  await site.services.submissionAdmin.undo(id)
   expect(await tracks()).toEqual([])
 })
 

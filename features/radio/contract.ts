@@ -156,7 +156,7 @@ export type StationProcess = {
 }
 
 /** What goes on behind the stream. */
-export type StationDesk = {
+export type StationOverview = {
   nowPlaying: NowPlaying
   /** Recordings this process had to leave out. */
   problems: RecordingProblem[]
@@ -169,7 +169,7 @@ export type StationDesk = {
 }
 
 /** Absent in production, like the page behind it. */
-export type StationDeskService = { read(): Promise<StationDesk> }
+export type StationAdminService = { read(): Promise<StationOverview> }
 
 /** A track that comes to the station while it runs. */
 export type StationTrack = {
@@ -289,6 +289,6 @@ declare module '#shared/contributions.ts' {
 declare module '#shared/services.ts' {
   interface Services {
     radio: RadioService
-    stationDesk: StationDeskService | undefined
+    stationAdmin: StationAdminService | undefined
   }
 }

@@ -18,7 +18,7 @@ import { createSourceNames } from './server/sounds/source-names.ts'
 import { createStationSounds } from './server/sounds/station-sounds.ts'
 import { createStationDesk } from './server/station-desk.ts'
 import { createStation } from './server/station.ts'
-import type { Tx } from './server/tracks/queries.ts'
+import type { Tx } from './server/tables.ts'
 import { recordingOfTrack, trackOfFigure } from './server/tracks/track-figure.ts'
 import { createStationTracks } from './server/tracks/track-library.ts'
 import { trackRoutes } from './server/tracks/track-routes.ts'
@@ -45,7 +45,7 @@ export const radio = defineFeature({
       : createBuiltInRadio(deps)
     return {
       ...parts,
-      services: { radio: service, stationDesk: config.isProduction ? undefined : desk, stationTracks: tracks },
+      services: { radio: service, stationAdmin: config.isProduction ? undefined : desk, stationTracks: tracks },
       async routes(app) {
         await app.register(radioRoutes({ station, radio: service, origin: config.origin }))
         await app.register(nowPlayingRoutes({ radio: service }))

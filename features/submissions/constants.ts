@@ -8,7 +8,7 @@ export const statusPath = (token: string) => `/submission/${token}`
 export const maxAudioBytes = 20_971_520
 
 /** So many tracks one visitor can send. */
-export const mostTracks = { anHour: 5, aDay: 20 }
+export const maxTracks = { anHour: 5, aDay: 20 }
 
 /** Genres of the form, the first is preselected. */
 export const genres = [
@@ -50,7 +50,7 @@ export const consentText =
   'I own this track and all rights to it, or have permission from those who do, and I agree that Swade Radio may broadcast it.'
 
 /** So many days after a track was declined or withdrawn its file is deleted. */
-export const keptDays = 30
+export const retentionDays = 30
 
 /** The owner's calls of one submission; `id` is its own, beneath the guard of `/api/owner/`. */
 export const submissionAudioPath = (id: string) => `/api/owner/submissions/${id}/audio`

@@ -8,21 +8,21 @@ import { emailAddressSchema } from '#shared/email-address.ts'
 import { textSchema } from '#shared/contract.ts'
 import { completeWebAddress } from '#shared/web-address.ts'
 import { websiteAdvice } from './problems.ts'
-import { genres } from './terms.ts'
+import { genres } from './constants.ts'
 
 export { problems, trackLimits } from './problems.ts'
 export {
   consentText,
   genreNames,
   genres,
-  keptDays,
+  retentionDays,
   maxAudioBytes,
   statusPath,
   submissionAudioPath,
   submissionSpectrogramPath,
   submissionWaveformPath,
   submitPath,
-} from './terms.ts'
+} from './constants.ts'
 
 /**
  * Everything a submission can be. `received`: safe, not listened to yet. `in_review`: checked, waits for the owner.
@@ -216,7 +216,7 @@ export type SubmissionView = SubmissionRow & {
 export type AcceptedTrack = { id: string; artistName: string; songTitle: string; genre: string; acceptedAt: Date }
 
 /** What the owner does with submissions. */
-export type SubmissionDeskService = {
+export type SubmissionAdminService = {
   /** The newest first, but what waits for the owner the oldest first. `search` looks at names, titles and addresses. */
   list(query: { state?: SubmissionState; search?: string; page: number }): Promise<{
     rows: SubmissionRow[]
@@ -253,6 +253,6 @@ export type SubmissionDeskService = {
 declare module '#shared/services.ts' {
   interface Services {
     submissions: SubmissionsService
-    submissionDesk: SubmissionDeskService
+    submissionAdmin: SubmissionAdminService
   }
 }

@@ -17,10 +17,10 @@ import type { SubmissionParts } from './server/submission-parts.ts'
 import { createSubmissions, type StationSide } from './server/submissions.ts'
 import { createUploadLimits } from './server/upload/limits.ts'
 import { submitRoutes } from './server/upload/routes.ts'
-import { keptDays } from '#features/submissions/terms.ts'
+import { retentionDays } from '#features/submissions/constants.ts'
 import { insertMove, listFilesToDelete, lockSubmission, type Submission, updateSubmission } from './server/queries.ts'
 
-const keptMs = keptDays * 24 * 60 * 60_000
+const keptMs = retentionDays * 24 * 60 * 60_000
 const atOnce = 50
 
 /**
@@ -107,7 +107,7 @@ export const submissions = defineFeature({
     followFirstPlays({ ...parts, tracks })
     const submitted = submitRoutes({ ...parts, origin, limits, readRecording, jobs })
     return {
-      services: { submissions: createSubmissions(parts, stationSide(tracks)), submissionDesk: desk },
+      services: { submissions: createSubmissions(parts, stationSide(tracks)), submissionAdmin: desk },
       actionItems: createTrackNeeds(desk),
       async routes(app) {
         await app.register(submitted)

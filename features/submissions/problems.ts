@@ -42,4 +42,4 @@ export const websiteAdvice = 'Enter a web address such as https://example.com.'
 export const forPeople = (refusal: string): string => refusal.replace(/^([^:(]+) \([a-z_]+\):/, '$1:')
 
 /** What a track has to be, beside its bytes. */
-export const trackLimits = { leastSeconds: 5, mostSeconds: 30 * 60, leastKbps: 32 }
+export const trackLimits = { minSeconds: 5, maxSeconds: 30 * 60, minKbps: 32 }

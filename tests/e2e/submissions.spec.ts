@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { maxAudioBytes } from '#features/submissions/terms.ts'
+import { maxAudioBytes } from '#features/submissions/constants.ts'
 import { id3, id3Text, shortTrack } from '#features/submissions/server/upload/test-files.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'

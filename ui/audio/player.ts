@@ -78,7 +78,7 @@ export type Player = {
 const defaultVolume = 0.8
 
 /** How slow and how fast a player can be. */
-export const rateLimits = { least: 0.5, most: 3 }
+export const rateLimits = { min: 0.5, max: 3 }
 
 /** Makes a player; it asks nothing of the network before it is played. */
 export function createPlayer(options: PlayerOptions): Player {
@@ -233,7 +233,7 @@ export function createPlayer(options: PlayerOptions): Player {
       update({ isMuted })
     },
     setRate(wanted) {
-      const rate = Math.min(rateLimits.most, Math.max(rateLimits.least, wanted))
+      const rate = Math.min(rateLimits.max, Math.max(rateLimits.min, wanted))
       if (element) Object.assign(element, { defaultPlaybackRate: rate, playbackRate: rate })
       update({ rate }, true)
     },

@@ -1,5 +1,5 @@
 /** What kind of sound wants the speaker. */
-export type SourceKind = 'radio' | 'track' | 'chapter' | 'preview' | 'film' | 'voice' | 'venue'
+export type SourceKind = 'radio' | 'track' | 'chapter' | 'preview' | 'video' | 'voice' | 'venue'
 
 /** One sound of this tab. `key` tells it from every other, `id` names the same thing in all tabs. */
 export type Source = { key: number; id: string; kind: SourceKind; returns: boolean }

@@ -7,7 +7,7 @@ import { addSource, getSpeaker } from './speaker.ts'
  *
  * @param id Names the same film in every tab.
  */
-export function useFilmSource(film: RefObject<HTMLVideoElement | null>, id: string): void {
+export function useVideoSource(film: RefObject<HTMLVideoElement | null>, id: string): void {
   useEffect(() => {
     const video = film.current
     if (!video) return
@@ -15,7 +15,7 @@ export function useFilmSource(film: RefObject<HTMLVideoElement | null>, id: stri
     let isOurPause = false
     const source = addSource({
       id,
-      kind: 'film',
+      kind: 'video',
       abilities: { canSeek: true, returns: false },
       controls: {
         toggle: () => (video.paused ? void video.play() : video.pause()),

@@ -13,7 +13,7 @@ test.each<[SourceKind | undefined, string]>([
   ['track', 'Back after this track'],
   ['chapter', 'Back after this chapter'],
   ['preview', 'Back after the preview'],
-  ['film', 'Back after the video'],
+  ['video', 'Back after the video'],
   ['voice', 'Back after the call'],
   ['venue', 'Back after the venue'],
   [undefined, 'Back in a moment'],
@@ -22,5 +22,5 @@ test.each<[SourceKind | undefined, string]>([
 })
 
 test('what plays in another tab is told as such', () => {
-  expect(waitingFor('film', true)).toBe('Playing in another tab')
+  expect(waitingFor('video', true)).toBe('Playing in another tab')
 })

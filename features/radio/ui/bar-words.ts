@@ -17,7 +17,7 @@ const returnsAfter: Record<Exclude<SourceKind, 'radio'>, string> = {
   track: 'Back after this track',
   chapter: 'Back after this chapter',
   preview: 'Back after the preview',
-  film: 'Back after the video',
+  video: 'Back after the video',
   voice: 'Back after the call',
   venue: 'Back after the venue',
 }

@@ -30,9 +30,9 @@ export const handle: PageHandle = { area: 'dev' }
 export const meta = () => [{ title: pageTitle('Station') }, { name: 'robots', content: 'noindex' }]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { stationDesk } = context.get(servicesContext)
-  if (!stationDesk) throw data(null, { status: 404 })
-  return stationDesk.read()
+  const { stationAdmin } = context.get(servicesContext)
+  if (!stationAdmin) throw data(null, { status: 404 })
+  return stationAdmin.read()
 }
 
 /** What goes on behind the stream, for the one who runs the station. */

@@ -1,4 +1,4 @@
-import { keptDays } from '#features/submissions/contract.ts'
+import { retentionDays } from '#features/submissions/contract.ts'
 import { Paragraph } from '#shared/mail/letter.tsx'
 import { type AboutTrack, TrackLetter } from './track-letter.tsx'
 
@@ -33,7 +33,7 @@ export function DeclinedMail(props: AboutTrack & { reason: string }) {
     >
       <Paragraph>
         A person listened to your track, and we decided not to play it this time. The reason is below. You are welcome
-        to submit another track, or another mix of this one. We delete the file in {keptDays} days.
+        to submit another track, or another mix of this one. We delete the file in {retentionDays} days.
       </Paragraph>
     </TrackLetter>
   )

@@ -1,4 +1,4 @@
-import { keptDays } from '#features/submissions/contract.ts'
+import { retentionDays } from '#features/submissions/contract.ts'
 import { Paragraph } from '#shared/mail/letter.tsx'
 import { type AboutTrack, TrackLetter } from './track-letter.tsx'
 
@@ -10,7 +10,7 @@ export function WithdrawnMail(props: AboutTrack) {
         You withdrew this track. It was removed from the queue and the rotation. If it is playing right now, it is
         played for the last time. Your permission for us to broadcast it has ended.
       </Paragraph>
-      <Paragraph>We delete the file in {keptDays} days.</Paragraph>
+      <Paragraph>We delete the file in {retentionDays} days.</Paragraph>
     </TrackLetter>
   )
 }

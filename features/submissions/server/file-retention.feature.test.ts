@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { keptDays } from '#features/submissions/terms.ts'
+import { retentionDays } from '#features/submissions/constants.ts'
 import { addSubmission } from './desk/test-submissions.ts'
 import { keepSubmissionFiles } from './kept-files.ts'
 import { findSubmission, type Submission } from './queries.ts'
@@ -26,11 +26,11 @@ const hasFiles = async ({ audioKey }: Submission) =>
 
 test('files of declined and withdrawn tracks go after thirty days, the rows stay; what waits or is on the air keeps its file', async () => {
   const [declined, withdrawn, waiting, accepted] = await Promise.all([added(), added(), added(), added()])
-  const desk = site.services.submissionDesk
+  const desk = site.services.submissionAdmin
   await desk.decline(declined.id, 'Not this one.')
   await site.services.submissions.withdraw(withdrawn.token)
   await desk.accept(accepted.id)
-  passDays(keptDays - 1)
+  passDays(retentionDays - 1)
   await site.submissions.deleteOldFilesNow()
   for (const row of [declined, withdrawn, waiting, accepted]) expect(await hasFiles(row)).toBe(true)
 
@@ -51,9 +51,9 @@ test('files of declined and withdrawn tracks go after thirty days, the rows stay
 
 test('a decision that was taken back meanwhile keeps the file', async () => {
   const row = await added()
-  await site.services.submissionDesk.decline(row.id, 'Not this one.')
-  passDays(keptDays - 1)
-  await site.services.submissionDesk.undo(row.id)
+  await site.services.submissionAdmin.decline(row.id, 'Not this one.')
+  passDays(retentionDays - 1)
+  await site.services.submissionAdmin.undo(row.id)
   passDays(2)
   await site.submissions.deleteOldFilesNow()
   expect(await hasFiles(row)).toBe(true)
@@ -61,8 +61,8 @@ test('a decision that was taken back meanwhile keeps the file', async () => {
 
 test('what a crash left between the row and its file is removed by the next start', async () => {
   const row = await added()
-  await site.services.submissionDesk.decline(row.id, 'Not this one.')
-  passDays(keptDays)
+  await site.services.submissionAdmin.decline(row.id, 'Not this one.')
+  passDays(retentionDays)
   await site.submissions.deleteOldFilesNow()
   await site.storage.put(row.audioKey, shortTrack, { contentType: 'audio/mpeg' })
   expect((await findSubmission(site.database.db, row.id))?.fileDeletedAt).not.toBeNull()

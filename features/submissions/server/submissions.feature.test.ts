@@ -106,12 +106,12 @@ test('what ends the listening three times goes to the owner with a note', async 
 })
 
 test('a track that is decided before its check is checked all the same, and put back it goes the whole way', async () => {
-  const { submissionDesk } = site.services
+  const { submissionAdmin } = site.services
   const [accepted, back] = [await received(), await received()]
   const [acceptedId, backId] = [await idOf(accepted), await idOf(back)]
-  await submissionDesk.accept(acceptedId)
-  await submissionDesk.decline(backId, 'A wrong key')
-  await submissionDesk.undo(backId)
+  await submissionAdmin.accept(acceptedId)
+  await submissionAdmin.decline(backId, 'A wrong key')
+  await submissionAdmin.undo(backId)
   expect((await status(back)).state).toBe('received')
   await checkAll()
   expect(await status(accepted)).toMatchObject({
@@ -123,15 +123,15 @@ test('a track that is decided before its check is checked all the same, and put 
   expect(await status(back)).toMatchObject({ state: 'in_review', checks: { notes: expect.any(Array) } })
   expect(await mailsOf(backId)).toContain('in-review')
   // What is checked goes back to where it waited.
-  await submissionDesk.decline(backId, 'On second thought')
-  await submissionDesk.undo(backId)
+  await submissionAdmin.decline(backId, 'On second thought')
+  await submissionAdmin.undo(backId)
   expect((await status(back)).state).toBe('in_review')
 })
 
 test('taken back as soon as it is accepted, a track is never said to go on the air', async () => {
   const token = await received()
   const id = await idOf(token)
-  await site.services.submissionDesk.accept(id)
+  await site.services.submissionAdmin.accept(id)
   await site.services.submissions.withdraw(token)
   expect(await mailsOf(id)).toEqual(['withdrawn'])
 })

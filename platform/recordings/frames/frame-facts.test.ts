@@ -11,7 +11,7 @@ import {
   xingFrame,
 } from './test-frames.ts'
 
-const limits = { leastSeconds: 5, mostSeconds: 1800, leastKbps: 16 }
+const limits = { minSeconds: 5, maxSeconds: 1800, minKbps: 16 }
 const read = (file: Buffer) => readFrameFacts(file, limits)
 const sentenceOf = (file: Buffer) => {
   const outcome = read(file)

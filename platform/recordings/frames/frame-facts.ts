@@ -27,7 +27,7 @@ export type FrameFacts = {
 export type FrameOutcome = { ok: true; facts: FrameFacts } | { ok: false; sentence: string }
 
 /** What one kind of upload takes, beside what every recording has to be. */
-export type RecordingLimits = { leastSeconds: number; mostSeconds: number; leastKbps: number }
+export type RecordingLimits = { minSeconds: number; maxSeconds: number; minKbps: number }
 
 /** Real files hold a little padding here and there; more is another file hidden in this one. */
 const mostJunkBytes = 16 * 1024
@@ -61,12 +61,12 @@ export function readFrameFacts(file: Buffer, limits: RecordingLimits): FrameOutc
   } = found
   const durationSeconds = secondsOf(found)
   const brokenFrames = found.brokenFrames.length + found.lostFrames
-  if (durationSeconds < limits.leastSeconds)
-    return refuse(`This recording is too short. It must be at least ${inWords(limits.leastSeconds)} long.`)
-  if (durationSeconds > limits.mostSeconds)
-    return refuse(`This recording is too long. It must be at most ${inWords(limits.mostSeconds)} long.`)
-  if (bitrateKbps < limits.leastKbps)
-    return refuse(`The bitrate of this recording is too low. It must be at least ${limits.leastKbps} kbit/s.`)
+  if (durationSeconds < limits.minSeconds)
+    return refuse(`This recording is too short. It must be at least ${inWords(limits.minSeconds)} long.`)
+  if (durationSeconds > limits.maxSeconds)
+    return refuse(`This recording is too long. It must be at most ${inWords(limits.maxSeconds)} long.`)
+  if (bitrateKbps < limits.minKbps)
+    return refuse(`The bitrate of this recording is too low. It must be at least ${limits.minKbps} kbit/s.`)
   if (brokenFrames > count * mostBroken || holeBytes > mostJunkBytes)
     return refuse(
       `This file is damaged: ${brokenFrames.toLocaleString('en')} of its ${(count + found.lostFrames).toLocaleString('en')} frames cannot be decoded. Export the recording again.`,

@@ -58,7 +58,7 @@ const mostTags = 256
 const mostHours = { two: 2, three: 3 }
 
 /** Shorter than this is no recording. */
-const leastSeconds = 1
+const minSeconds = 1
 
 /**
  * So many frames of another rate or number of channels, one behind the other, are a part of the recording and not
@@ -186,7 +186,7 @@ function refusalOf(
   wrongly: WrongAnnouncement | undefined,
 ): string | undefined {
   if (!shape) return 'It contains no MP3 audio.'
-  if (found * samplesPerFrame(shape.sampleRate) < leastSeconds * shape.sampleRate)
+  if (found * samplesPerFrame(shape.sampleRate) < minSeconds * shape.sampleRate)
     return 'It contains less than a second of audio.'
   if (wrongly?.isCutOff) return `It is cut off: it has only ${found} of its ${wrongly.announced} frames.`
   return undefined

@@ -14,7 +14,7 @@ const clock = { now: () => new Date(Date.now() + aheadMs) }
 beforeAll(async () => (site = await buildTestSite({ clock })))
 afterAll(() => site.close())
 
-const desk = () => site.services.submissionDesk
+const desk = () => site.services.submissionAdmin
 
 /** A desk beside the site's own, on the same outbox and station, with something else beneath it. */
 function deskWith(deps: Partial<SubmissionDeskDeps>) {
@@ -47,7 +47,7 @@ test('an accepted track is with the station, its mail is written, its step told:
   const { id } = await addSubmission(site)
   await desk().accept(id)
   const view = (await desk().find(id))!
-  // On the air it is once it was converted; see `sounds.feature.test.ts` of the radio room.
+  // On the air it is once it was converted; see `track-sounds.feature.test.ts` of the radio.
   expect(view).toMatchObject({
     state: 'accepted',
     onAir: { isInRotation: false, plays: 0 },

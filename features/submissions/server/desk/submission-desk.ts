@@ -1,8 +1,8 @@
 import { AppError } from '#shared/errors.ts'
 import { lengthOf } from '#shared/cut-text.ts'
 import type { TrackLibrary } from '#features/radio/contract.ts'
-import type { SubmissionDeskService, SubmissionState } from '#features/submissions/contract.ts'
-import { keptDays } from '#features/submissions/terms.ts'
+import type { SubmissionAdminService, SubmissionState } from '#features/submissions/contract.ts'
+import { retentionDays } from '#features/submissions/constants.ts'
 import { decisionKey } from '../letters.ts'
 import { orRefusal } from '#platform/database/unavailable.ts'
 import {
@@ -40,7 +40,7 @@ export type SubmissionDeskDeps = SubmissionParts & {
 }
 
 /** What the owner does with submissions. Each decision, what the station is told, and its mail are one transaction. */
-export function createSubmissionDesk(deps: SubmissionDeskDeps): SubmissionDeskService {
+export function createSubmissionDesk(deps: SubmissionDeskDeps): SubmissionAdminService {
   const { db, clock, outbox, letters, tracks, after = (ms, run) => void setTimeout(run, ms).unref() } = deps
 
   async function change(id: string, act: (tx: Database, row: Submission, now: Date) => Promise<void>): Promise<void> {
@@ -139,7 +139,7 @@ export function createSubmissionDesk(deps: SubmissionDeskDeps): SubmissionDeskSe
         if (row.fileDeletedAt)
           throw new AppError(
             'conflict',
-            `The file was deleted ${keptDays} days after the decision, so the decision can no longer be undone.`,
+            `The file was deleted ${retentionDays} days after the decision, so the decision can no longer be undone.`,
           )
         const isUnsent = await outbox.cancel(tx, decisionKey(row))
         if (row.state === 'accepted') await tracks.remove(tx, trackIdOf(id))

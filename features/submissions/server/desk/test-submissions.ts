@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { TestSite } from '#tests/support/test-site.ts'
-import { consentText } from '#features/submissions/terms.ts'
+import { consentText } from '#features/submissions/constants.ts'
 import { insertSubmission, type NewSubmission, type Submission } from '../queries.ts'
 
 /** A submission with everything filled in, checked and waiting. */

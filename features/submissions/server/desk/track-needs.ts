@@ -1,8 +1,8 @@
 import { AppError } from '#shared/errors.ts'
 import { clockDuration } from '#shared/duration.ts'
 import type { Need, NeedSource } from '#features/owner/contract.ts'
-import { genreNames } from '#features/submissions/terms.ts'
-import type { SubmissionDeskService, SubmissionRow } from '#features/submissions/contract.ts'
+import { genreNames } from '#features/submissions/constants.ts'
+import type { SubmissionAdminService, SubmissionRow } from '#features/submissions/contract.ts'
 
 /** So many waiting tracks stand one by one; the rest is a number. */
 const told = 20
@@ -19,7 +19,7 @@ function checksInWords(notes: SubmissionRow['notes']): string {
  * Tracks that wait for the owner's ear, the oldest first. None has an act of its own: the only safe thing to do with
  * a track is to listen to it, and accepting puts it before everybody.
  */
-export function createTrackNeeds(desk: Pick<SubmissionDeskService, 'list'>): NeedSource {
+export function createTrackNeeds(desk: Pick<SubmissionAdminService, 'list'>): NeedSource {
   return {
     kinds: ['track', 'tracks'],
     async list() {

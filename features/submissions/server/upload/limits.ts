@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/open-database.ts'
 import { createRateLimit, type RateLimit } from '#platform/rate-limit.ts'
 import { type Database as Statements, countWaitingOf, sumBytesSince } from '../queries.ts'
 import { SubmissionRefusal } from './submission-refusal.ts'
-import { mostTracks } from '#features/submissions/terms.ts'
+import { maxTracks } from '#features/submissions/constants.ts'
 import { waitInWords } from '#shared/duration.ts'
 
 const hour = 3600
@@ -26,7 +26,7 @@ export function createUploadLimits({ pool }: Pick<Database, 'pool'>, freeBytes: 
   const limit = (name: string, points: number, durationSeconds: number) =>
     createRateLimit({ pool, name, points, durationSeconds })
   const tries = limit('submit-try', 60, hour)
-  const taken = [limit('submit-hour', mostTracks.anHour, hour), limit('submit-day', mostTracks.aDay, 24 * hour)]
+  const taken = [limit('submit-hour', maxTracks.anHour, hour), limit('submit-day', maxTracks.aDay, 24 * hour)]
   const underWay = new Map<string, number>()
   let all = 0
 

@@ -5,7 +5,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { brokenText } from '#shared/contract.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { isAppError } from '#shared/errors.ts'
-import { maxAudioBytes } from '#features/submissions/terms.ts'
+import { maxAudioBytes } from '#features/submissions/constants.ts'
 import { SubmissionRefusal } from './submission-refusal.ts'
 
 /** A file that is safe in storage; nothing names it yet. */

@@ -5,7 +5,7 @@ import { createSecret, fingerprint } from '#platform/secrets.ts'
 import { TooManyWaitError } from '#platform/threads/turns.ts'
 import { isUnavailable } from '#platform/database/unavailable.ts'
 import { trackLimits } from '#features/submissions/problems.ts'
-import { consentText, statusPath } from '#features/submissions/terms.ts'
+import { consentText, statusPath } from '#features/submissions/constants.ts'
 import type { RecordingFacts } from '#features/submissions/contract.ts'
 import { queueCheck } from '../check-jobs.ts'
 import {

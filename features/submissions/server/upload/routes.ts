@@ -2,7 +2,7 @@ import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '#platform/database/unavailable.ts'
 import { isAppError } from '#shared/errors.ts'
-import { maxAudioBytes, submitPath } from '#features/submissions/terms.ts'
+import { maxAudioBytes, submitPath } from '#features/submissions/constants.ts'
 import { type ReceiveParts, receiveSubmission } from './receive.ts'
 import { SubmissionRefusal } from './submission-refusal.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { findFrames } from '#platform/recordings/frames/mp3-frames.ts'
-import { maxAudioBytes } from '#features/submissions/terms.ts'
+import { maxAudioBytes } from '#features/submissions/constants.ts'
 
 const song = readFileSync(resolve(import.meta.dirname, '../../../../content/artists/luma-swade/glass-arcade.mp3'))
 

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { ActOutcome } from '#ui/act-result.tsx'
-import type { SubmissionDeskService } from '#features/submissions/contract.ts'
+import type { SubmissionAdminService } from '#features/submissions/contract.ts'
 
 /** What a form of the review page did, in words for the page and for the log. */
 export type Decided = { act: string; detail: string; outcome: ActOutcome }
@@ -10,7 +10,7 @@ export type Decided = { act: string; detail: string; outcome: ActOutcome }
  *
  * @throws AppError as the desk does; `invalid-input` for a form that is none of ours.
  */
-export async function decide(desk: SubmissionDeskService, id: string, form: FormData): Promise<Decided> {
+export async function decide(desk: SubmissionAdminService, id: string, form: FormData): Promise<Decided> {
   const act = textOf(form, 'act')
   const undo = { act: 'undo' }
   switch (act) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatTimestamp } from '#shared/timestamp.ts'
 import type { SubmissionView } from '#features/submissions/contract.ts'
-import { genreNames } from '#features/submissions/terms.ts'
+import { genreNames } from '#features/submissions/constants.ts'
 import { DeskFact } from './desk-fact.tsx'
 
 /** What the artist wrote, as text and nothing else. */

@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = filterOf(params.get('state'))
   const search = cutText(params.get('q') ?? '', 200)
   const page = pageOf(params)
-  const desk = context.get(servicesContext).submissionDesk
+  const desk = context.get(servicesContext).submissionAdmin
   const { rows, total, pageSize, counts } = await desk.list({
     ...(filter === 'all' ? {} : { state: filter }),
     search,

@@ -4,7 +4,7 @@ import { DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { formatTimestamp } from '#shared/timestamp.ts'
 import type { SubmissionRow } from '#features/submissions/contract.ts'
-import { genreNames } from '#features/submissions/terms.ts'
+import { genreNames } from '#features/submissions/constants.ts'
 import { stateWords } from './state-words.ts'
 
 /** The rows of the queue; each opens its track. */

@@ -6,7 +6,7 @@ import { ErrorBoundary, loader } from './review-page.tsx'
 
 async function open(find: () => Promise<undefined>): Promise<string> {
   const context = new RouterContextProvider()
-  context.set(servicesContext, { submissionDesk: { find } } as unknown as Services)
+  context.set(servicesContext, { submissionAdmin: { find } } as unknown as Services)
   const handler = createStaticHandler([{ path: '/:id', loader: loader as never, ErrorBoundary }])
   const result = await handler.query(new Request('https://swade.example/1'), { requestContext: context })
   if (result instanceof Response) throw new Error(`The page answered with a plain response, ${result.status}.`)

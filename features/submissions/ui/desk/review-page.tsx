@@ -9,7 +9,7 @@ import { focusInView } from '#ui/focus-in-view.ts'
 import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { formatTimestamp } from '#shared/timestamp.ts'
-import { keptDays } from '#features/submissions/terms.ts'
+import { retentionDays } from '#features/submissions/constants.ts'
 import type { Route } from './+types/review-page.ts'
 import { CheckResults } from './check-results.tsx'
 import { DecisionPanel } from './decision-panel.tsx'
@@ -25,16 +25,16 @@ import { DataTable } from '#ui/data-table.tsx'
 import { fieldNames } from '#features/submissions/problems.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const desk = context.get(servicesContext).submissionDesk
+  const desk = context.get(servicesContext).submissionAdmin
   const submission = await desk.find(params.id)
   if (!submission) throw data(null, { status: 404 })
   return { submission, neighbours: await desk.neighbours(params.id) }
 }
 
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
-  const { submissionDesk, deskLog } = context.get(servicesContext)
+  const { submissionAdmin, deskLog } = context.get(servicesContext)
   try {
-    const done = await decide(submissionDesk, id, await request.formData())
+    const done = await decide(submissionAdmin, id, await request.formData())
     await deskLog.record({
       actor: context.get(actorContext).email,
       act: `track.${done.act}`,
@@ -84,8 +84,8 @@ export default function ReviewPage({ loaderData: { submission, neighbours }, act
         <div className="min-w-0 lg:col-span-8">
           {submission.fileDeletedAt ? (
             <p className="border border-groove bg-plate-raised p-5 text-dust">
-              The file was deleted on {formatTimestamp(submission.fileDeletedAt)}, {keptDays} days after the track was{' '}
-              {state}.
+              The file was deleted on {formatTimestamp(submission.fileDeletedAt)}, {retentionDays} days after the track
+              was {state}.
             </p>
           ) : (
             <ReviewPlayer key={id} submission={submission} />

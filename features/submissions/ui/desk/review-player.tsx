@@ -7,7 +7,11 @@ import { PlayerTransport } from '#ui/audio/player-transport.tsx'
 import { SeekBar } from '#ui/audio/seek-bar.tsx'
 import { ButtonAnchor } from '#ui/button.tsx'
 import type { SubmissionView } from '#features/submissions/contract.ts'
-import { submissionAudioPath, submissionSpectrogramPath, submissionWaveformPath } from '#features/submissions/terms.ts'
+import {
+  submissionAudioPath,
+  submissionSpectrogramPath,
+  submissionWaveformPath,
+} from '#features/submissions/constants.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
 
 /**

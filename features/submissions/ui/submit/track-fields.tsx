@@ -3,7 +3,7 @@ import { Field, TextArea } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { completeWebAddress, isWebAddress } from '#shared/web-address.ts'
 import { websiteAdvice } from '#features/submissions/problems.ts'
-import { genreNames, genres } from '#features/submissions/terms.ts'
+import { genreNames, genres } from '#features/submissions/constants.ts'
 
 const genreOptions = genres.map((genre) => [genre, genreNames[genre]] as const)
 

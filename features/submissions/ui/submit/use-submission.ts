@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { fieldNames, forPeople, problems } from '#features/submissions/problems.ts'
 import { dropDraft, keepLastLink } from './draft.ts'
 import { websiteProblem } from './track-fields.tsx'
-import { submitPath } from '#features/submissions/terms.ts'
+import { submitPath } from '#features/submissions/constants.ts'
 
 /** Where the form is. `share` is how much has left this device, 0–1. */
 export type Phase =

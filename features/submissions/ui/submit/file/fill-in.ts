@@ -1,4 +1,4 @@
-import { genreNames, genres } from '#features/submissions/terms.ts'
+import { genreNames, genres } from '#features/submissions/constants.ts'
 import type { Tags } from './read-tags.ts'
 
 /** What a file put into fields, by field: as it stands there, so that it is known again. */

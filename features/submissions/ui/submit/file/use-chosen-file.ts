@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { listenAhead } from './listen-ahead.ts'
 import { readTags, tagHeadBytes, type Tags } from './read-tags.ts'
 import { problems } from '#features/submissions/problems.ts'
-import { maxAudioBytes } from '#features/submissions/terms.ts'
+import { maxAudioBytes } from '#features/submissions/constants.ts'
 
 /** A file somebody chose, and what can be told of it before it travels. */
 export type ChosenFile = {
