@@ -62,7 +62,7 @@ export const nowPlayingSchema = z.object({
   is_online: z.boolean(),
   /**
    * The station's own time, Unix milliseconds. A stream asked for at T begins with what was on at T − `burst_ms`, so a
-   * listener hears the next song once T − `burst_ms` + played time passes `next_starts_at_ms`. With an outside station
+   * listener hears the next song once T − `burst_ms` + played time passes `next_starts_at_ms`. With an external station
    * only its seconds are known.
    */
   clock: z.object({
@@ -164,8 +164,8 @@ export type StationOverview = {
    * The plan as the database has it, the oldest first, and who plays it; undefined while the database cannot be asked.
    */
   shared: { plays: PlannedPlay[]; processes: StationProcess[] } | undefined
-  /** The outside station that takes the built-in one's place; `fault` says why it could not be asked the last time. */
-  outside: { address: string; name: string; fault: string | undefined } | undefined
+  /** The external station that takes the built-in one's place; `fault` says why it could not be asked the last time. */
+  external: { address: string; name: string; fault: string | undefined } | undefined
 }
 
 /** Absent in production, like the page behind it. */
@@ -190,10 +190,10 @@ export type StationTrack = {
  */
 export const stationTrackPath = (id: string, view: 'waveform' | 'levels') => `/api/radio/tracks/${id}/${view}`
 
-/** How a track is on its way to an outside station; see `radio_tracks`. */
-export type OutsideTrack = {
-  /** `by-hand`: the station can be listened to but not written to, so the owner has to add the track there. */
-  state: 'by-hand' | 'pending' | 'uploaded' | 'failed'
+/** How a track is on its way to an external station; see `radio_tracks`. */
+export type ExternalTrack = {
+  /** `manual`: the station can be listened to but not written to, so the owner has to add the track there. */
+  state: 'manual' | 'pending' | 'uploaded' | 'failed'
   /** Why the last try failed, for the owner; empty when none did. */
   fault: string
 }
@@ -206,7 +206,7 @@ export type TrackSound = {
 }
 
 /**
- * What became of a track at the station. Counts begin with its first play; at an outside station only what was seen on
+ * What became of a track at the station. Counts begin with its first play; at an external station only what was seen on
  * the air is known.
  */
 export type TrackOnAir = {
@@ -218,8 +218,8 @@ export type TrackOnAir = {
   /** ISO; the beginning of its newest play. */
   lastPlayedAt: string | null
   /** Undefined with the built-in station. */
-  outside: OutsideTrack | undefined
-  /** Undefined with an outside station, which has a format of its own, and for a track that is not in the rotation. */
+  external: ExternalTrack | undefined
+  /** Undefined with an external station, which has a format of its own, and for a track that is not in the rotation. */
   sound: TrackSound | undefined
 }
 
@@ -260,7 +260,7 @@ export type TrackLibrary<Tx> = {
   /** @returns one entry for every id, also for those the station never heard of. */
   about(ids: readonly string[]): Promise<Map<string, TrackOnAir>>
   /**
-   * What was on since a moment, the most played first, the artists' own recordings too. With an outside station its log
+   * What was on since a moment, the most played first, the artists' own recordings too. With an external station its log
    * is not ours: nothing.
    */
   airplaySince(since: Date, limit: number): Promise<Airplay[]>
@@ -270,7 +270,7 @@ export type TrackLibrary<Tx> = {
    */
   onFirstPlay(listener: (tx: Tx, play: FirstPlay) => Promise<void>): void
   /**
-   * Tries tracks again that an outside station refused, or that could not be converted for the built-in one.
+   * Tries tracks again that an external station refused, or that could not be converted for the built-in one.
    *
    * @throws AppError `not-found` when there is none of this id, `conflict` when it did not fail.
    */

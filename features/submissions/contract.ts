@@ -139,8 +139,8 @@ export type TrackOnAir = {
   lastPlayedAt: string | null
 }
 
-/** How an accepted track is on its way to an outside station; `by-hand`: only the owner can add it there. */
-export type TrackElsewhere = { state: 'by-hand' | 'pending' | 'uploaded' | 'failed'; fault: string }
+/** How an accepted track is on its way to an external station; `manual`: only the owner can add it there. */
+export type TrackElsewhere = { state: 'manual' | 'pending' | 'uploaded' | 'failed'; fault: string }
 
 /** Whether an accepted track is in the station's format; `reason` says why it could not be converted. */
 export type TrackSound = { state: 'pending' | 'ready' | 'failed'; reason: string }
@@ -203,7 +203,7 @@ export type SubmissionView = SubmissionRow & {
   /** Undefined with the built-in station, and while the track is not accepted. */
   elsewhere: TrackElsewhere | undefined
   /**
-   * Whether it is in the station's format yet; undefined with an outside station, and while the track is not in the
+   * Whether it is in the station's format yet; undefined with an external station, and while the track is not in the
    * rotation.
    */
   sound: TrackSound | undefined
@@ -246,7 +246,7 @@ export type SubmissionAdminService = {
    * @throws AppError `conflict` also once the file was deleted, `not-found`.
    */
   undo(id: string): Promise<void>
-  /** Sends a track again that an outside station refused. @throws AppError `conflict`, `not-found`. */
+  /** Sends a track again that an external station refused. @throws AppError `conflict`, `not-found`. */
   sendAgain(id: string): Promise<void>
 }
 

@@ -1,20 +1,20 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-type Limits = { clients: number; clientsPerAddress: number; pingMs: number; mostWaitingBytes: number }
+type Limits = { clients: number; clientsPerAddress: number; pingMs: number; maxQueuedBytes: number }
 
-const usualLimits: Limits = { clients: 10_000, clientsPerAddress: 100, pingMs: 15_000, mostWaitingBytes: 64 * 1024 }
+const defaultLimits: Limits = { clients: 10_000, clientsPerAddress: 100, pingMs: 15_000, maxQueuedBytes: 64 * 1024 }
 
 /** So many are written to before others get their turn. */
 const clientsAtOnce = 250
 
 /** Time for what is under way when the site closes. */
-const farewellMs = 300
+const drainTimeoutMs = 300
 
 const ping = Buffer.from(': still here\n\n')
 
 /** The part of an answer that is needed here. */
-export type EventLine = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'on' | 'writableLength'>
+export type EventConnection = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'on' | 'writableLength'>
 
 /** The connection below an answer. */
 export type EventSocket = Pick<Socket, 'once' | 'removeListener' | 'destroyed'>
@@ -25,14 +25,14 @@ export type EventSocket = Pick<Socket, 'once' | 'removeListener' | 'destroyed'>
  */
 export class LiveEvents {
   readonly #limits: Limits
-  readonly #clients = new Map<EventLine, { address: string; socket: EventSocket; hungUp: () => void }>()
+  readonly #clients = new Map<EventConnection, { address: string; socket: EventSocket; hungUp: () => void }>()
   readonly #sockets = new WeakSet<EventSocket>()
   readonly #perAddress = new Map<string, number>()
   readonly #pinging: NodeJS.Timeout
   #isClosed = false
 
   constructor(limits: Partial<Limits> = {}) {
-    this.#limits = { ...usualLimits, ...limits }
+    this.#limits = { ...defaultLimits, ...limits }
     this.#pinging = setInterval(() => this.send(ping), this.#limits.pingMs).unref()
   }
 
@@ -53,7 +53,7 @@ export class LiveEvents {
   }
 
   /** Takes on a client, whose headers are sent already, and gives it its first event. */
-  add(line: EventLine, address: string, socket: EventSocket, first: Buffer): void {
+  add(line: EventConnection, address: string, socket: EventSocket, first: Buffer): void {
     if (socket.destroyed) return
     const hungUp = () => this.#forget(line)
     this.#clients.set(line, { address, socket, hungUp })
@@ -81,20 +81,20 @@ export class LiveEvents {
     // Whoever does not read would never take the end either.
     setTimeout(() => {
       for (const line of this.#clients.keys()) line.destroy()
-    }, farewellMs).unref()
+    }, drainTimeoutMs).unref()
   }
 
-  #sendTo(lines: EventLine[], bytes: Buffer): void {
+  #sendTo(lines: EventConnection[], bytes: Buffer): void {
     for (const line of lines.slice(0, clientsAtOnce)) {
       if (!this.#clients.has(line)) continue
-      if (line.writableLength > this.#limits.mostWaitingBytes) line.destroy()
+      if (line.writableLength > this.#limits.maxQueuedBytes) line.destroy()
       else line.write(bytes)
     }
     const others = lines.slice(clientsAtOnce)
     if (others.length > 0) setImmediate(() => this.#sendTo(others, bytes))
   }
 
-  #forget(line: EventLine): void {
+  #forget(line: EventConnection): void {
     const client = this.#clients.get(line)
     if (!client) return
     const { address, socket, hungUp } = client

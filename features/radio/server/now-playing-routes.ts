@@ -11,9 +11,9 @@ import {
 import { LiveEvents } from './live-events.ts'
 
 /** An answer serves everybody who asks within this time, so its clock is at most this old. */
-const keepMs = 100
+const cacheMs = 100
 
-type Parts = {
+type NowPlayingRoutesDeps = {
   radio: RadioService
   /** Those who hear events; tests hand in one with other limits. */
   events?: LiveEvents
@@ -22,9 +22,13 @@ type Parts = {
 }
 
 /** What is on the air: asked for, and told. */
-export function nowPlayingRoutes({ radio, events = new LiveEvents(), steadyMs = () => performance.now() }: Parts) {
+export function nowPlayingRoutes({
+  radio,
+  events = new LiveEvents(),
+  steadyMs = () => performance.now(),
+}: NowPlayingRoutesDeps) {
   return async function routes(app: FastifyInstance) {
-    const answer = keepFor(keepMs, steadyMs, () => Buffer.from(JSON.stringify(radio.nowPlaying())))
+    const answer = cacheFor(cacheMs, steadyMs, () => Buffer.from(JSON.stringify(radio.nowPlaying())))
 
     app.get(nowPlayingEndpoint.path, { config: { isPublic: true } }, (_request, reply) =>
       reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).send(answer()),
@@ -80,11 +84,11 @@ function asEvent(now: NowPlaying): Buffer {
   return Buffer.from(`event: now-playing\ndata: ${JSON.stringify(now)}\n\n`)
 }
 
-function keepFor<Value>(ms: number, steadyMs: () => number, make: () => Value): () => Value {
-  let kept: { value: Value; untilMs: number } | undefined
+function cacheFor<Value>(ms: number, steadyMs: () => number, make: () => Value): () => Value {
+  let cached: { value: Value; untilMs: number } | undefined
   return () => {
     const now = steadyMs()
-    if (!kept || now >= kept.untilMs) kept = { value: make(), untilMs: now + ms }
-    return kept.value
+    if (!cached || now >= cached.untilMs) cached = { value: make(), untilMs: now + ms }
+    return cached.value
   }
 }

@@ -15,7 +15,7 @@ export type Play = {
 }
 
 /** Behind a hole this long nobody can still be listening to what went before, so the next play begins now. */
-const longestHoleMs = 60_000
+const maxGapMs = 60_000
 
 /** With none on, no play begins so far in the future, unless it was planned before the clock was set back. */
 const farAheadMs = 5000
@@ -40,7 +40,7 @@ export function endsAtMs({
  * @param leadMs How far in the past a fresh beginning lies, so that its first listener gets a whole burst.
  */
 export function nextStartMs(last: Play | undefined, nowMs: number, leadMs: number): number {
-  if (last && nowMs - endsAtMs(last) < longestHoleMs) return endsAtMs(last)
+  if (last && nowMs - endsAtMs(last) < maxGapMs) return endsAtMs(last)
   return Math.round(nowMs - leadMs)
 }
 

@@ -1,6 +1,6 @@
 import type { Recording } from '#features/radio/contract.ts'
 import { endsAtMs, frameMs, type Play } from './plan.ts'
-import type { Length } from './shelf.ts'
+import type { Length } from './audio-cache.ts'
 import type { RotationLibrary } from './tracks/rotation-library.ts'
 
 /**
@@ -10,9 +10,9 @@ import type { RotationLibrary } from './tracks/rotation-library.ts'
 export const replanMs = 6000
 
 /** A play may be so much longer than its sound: listeners have that in hand, and its beginning is not heard again. */
-export const mostMissingMs = 2000
+export const maxMissingMs = 2000
 
-type Parts = {
+type PlanState = {
   /** All plays known, the oldest first. */
   plays: readonly Play[]
   current: Play
@@ -28,7 +28,7 @@ export function waitingPremieres({
   plays,
   library,
   isUsable,
-}: Pick<Parts, 'plays' | 'library' | 'isUsable'>): Recording[] {
+}: Pick<PlanState, 'plays' | 'library' | 'isUsable'>): Recording[] {
   const planned = new Set(plays.map(({ recordingId }) => recordingId))
   return library.premieres().filter((recording) => !planned.has(recording.id) && isUsable(recording))
 }
@@ -39,7 +39,7 @@ export function waitingPremieres({
  *
  * @returns undefined while the plan is as it should be, or what is wrong with it is too near to be changed.
  */
-export function firstToReplan({ plays, current, nowMs, library, isUsable, lengthOf }: Parts): Play | undefined {
+export function firstToReplan({ plays, current, nowMs, library, isUsable, lengthOf }: PlanState): Play | undefined {
   const begun = plays.filter(({ position }) => position <= current.position)
   const coming = plays.filter(({ position }) => position > current.position)
   const near = coming.filter(({ startsAtMs }) => startsAtMs - nowMs <= replanMs)
@@ -50,7 +50,7 @@ export function firstToReplan({ plays, current, nowMs, library, isUsable, length
     const premiere = waiting.shift()
     if (premiere ? premiere.id !== recordingId : !known.has(recordingId)) return true
     const length = lengthOf(recordingId)
-    return length !== undefined && Math.abs(missingMs(play, length)) >= mostMissingMs
+    return length !== undefined && Math.abs(missingMs(play, length)) >= maxMissingMs
   })
 }
 

@@ -2,16 +2,16 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import { type RadioService, streamEndpoint } from '#features/radio/contract.ts'
-import { icyInterval } from './icy-titles.ts'
-import { type SeatLimits, Seats } from './seats.ts'
+import { icyInterval } from './icy-muxer.ts'
+import { type ConnectionLimits, ConnectionLimiter } from './connection-limiter.ts'
 import type { Station } from './station.ts'
 import { stationName } from './station-report.ts'
 
-type Parts = { station: Station | undefined; radio: RadioService; origin: string; limits?: SeatLimits }
+type RadioRoutesDeps = { station: Station | undefined; radio: RadioService; origin: string; limits?: ConnectionLimits }
 
-/** The stream. An outside station is listened to where it is, so whoever asks here is sent there. */
-export function radioRoutes({ station, radio, origin, limits }: Parts) {
-  const seats = new Seats(limits)
+/** The stream. An external station is listened to where it is, so whoever asks here is sent there. */
+export function radioRoutes({ station, radio, origin, limits }: RadioRoutesDeps) {
+  const connections = new ConnectionLimiter(limits)
   return async function routes(app: FastifyInstance) {
     app.route({
       method: ['GET', 'HEAD'],
@@ -19,7 +19,7 @@ export function radioRoutes({ station, radio, origin, limits }: Parts) {
       config: { isPublic: true },
       handler: (request, reply) => {
         const elsewhere = station ? undefined : radio.listenUrl()
-        // Until the outside station has answered once, its address is unknown and stands as ours.
+        // Until the external station has answered once, its address is unknown and stands as ours.
         if (elsewhere && elsewhere !== origin + streamEndpoint.path) {
           return reply.header('cache-control', 'no-store').redirect(elsewhere, 307)
         }
@@ -28,7 +28,7 @@ export function radioRoutes({ station, radio, origin, limits }: Parts) {
             retryAfterSeconds: 2,
           })
         }
-        const refusal = request.method === 'HEAD' ? undefined : seats.refusal(request.ip)
+        const refusal = request.method === 'HEAD' ? undefined : connections.refusal(request.ip)
         if (refusal === 'full')
           throw new AppError(
             'unavailable',
@@ -60,7 +60,7 @@ export function radioRoutes({ station, radio, origin, limits }: Parts) {
         if (request.method === 'HEAD') return reply.send()
         const socket = takeSocket(request, reply)
         if (!socket) return reply
-        socket.on('close', seats.take(request.ip))
+        socket.on('close', connections.acquire(request.ip))
         station.transmitter.add(socket, { head: headOf(reply), wantsTitles })
         return reply
       },

@@ -4,7 +4,7 @@ import { endsAtMs, type Play } from './plan.ts'
 /** A play and what really sounded in its time. */
 export type Heard = { play: Play; recording: Recording | undefined }
 
-export type ReportParts = {
+export type StationReportInput = {
   origin: string
   listenUrl: string
   nowMs: number
@@ -26,7 +26,7 @@ export function reportStation({
   history,
   listeners,
   burstMs,
-}: ReportParts): NowPlaying {
+}: StationReportInput): NowPlaying {
   const endsAt = current && endsAtMs(current.play)
   const played = (heard: Heard) => describe(heard, origin)
   const elapsedMs = current ? nowMs - current.play.startsAtMs : 0

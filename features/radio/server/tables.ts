@@ -65,29 +65,29 @@ export const radioTracks = pgTable(
     removedAt: timestamp('removed_at', { withTimezone: true }),
     /** When anything the rotation looks at was changed, so that processes read only what is new to them. */
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
-    /** At an outside station: on the way there, there, or refused. `none` with the built-in one. */
-    outsideState: text('outside_state', { enum: ['none', 'pending', 'uploaded', 'failed'] })
+    /** At an external station: on the way there, there, or refused. `none` with the built-in one. */
+    externalState: text('outside_state', { enum: ['none', 'pending', 'uploaded', 'failed'] })
       .notNull()
       .default('none'),
-    outsideMediaId: text('outside_media_id'),
+    externalMediaId: text('outside_media_id'),
     /** Why the last try failed, for the owner. */
-    outsideFault: text('outside_fault').notNull().default(''),
-    outsideTries: integer('outside_tries').notNull().default(0),
+    externalFault: text('outside_fault').notNull().default(''),
+    externalTries: integer('outside_tries').notNull().default(0),
     nextTryAt: timestamp('next_try_at', { withTimezone: true }),
     /**
      * When it was first heard; null until the station noticed, and until then it is played before all others. Set once.
      */
     firstPlayedAt: timestamp('first_played_at', { withTimezone: true }),
-    /** What was seen of it on the air of an outside station; the built-in one has its log. */
-    outsidePlays: integer('outside_plays').notNull().default(0),
+    /** What was seen of it on the air of an external station; the built-in one has its log. */
+    externalPlays: integer('outside_plays').notNull().default(0),
     /** The newest of those plays as the station numbers them, so that no process counts it again. */
-    outsidePlayId: bigint('outside_play_id', { mode: 'number' }),
-    outsidePeakListeners: integer('outside_peak_listeners').notNull().default(0),
-    outsideLastPlayedAt: timestamp('outside_last_played_at', { withTimezone: true }),
+    externalPlayId: bigint('outside_play_id', { mode: 'number' }),
+    externalPeakListeners: integer('outside_peak_listeners').notNull().default(0),
+    externalLastPlayedAt: timestamp('outside_last_played_at', { withTimezone: true }),
     addedAt: timestamp('added_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    index('radio_tracks_due').on(table.outsideState, table.nextTryAt),
+    index('radio_tracks_due').on(table.externalState, table.nextTryAt),
     index('radio_tracks_changed').on(table.changedAt),
   ],
 )

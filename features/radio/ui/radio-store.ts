@@ -3,7 +3,7 @@ import { createStore, useStore } from 'zustand'
 import { addSource, type SourceHandle } from '#ui/audio/speaker.ts'
 import { playEffect } from '#ui/audio/effect.ts'
 import intro from '#ui/audio/sounds/intro.mp3?url'
-import { listen, nowHeard, onStationReturn, stationNowMs, streamAddress } from './now-playing-store.ts'
+import { listen, nowHeard, onStationRecovery, stationNowMs, streamAddress } from './now-playing-store.ts'
 import { createStream, type Stream, type StreamStatus } from './stream.ts'
 import { clampVolume, defaultVolume, onVolumeElsewhere, rememberedVolume, rememberVolume } from './volume.ts'
 
@@ -20,7 +20,7 @@ const neutral: RadioView = { status: 'silent', volume: defaultVolume, isMuted: f
 const store = createStore<RadioView>(() => neutral)
 let radio: { element: HTMLAudioElement; stream: Stream; source: SourceHandle } | undefined
 /** The visitor asked for it just now, so it says hello; what comes back by itself does not. */
-let greets = false
+let playsIntro = false
 let cutIntro: (() => void) | undefined
 let start = 0
 let askedAtMs = 0
@@ -39,7 +39,7 @@ function prepare() {
       store.setState({ status })
       attend()
     },
-    onPausedOutside: pauseRadio,
+    onPausedByDevice: pauseRadio,
   })
   const source = addSource({
     id,
@@ -57,7 +57,7 @@ function prepare() {
   element.volume = rememberedVolume()
   store.setState({ volume: rememberedVolume() })
   window.addEventListener('online', stream.retry)
-  onStationReturn(stream.retry)
+  onStationRecovery(stream.retry)
   onVolumeElsewhere((volume) => {
     element.volume = volume
     store.setState({ volume })
@@ -74,8 +74,8 @@ async function begin(): Promise<void> {
   const mine = (start += 1)
   describe()
   try {
-    if (greets) {
-      greets = false
+    if (playsIntro) {
+      playsIntro = false
       store.setState({ status: 'starting' })
       element.load()
       if (!store.getState().isMuted) cutIntro = playEffect({ url: intro, volume: introVolume })
@@ -129,7 +129,7 @@ function freshAddress(address: string): string {
 /** The visitor wants the radio; to be called inside their gesture. */
 export function playRadio(): void {
   const { source } = prepare()
-  greets = true
+  playsIntro = true
   source.play()
 }
 

@@ -3,7 +3,7 @@ import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { EmptyState } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
-import { OnTheAir } from './station-on-the-air.tsx'
+import { OnTheAir } from './station-now-playing.tsx'
 import { PlanTable } from './station-plan-table.tsx'
 import type { Route } from './+types/station-page.ts'
 import { useEffect } from 'react'
@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** What goes on behind the stream, for the one who runs the station. */
-export default function StationPage({ loaderData: { nowPlaying, shared, problems, outside } }: Route.ComponentProps) {
+export default function StationPage({ loaderData: { nowPlaying, shared, problems, external } }: Route.ComponentProps) {
   useFreshData()
   return (
     <main id="content" tabIndex={-1} className="wrap flex flex-col gap-10 pt-32 pb-24">
@@ -47,16 +47,16 @@ export default function StationPage({ loaderData: { nowPlaying, shared, problems
           The current and upcoming tracks, listeners per process and skipped recordings. Updates automatically.
         </p>
       </header>
-      {outside ? <OutsideNotice {...outside} /> : null}
+      {external ? <ExternalNotice {...external} /> : null}
       <div className="grid items-start gap-x-8 gap-y-10 lg:grid-cols-12">
         <div className="flex min-w-0 flex-col gap-10 lg:col-span-7">
           <OnTheAir now={nowPlaying} />
           {shared ? <PlanTable plays={shared.plays} nowMs={nowPlaying.clock.now_ms} /> : null}
         </div>
         <div className="flex min-w-0 flex-col gap-10 lg:col-span-5">
-          {outside ? null : <LeftOut problems={problems} />}
+          {external ? null : <LeftOut problems={problems} />}
           {shared ? <ProcessTable processes={shared.processes} /> : null}
-          {shared || outside ? null : (
+          {shared || external ? null : (
             <EmptyState title="The database is unavailable">
               The stream keeps playing from the known plan. The plan and the other processes appear again when the
               database is back.
@@ -68,7 +68,7 @@ export default function StationPage({ loaderData: { nowPlaying, shared, problems
   )
 }
 
-function OutsideNotice({ address, name, fault }: { address: string; name: string; fault: string | undefined }) {
+function ExternalNotice({ address, name, fault }: { address: string; name: string; fault: string | undefined }) {
   return (
     <EmptyState title={`The radio plays the station “${name}” at ${address}`}>
       {fault

@@ -18,7 +18,7 @@ type StreamOptions = {
   address: () => string
   onStatus: (status: StreamStatus) => void
   /** Paused by the device: headphones pulled out, a call. */
-  onPausedOutside: () => void
+  onPausedByDevice: () => void
 }
 
 /** Waits before the attempts, ms; the last one repeats. */
@@ -35,7 +35,10 @@ const steadyMs = 10_000
 const lookMs = 500
 
 /** @param element Made for this stream alone; the only sign trusted is its clock moving. */
-export function createStream(element: HTMLAudioElement, { address, onStatus, onPausedOutside }: StreamOptions): Stream {
+export function createStream(
+  element: HTMLAudioElement,
+  { address, onStatus, onPausedByDevice }: StreamOptions,
+): Stream {
   let status: StreamStatus = 'silent'
   let attempt = 0
   let connection = 0
@@ -113,7 +116,7 @@ export function createStream(element: HTMLAudioElement, { address, onStatus, onP
   // What we pause has no connection any more.
   element.addEventListener(
     'pause',
-    () => isConnected() && element.paused && !element.ended && !element.error && onPausedOutside(),
+    () => isConnected() && element.paused && !element.ended && !element.error && onPausedByDevice(),
   )
 
   return {

@@ -5,20 +5,20 @@ import { radioSounds, radioTracks, type Tx } from '../tables.ts'
 export type SoundRow = typeof radioSounds.$inferSelect
 
 /** A recording that needs a sound: whose bytes it is made of, and its words for the owner. */
-export type SoundWish = Pick<SoundRow, 'recordingId' | 'source' | 'title' | 'artist'>
+export type SoundRequest = Pick<SoundRow, 'recordingId' | 'source' | 'title' | 'artist'>
 
 /** After so many tries in vain only the owner has it tried again. */
-export const mostTries = 5
+export const maxAttempts = 5
 
 /** Wants sounds for recordings; one that has its sound, or has failed to get it, from the same bytes keeps that. */
-export async function wantSounds(tx: Tx, wishes: readonly SoundWish[]): Promise<void> {
-  if (wishes.length === 0) return
+export async function requestSounds(tx: Tx, requests: readonly SoundRequest[]): Promise<void> {
+  if (requests.length === 0) return
   const isNew = sql`${radioSounds.source} <> excluded.source`
   const anew = (fresh: ReturnType<typeof sql>, name: string) =>
     sql`CASE WHEN ${isNew} THEN ${fresh} ELSE ${radioSounds}.${sql.identifier(name)} END`
   await tx
     .insert(radioSounds)
-    .values([...wishes])
+    .values([...requests])
     .onConflictDoUpdate({
       target: radioSounds.recordingId,
       set: {
@@ -34,7 +34,7 @@ export async function wantSounds(tx: Tx, wishes: readonly SoundWish[]): Promise<
 }
 
 /** Tracks in the rotation that have no row here yet: accepted before there was one for each. */
-export async function listTracksWithoutSound(db: Tx): Promise<SoundWish[]> {
+export async function listTracksWithoutSound(db: Tx): Promise<SoundRequest[]> {
   const { rows } = await db.execute<{ id: string; storage_key: string; title: string; artist: string }>(sql`
     SELECT id, storage_key, title, artist FROM radio_tracks
     WHERE removed_at IS NULL AND NOT EXISTS (SELECT FROM radio_sounds WHERE recording_id = id)`)
@@ -86,7 +86,7 @@ const isStill = ({ recordingId, source }: Pick<SoundRow, 'recordingId' | 'source
   and(eq(radioSounds.recordingId, recordingId), eq(radioSounds.source, source), eq(radioSounds.state, 'pending'))
 
 /** Keeps a claim for so many seconds more. */
-export async function holdSound(db: Tx, row: SoundRow, seconds: number): Promise<void> {
+export async function extendSoundClaim(db: Tx, row: SoundRow, seconds: number): Promise<void> {
   await db
     .update(radioSounds)
     .set({ nextTryAt: sql`clock_timestamp() + make_interval(secs => ${seconds})` })
@@ -102,10 +102,10 @@ export async function releaseSound(db: Tx, row: SoundRow): Promise<void> {
 }
 
 /** What was made of a recording. */
-export type MadeSound = Pick<SoundRow, 'soundKey' | 'durationSeconds' | 'loudnessLufs' | 'truePeakDb' | 'brokenFrames'>
+export type SavedSound = Pick<SoundRow, 'soundKey' | 'durationSeconds' | 'loudnessLufs' | 'truePeakDb' | 'brokenFrames'>
 
 /** @returns false when the recording is made of other bytes by now, or gone. */
-export async function noteSound(db: Tx, row: SoundRow, made: MadeSound): Promise<boolean> {
+export async function saveSound(db: Tx, row: SoundRow, made: SavedSound): Promise<boolean> {
   const noted = await db
     .update(radioSounds)
     .set({ ...made, state: 'ready', reason: '', nextTryAt: null, changedAt: sql`clock_timestamp()` })
@@ -115,7 +115,7 @@ export async function noteSound(db: Tx, row: SoundRow, made: MadeSound): Promise
 }
 
 /** @param waitSeconds Until the next try; undefined for none, unless the owner wants one. */
-export async function noteSoundFault(
+export async function saveSoundError(
   db: Tx,
   row: SoundRow,
   reason: string,
@@ -182,7 +182,7 @@ export async function listFailedSounds(db: Tx): Promise<SoundRow[]> {
  * Forgets sounds of tracks that left the rotation a day ago, whose last play is over, and of the artists' recordings
  * that are no more.
  */
-export async function forgetSounds(db: Tx, catalogueIds: readonly string[]): Promise<void> {
+export async function deleteUnusedSounds(db: Tx, catalogueIds: readonly string[]): Promise<void> {
   const kept =
     catalogueIds.length === 0
       ? sql`NULL`

@@ -4,14 +4,14 @@ import { findFrames } from '#platform/recordings/frames/mp3-frames.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { type Recording, stationTrackPath } from '#features/radio/contract.ts'
 import { listSounds, listSoundsChangedSince, type SoundRow } from './queries.ts'
-import type { NameSource } from './source-names.ts'
+import type { HashSource } from './source-hashes.ts'
 import { formatProblemOf } from './station-format.ts'
 
 /** How far back each look reaches: longer than any transaction takes from writing its moment to being seen. */
 const overlapMs = 60_000
 
 /** With so many recordings the station is no loop of one, and few files are read. */
-const mostStandIns = 6
+const maxFallbacks = 6
 
 /** What the station may play of each recording, as this process knows it; none of the questions waits. */
 export type StationSounds = {
@@ -25,7 +25,7 @@ export type StationSounds = {
    * Those of some recordings that can keep the station from falling silent while none of them has its sound: such whose
    * frames fit and of which no fault is known. A few are enough.
    */
-  standIns(recordings: readonly Recording[]): Promise<Recording[]>
+  fallbacks(recordings: readonly Recording[]): Promise<Recording[]>
   /** Where the sound of a recording lies that goes on the air; undefined while it has none of its own. */
   fileOf(id: string): string | undefined
 }
@@ -35,7 +35,7 @@ type Options = {
   storage: Pick<Storage, 'localPath'>
   /** The artists' own recordings, as they are now. */
   catalogue: () => readonly Recording[]
-  nameSource: NameSource
+  hashSource: HashSource
   /**
    * Whether a file may play while nobody has listened to it yet, if its frames can follow others: one the owner put
    * into the content folder, so that a station that starts for the first time is heard at once. What was sent here
@@ -45,7 +45,7 @@ type Options = {
 }
 
 /** Opens what a process knows of the sounds of the station. */
-export function createStationSounds({ db, storage, catalogue, nameSource, isTrusted }: Options): StationSounds {
+export function createStationSounds({ db, storage, catalogue, hashSource, isTrusted }: Options): StationSounds {
   const rows = new Map<string, SoundRow>()
   const sources = new Map<string, string>()
   /** Whether the frames of a file can follow others, by the name of its bytes. */
@@ -71,7 +71,7 @@ export function createStationSounds({ db, storage, catalogue, nameSource, isTrus
       const changes = await Promise.all(
         catalogue().map(async (recording) => {
           const { id, file } = recording
-          const name = await nameSource(file)
+          const name = await hashSource(file)
           if (name === undefined) return false
           const isOther = sources.get(id) !== name
           sources.set(id, name)
@@ -108,12 +108,12 @@ export function createStationSounds({ db, storage, catalogue, nameSource, isTrus
       }
     },
 
-    async standIns(recordings) {
+    async fallbacks(recordings) {
       const found: Recording[] = []
       for (const recording of recordings) {
-        if (found.length === mostStandIns) break
+        if (found.length === maxFallbacks) break
         const { file } = recording
-        const name = await nameSource(file)
+        const name = await hashSource(file)
         if (name === undefined || hasFailed(recording)) continue
         if (!fits.has(name)) fits.set(name, await canFollowOthers(file))
         if (fits.get(name)) found.push(recording)

@@ -6,33 +6,37 @@ import { radioTracks, type Tx } from '../tables.ts'
 export type TrackRow = typeof radioTracks.$inferSelect
 
 /** Puts a track into the rotation; one that was there before comes back with its new words and file. */
-export async function upsertTrack(tx: Tx, track: StationTrack, outsideState: TrackRow['outsideState']): Promise<void> {
+export async function upsertTrack(
+  tx: Tx,
+  track: StationTrack,
+  externalState: TrackRow['externalState'],
+): Promise<void> {
   const { id, ...words } = track
   const anew = { ...words, removedAt: null, changedAt: sql`clock_timestamp()`, addedAt: sql`clock_timestamp()` }
-  const outside = { outsideState, outsideFault: '', outsideTries: 0, nextTryAt: null }
+  const external = { externalState, externalFault: '', externalTries: 0, nextTryAt: null }
   await tx
     .insert(radioTracks)
-    .values({ id, ...anew, ...outside })
-    .onConflictDoUpdate({ target: radioTracks.id, set: { ...anew, ...outside } })
+    .values({ id, ...anew, ...external })
+    .onConflictDoUpdate({ target: radioTracks.id, set: { ...anew, ...external } })
 }
 
-/** Takes a track out of the rotation; the upload of one that is at an outside station is due to be taken back. */
+/** Takes a track out of the rotation; the upload of one that is at an external station is due to be taken back. */
 export async function markRemoved(tx: Tx, id: string): Promise<void> {
   await tx
     .update(radioTracks)
-    .set({ removedAt: sql`clock_timestamp()`, changedAt: sql`clock_timestamp()`, outsideTries: 0, nextTryAt: null })
+    .set({ removedAt: sql`clock_timestamp()`, changedAt: sql`clock_timestamp()`, externalTries: 0, nextTryAt: null })
     .where(and(eq(radioTracks.id, id), isNull(radioTracks.removedAt)))
 }
 
-export async function markRestored(tx: Tx, id: string, outsideState: TrackRow['outsideState']): Promise<void> {
+export async function markRestored(tx: Tx, id: string, externalState: TrackRow['externalState']): Promise<void> {
   await tx
     .update(radioTracks)
     .set({
       removedAt: null,
       changedAt: sql`clock_timestamp()`,
-      outsideState,
-      outsideFault: '',
-      outsideTries: 0,
+      externalState,
+      externalFault: '',
+      externalTries: 0,
       nextTryAt: null,
     })
     .where(eq(radioTracks.id, id))
@@ -42,9 +46,9 @@ export async function renameTrack(
   tx: Tx,
   id: string,
   words: Pick<StationTrack, 'title' | 'artist' | 'album' | 'genre'>,
-  outsideState: TrackRow['outsideState'],
+  externalState: TrackRow['externalState'],
 ): Promise<void> {
-  const again = { outsideState, outsideFault: '', outsideTries: 0, nextTryAt: null }
+  const again = { externalState, externalFault: '', externalTries: 0, nextTryAt: null }
   await tx
     .update(radioTracks)
     .set({ ...words, changedAt: sql`clock_timestamp()`, ...again })
@@ -147,7 +151,7 @@ export async function listAirplay(db: Tx, since: Date, limit: number): Promise<A
 }
 
 /** Tracks whose first play began and was not noted yet. */
-export async function listUnnotedFirstPlays(db: Tx): Promise<{ id: string; at: Date }[]> {
+export async function listUnsavedFirstPlays(db: Tx): Promise<{ id: string; at: Date }[]> {
   const { rows } = await db.execute<{ id: string; at_ms: number }>(sql`
     SELECT id, min(starts_at_ms)::float8 AS at_ms FROM radio_tracks JOIN radio_plays ON recording_id = id
     WHERE first_played_at IS NULL AND starts_at_ms <= extract(epoch FROM clock_timestamp()) * 1000
@@ -159,7 +163,7 @@ export async function listUnnotedFirstPlays(db: Tx): Promise<{ id: string; at: D
 /**
  * @returns whether it was this call that noted it; whoever else tries waits for this transaction and then is told no.
  */
-export async function noteFirstPlay(tx: Tx, id: string, at: Date): Promise<boolean> {
+export async function markFirstPlayed(tx: Tx, id: string, at: Date): Promise<boolean> {
   const noted = await tx
     .update(radioTracks)
     .set({ firstPlayedAt: at, changedAt: sql`clock_timestamp()` })
@@ -169,12 +173,12 @@ export async function noteFirstPlay(tx: Tx, id: string, at: Date): Promise<boole
 }
 
 /** Makes what was given up due at once, with all its tries before it. @returns whether there was something given up. */
-export async function markWaitingForUpload(tx: Tx, id: string): Promise<boolean> {
+export async function queueUpload(tx: Tx, id: string): Promise<boolean> {
   const waiting = await tx
     .update(radioTracks)
     .set({
-      outsideState: sql`CASE WHEN removed_at IS NULL THEN 'pending' ELSE outside_state END`,
-      outsideTries: 0,
+      externalState: sql`CASE WHEN removed_at IS NULL THEN 'pending' ELSE outside_state END`,
+      externalTries: 0,
       nextTryAt: null,
     })
     .where(and(eq(radioTracks.id, id), sql`outside_fault <> '' AND next_try_at IS NULL`))

@@ -4,7 +4,7 @@ import { sendAnalysis } from '#platform/recordings/send-analysis.ts'
 import { AppError } from '#shared/errors.ts'
 import { stationTrackPath } from '#features/radio/contract.ts'
 
-type Parts = {
+type TrackRoutesDeps = {
   /** Where the file of a track lies that is in the rotation; of no other. */
   fileOf: (id: string) => string | undefined
   analyseRecording: AnalyseRecording
@@ -14,7 +14,7 @@ type Parts = {
  * What a track of the station looks like: its outline, and its levels for the live figure. The track itself is heard on
  * the air alone.
  */
-export function trackRoutes({ fileOf, analyseRecording }: Parts) {
+export function trackRoutes({ fileOf, analyseRecording }: TrackRoutesDeps) {
   return async function routes(app: FastifyInstance) {
     for (const view of ['waveform', 'levels'] as const) {
       app.get<{ Params: { id: string } }>(stationTrackPath(':id', view), async (request, reply) => {

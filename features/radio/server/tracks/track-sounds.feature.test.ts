@@ -7,15 +7,15 @@ import { silentChanges } from '#platform/database/test-changes.ts'
 import { convertSound } from '#platform/recordings/conversion/convert.ts'
 import { framesOf, musicOf, silence, silentFrames, speechOf } from '#platform/recordings/frames/test-frames.ts'
 import { localStorage } from '#platform/storage/local-storage.ts'
-import { openStationDatabase } from '../test-station-database.ts'
+import { createStationDatabase } from '../test-station-database.ts'
 import { testRecording } from '../test-recordings.ts'
 import { createStationTracks } from './track-library.ts'
-import { createSoundNeeds } from '../sounds/sound-needs.ts'
+import { createSoundActionItems } from '../sounds/sound-action-items.ts'
 import { createSoundPreparation } from '../sounds/sound-preparation.ts'
-import { createSourceNames } from '../sounds/source-names.ts'
+import { createSourceHasher } from '../sounds/source-hashes.ts'
 import { createStationSounds } from '../sounds/station-sounds.ts'
 
-const database = openStationDatabase()
+const database = createStationDatabase()
 beforeEach(async () => void (await database.db().execute(sql`DELETE FROM radio_sounds`)))
 
 const quiet = { info: () => {}, warn: () => {} }
@@ -47,7 +47,7 @@ const refused: Convert = async () => ({
  * A station with some recordings of artists, each a file in the content folder or one that was sent, and one process of
  * it.
  */
-async function openWorld(artists: { id: string; bytes: Buffer; isSent?: boolean }[] = []) {
+async function createWorld(artists: { id: string; bytes: Buffer; isSent?: boolean }[] = []) {
   const folder = await mkdtemp(join(tmpdir(), 'sounds-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const storage = await localStorage(join(folder, 'files'))
@@ -59,10 +59,10 @@ async function openWorld(artists: { id: string; bytes: Buffer; isSent?: boolean 
     }),
   )
   const db = database.db()
-  const nameSource = createSourceNames()
+  const hashSource = createSourceHasher()
   const isTrusted = (file: string) => file.startsWith(join(folder, 'content-'))
   const openProcess = () => {
-    const sounds = createStationSounds({ db, storage, catalogue: () => catalogue, nameSource, isTrusted })
+    const sounds = createStationSounds({ db, storage, catalogue: () => catalogue, hashSource, isTrusted })
     return createStationTracks({
       db,
       changes: silentChanges,
@@ -76,8 +76,16 @@ async function openWorld(artists: { id: string; bytes: Buffer; isSent?: boolean 
   }
   const tracks = openProcess()
   const { library, rotation } = tracks
-  const prepare = (convert: Convert, waits: readonly number[] = [0]) =>
-    createSoundPreparation({ db, storage, catalogue: () => catalogue, nameSource, convert, log: quiet, waits })
+  const prepare = (convert: Convert, retryDelaysSeconds: readonly number[] = [0]) =>
+    createSoundPreparation({
+      db,
+      storage,
+      catalogue: () => catalogue,
+      hashSource,
+      convert,
+      log: quiet,
+      retryDelaysSeconds,
+    })
   const accept = async (name: string, bytes: Buffer = speech) => {
     const storageKey = `submissions/${name}.mp3`
     await storage.put(storageKey, bytes, { contentType: 'audio/mpeg' })
@@ -94,7 +102,7 @@ async function openWorld(artists: { id: string; bytes: Buffer; isSent?: boolean 
     await library.refresh()
     return track
   }
-  const needs = createSoundNeeds({ db, library, hrefOf: (id) => `/of/${id}` })
+  const needs = createSoundActionItems({ db, library, hrefOf: (id) => `/of/${id}` })
   const onAirIds = async () => {
     await library.refresh()
     return rotation.recordings().map(({ id }) => id)
@@ -118,7 +126,7 @@ async function openWorld(artists: { id: string; bytes: Buffer; isSent?: boolean 
 }
 
 test('a track at another rate is not on the air until it was converted; then it plays next, and what was sent stays as it was', async () => {
-  const { db, storage, rotation, prepare, accept, onAirIds, soundOf, library } = await openWorld()
+  const { db, storage, rotation, prepare, accept, onAirIds, soundOf, library } = await createWorld()
   const { id, storageKey } = await accept('mono')
   expect(await onAirIds()).toEqual([])
   expect(rotation.premieres()).toEqual([])
@@ -136,7 +144,7 @@ test('a track at another rate is not on the air until it was converted; then it 
 })
 
 test('one that cannot be converted stays accepted and off the air, with its reason before the owner, who can have it tried again', async () => {
-  const { prepare, accept, needs, onAirIds, soundOf, library } = await openWorld()
+  const { prepare, accept, needs, onAirIds, soundOf, library } = await createWorld()
   const { id } = await accept('silent')
   await prepare(refused).now()
   expect(await onAirIds()).toEqual([])
@@ -166,7 +174,7 @@ test('one that cannot be converted stays accepted and off the air, with its reas
 })
 
 test('what a track that left the rotation could not be converted for is nobody’s trouble', async () => {
-  const { db, prepare, accept, needs, library } = await openWorld()
+  const { db, prepare, accept, needs, library } = await createWorld()
   const { id } = await accept('regretted')
   await prepare(refused).now()
   await db.transaction((tx) => library.remove(tx, id))
@@ -174,7 +182,7 @@ test('what a track that left the rotation could not be converted for is nobody�
 })
 
 test('a fault of the machine is tried again, later each time, and in the end put before the owner', async () => {
-  const { prepare, accept, needs, soundOf } = await openWorld()
+  const { prepare, accept, needs, soundOf } = await createWorld()
   const { id } = await accept('unlucky')
   let tries = 0
   const ended: Convert = async () => {
@@ -192,7 +200,7 @@ test('a fault of the machine is tried again, later each time, and in the end put
 })
 
 test('what a stop interrupts is done at once by the next start, and what a crash interrupts after a minute', async () => {
-  const { prepare, accept, onAirIds } = await openWorld()
+  const { prepare, accept, onAirIds } = await createWorld()
   const { id } = await accept('interrupted')
   const begun = Promise.withResolvers<void>()
   const endless: Convert = (_task, signal) => {
@@ -220,7 +228,7 @@ test('what a stop interrupts is done at once by the next start, and what a crash
 })
 
 test('of several processes each converts what no other one does, and all of them play it', async () => {
-  const { prepare, accept, onAirIds, openProcess } = await openWorld()
+  const { prepare, accept, onAirIds, openProcess } = await createWorld()
   const ids = []
   for (const name of ['one', 'two', 'three', 'four', 'five']) ids.push((await accept(name)).id)
   let conversions = 0
@@ -237,7 +245,7 @@ test('of several processes each converts what no other one does, and all of them
 })
 
 test('a full disk leaves no half of a sound, and the track waits for another try', async () => {
-  const { storage, prepare, accept, soundOf, db, catalogue } = await openWorld()
+  const { storage, prepare, accept, soundOf, db, catalogue } = await createWorld()
   const { id } = await accept('large')
   const full = {
     ...storage,
@@ -247,10 +255,10 @@ test('a full disk leaves no half of a sound, and the track waits for another try
     db,
     storage: full,
     catalogue: () => catalogue,
-    nameSource: createSourceNames(),
+    hashSource: createSourceHasher(),
     convert: made,
     log: quiet,
-    waits: [3600],
+    retryDelaysSeconds: [3600],
   })
   await preparation.now()
   expect(await soundOf(id)).toMatchObject({
@@ -264,7 +272,7 @@ test('a full disk leaves no half of a sound, and the track waits for another try
 
 const other48 = silentFrames(silence.stereo48.header, silence.stereo48.bytes, 300)
 test('files of the content folder whose frames fit play at once, others and those that were sent wait until they are converted', async () => {
-  const { catalogue, prepare, rotation, onAirIds } = await openWorld([
+  const { catalogue, prepare, rotation, onAirIds } = await createWorld([
     { id: 'track:fits', bytes: musicOf(120) },
     { id: 'track:speech', bytes: speech },
     { id: 'track:other', bytes: other48 },
@@ -277,7 +285,7 @@ test('files of the content folder whose frames fit play at once, others and thos
 })
 
 test('a file of an artist that is exchanged is listened to anew, and what fails is left out, though its frames fit', async () => {
-  const { catalogue, prepare, rotation, onAirIds, needs, library } = await openWorld([
+  const { catalogue, prepare, rotation, onAirIds, needs, library } = await createWorld([
     { id: 'track:changing', bytes: speech },
   ])
   await prepare(made).now()
@@ -298,7 +306,7 @@ test('a file of an artist that is exchanged is listened to anew, and what fails 
 })
 
 test('tracks that were accepted before there were sounds are converted too', async () => {
-  const { db, accept, prepare, onAirIds } = await openWorld()
+  const { db, accept, prepare, onAirIds } = await createWorld()
   const { id } = await accept('old')
   await db.execute(sql`DELETE FROM radio_sounds`)
   await prepare(made).now()
@@ -306,7 +314,7 @@ test('tracks that were accepted before there were sounds are converted too', asy
 })
 
 test('a station that was on the air before there were sounds does not fall silent: what fits plays on until the first of them is converted', async () => {
-  const { db, catalogue, accept, prepare, onAirIds, library, rotation } = await openWorld([
+  const { db, catalogue, accept, prepare, onAirIds, library, rotation } = await createWorld([
     { id: 'track:mono', bytes: speech, isSent: true },
     { id: 'track:sent', bytes: musicOf(100), isSent: true },
   ])
@@ -319,7 +327,7 @@ test('a station that was on the air before there were sounds does not fall silen
   await db.execute(
     sql`UPDATE radio_tracks SET first_played_at = now(), changed_at = clock_timestamp() WHERE id IN (${heard.id}, ${mono.id})`,
   )
-  // What nobody has heard yet waits: that is no silence.
+  // What nobody has heard yet retryDelaysSeconds: that is no silence.
   expect(await onAirIds()).toEqual(['track:sent', heard.id])
   expect(rotation.premieres()).toEqual([])
   expect((await library.about([heard.id])).get(heard.id)).toMatchObject({ sound: { state: 'pending' } })
@@ -329,11 +337,11 @@ test('a station that was on the air before there were sounds does not fall silen
 })
 
 test('what is known to be no sound for the station never stands in, and with one that is ready nothing does', async () => {
-  const { prepare, onAirIds } = await openWorld([{ id: 'track:sent', bytes: musicOf(100), isSent: true }])
+  const { prepare, onAirIds } = await createWorld([{ id: 'track:sent', bytes: musicOf(100), isSent: true }])
   expect(await onAirIds()).toEqual(['track:sent'])
   await prepare(refused).now()
   expect(await onAirIds()).toEqual([])
-  const both = await openWorld([
+  const both = await createWorld([
     { id: 'track:ready', bytes: musicOf(120) },
     { id: 'track:other-sent', bytes: musicOf(110), isSent: true },
   ])
@@ -341,7 +349,7 @@ test('what is known to be no sound for the station never stands in, and with one
 })
 
 test('without the database the artists’ own recordings that fit play, those that were sent too', async () => {
-  const { db, catalogue, storage } = await openWorld([{ id: 'track:sent', bytes: musicOf(100), isSent: true }])
+  const { db, catalogue, storage } = await createWorld([{ id: 'track:sent', bytes: musicOf(100), isSent: true }])
   const away = new Proxy(db, {
     get: () => () => {
       throw new Error('away')
@@ -351,7 +359,7 @@ test('without the database the artists’ own recordings that fit play, those th
     db: away,
     storage,
     catalogue: () => catalogue,
-    nameSource: createSourceNames(),
+    hashSource: createSourceHasher(),
     isTrusted: () => false,
   })
   const { library, rotation } = createStationTracks({
@@ -368,7 +376,7 @@ test('without the database the artists’ own recordings that fit play, those th
 })
 
 test('a day after a track left the rotation its sound goes, and so does what no row names; what may still be written stays', async () => {
-  const { db, storage, prepare, accept, library, onAirIds } = await openWorld()
+  const { db, storage, prepare, accept, library, onAirIds } = await createWorld()
   const [gone, kept] = [await accept('gone'), await accept('kept')]
   const preparation = prepare(made)
   await preparation.now()
@@ -378,12 +386,12 @@ test('a day after a track left the rotation its sound goes, and so does what no 
   for (const key of await storage.list('station/'))
     if (!key.includes('just')) await utimes(storage.localPath(key), long, long)
   await db.transaction((tx) => library.remove(tx, gone.id))
-  await preparation.tidyNow()
+  await preparation.deleteUnusedNow()
   expect(await storage.list('station/')).toHaveLength(3)
   await db.execute(
     sql`UPDATE radio_tracks SET removed_at = clock_timestamp() - interval '25 hours' WHERE id = ${gone.id}`,
   )
-  await preparation.tidyNow()
+  await preparation.deleteUnusedNow()
   expect(await storage.list('station/')).toHaveLength(2)
   // Put back, it is converted again.
   await db.transaction((tx) => library.restore(tx, gone.id))

@@ -9,7 +9,7 @@ export const trackIdOf = (submissionId: string) => `submission:${submissionId}`
 export function viewOf(row: Submission, moves: readonly SubmissionMove[], onAir: OnAir): SubmissionView {
   const notes = row.checks?.notes
   const countOf = (severity: string) => notes?.filter((note) => note.severity === severity).length ?? 0
-  const { outside, sound, ...plays } = onAir
+  const { external, sound, ...plays } = onAir
   return {
     id: row.id,
     state: row.state,
@@ -30,7 +30,7 @@ export function viewOf(row: Submission, moves: readonly SubmissionMove[], onAir:
     reason: row.reason,
     fileDeletedAt: row.fileDeletedAt?.toISOString(),
     onAir: plays,
-    elsewhere: row.state === 'accepted' ? outside : undefined,
+    elsewhere: row.state === 'accepted' ? external : undefined,
     sound: row.state === 'accepted' ? sound : undefined,
     steps: moves.map(({ step, actor, detail, at }) => ({ step, actor, detail, at: at.toISOString() })),
     statusPath: statusPath(row.token),

@@ -6,11 +6,11 @@ import type { SubmissionView, TrackElsewhere } from '#features/submissions/contr
 import { DeskFact } from './desk-fact.tsx'
 
 const elsewhereWords: Record<TrackElsewhere['state'], string> = {
-  'by-hand':
+  manual:
     'This site can only read from your station. Download the MP3, upload it there, then mark it as added under Needs action. With an API key, tracks are uploaded automatically.',
-  'pending': 'The upload to your station is pending.',
-  'uploaded': 'The track was uploaded to your station.',
-  'failed': 'The upload to your station failed.',
+  pending: 'The upload to your station is pending.',
+  uploaded: 'The track was uploaded to your station.',
+  failed: 'The upload to your station failed.',
 }
 
 /** What became of the track at the station. */

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { z } from 'zod'
 import { cutText } from '#shared/cut-text.ts'
 import { slugOf } from '#shared/slug.ts'
-import { callStation, parseAnswer, StationFault } from '../call-station.ts'
+import { callStation, parseJson, StationError } from '../call-station.ts'
 
 /** The folder at the station into which tracks go. */
 const folder = 'submissions'
@@ -12,7 +12,7 @@ const callMs = 15_000
 const uploadMs = 180_000
 
 /** What trying again would not mend: the station understood and said no. */
-export class StationRefusal extends StationFault {}
+export class StationRejection extends StationError {}
 
 const idSchema = z.union([z.number().int(), z.string()]).transform(String)
 const mediaSchema = z.object({ id: idSchema, path: z.string() })
@@ -44,7 +44,7 @@ export type StationMedia = {
  * @param playlist Number or name of the playlist that tracks join; without one they join those of their folder.
  * @see https://www.azuracast.com/docs/developers/apis/
  */
-export function openStationMedia(options: {
+export function createStationMedia(options: {
   url: string
   station: string
   apiKey: string
@@ -67,16 +67,16 @@ export function openStationMedia(options: {
       headers: { 'x-api-key': options.apiKey, ...(json === undefined ? {} : { 'content-type': 'application/json' }) },
       signal: options.signal,
     })
-    if (status === 401 || status === 403) throw new StationRefusal('the station rejected the API key')
-    if (status === 413) throw new StationRefusal('the file is too large for the station')
+    if (status === 401 || status === 403) throw new StationRejection('the station rejected the API key')
+    if (status === 413) throw new StationRejection('the file is too large for the station')
     if (status === 404) return { isMissing: true as const, answer: undefined }
     // Words of the station, for the owner: it may say that its disk is full.
     const said = saidIn(body)
-    if (status !== 200) throw new StationFault(`the station responded with ${status}${said ? `: ${said}` : ''}`)
-    const answer = parseAnswer(body)
+    if (status !== 200) throw new StationError(`the station responded with ${status}${said ? `: ${said}` : ''}`)
+    const answer = parseJson(body)
     // The trap of this interface: what it could not use is answered with 200, too.
     if (refusalSchema.safeParse(answer).success)
-      throw new StationRefusal(
+      throw new StationRejection(
         said ? `the station rejected the request: ${said}` : 'the station rejected the request without a reason',
       )
     return { isMissing: false as const, answer }
@@ -86,11 +86,11 @@ export function openStationMedia(options: {
     const wanted = options.playlist
     if (wanted === undefined) return undefined
     const playlists = playlistsSchema.safeParse((await call('/playlists')).answer)
-    if (!playlists.success) throw new StationFault('the station did not return its playlists')
+    if (!playlists.success) throw new StationError('the station did not return its playlists')
     const found = playlists.data.find(
       ({ id, name }) => String(id) === wanted || name.toLowerCase() === wanted.toLowerCase(),
     )
-    if (!found) throw new StationRefusal('the station has no playlist with the configured name')
+    if (!found) throw new StationRejection('the station has no playlist with the configured name')
     return found.id
   }
 
@@ -101,7 +101,7 @@ export function openStationMedia(options: {
         `/files?${new URLSearchParams({ searchPhrase: number.replace(/\.mp3$/, '') }).toString()}`,
       )
       const files = filesSchema.safeParse(answer)
-      if (isMissing || !files.success) throw new StationFault('the station did not return its files')
+      if (isMissing || !files.success) throw new StationError('the station did not return its files')
       const own = files.data.flatMap((file) => mediaSchema.safeParse(file).data ?? [])
       return own.find(({ path }) => /[^-/]*$/.exec(path)![0] === number)?.id
     },
@@ -116,14 +116,14 @@ export function openStationMedia(options: {
         body: form,
         timeoutMs: Math.max(timeoutMs, uploadMs),
       })
-      if (isMissing) throw new StationRefusal('the station was not found or does not accept files')
+      if (isMissing) throw new StationRejection('the station was not found or does not accept files')
       return mediaSchema.safeParse(answer).data?.id
     },
     async describe(mediaId, { title, artist, album, genre }) {
       const playlist = await findPlaylist()
       const json = { title, artist, album, genre, ...(playlist === undefined ? {} : { playlists: [playlist] }) }
       const { isMissing } = await call(`/file/${encodeURIComponent(mediaId)}`, { method: 'PUT', json })
-      if (isMissing) throw new StationFault('the station lost the uploaded file')
+      if (isMissing) throw new StationError('the station lost the uploaded file')
     },
     async remove(mediaId) {
       await call(`/file/${encodeURIComponent(mediaId)}`, { method: 'DELETE' })

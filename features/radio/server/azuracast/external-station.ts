@@ -1,13 +1,13 @@
 import type { NowPlaying, RadioService } from '#features/radio/contract.ts'
 import type { Clock } from '#platform/clock.ts'
 import { machineTime, type StationTime } from '../station-time.ts'
-import { asOf, type Heard, takeIn } from './take-in.ts'
-import { type AzuracastAnswer, azuracastAnswerSchema } from './answer.ts'
-import { type CallLimits, callStation, parseAnswer, StationFault } from './call-station.ts'
+import { toNowPlaying, type StationSnapshot, mapResponse } from './map-response.ts'
+import { type AzuracastResponse, azuracastResponseSchema } from './response-schema.ts'
+import { type CallLimits, callStation, parseJson, StationError } from './call-station.ts'
 
 type Log = Record<'info' | 'warn' | 'debug', (details: object, message: string) => void>
 
-type Parts = {
+type ExternalStationDeps = {
   /** Address of the AzuraCast installation. */
   url: string
   /** The station's number or short code. */
@@ -23,14 +23,14 @@ type Parts = {
   timeout?: (ms: number) => AbortSignal
 }
 
-const everyMs = 30_000
+const pollMs = 30_000
 const timeoutMs = 5_000
 
 /** The owner's AzuraCast as the station of the site. */
-export type OutsideStation = RadioService & {
+export type ExternalStation = RadioService & {
   /** Why it could not be asked the last time; undefined while it answers. */
   fault(): string | undefined
-  /** Asks no more; what was heard stays. */
+  /** Asks no more; what was snapshot stays. */
   stop(): void
 }
 
@@ -38,7 +38,7 @@ export type OutsideStation = RadioService & {
  * Origins that pages may load sound and pictures from with this station: anything over TLS, and the station's own host
  * where that has none (its streams usually have a port of their own).
  */
-export function outsideOrigins(url: string): { media: string[]; images: string[] } {
+export function externalOrigins(url: string): { media: string[]; images: string[] } {
   const { protocol, hostname } = new URL(url)
   const own = protocol === 'http:' ? [`http://${hostname}:*`] : []
   return { media: ['https:', ...own], images: own }
@@ -46,9 +46,9 @@ export function outsideOrigins(url: string): { media: string[]; images: string[]
 
 /**
  * Asks the station every 30 s what is on, one question for all visitors of this process, and tells them. A question
- * that fails is written to the log and otherwise forgotten: what was heard last stays.
+ * that fails is written to the log and otherwise forgotten: what was snapshot last stays.
  */
-export function openOutsideStation({
+export function createExternalStation({
   url,
   station,
   origin,
@@ -57,24 +57,28 @@ export function openOutsideStation({
   findArtistUrl = () => null,
   time = machineTime,
   timeout = (ms) => AbortSignal.timeout(ms),
-}: Parts): OutsideStation {
+}: ExternalStationDeps): ExternalStation {
   const listeners = new Set<(now: NowPlaying) => void>()
   const ending = new AbortController()
-  const world = { isWelcome: (address: string) => isWelcome(address, url), findArtistUrl }
-  let heard: Heard = unheard(`${origin}/radio/stream.mp3`)
+  const context = { isWelcome: (address: string) => isWelcome(address, url), findArtistUrl }
+  let snapshot: StationSnapshot = emptySnapshot(`${origin}/radio/stream.mp3`)
   let lastFault: string | undefined
-  let takeBack = () => {}
+  let cancelPoll = () => {}
 
-  const nowPlaying = () => asOf(heard, clock.now().getTime())
+  const nowPlaying = () => toNowPlaying(snapshot, clock.now().getTime())
 
-  async function ask(): Promise<void> {
+  async function poll(): Promise<void> {
     const askedAt = time.steadyMs()
     try {
-      const before = heard
-      heard = takeIn(await askStation(url, station, { signal: ending.signal, timeoutMs, timeout }), before, world)
+      const before = snapshot
+      snapshot = mapResponse(
+        await fetchNowPlaying(url, station, { signal: ending.signal, timeoutMs, timeout }),
+        before,
+        context,
+      )
       if (lastFault) log.info({ station }, 'external station reachable again')
       lastFault = undefined
-      if (isNews(before, heard)) tell()
+      if (isNews(before, snapshot)) notify()
     } catch (error) {
       if (ending.signal.aborted) return
       const { message } = error as Error
@@ -82,10 +86,10 @@ export function openOutsideStation({
         log.warn({ station, fault: message }, 'polling external station failed; keeping last known state')
       lastFault = message
     }
-    if (!ending.signal.aborted) takeBack = time.after(Math.max(0, askedAt + everyMs - time.steadyMs()), ask)
+    if (!ending.signal.aborted) cancelPoll = time.after(Math.max(0, askedAt + pollMs - time.steadyMs()), poll)
   }
 
-  function tell(): void {
+  function notify(): void {
     const now = nowPlaying()
     for (const listener of listeners) {
       try {
@@ -96,9 +100,9 @@ export function openOutsideStation({
     }
   }
 
-  takeBack = time.after(0, ask)
+  cancelPoll = time.after(0, poll)
   return {
-    listenUrl: () => heard.station.listen_url,
+    listenUrl: () => snapshot.station.listen_url,
     nowPlaying,
     subscribe(listener) {
       listeners.add(listener)
@@ -109,13 +113,13 @@ export function openOutsideStation({
     fault: () => lastFault,
     stop() {
       ending.abort()
-      takeBack()
+      cancelPoll()
     },
   }
 }
 
-function isNews(before: Heard, after: Heard): boolean {
-  const shown = ({ now_playing: now, playing_next: next, is_online, listeners, station }: Heard) =>
+function isNews(before: StationSnapshot, after: StationSnapshot): boolean {
+  const shown = ({ now_playing: now, playing_next: next, is_online, listeners, station }: StationSnapshot) =>
     JSON.stringify([now?.sh_id, now?.song, next?.song, is_online, listeners.total, station])
   return shown(before) !== shown(after)
 }
@@ -128,7 +132,7 @@ function isWelcome(address: string, stationUrl: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && own.protocol === 'http:' && hostname === own.hostname)
 }
 
-function unheard(listenUrl: string): Heard {
+function emptySnapshot(listenUrl: string): StationSnapshot {
   return {
     station: { id: 0, name: 'Swade Radio', shortcode: '', listen_url: listenUrl },
     listeners: { total: 0, unique: 0, current: 0 },
@@ -145,19 +149,19 @@ function unheard(listenUrl: string): Heard {
  * Asks an AzuraCast once what is on.
  *
  * @param url Address of the installation, with or without a path before `/api`.
- * @throws StationFault for whatever is not a whole, sound answer within the time.
+ * @throws StationError for whatever is not a whole, sound answer within the time.
  */
-async function askStation(url: string, station: string, limits: CallLimits): Promise<AzuracastAnswer> {
+async function fetchNowPlaying(url: string, station: string, limits: CallLimits): Promise<AzuracastResponse> {
   const address = new URL(`${url.replace(/\/+$/, '')}/api/nowplaying/${encodeURIComponent(station)}`)
   const body = await read(address, limits)
-  const parsed = azuracastAnswerSchema.safeParse(body)
+  const parsed = azuracastResponseSchema.safeParse(body)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw new StationFault(`the response is not valid AzuraCast data (${issue?.path.join('.') || 'as a whole'})`)
+  throw new StationError(`the response is not valid AzuraCast data (${issue?.path.join('.') || 'as a whole'})`)
 }
 
 async function read(address: URL, limits: CallLimits): Promise<unknown> {
   const { status, body } = await callStation(address, limits)
-  if (status !== 200) throw new StationFault(`the station responded with ${status}`)
-  return parseAnswer(body)
+  if (status !== 200) throw new StationError(`the station responded with ${status}`)
+  return parseJson(body)
 }

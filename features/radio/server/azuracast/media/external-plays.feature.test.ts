@@ -2,14 +2,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { silentChanges } from '#platform/database/test-changes.ts'
 import { startAzuracastDouble } from '#tests/support/azuracast-double.ts'
 import type { FirstPlay } from '#features/radio/contract.ts'
-import { openStationDatabase } from '../../test-station-database.ts'
+import { createStationDatabase } from '../../test-station-database.ts'
 import { manualTime } from '../../test-time.ts'
 import { createStationTracks } from '../../tracks/track-library.ts'
-import { openOutsideStation } from '../outside-station.ts'
-import { createByHandNeeds } from './by-hand-needs.ts'
-import { isTrack, noteOutsidePlays } from './outside-plays.ts'
+import { createExternalStation } from '../external-station.ts'
+import { createManualActionItems } from './manual-action-items.ts'
+import { isTrack, saveExternalPlays } from './external-plays.ts'
 
-const database = openStationDatabase()
+const database = createStationDatabase()
 const quiet = { info: () => {}, warn: () => {}, debug: () => {} }
 const id = 'submission:0f1e2d3c-4b5a-4678-9abc-def012345678'
 const words = {
@@ -23,7 +23,7 @@ const words = {
 }
 
 /** A station that can be listened to and not written to, with one accepted track. */
-async function openWorld() {
+async function createWorld() {
   const double = await startAzuracastDouble()
   const db = database.db()
   const time = manualTime()
@@ -33,13 +33,13 @@ async function openWorld() {
     changes: silentChanges,
     catalogue: () => [],
     toRecording: () => ({}) as never,
-    kind: 'by-hand',
+    kind: 'manual',
     log: quiet,
   })
   tracks.library.onFirstPlay(async (_tx, play) => void firsts.push(play))
   await db.transaction((tx) => tracks.library.add(tx, words))
   await tracks.library.refresh()
-  const outside = openOutsideStation({
+  const external = createExternalStation({
     url: double.url,
     station: 'swade',
     origin: 'http://here',
@@ -48,29 +48,29 @@ async function openWorld() {
     time,
   })
   onTestFinished(async () => {
-    outside.stop()
+    external.stop()
     await double.close()
   })
   const note = () =>
-    noteOutsidePlays(db, outside.nowPlaying(), tracks.list(), { noteFirst: tracks.noteFirst, isByHand: true })
+    saveExternalPlays(db, external.nowPlaying(), tracks.list(), { saveFirstPlay: tracks.saveFirstPlay, isManual: true })
   return {
     double,
     db,
     tracks,
     firsts,
     note,
-    needs: createByHandNeeds({ db, hrefOf: (trackId) => `/admin/${trackId}` }),
+    needs: createManualActionItems({ db, hrefOf: (trackId) => `/admin/${trackId}` }),
     about: async () => (await tracks.library.about([id])).get(id)!,
     async plays(song: { title: string; artist: string }) {
       double.play(song)
       await time.pass(30_000)
-      expect(outside.nowPlaying().now_playing?.song.text).toContain(song.artist)
+      expect(external.nowPlaying().now_playing?.song.text).toContain(song.artist)
     },
   }
 }
 
-test('plays of an outside station are counted by its words, each once, whoever asks how often', async () => {
-  const { double, firsts, note, about, plays } = await openWorld()
+test('plays of an external station are counted by its words, each once, whoever asks how often', async () => {
+  const { double, firsts, note, about, plays } = await createWorld()
   await plays({ title: 'Night Bus', artist: 'Somebody Else' })
   await note()
   expect(await about()).toMatchObject({ plays: 0, lastPlayedAt: null, isInRotation: false })
@@ -102,7 +102,7 @@ test.each([
 })
 
 test('without an API key the owner is asked to add an accepted track, and to take out one that was taken back', async () => {
-  const { db, needs, tracks, about } = await openWorld()
+  const { db, needs, tracks, about } = await createWorld()
   const [add] = await needs.list()
   expect(add).toMatchObject({
     key: `track-by-hand:${id}`,
@@ -111,10 +111,10 @@ test('without an API key the owner is asked to add an accepted track, and to tak
     act: { label: 'Mark as added', canUndo: true },
     href: `/admin/${id}`,
   })
-  expect(await about()).toMatchObject({ isInRotation: false, outside: { state: 'by-hand' } })
+  expect(await about()).toMatchObject({ isInRotation: false, external: { state: 'manual' } })
   await needs.act(add!.key)
   expect(await needs.list()).toEqual([])
-  expect(await about()).toMatchObject({ isInRotation: true, outside: { state: 'uploaded' } })
+  expect(await about()).toMatchObject({ isInRotation: true, external: { state: 'uploaded' } })
   await expect(needs.act(add!.key)).rejects.toMatchObject({ code: 'conflict' })
   await needs.undo(add!.key)
   expect(await needs.list()).toHaveLength(1)
@@ -130,7 +130,7 @@ test('without an API key the owner is asked to add an accepted track, and to tak
 })
 
 test('what was never added needs no taking out, and what is heard at the station was added', async () => {
-  const { db, needs, tracks, note, plays } = await openWorld()
+  const { db, needs, tracks, note, plays } = await createWorld()
   await plays({ title: 'Night Bus & “more”', artist: 'Adá' })
   await note()
   expect(await needs.list()).toEqual([])

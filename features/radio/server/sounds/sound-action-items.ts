@@ -8,7 +8,7 @@ import { listFailedSounds } from './queries.ts'
 const kind = 'track-sound'
 
 /** Recordings that cannot go on the air since they could not be brought into the station's format. */
-export function createSoundNeeds({
+export function createSoundActionItems({
   db,
   library,
   hrefOf,

@@ -1,6 +1,6 @@
 import { endsAtMs, frameMs, type Plan, type Play } from './plan.ts'
-import { missingMs, mostMissingMs } from './replan.ts'
-import type { Sound } from './shelf.ts'
+import { missingMs, maxMissingMs } from './replan.ts'
+import type { Sound } from './audio-cache.ts'
 
 /** Some frames to send, with what they belong to. */
 export type Piece = {
@@ -13,19 +13,19 @@ export type Piece = {
 }
 
 /** Longer pieces are cut, so that a listener can begin close to any instant. */
-const longestPieceMs = 100
+const maxPieceMs = 100
 
-/** Behind by more than this (the machine slept) the reel goes on at the present. */
-const mostBehindMs = 10_000
+/** Behind by more than this (the machine slept) the sequencer goes on at the present. */
+const maxBehindMs = 10_000
 
 /** Ahead by more than this the clock was set back; waiting until it is there again would be silence. */
-const mostAheadMs = 2000
+const maxAheadMs = 2000
 
 type Options = {
   plan: Plan
   /** The sound for a play as far as it is loaded: its own recording's, or another's where that cannot be played. */
   soundFor(play: Play): Sound | undefined
-  /** How far back a freshly tuned reel begins, so that the first listeners get a burst. */
+  /** How far back a freshly tuned sequencer begins, so that the first listeners get a burst. */
   leadMs: number
 }
 
@@ -35,7 +35,7 @@ type Sounding = { play: Play; sound: Sound; frames: number; next: number }
 /**
  * Turns the plan and the time into frames: each once, whole, in order, across the change of recordings as within one.
  */
-export class Reel {
+export class FrameSequencer {
   readonly #options: Options
   #sounding: Sounding | undefined
 
@@ -70,7 +70,7 @@ export class Reel {
       const isPlanned =
         planned?.recordingId === sounding.play.recordingId && planned.startsAtMs === sounding.play.startsAtMs
       const dueAtMs = sounding.play.startsAtMs + sounding.next * frameMs(sounding.sound.sampleRate)
-      if (isPlanned && nowMs - dueAtMs < mostBehindMs && dueAtMs - nowMs < mostAheadMs) return sounding
+      if (isPlanned && nowMs - dueAtMs < maxBehindMs && dueAtMs - nowMs < maxAheadMs) return sounding
     }
     const fromMs = nowMs - leadMs
     // Nothing of an old plan is kept, even while nothing of the new one is loaded: its frames are over.
@@ -85,7 +85,7 @@ export class Reel {
     const planned = Math.round((endsAtMs(play) - play.startsAtMs) / ofFrame)
     // Its file may be another by now than the one that was planned. A little shorter, it ends early: listeners have
     // some seconds in hand, and would hear its beginning again otherwise.
-    const isLittleShorter = isOwn && missingMs(play, sound) < mostMissingMs
+    const isLittleShorter = isOwn && missingMs(play, sound) < maxMissingMs
     const frames = isLittleShorter ? Math.min(planned, sound.frameCount) : planned
     return { play, sound, frames, next: Math.max(0, Math.floor((fromMs - play.startsAtMs) / ofFrame)) }
   }
@@ -94,7 +94,7 @@ export class Reel {
     const { play, sound, frames } = sounding
     const ofFrame = frameMs(sound.sampleRate)
     const due = Math.min(frames, Math.floor((nowMs - play.startsAtMs) / ofFrame) + 1)
-    const most = Math.max(1, Math.floor(longestPieceMs / ofFrame))
+    const most = Math.max(1, Math.floor(maxPieceMs / ofFrame))
     while (sounding.next < due) {
       // A recording that stands in may be shorter than the gap it fills; then it begins again.
       const first = sounding.next % sound.frameCount

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { endsAtMs } from './plan.ts'
 import { insertPlay, shareListeners, takeLease } from './queries.ts'
-import { createStationDesk } from './station-desk.ts'
-import { openStationDatabase } from './test-station-database.ts'
+import { createStationAdmin } from './station-admin.ts'
+import { createStationDatabase } from './test-station-database.ts'
 
-const database = openStationDatabase()
+const database = createStationDatabase()
 
 const leader = '00000000-0000-4000-8000-000000000001'
 const other = '00000000-0000-4000-8000-000000000002'
 const radio = { listenUrl: () => '', nowPlaying: () => ({}) as never, subscribe: () => () => {}, problems: () => [] }
 
-test('the desk shows the plan, who plays it to how many, and who leads', async () => {
+test('the admin shows the plan, who plays it to how many, and who leads', async () => {
   const db = database.db()
   await takeLease(db, leader, 60)
   const play = {
@@ -25,8 +25,8 @@ test('the desk shows the plan, who plays it to how many, and who leads', async (
   await insertPlay(db, leader, play)
   await shareListeners(db, leader, 3)
   await shareListeners(db, other, 7)
-  const desk = await createStationDesk({ db, radio, process: other, outside: () => undefined }).read()
-  expect(desk.shared).toEqual({
+  const overview = await createStationAdmin({ db, radio, process: other, external: () => undefined }).read()
+  expect(overview.shared).toEqual({
     plays: [{ position: 1, title: 'One', artist: 'A', startsAtMs: 5000, endsAtMs: endsAtMs(play) }],
     processes: [
       { id: leader, listeners: 3, isLeader: true, isThis: false },
@@ -35,13 +35,13 @@ test('the desk shows the plan, who plays it to how many, and who leads', async (
   })
 })
 
-test('without the database the desk still says what is on and what is left out', async () => {
+test('without the database the admin still says what is on and what is left out', async () => {
   const db = {
     select: () => {
       throw new Error('gone')
     },
     execute: () => Promise.reject(new Error('gone')),
   } as never
-  const desk = await createStationDesk({ db, radio, process: other, outside: () => undefined }).read()
-  expect(desk).toMatchObject({ shared: undefined, problems: [] })
+  const overview = await createStationAdmin({ db, radio, process: other, external: () => undefined }).read()
+  expect(overview).toMatchObject({ shared: undefined, problems: [] })
 })

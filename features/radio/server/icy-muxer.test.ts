@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { icyBlock } from './icy-titles.ts'
+import { icyBlock } from './icy-muxer.ts'
 
 function titleIn(block: Buffer): string {
   expect(block.length).toBe(1 + block[0]! * 16)

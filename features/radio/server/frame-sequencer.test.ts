@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endsAtMs, frameMs, Plan, type Play } from './plan.ts'
-import { Reel } from './reel.ts'
-import type { Sound } from './shelf.ts'
+import { FrameSequencer } from './frame-sequencer.ts'
+import type { Sound } from './audio-cache.ts'
 
 const rate = 44_100
 
@@ -34,10 +34,10 @@ function stage(framesThere: number, recordingId = 'track:a') {
     ['track:a', soundOf(recordingId, 'a', framesThere)],
     ['track:b', soundOf('track:b', 'b', 100)],
   ])
-  const reel = new Reel({ plan, soundFor: (play) => sounds.get(play.recordingId), leadMs: 0 })
+  const sequencer = new FrameSequencer({ plan, soundFor: (play) => sounds.get(play.recordingId), leadMs: 0 })
   let heard = ''
   const advanceTo = (ms: number) => {
-    for (const { bytes } of reel.advance(ms)) heard += bytes.toString()
+    for (const { bytes } of sequencer.advance(ms)) heard += bytes.toString()
     return heard
   }
   advanceTo(0)

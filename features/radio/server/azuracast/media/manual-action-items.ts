@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/open-database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Need, NeedSource } from '#features/owner/contract.ts'
-import { listByHand, noteDoneByHand, noteNotDoneByHand } from './queries.ts'
+import { listManualTasks, markManuallyDone, markManuallyUndone } from './queries.ts'
 
 const kind = 'track-by-hand'
 
@@ -9,12 +9,18 @@ const kind = 'track-by-hand'
  * With a station that can be listened to but not written to: accepted tracks the owner has to add there, and taken-back
  * ones to take out.
  */
-export function createByHandNeeds({ db, hrefOf }: { db: Database['db']; hrefOf(trackId: string): string }): NeedSource {
+export function createManualActionItems({
+  db,
+  hrefOf,
+}: {
+  db: Database['db']
+  hrefOf(trackId: string): string
+}): NeedSource {
   const idOf = (key: string) => key.slice(kind.length + 1)
   return {
     kinds: [kind],
     async list() {
-      const tracks = await listByHand(db)
+      const tracks = await listManualTasks(db)
       return tracks.map(({ id, title, artist, removedAt, addedAt }): Need => ({
         key: `${kind}:${id}`,
         harm: 'promise',
@@ -30,10 +36,10 @@ export function createByHandNeeds({ db, hrefOf }: { db: Database['db']; hrefOf(t
       }))
     },
     async act(key) {
-      if (!(await noteDoneByHand(db, idOf(key)))) throw new AppError('conflict', 'This track needs no action.')
+      if (!(await markManuallyDone(db, idOf(key)))) throw new AppError('conflict', 'This track needs no action.')
     },
     async undo(key) {
-      if (!(await noteNotDoneByHand(db, idOf(key))))
+      if (!(await markManuallyUndone(db, idOf(key))))
         throw new AppError('conflict', 'This track has changed since, so the action cannot be undone.')
     },
   }

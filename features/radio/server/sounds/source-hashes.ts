@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 
 /** Larger files are read piece by piece, which takes longer while a site starts. */
-const mostBytesAtOnce = 8 * 1024 * 1024
+const maxBytesAtOnce = 8 * 1024 * 1024
 
 /**
  * Names the bytes of a file: `sha256:<hash>`, the same on every machine.
@@ -12,10 +12,10 @@ const mostBytesAtOnce = 8 * 1024 * 1024
  * @returns undefined for one that cannot be
  * read.
  */
-export type NameSource = (file: string) => Promise<string | undefined>
+export type HashSource = (file: string) => Promise<string | undefined>
 
 /** Opens the naming of files; each is read again only when its size or date changed. */
-export function createSourceNames(): NameSource {
+export function createSourceHasher(): HashSource {
   const known = new Map<string, { stamp: string; name: string }>()
   return async (file) => {
     const info = await stat(file).catch(() => undefined)
@@ -24,7 +24,7 @@ export function createSourceNames(): NameSource {
     const before = known.get(file)
     if (before?.stamp === stamp) return before.name
     const digest = await (
-      info.size > mostBytesAtOnce ? digestInPieces(file) : readFile(file).then((bytes) => hash('sha256', bytes))
+      info.size > maxBytesAtOnce ? digestInPieces(file) : readFile(file).then((bytes) => hash('sha256', bytes))
     ).catch(() => undefined)
     if (digest === undefined) return undefined
     const name = `sha256:${digest}`

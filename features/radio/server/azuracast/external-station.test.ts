@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { nowPlayingSchema } from '#features/radio/contract.ts'
 import { type AzuracastDouble, type AzuracastFault, startAzuracastDouble } from '#tests/support/azuracast-double.ts'
 import { type ManualTime, manualTime } from '../test-time.ts'
-import { openOutsideStation, type OutsideStation, outsideOrigins } from './outside-station.ts'
+import { createExternalStation, type ExternalStation, externalOrigins } from './external-station.ts'
 
 let double: AzuracastDouble
 let time: ManualTime
 /** Real timeout of a request in milliseconds, for tests of answers that never come. */
 let patienceMs: number | undefined
-const stations: OutsideStation[] = []
+const stations: ExternalStation[] = []
 let logged: { details: { fault?: string }; message: string }[]
 
 beforeEach(async () => {
@@ -25,7 +25,7 @@ afterEach(async () => {
 /** A station that was asked once; `askAgain` does so at the next turn. */
 async function open({ url = double.url } = {}) {
   const note = (details: object, message: string) => void logged.push({ details, message })
-  const station = openOutsideStation({
+  const station = createExternalStation({
     url,
     station: double.station,
     origin: 'https://swade.example',
@@ -41,7 +41,7 @@ async function open({ url = double.url } = {}) {
 }
 
 const askAgain = () => time.pass(30_000)
-const titleOf = (station: OutsideStation) => station.nowPlaying().now_playing?.song.title
+const titleOf = (station: ExternalStation) => station.nowPlaying().now_playing?.song.title
 
 test('what the station says is told in the shape of our own', async () => {
   double.setListenUrl('http://127.0.0.1:8000/radio.mp3')
@@ -195,11 +195,11 @@ test('art and streams are taken over TLS or from the station’s own host, and f
   double.setListenUrl('http://elsewhere.example/radio.mp3')
   await artOf('', 'six')
   expect(station.listenUrl()).toBe(before)
-  expect(outsideOrigins(double.url)).toEqual({
+  expect(externalOrigins(double.url)).toEqual({
     media: ['https:', 'http://127.0.0.1:*'],
     images: ['http://127.0.0.1:*'],
   })
-  expect(outsideOrigins('https://r.example/base')).toEqual({ media: ['https:'], images: [] })
+  expect(externalOrigins('https://r.example/base')).toEqual({ media: ['https:'], images: [] })
 })
 
 test('however many ask, the station is asked once in its time, and no more after the end', async () => {

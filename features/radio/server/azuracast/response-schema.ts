@@ -34,7 +34,7 @@ const playedSchema = z.object({
  *
  * @see https://www.azuracast.com/docs/developers/now-playing-data/
  */
-export const azuracastAnswerSchema = z.object({
+export const azuracastResponseSchema = z.object({
   station: z.object({
     id: countSchema.catch(0),
     name: textSchema,
@@ -57,7 +57,7 @@ export const azuracastAnswerSchema = z.object({
   is_online: z.boolean().default(true),
 })
 
-/** @see azuracastAnswerSchema */
-export type AzuracastAnswer = z.infer<typeof azuracastAnswerSchema>
+/** @see azuracastResponseSchema */
+export type AzuracastResponse = z.infer<typeof azuracastResponseSchema>
 /** One song with its instant, as AzuraCast tells it. */
-export type AzuracastPlay = NonNullable<AzuracastAnswer['now_playing']>
+export type AzuracastPlay = NonNullable<AzuracastResponse['now_playing']>

@@ -9,7 +9,7 @@ import { startSite } from '#tests/support/site.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-// What a station that fails or vanishes changes, features/radio/server/azuracast/outside-station.test.ts proves.
+// What a station that fails or vanishes changes, features/radio/server/azuracast/external-station.test.ts proves.
 test("the bar shows what the owner's AzuraCast says and plays its stream, with a real Icecast at the other end", async () => {
   const icecast = await startIcecast(globSync('content/artists/*/*.mp3', { cwd: root }).map((path) => join(root, path)))
   onTestFinished(() => icecast.stop())

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createNewsLine, type NewsLine } from './news-line.ts'
+import { createEventStream, type EventStream } from './event-stream.ts'
 
 /** The browser's end of a line, in the test's hand. */
 class LineInHand extends EventTarget {
@@ -31,7 +31,7 @@ class LineInHand extends EventTarget {
 
 const opened = () => LineInHand.opened.length
 const last = () => LineInHand.opened.at(-1)!
-let line: NewsLine
+let line: EventStream
 let heard: string[]
 let failures: number
 beforeEach(() => {
@@ -40,7 +40,7 @@ beforeEach(() => {
   LineInHand.opened = []
   heard = []
   failures = 0
-  line = createNewsLine({
+  line = createEventStream({
     address: '/news',
     event: 'news',
     onMessage: (data) => heard.push(data),

@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/open-database.ts'
 import type { FirstPlay, NowPlaying } from '#features/radio/contract.ts'
 import type { TrackRow } from '../../tracks/queries.ts'
 import { readText } from '../read-text.ts'
-import { noteOutsidePeak, noteOutsidePlay, noteSeenByHand } from './queries.ts'
+import { saveExternalPeak, saveExternalPlay, markSeenOnStation } from './queries.ts'
 
 /** The station's clock may be a little behind ours. */
 const graceMs = 60_000
@@ -17,14 +17,14 @@ export function isTrack(song: { title: string; artist: string }, track: Pick<Tra
 }
 
 /**
- * Counts what an outside station says is on, or was on just before, as plays of our tracks. What began and ended
+ * Counts what an external station says is on, or was on just before, as plays of our tracks. What began and ended
  * between two questions and has left the station's history by then is never known.
  */
-export async function noteOutsidePlays(
+export async function saveExternalPlays(
   db: Database['db'],
   now: NowPlaying,
   tracks: readonly TrackRow[],
-  { noteFirst, isByHand }: { noteFirst(play: FirstPlay): Promise<boolean>; isByHand: boolean },
+  { saveFirstPlay, isManual }: { saveFirstPlay(play: FirstPlay): Promise<boolean>; isManual: boolean },
 ): Promise<void> {
   const heard = [...now.song_history, ...(now.now_playing ? [now.now_playing] : [])].toSorted(
     (a, b) => a.sh_id - b.sh_id,
@@ -33,10 +33,10 @@ export async function noteOutsidePlays(
     const track = sh_id > 0 ? tracks.find((one) => isTrack(song, one)) : undefined
     if (!track || played_at * 1000 < track.addedAt.getTime() - graceMs) continue
     const at = new Date(played_at * 1000)
-    if (isByHand) await noteSeenByHand(db, track.id)
-    await noteOutsidePlay(db, track.id, sh_id, at)
-    await noteFirst({ id: track.id, at })
+    if (isManual) await markSeenOnStation(db, track.id)
+    await saveExternalPlay(db, track.id, sh_id, at)
+    await saveFirstPlay({ id: track.id, at })
   }
   const current = now.now_playing && tracks.find((one) => isTrack(now.now_playing!.song, one))
-  if (current) await noteOutsidePeak(db, current.id, now.listeners.total)
+  if (current) await saveExternalPeak(db, current.id, now.listeners.total)
 }

@@ -1,13 +1,13 @@
 import type { NowPlaying, Song } from '#features/radio/contract.ts'
-import type { AzuracastAnswer, AzuracastPlay } from './answer.ts'
+import type { AzuracastResponse, AzuracastPlay } from './response-schema.ts'
 
 /** What Icecast sends a new listener at once. */
 const burstBytes = 64 * 1024
 const usualKilobits = 128
 const historyLength = 10
 
-/** What of an outside station we let into our pages, and the artists we know. */
-export type OutsideWorld = {
+/** What of an external station we let into our pages, and the artists we know. */
+export type MappingContext = {
   /** Whether a browser may load this address from our pages. */
   isWelcome(address: string): boolean
   /** Our page of an artist of this name. */
@@ -15,7 +15,7 @@ export type OutsideWorld = {
 }
 
 /** What was learnt so far; everything but the passing of time. */
-export type Heard = Omit<NowPlaying, 'clock'> & { burstMs: number }
+export type StationSnapshot = Omit<NowPlaying, 'clock'> & { burstMs: number }
 
 /**
  * Takes in an answer of the station.
@@ -23,17 +23,17 @@ export type Heard = Omit<NowPlaying, 'clock'> & { burstMs: number }
  * @param before What was known until now: a station that is on the air and cannot say what it plays keeps its last
  *   song.
  */
-export function takeIn(
-  { station, listeners, live, ...answer }: AzuracastAnswer,
-  before: Heard,
-  world: OutsideWorld,
-): Heard {
+export function mapResponse(
+  { station, listeners, live, ...answer }: AzuracastResponse,
+  before: StationSnapshot,
+  context: MappingContext,
+): StationSnapshot {
   const name = station.name || before.station.name
   const toPlay = (play: AzuracastPlay) => ({
     sh_id: play.sh_id,
     played_at: Math.floor(play.played_at),
     duration: play.duration,
-    song: toSong(play.song, name, world),
+    song: toSong(play.song, name, context),
   })
   const now = answer.now_playing && { ...toPlay(answer.now_playing), elapsed: 0, remaining: 0 }
   const { total } = listeners
@@ -42,7 +42,7 @@ export function takeIn(
       id: station.id,
       name,
       shortcode: station.shortcode,
-      listen_url: world.isWelcome(station.listen_url) ? station.listen_url : before.station.listen_url,
+      listen_url: context.isWelcome(station.listen_url) ? station.listen_url : before.station.listen_url,
     },
     listeners: { total, unique: listeners.unique ?? total, current: total },
     live,
@@ -58,14 +58,14 @@ export function takeIn(
   }
 }
 
-/** The answer for everybody at this instant: what was heard, and how far it has come since. */
-export function asOf({ burstMs, ...heard }: Heard, nowMs: number): NowPlaying {
-  const playing = heard.now_playing
+/** The answer for everybody at this instant: what was snapshot, and how far it has come since. */
+export function toNowPlaying({ burstMs, ...snapshot }: StationSnapshot, nowMs: number): NowPlaying {
+  const playing = snapshot.now_playing
   const startedAtMs = playing ? playing.played_at * 1000 : null
   const endsAtMs = playing && playing.duration > 0 ? Math.round((playing.played_at + playing.duration) * 1000) : null
   const sinceStart = playing ? Math.max(0, Math.floor(nowMs / 1000) - playing.played_at) : 0
   return {
-    ...heard,
+    ...snapshot,
     now_playing: playing && {
       ...playing,
       elapsed: playing.duration > 0 ? Math.min(sinceStart, Math.floor(playing.duration)) : sinceStart,
@@ -82,7 +82,7 @@ export function asOf({ burstMs, ...heard }: Heard, nowMs: number): NowPlaying {
   }
 }
 
-function toSong(song: AzuracastPlay['song'], stationName: string, world: OutsideWorld): Song {
+function toSong(song: AzuracastPlay['song'], stationName: string, context: MappingContext): Song {
   // Where title and artist are missing, the text may still hold both.
   const [first = '', ...rest] = song.text.split(' - ')
   const isInText = !song.title && rest.length > 0
@@ -95,12 +95,12 @@ function toSong(song: AzuracastPlay['song'], stationName: string, world: Outside
     title,
     album: song.album,
     genre: song.genre,
-    art: song.art && world.isWelcome(song.art) ? song.art : '',
-    artist_url: artist ? world.findArtistUrl(artist) : null,
+    art: song.art && context.isWelcome(song.art) ? song.art : '',
+    artist_url: artist ? context.findArtistUrl(artist) : null,
     levels_url: null,
   }
 }
 
-function bitrateOf({ mounts }: AzuracastAnswer['station']): number {
+function bitrateOf({ mounts }: AzuracastResponse['station']): number {
   return (mounts.find((mount) => mount.is_default) ?? mounts[0])?.bitrate ?? usualKilobits
 }

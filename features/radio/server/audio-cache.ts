@@ -19,18 +19,18 @@ export type Length = { frameCount: number; sampleRate: number }
 
 type Log = { warn(details: object, message: string): void }
 
-const largestBytes = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 const readLimitMs = 10_000
 /** A file that could not be played is tried again after this. */
 const retryMs = 5 * 60_000
 /** A file with less sound than this part of what its catalogue says is cut off. */
-const leastPart = 0.9
+const minShare = 0.9
 
 /**
  * The recordings at hand: only those asked to be kept are in memory, however large the library. Nothing here throws; a
  * file that cannot be read or played becomes a problem the owner can see, and is left out for a while.
  */
-export class Shelf {
+export class AudioCache {
   readonly #log: Log
   readonly #nowMs: () => number
   readonly #sounds = new Map<string, Sound>()
@@ -65,7 +65,7 @@ export class Shelf {
    * @returns Resolves when what is missing
    * was read.
    */
-  async keep(recordings: readonly Recording[]): Promise<void> {
+  async retain(recordings: readonly Recording[]): Promise<void> {
     this.#wanted = new Set(recordings.map(({ id }) => id))
     for (const id of this.#sounds.keys()) if (!this.#wanted.has(id)) this.#sounds.delete(id)
     const missing = recordings.filter((recording) => !this.#sounds.has(recording.id) && this.isUsable(recording))
@@ -102,7 +102,7 @@ export class Shelf {
   async #read(recording: Recording): Promise<Sound> {
     const info = await stat(recording.file)
     if (!info.isFile()) throw new Unplayable('It is not a file.')
-    if (info.size > largestBytes) throw new Unplayable('It is larger than 64 MB.')
+    if (info.size > maxBytes) throw new Unplayable('It is larger than 64 MB.')
     const file = await readFile(recording.file, { signal: AbortSignal.timeout(readLimitMs) })
     const frames = findFrames(file)
     if ('refused' in frames) throw new Unplayable(frames.refused)
@@ -110,7 +110,7 @@ export class Shelf {
     const problem = formatProblemOf(frames)
     if (problem) throw new Unplayable(problem)
     const seconds = (count * samplesPerFrame(sampleRate)) / sampleRate
-    if (seconds < recording.durationSeconds * leastPart)
+    if (seconds < recording.durationSeconds * minShare)
       throw new Unplayable(
         `It is cut off: it has only ${seconds.toFixed(0)} of ${recording.durationSeconds.toFixed(0)} seconds.`,
       )

@@ -1,5 +1,5 @@
 /** Tells of each answer whether it says that the station is back. */
-export type StationReturn = {
+export type StationRecovery = {
   /** Nothing came, or nothing that makes sense. */
   fail(): void
   /** @returns Whether this is news: the first answer after a failed one, or the station went on the air. */
@@ -7,7 +7,7 @@ export type StationReturn = {
 }
 
 /** What answers as before says nothing new: the sound then keeps to its own waits between attempts. */
-export function createStationReturn(): StationReturn {
+export function createStationRecovery(): StationRecovery {
   let hasFailed = false
   let wasOnline: boolean | undefined
   return {

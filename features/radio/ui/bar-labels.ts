@@ -13,7 +13,7 @@ export function barStatus(status: StreamStatus, speaker: SpeakerView): BarStatus
   return status === 'silent' && speaker.returning === 'radio' ? 'waiting' : status
 }
 
-const returnsAfter: Record<Exclude<SourceKind, 'radio'>, string> = {
+const resumeLabels: Record<Exclude<SourceKind, 'radio'>, string> = {
   track: 'Back after this track',
   chapter: 'Back after this chapter',
   preview: 'Back after the preview',
@@ -22,15 +22,15 @@ const returnsAfter: Record<Exclude<SourceKind, 'radio'>, string> = {
   venue: 'Back after the venue',
 }
 
-function backWords({ owner }: SpeakerView): string {
-  return owner && owner.kind !== 'radio' ? returnsAfter[owner.kind] : 'Back in a moment'
+function resumeLabel({ owner }: SpeakerView): string {
+  return owner && owner.kind !== 'radio' ? resumeLabels[owner.kind] : 'Back in a moment'
 }
 
 /** What stands under the title instead of the artist; undefined while all is well. */
 export function barNotice(status: BarStatus, speaker: SpeakerView, { isOnline, song }: NowHeard): string | undefined {
   switch (status) {
     case 'waiting':
-      return speaker.elsewhere ? 'Playing in another tab' : backWords(speaker)
+      return speaker.elsewhere ? 'Playing in another tab' : resumeLabel(speaker)
     case 'reconnecting':
       return isOnline === false ? 'Off air, reconnecting' : 'Reconnecting'
     case 'starting':

@@ -3,12 +3,12 @@ import { AppError } from '#shared/errors.ts'
 import type { Need, NeedSource } from '#features/owner/contract.ts'
 import type { TrackLibrary } from '#features/radio/contract.ts'
 import type { Tx } from '../../tables.ts'
-import { listGivenUp } from './queries.ts'
+import { listFailedUploads } from './queries.ts'
 
 const kind = 'track-upload'
 
-/** Tracks that an outside station did not take, or would not let go of. */
-export function createUploadNeeds({
+/** Tracks that an external station did not take, or would not let go of. */
+export function createUploadActionItems({
   db,
   library,
   hrefOf,
@@ -20,14 +20,14 @@ export function createUploadNeeds({
   return {
     kinds: [kind],
     async list() {
-      const tracks = await listGivenUp(db)
-      return tracks.map(({ id, title, artist, removedAt, outsideFault, addedAt }): Need => ({
+      const tracks = await listFailedUploads(db)
+      return tracks.map(({ id, title, artist, removedAt, externalFault, addedAt }): Need => ({
         key: `${kind}:${id}`,
         harm: 'promise',
         title: removedAt
           ? `“${title}” by ${artist} is off the air but still on your station`
           : `“${title}” by ${artist} is accepted but not on your station`,
-        detail: `The last attempt failed: ${outsideFault || 'no response'}.`,
+        detail: `The last attempt failed: ${externalFault || 'no response'}.`,
         since: (removedAt ?? addedAt).toISOString(),
         act: { label: 'Try again', canUndo: false, told: 'Retrying' },
         href: hrefOf(id),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SourceKind } from '#ui/audio/speaker.ts'
-import { barNotice } from './bar-words.ts'
+import { barNotice } from './bar-labels.ts'
 
 const waitingFor = (kind: SourceKind | undefined, elsewhere = false) =>
   barNotice(

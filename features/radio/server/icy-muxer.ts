@@ -3,7 +3,7 @@ export const icyInterval = 16_000
 
 const breaks = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 
-const longestTitleBytes = 255 * 16 - "StreamTitle='';".length
+const maxTitleBytes = 255 * 16 - "StreamTitle='';".length
 
 /**
  * A block of ICY metadata: its length in sixteenths, then the text padded with zeros. Unchanged titles are one zero
@@ -16,7 +16,7 @@ export function icyBlock(title: string | undefined): Buffer {
   // Players look for the closing pair alone, so a single quote may stand; the pair itself may not.
   // Those who write the title into a log or a head of their own must not find a second line in it.
   const words = Buffer.from(title.replaceAll(breaks, ' ').trim().replaceAll("';", '’;'))
-  const text = Buffer.concat([Buffer.from("StreamTitle='"), cutWhole(words, longestTitleBytes), Buffer.from("';")])
+  const text = Buffer.concat([Buffer.from("StreamTitle='"), cutWhole(words, maxTitleBytes), Buffer.from("';")])
   const block = Buffer.alloc(1 + Math.ceil(text.length / 16) * 16)
   block[0] = (block.length - 1) / 16
   text.copy(block, 1)
@@ -24,11 +24,11 @@ export function icyBlock(title: string | undefined): Buffer {
 }
 
 /** Puts a block behind every 16,000 bytes of sound of one listener. */
-export class IcyWeaver {
+export class IcyMuxer {
   #left = icyInterval
   #told: string | undefined
 
-  weave(pieces: readonly { bytes: Buffer; title: string }[]): Buffer {
+  mux(pieces: readonly { bytes: Buffer; title: string }[]): Buffer {
     const parts: Buffer[] = []
     for (const { bytes, title } of pieces) {
       let rest = bytes

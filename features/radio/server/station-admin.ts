@@ -6,22 +6,22 @@ import { listLatestPlays, listProcesses } from './queries.ts'
 /** The plays shown: those to come and as many of the past as fit beside them. */
 const plays = 16
 
-type Parts = {
+type StationAdminDeps = {
   db: Database['db']
   radio: RadioService
   /** The name of this process at the station. */
   process: string | undefined
-  outside: () => StationOverview['outside']
+  external: () => StationOverview['external']
 }
 
 /**
  * Looks behind the stream, for the one who runs the station. It answers without the database, too, and then with less.
  */
-export function createStationDesk({ db, radio, process, outside }: Parts): StationAdminService {
+export function createStationAdmin({ db, radio, process, external }: StationAdminDeps): StationAdminService {
   return {
     async read() {
       const shared = process === undefined ? undefined : await readShared(db, process).catch(() => undefined)
-      return { nowPlaying: radio.nowPlaying(), problems: radio.problems(), shared, outside: outside() }
+      return { nowPlaying: radio.nowPlaying(), problems: radio.problems(), shared, external: external() }
     },
   }
 }

@@ -1,13 +1,13 @@
-import type { Piece } from './reel.ts'
+import type { Piece } from './frame-sequencer.ts'
 
 /** The last seconds of the stream, once for all listeners. Pieces are numbered without end; old ones fall out. */
-export class Ring {
-  readonly #keepMs: number
+export class RingBuffer {
+  readonly #cacheMs: number
   #pieces: Piece[] = []
   #first = 0
 
-  constructor(keepMs: number) {
-    this.#keepMs = keepMs
+  constructor(cacheMs: number) {
+    this.#cacheMs = cacheMs
   }
 
   /** Number the next piece will get. */
@@ -29,7 +29,7 @@ export class Ring {
       this.#pieces = []
     }
     this.#pieces.push(...pieces)
-    const from = pieces.at(-1)!.atMs - this.#keepMs
+    const from = pieces.at(-1)!.atMs - this.#cacheMs
     const old = this.#pieces.findIndex(({ atMs }) => atMs >= from)
     if (old > 0) {
       this.#pieces = this.#pieces.slice(old)

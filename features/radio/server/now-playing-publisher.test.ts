@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NowPlaying } from '#features/radio/contract.ts'
-import { Announcer } from './announcer.ts'
+import { NowPlayingPublisher } from './now-playing-publisher.ts'
 import { reportStation } from './station-report.ts'
 import { manualTime } from './test-time.ts'
 
@@ -30,25 +30,25 @@ function stage() {
     })
   const warnings: object[] = []
   const time = manualTime()
-  const announcer = new Announcer({ now, time, log: { warn: (details) => warnings.push(details) } })
+  const publisher = new NowPlayingPublisher({ now, time, log: { warn: (details) => warnings.push(details) } })
   const told: NowPlaying[] = []
-  const end = announcer.add((news) => told.push(news))
-  announcer.look()
-  return { air, announcer, time, told, end, warnings }
+  const end = publisher.add((news) => told.push(news))
+  publisher.check()
+  return { air, publisher, time, told, end, warnings }
 }
 
 test('a new song is told at once, the same one only once', () => {
-  const { air, announcer, told } = stage()
-  announcer.look()
+  const { air, publisher, told } = stage()
+  publisher.check()
   air.position = 2
-  announcer.look()
-  announcer.look()
+  publisher.check()
+  publisher.check()
   expect(told.map(({ now_playing }) => now_playing?.sh_id)).toEqual([1, 2])
 })
 
 test('counts of listeners wait for five seconds and come as the last of them', async () => {
-  const { air, announcer, time, told } = stage()
-  for (air.listeners = 1; air.listeners < 50; air.listeners++) announcer.look()
+  const { air, publisher, time, told } = stage()
+  for (air.listeners = 1; air.listeners < 50; air.listeners++) publisher.check()
   expect(told).toHaveLength(1)
   await time.pass(4900)
   expect(told).toHaveLength(1)
@@ -57,14 +57,14 @@ test('counts of listeners wait for five seconds and come as the last of them', a
 })
 
 test('one who fails keeps the news from nobody, and one who left hears none', () => {
-  const { air, announcer, told, end, warnings } = stage()
+  const { air, publisher, told, end, warnings } = stage()
   const others: NowPlaying[] = []
-  announcer.add(() => {
+  publisher.add(() => {
     throw new Error('gone')
   })
-  announcer.add((news) => others.push(news))
+  publisher.add((news) => others.push(news))
   end()
   air.position = 2
-  announcer.look()
+  publisher.check()
   expect([told.length, others.length, warnings.length]).toEqual([1, 1, 1])
 })

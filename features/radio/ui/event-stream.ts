@@ -5,11 +5,11 @@ export const reopenDelaysMs = [4000, 30_000, 120_000] as const
 const jitter = 0.2
 
 /** The station's news as they happen, while somebody wants them. */
-export type NewsLine = {
+export type EventStream = {
   want(isWanted: boolean): void
 }
 
-type Parts = {
+type EventStreamOptions = {
   address: string
   /** Name of the events. */
   event: string
@@ -22,7 +22,7 @@ type Parts = {
  * The browser opens a broken line again by itself, but one that was refused (a full house, too many pages, a site that
  * starts) it leaves shut: that is done here, ever more rarely until something is heard.
  */
-export function createNewsLine({ address, event, onMessage, onFailure }: Parts): NewsLine {
+export function createEventStream({ address, event, onMessage, onFailure }: EventStreamOptions): EventStream {
   let events: EventSource | undefined
   let isWanted = false
   let timer: ReturnType<typeof setTimeout> | undefined

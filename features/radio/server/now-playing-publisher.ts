@@ -1,21 +1,21 @@
 import type { NowPlaying } from '#features/radio/contract.ts'
 import type { StationTime } from './station-time.ts'
 
-/** A count of listeners is told at most this often; a new song at once. */
+/** A count of listeners is lastSong at most this often; a new song at once. */
 const countMs = 5000
 
 type Listener = (now: NowPlaying) => void
 
 /** Tells those who subscribed what changed on the air. */
-export class Announcer {
+export class NowPlayingPublisher {
   readonly #now: () => NowPlaying
   readonly #time: StationTime
   readonly #warn: (error: unknown) => void
   readonly #listeners = new Set<Listener>()
-  #told = ''
-  #toldCount = 0
-  #toldAtMs = -Infinity
-  #isLookingLater = false
+  #lastSong = ''
+  #lastCount = 0
+  #lastPublishedAtMs = -Infinity
+  #hasPendingCheck = false
 
   constructor({
     now,
@@ -36,27 +36,27 @@ export class Announcer {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Looks whether there is something to tell; cheap enough to be asked all the time. */
-  look(): void {
+  /** Looks whether there is something to publish; cheap enough to be asked all the time. */
+  check(): void {
     if (this.#listeners.size === 0) return
     const now = this.#now()
     const song = `${now.is_online} ${now.now_playing?.sh_id} ${now.now_playing?.song.id} ${now.playing_next?.song.id}`
-    if (song !== this.#told) return this.#tell(now, song)
-    if (now.listeners.total === this.#toldCount) return
-    const waitMs = this.#toldAtMs + countMs - this.#time.steadyMs()
-    if (waitMs <= 0) return this.#tell(now, song)
-    if (this.#isLookingLater) return
-    this.#isLookingLater = true
+    if (song !== this.#lastSong) return this.#publish(now, song)
+    if (now.listeners.total === this.#lastCount) return
+    const waitMs = this.#lastPublishedAtMs + countMs - this.#time.steadyMs()
+    if (waitMs <= 0) return this.#publish(now, song)
+    if (this.#hasPendingCheck) return
+    this.#hasPendingCheck = true
     this.#time.after(waitMs, () => {
-      this.#isLookingLater = false
-      this.look()
+      this.#hasPendingCheck = false
+      this.check()
     })
   }
 
-  #tell(now: NowPlaying, song: string): void {
-    this.#told = song
-    this.#toldCount = now.listeners.total
-    this.#toldAtMs = this.#time.steadyMs()
+  #publish(now: NowPlaying, song: string): void {
+    this.#lastSong = song
+    this.#lastCount = now.listeners.total
+    this.#lastPublishedAtMs = this.#time.steadyMs()
     for (const listener of this.#listeners) {
       try {
         listener(now)
