@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addSubmission } from '#features/submissions/server/desk/test-submissions.ts'
+import { addSubmission } from '#features/submissions/server/admin/test-submissions.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { createRecordGathering } from '#features/issues/server/generate/gather-records.ts'
 

@@ -8,7 +8,7 @@ export const statusPath = (token: string) => `/submission/${token}`
 export const maxAudioBytes = 20_971_520
 
 /** So many tracks one visitor can send. */
-export const maxTracks = { anHour: 5, aDay: 20 }
+export const maxTracks = { perHour: 5, perDay: 20 }
 
 /** Genres of the form, the first is preselected. */
 export const genres = [

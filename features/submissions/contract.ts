@@ -69,10 +69,10 @@ export type RecordingChecks = {
   notes: CheckNote[]
 }
 
-const optionalText = (most: number) =>
+const optionalText = (max: number) =>
   z
     .string()
-    .max(most, `must be ${most} characters or fewer`)
+    .max(max, `must be ${max} characters or fewer`)
     .transform((value) => value.trim())
     .default('')
 
@@ -140,7 +140,7 @@ export type TrackOnAir = {
 }
 
 /** How an accepted track is on its way to an external station; `manual`: only the owner can add it there. */
-export type TrackElsewhere = { state: 'manual' | 'pending' | 'uploaded' | 'failed'; fault: string }
+export type ExternalUpload = { state: 'manual' | 'pending' | 'uploaded' | 'failed'; fault: string }
 
 /** Whether an accepted track is in the station's format; `reason` says why it could not be converted. */
 export type TrackSound = { state: 'pending' | 'ready' | 'failed'; reason: string }
@@ -201,7 +201,7 @@ export type SubmissionView = SubmissionRow & {
   fileDeletedAt: string | undefined
   onAir: TrackOnAir
   /** Undefined with the built-in station, and while the track is not accepted. */
-  elsewhere: TrackElsewhere | undefined
+  externalUpload: ExternalUpload | undefined
   /**
    * Whether it is in the station's format yet; undefined with an external station, and while the track is not in the
    * rotation.

@@ -39,7 +39,7 @@ export type FieldName = keyof typeof fieldNames
 export const websiteAdvice = 'Enter a web address such as https://example.com.'
 
 /** A refusal as people read it: the server names the field for programs as well, `ISRC (isrc): …`. */
-export const forPeople = (refusal: string): string => refusal.replace(/^([^:(]+) \([a-z_]+\):/, '$1:')
+export const withoutFieldName = (refusal: string): string => refusal.replace(/^([^:(]+) \([a-z_]+\):/, '$1:')
 
 /** What a track has to be, beside its bytes. */
 export const trackLimits = { minSeconds: 5, maxSeconds: 30 * 60, minKbps: 32 }

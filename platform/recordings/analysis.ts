@@ -1,14 +1,14 @@
-/** How many pieces a recording's outline has. */
+/** How many pieces a recording's waveform has. */
 export const peakCount = 240
 
-/** How many bands the levels tell apart, from low to high. */
+/** How many bands the levels tell deinterleave, from low to high. */
 export const bandCount = 8
 
 /** How many times a second the levels are taken. */
 export const levelsPerSecond = 10
 
 /**
- * What a recording looks like: its outline from beginning to end, and how loud each part of the spectrum is over time.
+ * What a recording looks like: its waveform from beginning to end, and how loud each part of the spectrum is over time.
  */
 export type RecordingAnalysis = {
   /** SHA-256 of the file, hexadecimal; the same bytes always give the same analysis. */

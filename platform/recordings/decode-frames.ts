@@ -14,7 +14,7 @@ const implausibleBehind = 2
 export type DecodedPiece = readonly [left: Float32Array, right: Float32Array]
 
 /** A recording while it is decoded. */
-export type FrameDecoding = {
+export type FrameDecoder = {
   /** All of its sound, once; frames that cannot be decoded are silent, so that its length stays. */
   pieces(): Generator<DecodedPiece>
   /** How many frames were silent because they cannot be decoded, so far. */
@@ -28,7 +28,7 @@ export type FrameDecoding = {
  *
  * @param frames What `findFrames` found in `file`.
  */
-export async function openFrameDecoding(file: Buffer, frames: Mp3Frames): Promise<FrameDecoding> {
+export async function createFrameDecoder(file: Buffer, frames: Mp3Frames): Promise<FrameDecoder> {
   const decoder = new MPEGDecoder({ enableGapless: false })
   await decoder.ready
   const known = new Set(frames.brokenFrames)
@@ -64,7 +64,7 @@ function isBelow(limit: number, channels: readonly Float32Array[]): boolean {
 }
 
 /** The mean of both channels. */
-export function mixedDown([left, right]: DecodedPiece): Float32Array {
+export function mixDown([left, right]: DecodedPiece): Float32Array {
   const mono = new Float32Array(left.length)
   for (let index = 0; index < mono.length; index += 1) mono[index] = (left[index]! + right[index]!) / 2
   return mono

@@ -39,12 +39,12 @@ type Options = {
  */
 export function createRecordingAnalyser({ dir, limits = defaultLimits, onRefusal }: Options): AnalyseRecording {
   const outcomes = new Map<string, Promise<AnalysisOutcome>>()
-  const inTurn = createTurns(1, Infinity)
+  const inQueue = createTurns(1, Infinity)
 
   const find = async (path: string): Promise<AnalysisOutcome> => {
     const stored = await readStored(join(dir, fileName(await hashOf(path))))
     if (stored) return { ok: true, analysis: stored }
-    return inTurn(async () => {
+    return inQueue(async () => {
       const outcome = await runAnalysis(path, limits)
       if (!outcome.ok) onRefusal?.(path, outcome.reason)
       // A disk that cannot be written costs the next start some time, not this visitor the picture.

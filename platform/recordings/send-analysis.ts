@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import { type AnalysisOutcome, bandCount, levelsPerSecond, type RecordingAnalysis } from './analysis.ts'
 
-/** What is told of a recording: its outline for a seek bar, or its levels for a live figure. */
+/** What is told of a recording: its waveform for a seek bar, or its levels for a live figure. */
 export const analysisViews = {
   waveform: ({ durationSeconds, peaks }: RecordingAnalysis) => ({ durationSeconds, peaks }),
   levels: ({ durationSeconds, bands }: RecordingAnalysis) => ({
@@ -30,7 +30,7 @@ export function sendAnalysis(
   if (!outcome.ok) throw new AppError('not-found', 'No analysis of this recording is available.')
   const etag = `"${outcome.analysis.contentHash.slice(0, 22)}-${view}"`
   reply.header('cache-control', cacheControl).header('etag', etag)
-  const held = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  if (held?.includes(etag) || held?.includes('*')) return reply.code(304).send()
+  const cachedTags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  if (cachedTags?.includes(etag) || cachedTags?.includes('*')) return reply.code(304).send()
   return reply.send(analysisViews[view](outcome.analysis))
 }

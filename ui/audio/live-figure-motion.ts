@@ -9,7 +9,7 @@ export const bandCount = 8
 const steps = 72
 /** Share of the way to the nearest line that a grain goes in one frame. */
 const pull = 0.16
-const longestStep = 0.022
+const maxStep = 0.022
 
 /** A plate with sand on it. Positions are pairs x, y in plate coordinates, 0…1. */
 export type LivePlate = {
@@ -171,7 +171,7 @@ function walkHome(positions: Float32Array, home: Float32Array): boolean {
 }
 
 function clamp(step: number): number {
-  return Math.max(-longestStep, Math.min(longestStep, step))
+  return Math.max(-maxStep, Math.min(maxStep, step))
 }
 
 function isOnPlate(x: number, y: number, isRound: boolean): boolean {

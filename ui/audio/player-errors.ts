@@ -21,14 +21,14 @@ export function loadingError(code: number | undefined): string {
 
 /** The sentence for a browser that refused to begin. */
 export function playbackError(reason: unknown): string {
-  return `Playback failed: ${wordsOf(reason)}`
+  return `Playback failed: ${messageOf(reason)}`
 }
 
 /** The sentence for a player that could not even be asked. */
 export function startError(reason: unknown): string {
-  return `Unable to play audio: ${wordsOf(reason)}`
+  return `Unable to play audio: ${messageOf(reason)}`
 }
 
-function wordsOf(reason: unknown): string {
+function messageOf(reason: unknown): string {
   return reason instanceof Error ? reason.message : String(reason)
 }

@@ -80,7 +80,7 @@ export const silentView: SpeakerView = { owner: undefined, returning: undefined,
 type Connection = { send(message: TabMessage): void; close(): void }
 
 /** What the driver needs of the world around it. */
-export type SpeakerWorld = {
+export type SpeakerDeps = {
   tab: string
   connect(hear: (message: TabMessage) => void, gone: (tab: string) => void): Connection | undefined
   playEffect(shot: OneShot): () => void
@@ -104,7 +104,7 @@ export type Speaker = {
 }
 
 /** Puts the machine to work: calls sources, sets timers, talks to other tabs. */
-export function createSpeaker({ tab, connect, playEffect }: SpeakerWorld): Speaker {
+export function createSpeaker({ tab, connect, playEffect }: SpeakerDeps): Speaker {
   let state: SpeakerState = silentSpeaker(tab)
   let view = silentView
   let connection: Connection | undefined
@@ -132,10 +132,10 @@ export function createSpeaker({ tab, connect, playEffect }: SpeakerWorld): Speak
   }
 
   function take(event: SpeakerEvent): void {
-    unharmed(() => {
+    runSafely(() => {
       const turn = step(state, event)
       state = turn.state
-      for (const effect of turn.effects) unharmed(() => perform(effect))
+      for (const effect of turn.effects) runSafely(() => perform(effect))
     })
     if (event.type === 'dispose') sources.delete(event.source.key)
   }
@@ -174,7 +174,7 @@ export function createSpeaker({ tab, connect, playEffect }: SpeakerWorld): Speak
     const isSame = owner?.id === view.owner?.id && returning === view.returning && elsewhere === view.elsewhere
     if (owner) lastOwner = owner.key
     if (!isSame) view = { owner: owner && { id: owner.id, kind: owner.kind }, returning, elsewhere }
-    if (!isSame || isNews) listeners.forEach(unharmed)
+    if (!isSame || isNews) listeners.forEach(runSafely)
   }
 
   function join(): void {
@@ -220,7 +220,7 @@ export function createSpeaker({ tab, connect, playEffect }: SpeakerWorld): Speak
 }
 
 /** One broken source, effect, channel or listener must not keep the others from their turn. */
-function unharmed(act: () => void): void {
+function runSafely(act: () => void): void {
   try {
     act()
   } catch (error) {

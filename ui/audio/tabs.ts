@@ -23,7 +23,7 @@ type TabsOptions = {
  *
  * @see https://www.w3.org/TR/web-locks/
  */
-export function openTabs({
+export function createTabChannel({
   tab,
   hear,
   gone,

@@ -1,11 +1,11 @@
 import { Paragraph } from '#shared/mail/letter.tsx'
-import { type AboutTrack, TrackLetter } from './track-letter.tsx'
+import { type AboutTrack, TrackEmail } from './track-email.tsx'
 
 /** The artist changed what they wrote. */
 export function CorrectedMail(props: AboutTrack) {
   return (
-    <TrackLetter {...props} preview="The details of your track were updated." title="Your changes are saved">
+    <TrackEmail {...props} preview="The details of your track were updated." title="Your changes are saved">
       <Paragraph>The details of this track were changed on its status page, which shows the current version.</Paragraph>
-    </TrackLetter>
+    </TrackEmail>
   )
 }

@@ -1,10 +1,10 @@
 import { Paragraph } from '#shared/mail/letter.tsx'
-import { type AboutTrack, TrackLetter } from './track-letter.tsx'
+import { type AboutTrack, TrackEmail } from './track-email.tsx'
 
 /** The machines are done; a person is next. */
 export function InReviewMail(props: AboutTrack & { notes: string[] }) {
   return (
-    <TrackLetter {...props} preview="The checks are done. A person listens next." title="Your track is in review">
+    <TrackEmail {...props} preview="The checks are done. A person listens next." title="Your track is in review">
       <Paragraph>
         We checked the whole recording. Next, a person listens and decides whether the track goes on air.
       </Paragraph>
@@ -14,6 +14,6 @@ export function InReviewMail(props: AboutTrack & { notes: string[] }) {
           decides the outcome by itself.
         </Paragraph>
       ) : null}
-    </TrackLetter>
+    </TrackEmail>
   )
 }

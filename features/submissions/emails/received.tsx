@@ -1,10 +1,10 @@
 import { Paragraph } from '#shared/mail/letter.tsx'
-import { type AboutTrack, TrackLetter } from './track-letter.tsx'
+import { type AboutTrack, TrackEmail } from './track-email.tsx'
 
 /** The file is safe; nobody has listened yet. */
 export function ReceivedMail(props: AboutTrack & { consentText: string; consentedAt: string }) {
   return (
-    <TrackLetter
+    <TrackEmail
       {...props}
       preview="This email contains the link to your track’s private status page."
       title="We received your track"
@@ -21,6 +21,6 @@ export function ReceivedMail(props: AboutTrack & { consentText: string; consente
         The link below opens a private page, where you can follow the track’s status, correct its details or withdraw
         it.
       </Paragraph>
-    </TrackLetter>
+    </TrackEmail>
   )
 }

@@ -7,7 +7,7 @@ import { type CheckDeps, checkSubmission } from './check-submission.ts'
 const checkJob = 'submissions.check'
 
 /** Uploads that last longer than this are no reason to let the others wait. */
-const mostHeldMs = 60_000
+const maxHoldMs = 60_000
 
 /** How many submissions are queued in one run. */
 const atOnce = 500
@@ -25,8 +25,8 @@ export const queueCheck = (
  *
  * @param isBusy Whether tracks are coming in just now; then the machine is theirs.
  */
-export function createCheckJobs(parts: CheckDeps & { jobs: Jobs }, isBusy: () => boolean) {
-  const { db, jobs } = parts
+export function createCheckJobs(deps: CheckDeps & { jobs: Jobs }, isBusy: () => boolean) {
+  const { db, jobs } = deps
   let heldSince: number | undefined
   return [
     defineJob({
@@ -37,13 +37,13 @@ export function createCheckJobs(parts: CheckDeps & { jobs: Jobs }, isBusy: () =>
       mayBegin() {
         if (!isBusy()) heldSince = undefined
         else heldSince ??= performance.now()
-        return heldSince === undefined || performance.now() - heldSince >= mostHeldMs
+        return heldSince === undefined || performance.now() - heldSince >= maxHoldMs
       },
       async run({ id }, signal) {
         const row = await findSubmission(db, id)
         // Decided against, or checked, meanwhile.
         if (row && !row.checks && ['received', 'in_review', 'accepted'].includes(row.state))
-          await checkSubmission(parts, row, signal)
+          await checkSubmission(deps, row, signal)
       },
     }),
     // Of a restored backup, or put back after it was declined unheard: rows tell what is left.

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { retentionDays } from '#features/submissions/constants.ts'
-import { addSubmission } from './desk/test-submissions.ts'
-import { keepSubmissionFiles } from './kept-files.ts'
+import { addSubmission } from './admin/test-submissions.ts'
+import { submissionFileFilter } from './file-filter.ts'
 import { findSubmission, type Submission } from './queries.ts'
 import { shortTrack } from './upload/test-files.ts'
 
@@ -26,10 +26,10 @@ const hasFiles = async ({ audioKey }: Submission) =>
 
 test('files of declined and withdrawn tracks go after thirty days, the rows stay; what waits or is on the air keeps its file', async () => {
   const [declined, withdrawn, waiting, accepted] = await Promise.all([added(), added(), added(), added()])
-  const desk = site.services.submissionAdmin
-  await desk.decline(declined.id, 'Not this one.')
+  const admin = site.services.submissionAdmin
+  await admin.decline(declined.id, 'Not this one.')
   await site.services.submissions.withdraw(withdrawn.token)
-  await desk.accept(accepted.id)
+  await admin.accept(accepted.id)
   passDays(retentionDays - 1)
   await site.submissions.deleteOldFilesNow()
   for (const row of [declined, withdrawn, waiting, accepted]) expect(await hasFiles(row)).toBe(true)
@@ -40,12 +40,12 @@ test('files of declined and withdrawn tracks go after thirty days, the rows stay
   for (const row of [declined, withdrawn]) {
     expect(await site.storage.stat(row.audioKey)).toBeUndefined()
     expect(await site.storage.stat(row.audioKey.replace('.mp3', '.webp'))).toBeUndefined()
-    const view = (await desk.find(row.id))!
+    const view = (await admin.find(row.id))!
     expect(view).toMatchObject({ songTitle: 'Night Bus', fileDeletedAt: new Date(nowMs).toISOString() })
     expect(view.steps.filter(({ step }) => step === 'file-deleted')).toHaveLength(1)
   }
   for (const row of [waiting, accepted]) expect(await hasFiles(row)).toBe(true)
-  await expect(desk.undo(declined.id)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(admin.undo(declined.id)).rejects.toMatchObject({ code: 'conflict' })
   expect((await site.services.submissions.status(withdrawn.token))!.state).toBe('withdrawn')
 })
 
@@ -66,7 +66,7 @@ test('what a crash left between the row and its file is removed by the next star
   await site.submissions.deleteOldFilesNow()
   await site.storage.put(row.audioKey, shortTrack, { contentType: 'audio/mpeg' })
   expect((await findSubmission(site.database.db, row.id))?.fileDeletedAt).not.toBeNull()
-  await site.storage.sweep(await keepSubmissionFiles(site.database.db, site.storage, { isAlone: true }), {
+  await site.storage.sweep(await submissionFileFilter(site.database.db, site.storage, { isAlone: true }), {
     isAlone: true,
   })
   expect(await site.storage.stat(row.audioKey)).toBeUndefined()

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import type { Heard } from '#platform/recordings/listening/heard.ts'
+import type { ListenResult } from '#platform/recordings/listening/listen-result.ts'
 import { listenTo } from '#platform/recordings/listening/listen.ts'
 import { spectrogramSize } from '#platform/recordings/listening/spectrogram.ts'
-import { keepSubmissionFiles } from './kept-files.ts'
+import { submissionFileFilter } from './file-filter.ts'
 import { findByToken } from './queries.ts'
-import { addSubmission } from './desk/test-submissions.ts'
+import { addSubmission } from './admin/test-submissions.ts'
 import { send } from './upload/test-form.ts'
 import { shortTrack } from './upload/test-files.ts'
 
@@ -33,7 +33,7 @@ async function mailsOf(id: string): Promise<string[]> {
 }
 
 /** Analysis of a sound recording, given to every test but the first, which analyses a real one. */
-const heard: Heard = {
+const heard: ListenResult = {
   loudnessLufs: -14,
   truePeakDb: -1,
   clippedSamples: 0,
@@ -180,9 +180,9 @@ test('the start removes what no row names: at once where nobody else can be writ
   await site.storage.put('submissions/left-by-a-crash.mp3', shortTrack, { contentType: 'audio/mpeg' })
   await site.storage.put('editions/of-another-room.pdf', shortTrack, { contentType: 'application/pdf' })
   const { db } = site.database
-  const among = await keepSubmissionFiles(db, site.storage, { isAlone: false })
+  const among = await submissionFileFilter(db, site.storage, { isAlone: false })
   expect(await among('submissions/left-by-a-crash.mp3')).toBe(true)
-  await site.storage.sweep(await keepSubmissionFiles(db, site.storage, { isAlone: true }), { isAlone: true })
+  await site.storage.sweep(await submissionFileFilter(db, site.storage, { isAlone: true }), { isAlone: true })
   const left = await site.storage.list('')
   expect(left).not.toContain('submissions/left-by-a-crash.mp3')
   expect(left).toEqual(

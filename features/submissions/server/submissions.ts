@@ -1,12 +1,12 @@
 import { AppError } from '#shared/errors.ts'
 import { maskEmail } from '#shared/email-address.ts'
 import type { SubmissionsService, SubmissionStatus, TrackOnAir } from '#features/submissions/contract.ts'
-import { decisionKey } from './letters.ts'
+import { decisionKey } from './emails.ts'
 import { orRefusal } from '#platform/database/unavailable.ts'
 import {
   findByToken,
-  insertMove,
-  listMoves,
+  insertStep,
+  listSteps,
   lockByToken,
   type Submission,
   type Database,
@@ -14,11 +14,11 @@ import {
   textsOf,
   updateSubmission,
 } from './queries.ts'
-import type { SubmissionParts } from './submission-parts.ts'
+import type { SubmissionDeps } from './submission-deps.ts'
 import { readTexts } from './upload/read-texts.ts'
 
 /** What the station does for this room. */
-export type StationSide = {
+export type StationAccess = {
   /** One entry for every id, also for what the station never heard of. */
   tracksOnAir(submissionIds: readonly string[]): Promise<Map<string, TrackOnAir>>
   /** Takes a track off the air within the caller's transaction. */
@@ -30,15 +30,15 @@ export type StationSide = {
 const offAir: TrackOnAir = { isInRotation: false, isOnAirNow: false, plays: 0, peakListeners: 0, lastPlayedAt: null }
 
 /** The room as its artist's page sees it. */
-export function createSubmissions(parts: SubmissionParts, station: StationSide): SubmissionsService {
-  const { db, clock, outbox, letters } = parts
+export function createSubmissions(deps: SubmissionDeps, station: StationAccess): SubmissionsService {
+  const { db, clock, outbox, emails } = deps
 
-  async function change(token: string, act: (tx: Database, row: Submission) => Promise<void>): Promise<void> {
+  async function change(token: string, update: (tx: Database, row: Submission) => Promise<void>): Promise<void> {
     await orRefusal(
       db.transaction(async (tx) => {
         const row = isToken(token) ? await lockByToken(tx, token) : undefined
         if (!row) throw new AppError('not-found', 'Submission not found.')
-        await act(tx, row)
+        await update(tx, row)
       }),
     )
     outbox.wake()
@@ -48,13 +48,13 @@ export function createSubmissions(parts: SubmissionParts, station: StationSide):
     async status(token) {
       const row = isToken(token) ? await orRefusal(findByToken(db, token)) : undefined
       if (!row) return undefined
-      const moves = await orRefusal(listMoves(db, row.id))
+      const steps = await orRefusal(listSteps(db, row.id))
       // The page is worth more than what plays: without the station it still tells all the rest.
       const onAir = await station
         .tracksOnAir([row.id])
         .then((tracks) => tracks.get(row.id))
         .catch(() => undefined)
-      return statusOf(row, moves, onAir ?? offAir)
+      return statusOf(row, steps, onAir ?? offAir)
     },
     correct: (token, texts) =>
       change(token, async (tx, row) => {
@@ -69,12 +69,12 @@ export function createSubmissions(parts: SubmissionParts, station: StationSide):
         const corrected = await updateSubmission(tx, row.id, columns)
         const at = clock.now()
         const detail = changed.map(([name]) => name).join(', ')
-        await insertMove(tx, { submissionId: row.id, step: 'corrected', actor: 'artist', at, detail })
+        await insertStep(tx, { submissionId: row.id, step: 'corrected', actor: 'artist', at, detail })
         // One an hour, however often words are changed: it says where they stand.
         await outbox.enqueue(
           tx,
           `submission:${row.id}:corrected:${at.toISOString().slice(0, 13)}`,
-          await letters.corrected(corrected),
+          await emails.corrected(corrected),
         )
       }),
     async withdraw(token) {
@@ -88,8 +88,8 @@ export function createSubmissions(parts: SubmissionParts, station: StationSide):
           await outbox.cancel(tx, decisionKey(row))
         }
         const withdrawn = await updateSubmission(tx, row.id, { state: 'withdrawn', decidedAt: at })
-        await insertMove(tx, { submissionId: row.id, step: 'withdrawn', actor: 'artist', at })
-        await outbox.enqueue(tx, `submission:${row.id}:withdrawn`, await letters.withdrawn(withdrawn))
+        await insertStep(tx, { submissionId: row.id, step: 'withdrawn', actor: 'artist', at })
+        await outbox.enqueue(tx, `submission:${row.id}:withdrawn`, await emails.withdrawn(withdrawn))
       })
       await station.refresh()
     },
@@ -101,7 +101,7 @@ const isToken = (token: string) => /^[\w-]{32}$/.test(token)
 
 const isOpen = ({ state }: Submission) => state === 'received' || state === 'in_review'
 
-function statusOf(row: Submission, moves: Awaited<ReturnType<typeof listMoves>>, onAir: TrackOnAir): SubmissionStatus {
+function statusOf(row: Submission, steps: Awaited<ReturnType<typeof listSteps>>, onAir: TrackOnAir): SubmissionStatus {
   const { checks } = row
   return {
     state: row.state,
@@ -113,7 +113,7 @@ function statusOf(row: Submission, moves: Awaited<ReturnType<typeof listMoves>>,
     reason: row.reason,
     onAir,
     // The owner's own notes are not the artist's; the reason stands by itself.
-    steps: moves.map(({ step, at }) => ({ step, detail: '', at: at.toISOString() })),
+    steps: steps.map(({ step, at }) => ({ step, detail: '', at: at.toISOString() })),
     mayCorrect: isOpen(row),
     mayWithdraw: isOpen(row) || row.state === 'accepted',
   }

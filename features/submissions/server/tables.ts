@@ -52,7 +52,7 @@ export const submissions = pgTable(
     fileDeletedAt: timestamp('file_deleted_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     /**
-     * What the desk searches, in small letters: looking through ten thousand rows takes half of what `ILIKE` on four
+     * What the admin searches, in small emails: looking through ten thousand rows takes half of what `ILIKE` on four
      * columns takes.
      */
     searchText: text('search_text')
@@ -71,7 +71,7 @@ export const submissions = pgTable(
 )
 
 /** Every step a submission took. Rows are only ever added. */
-export const submissionMoves = pgTable(
+export const submissionSteps = pgTable(
   'submission_moves',
   {
     id: uuid('id').primaryKey().defaultRandom(),

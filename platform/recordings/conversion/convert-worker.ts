@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { openFrameDecoding } from '../decode-frames.ts'
+import { createFrameDecoder } from '../decode-frames.ts'
 import { secondsOf } from '../frames/frame-facts.ts'
 import { findFrames, type Mp3Frames, samplesPerFrame } from '../frames/mp3-frames.ts'
 import { createLoudness } from '../listening/loudness.ts'
 import { createTruePeak } from '../listening/true-peak.ts'
 import type { ConvertedSound, ConvertOutcome, ConvertTask, SoundFormat } from './convert.ts'
-import { openMp3Encoding } from './encode-mp3.ts'
+import { createMp3Encoder } from './encode-mp3.ts'
 import { createLimiter } from './limiter.ts'
-import { openResampling } from './resample.ts'
+import { createResampler } from './resample.ts'
 import { createSoundEnds, cutSilence, cutToEnds, heardSilence, type SoundEnds } from './sound-ends.ts'
 
 /* The thread that brings a recording into the station's format, a piece at a time; see convert.ts for its limits. */
@@ -17,7 +17,7 @@ import { createSoundEnds, cutSilence, cutToEnds, heardSilence, type SoundEnds } 
 const task = workerData as ConvertTask
 
 /** What is so quiet is noise once it is as loud as the rest. */
-const mostGainDb = 30
+const maxGainDb = 30
 
 /** Encoding lets peaks rise above those of what was encoded, by less than this in most music. */
 const encodingHeadroomDb = 0.8
@@ -26,13 +26,13 @@ const encodingHeadroomDb = 0.8
 const encodingLossDb = 0.4
 
 /** A recording settles after two or three; one that does not is no music. */
-const mostAttempts = 5
+const maxAttempts = 5
 
 /** Of the tolerance this much is aimed at, since every meter rounds otherwise. */
 const aimedTolerance = 0.5
 
 /** At the ends of a recording that is in the format already, so much silence may stand: two of them come together. */
-const mostSilenceAtEnds = 0.045
+const maxEndSilence = 0.045
 
 // The decoder tells the console about what it does not like; a file of nothing else would flood it.
 Object.assign(console, { error: () => undefined })
@@ -52,7 +52,7 @@ async function convert({ path, format }: ConvertTask): Promise<ConvertOutcome> {
   const brokenFrames = heard.brokenFrames + frames.lostFrames
   if (isInFormat(frames, heard, format))
     return { ok: true, sound: { ...levelsOf(heard), mp3: undefined, durationSeconds: secondsOf(frames), brokenFrames } }
-  const ends = gainDb > mostGainDb ? undefined : heard.ends.find(gainDb, cutSilence)
+  const ends = gainDb > maxGainDb ? undefined : heard.ends.find(gainDb, cutSilence)
   if (!ends)
     return {
       ok: false,
@@ -74,7 +74,7 @@ async function settle(
 ): Promise<ConvertOutcome> {
   let gain = gainDb + encodingLossDb
   let ceilingDb = format.truePeakDb - encodingHeadroomDb
-  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const mp3 = await encode(file, frames, { format, gain, ceilingDb, ends })
     const encoded = findFrames(Buffer.from(mp3))
     if ('refused' in encoded)
@@ -82,7 +82,7 @@ async function settle(
     const heard = await measure(Buffer.from(mp3), encoded, format.sampleRate)
     const off = format.loudnessLufs - (heard.loudnessLufs ?? -Infinity)
     const over = (heard.truePeakDb ?? -Infinity) - format.truePeakDb
-    const isLast = attempt === mostAttempts - 1
+    const isLast = attempt === maxAttempts - 1
     if (Math.abs(off) <= (isLast ? format.toleranceLu : aimedTolerance) && over <= 0)
       return { ok: true, sound: { ...levelsOf(heard), mp3, durationSeconds: secondsOf(encoded), brokenFrames } }
     if (!Number.isFinite(off)) break
@@ -102,11 +102,11 @@ async function encode(
   { format, gain, ceilingDb, ends }: { format: SoundFormat; gain: number; ceilingDb: number; ends: SoundEnds },
 ): Promise<Uint8Array> {
   const { sampleRate } = format
-  const encoding = await openMp3Encoding(format)
+  const encoding = await createMp3Encoder(format)
   const limiter = createLimiter(sampleRate, ceilingDb)
   const factor = 10 ** (gain / 20)
-  const decoding = await openFrameDecoding(file, frames)
-  const resample = await openResampling(frames.sampleRate, sampleRate)
+  const decoding = await createFrameDecoder(file, frames)
+  const resample = await createResampler(frames.sampleRate, sampleRate)
   for (const piece of cutToEnds(resample(decoding.pieces()), ends, {
     sampleRate,
     frameSamples: samplesPerFrame(sampleRate),
@@ -121,8 +121,8 @@ async function encode(
 type Measured = Awaited<ReturnType<typeof measure>>
 
 async function measure(file: Buffer, frames: Mp3Frames, sampleRate: number) {
-  const decoding = await openFrameDecoding(file, frames)
-  const resample = await openResampling(frames.sampleRate, sampleRate)
+  const decoding = await createFrameDecoder(file, frames)
+  const resample = await createResampler(frames.sampleRate, sampleRate)
   const loudness = createLoudness(sampleRate, 2)
   const truePeak = createTruePeak(2)
   const ends = createSoundEnds(sampleRate)
@@ -145,7 +145,7 @@ async function measure(file: Buffer, frames: Mp3Frames, sampleRate: number) {
 function isInFormat(frames: Mp3Frames, heard: Measured, format: SoundFormat): boolean {
   const { loudnessLufs, truePeakDb, brokenFrames, ends, samples } = heard
   const sound = ends.find(format.loudnessLufs - loudnessLufs!, heardSilence)
-  const mostSilence = mostSilenceAtEnds * format.sampleRate
+  const maxSilence = maxEndSilence * format.sampleRate
   return (
     frames.sampleRate === format.sampleRate &&
     frames.channels === 2 &&
@@ -156,8 +156,8 @@ function isInFormat(frames: Mp3Frames, heard: Measured, format: SoundFormat): bo
     Math.abs(loudnessLufs! - format.loudnessLufs) <= format.toleranceLu - 0.1 &&
     truePeakDb! <= format.truePeakDb &&
     sound !== undefined &&
-    sound.from <= mostSilence &&
-    samples - sound.to <= mostSilence
+    sound.from <= maxSilence &&
+    samples - sound.to <= maxSilence
   )
 }
 

@@ -48,7 +48,7 @@ export function createLimiter(
     const signal = held.map((channel, index) => joined(channel, piece[index]!)) as [Float32Array, Float32Array]
     const needs = needsOf(signal, heldNeeds, ceiling)
     const count = Math.max(0, needs.length - ahead)
-    const least = leastAhead(needs, ahead, count)
+    const least = minAhead(needs, ahead, count)
     const out: [Float32Array, Float32Array] = [new Float32Array(count), new Float32Array(count)]
     for (let index = 0; index < count; index += 1) {
       const gain = smoothed(least[index]!)
@@ -90,7 +90,7 @@ function needsOf(
 }
 
 /** The least of each value and the `ahead` values behind it, for the first `count` values. */
-function leastAhead(values: Float32Array, ahead: number, count: number): Float32Array {
+function minAhead(values: Float32Array, ahead: number, count: number): Float32Array {
   const least = new Float32Array(count)
   // Places of candidates, their values rising: the first is the least of the window.
   const places = new Int32Array(values.length)

@@ -16,38 +16,38 @@ export type Resample = (pieces: Iterable<DecodedPiece>) => Generator<DecodedPiec
  *
  * @see https://libsndfile.github.io/libsamplerate/quality.html
  */
-export async function openResampling(fromRate: number, toRate: number): Promise<Resample> {
+export async function createResampler(fromRate: number, toRate: number): Promise<Resample> {
   if (fromRate === toRate) {
     return function* same(pieces) {
       yield* pieces
     }
   }
-  return resampling(
+  return createResample(
     await create(2, fromRate, toRate, { converterType: ConverterType.SRC_SINC_MEDIUM_QUALITY }),
     fromRate,
     toRate,
   )
 }
 
-function resampling(converter: Awaited<ReturnType<typeof create>>, fromRate: number, toRate: number): Resample {
+function createResample(converter: Awaited<ReturnType<typeof create>>, fromRate: number, toRate: number): Resample {
   return function* resample(pieces) {
     let taken = 0
     let given = 0
     for (const piece of pieces) {
       taken += piece[0].length
-      const resampled = apart(converter.full(woven(piece)))
+      const resampled = deinterleave(converter.full(interleave(piece)))
       given += resampled[0].length
       yield resampled
     }
     const silence = new Float32Array(Math.round(fromRate * flushSeconds))
-    const rest = apart(converter.full(woven([silence, silence])))
+    const rest = deinterleave(converter.full(interleave([silence, silence])))
     const missing = Math.max(0, Math.round((taken * toRate) / fromRate) - given)
     converter.destroy()
     yield [rest[0].subarray(0, missing), rest[1].subarray(0, missing)]
   }
 }
 
-function woven([left, right]: DecodedPiece): Float32Array {
+function interleave([left, right]: DecodedPiece): Float32Array {
   const both = new Float32Array(left.length * 2)
   for (let index = 0; index < left.length; index += 1) {
     both[2 * index] = left[index]!
@@ -56,7 +56,7 @@ function woven([left, right]: DecodedPiece): Float32Array {
   return both
 }
 
-function apart(both: Float32Array): DecodedPiece {
+function deinterleave(both: Float32Array): DecodedPiece {
   const [left, right] = [new Float32Array(both.length / 2), new Float32Array(both.length / 2)]
   for (let index = 0; index < left.length; index += 1) {
     left[index] = both[2 * index]!

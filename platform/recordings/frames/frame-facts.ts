@@ -30,13 +30,13 @@ export type FrameOutcome = { ok: true; facts: FrameFacts } | { ok: false; senten
 export type RecordingLimits = { minSeconds: number; maxSeconds: number; minKbps: number }
 
 /** Real files hold a little padding here and there; more is another file hidden in this one. */
-const mostJunkBytes = 16 * 1024
+const maxJunkBytes = 16 * 1024
 
 /** Tags hold a cover of a few megabytes at most. */
-const mostTagBytes = 8 * 1024 * 1024
+const maxTagBytes = 8 * 1024 * 1024
 
 /** With more than this part of its frames broken, what is heard is mostly holes. */
-const mostBroken = 0.1
+const maxBrokenShare = 0.1
 
 /** Reads the frames of a whole MP3: the one judgement over every recording that is uploaded. */
 export function readFrameFacts(file: Buffer, limits: RecordingLimits): FrameOutcome {
@@ -62,16 +62,16 @@ export function readFrameFacts(file: Buffer, limits: RecordingLimits): FrameOutc
   const durationSeconds = secondsOf(found)
   const brokenFrames = found.brokenFrames.length + found.lostFrames
   if (durationSeconds < limits.minSeconds)
-    return refuse(`This recording is too short. It must be at least ${inWords(limits.minSeconds)} long.`)
+    return refuse(`This recording is too short. It must be at least ${durationText(limits.minSeconds)} long.`)
   if (durationSeconds > limits.maxSeconds)
-    return refuse(`This recording is too long. It must be at most ${inWords(limits.maxSeconds)} long.`)
+    return refuse(`This recording is too long. It must be at most ${durationText(limits.maxSeconds)} long.`)
   if (bitrateKbps < limits.minKbps)
     return refuse(`The bitrate of this recording is too low. It must be at least ${limits.minKbps} kbit/s.`)
-  if (brokenFrames > count * mostBroken || holeBytes > mostJunkBytes)
+  if (brokenFrames > count * maxBrokenShare || holeBytes > maxJunkBytes)
     return refuse(
       `This file is damaged: ${brokenFrames.toLocaleString('en')} of its ${(count + found.lostFrames).toLocaleString('en')} frames cannot be decoded. Export the recording again.`,
     )
-  if (junkBytes - holeBytes > mostJunkBytes || tagBytes > mostTagBytes)
+  if (junkBytes - holeBytes > maxJunkBytes || tagBytes > maxTagBytes)
     return refuse(
       'This file contains too much data that is neither audio nor a known tag. Export the recording as a plain MP3.',
     )
@@ -108,7 +108,7 @@ export function secondsOf({ count, sampleRate }: Pick<Mp3Frames, 'count' | 'samp
   return Math.round((1000 * count * samplesPerFrame(sampleRate)) / sampleRate) / 1000
 }
 
-function inWords(seconds: number): string {
+function durationText(seconds: number): string {
   if (seconds >= 3600) return `${seconds / 3600} hours`
   return seconds >= 60 ? `${seconds / 60} minutes` : `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
 }

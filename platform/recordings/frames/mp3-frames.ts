@@ -45,17 +45,17 @@ export type Mp3Frames = {
 export type Mp3Refusal = { refused: string }
 
 /** More than this that is neither sound nor a known tag, and the file is damaged. */
-const mostJunkBytes = 64 * 1024
+const maxJunkBytes = 64 * 1024
 
 /**
  * Real files have one or two tags in front, joined ones some between their parts. Empty tags cost ten bytes each and
  * would keep the walk busy.
  */
-const mostTagsInFront = 16
-const mostTags = 256
+const maxLeadingTags = 16
+const maxTags = 256
 
 /** Longer than this is no recording; it bounds the walk and what it remembers. */
-const mostHours = { two: 2, three: 3 }
+const maxHours = { two: 2, three: 3 }
 
 /** Shorter than this is no recording. */
 const minSeconds = 1
@@ -67,14 +67,14 @@ const minSeconds = 1
 const framesOfAnotherShape = 8
 
 /**
- * Finds the frames of an MPEG-1, 2 or 2.5 layer III file in one walk, each byte looked at a few times at most, whatever
+ * Finds the frames of an MPEG-1, 2 or 2.5 layer III file in one walk, each byte looked at a few times at max, whatever
  * it holds. Tags (ID3v2 wherever they stand, APEv2, ID3v1, Lyrics3) and the encoder's own first frame (Xing, Info,
  * VBRI) are left out.
  *
- * @param longest How many hours a recording may last.
+ * @param limit How many hours a recording may last.
  * @see ISO/IEC 11172-3 and 13818-3; https://id3.org/id3v2.4.0-structure
  */
-export function findFrames(file: Buffer, longest: keyof typeof mostHours = 'two'): Mp3Frames | Mp3Refusal {
+export function findFrames(file: Buffer, limit: keyof typeof maxHours = 'two'): Mp3Frames | Mp3Refusal {
   const end = findSoundEnd(file)
   const sound = file.subarray(0, end)
   const inspection = createFrameInspection(file)
@@ -91,15 +91,15 @@ export function findFrames(file: Buffer, longest: keyof typeof mostHours = 'two'
   let strangeSinceFrame = 0
   let tags = 0
   let tagBytes = file.length - end
-  let least = Infinity
-  let most = 0
+  let min = Infinity
+  let max = 0
   let isHeadless = false
   let isCutShort = false
   let at = 0
   while (at + 4 <= end) {
     const tag = tagLengthAt(sound, at)
     if (tag > 0) {
-      if (++tags > (starts.length === 0 ? mostTagsInFront : mostTags))
+      if (++tags > (starts.length === 0 ? maxLeadingTags : maxTags))
         return { refused: 'It is damaged: it contains too many tags.' }
       at += tag
       tagBytes += tag
@@ -117,7 +117,7 @@ export function findFrames(file: Buffer, longest: keyof typeof mostHours = 'two'
       const change = header && shape && changeOf(shape, header)
       if (change && isFollowed(sound, at, header, framesOfAnotherShape - 1, isSameShape))
         return { refused: `${change}, which browsers cannot play.` }
-      if (++junk > mostJunkBytes)
+      if (++junk > maxJunkBytes)
         return { refused: starts.length === 0 ? 'It contains no MP3 audio.' : 'It is damaged: the audio breaks off.' }
       if (file[at] !== 0) {
         strangeBytes++
@@ -137,8 +137,8 @@ export function findFrames(file: Buffer, longest: keyof typeof mostHours = 'two'
       continue
     }
     shape ??= header
-    if (starts.length * samplesPerFrame(shape.sampleRate) >= mostHours[longest] * 3600 * shape.sampleRate)
-      return { refused: `It is longer than ${longest} hours.` }
+    if (starts.length * samplesPerFrame(shape.sampleRate) >= maxHours[limit] * 3600 * shape.sampleRate)
+      return { refused: `It is longer than ${limit} hours.` }
     if (!inStep && strangeSinceFrame > 0 && starts.length > 0) {
       holeBytes += strangeSinceFrame
       lostFrames += Math.max(1, Math.round(strangeSinceFrame / header.bytes))
@@ -148,8 +148,8 @@ export function findFrames(file: Buffer, longest: keyof typeof mostHours = 'two'
     const health = inspection.next(at, header)
     if (health === 'broken') brokenFrames.push(starts.length)
     else if (health === 'headless') isHeadless = true
-    least = Math.min(least, header.kilobits)
-    most = Math.max(most, header.kilobits)
+    min = Math.min(min, header.kilobits)
+    max = Math.max(max, header.kilobits)
     starts.push(at)
     at += header.bytes
     ends.push(at)
@@ -157,7 +157,7 @@ export function findFrames(file: Buffer, longest: keyof typeof mostHours = 'two'
   // A header that is not whole any more is a frame that was cut off, too.
   isCutShort ||= at < end && at === ends.at(-1) && sound[at] === 0xff
   const soundBytes = at - beginsAt
-  const wrongly = judgeAnnouncement({ announcement, found: starts.length, lost: lostFrames, soundBytes, isCutShort })
+  const wrongly = checkAnnouncement({ announcement, found: starts.length, lost: lostFrames, soundBytes, isCutShort })
   const refused = file.length === 0 ? 'It is empty.' : refusalOf(shape, starts.length, wrongly)
   if (refused) return { refused }
   const { sampleRate, channels } = shape!
@@ -169,7 +169,7 @@ export function findFrames(file: Buffer, longest: keyof typeof mostHours = 'two'
     sampleRate,
     channels,
     bitrateKbps: Math.round((frameBytes * 8 * sampleRate) / (starts.length * samplesPerFrame(sampleRate)) / 1000),
-    isVariableBitrate: most > least,
+    isVariableBitrate: max > min,
     brokenFrames,
     lostFrames,
     isHeadless,
@@ -200,7 +200,7 @@ type WrongAnnouncement = { announced: number; isCutOff: boolean }
  * ends with a whole frame, and one whose announced bytes are all there, or that is said to be longer than any
  * recording, has a wrong number of frames in its announcement. All of these are whole.
  */
-function judgeAnnouncement(known: {
+function checkAnnouncement(known: {
   announcement: Announcement | undefined
   found: number
   lost: number
@@ -212,16 +212,16 @@ function judgeAnnouncement(known: {
   const { frames: announced, bytes } = announcement
   const isThere = announced <= found + lost + 2 && announced >= found - 2
   if (isThere) return undefined
-  const areBytesThere = bytes > 0 && bytes <= soundBytes + mostMissedBytes
-  const isPossible = announced <= mostAnnouncedFrames
+  const areBytesThere = bytes > 0 && bytes <= soundBytes + maxMissedBytes
+  const isPossible = announced <= maxAnnouncedFrames
   return { announced, isCutOff: announced > found && isPossible && isCutShort && !areBytesThere }
 }
 
 /** Three hours of frames at 48 or 24 kHz. Encoders that miscount announce billions. */
-const mostAnnouncedFrames = (3 * 3600 * 48_000) / 1152
+const maxAnnouncedFrames = (3 * 3600 * 48_000) / 1152
 
 /** Announced bytes count tags, padding and the encoder's own frame or do not. */
-const mostMissedBytes = 2048
+const maxMissedBytes = 2048
 
 const isSameRate = (one: FrameHeader, other: FrameHeader) =>
   one.sampleRate === other.sampleRate && one.version === other.version

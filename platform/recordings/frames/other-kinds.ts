@@ -37,10 +37,10 @@ const searchedBytes = 16 * 1024
 const framesThatTell = 4
 
 /** So many beginnings of a free format are looked into. */
-const mostCandidates = 100
+const maxCandidates = 100
 
 /** The longest frame a free format can have: 640 kbit/s at 8 kHz. */
-const longestFreeFrame = 5760
+const maxFreeFrameBytes = 5760
 
 const layerKilobits: Record<number, Record<1 | 2, number[]>> = {
   3: {
@@ -83,7 +83,7 @@ export function otherSoundOf(file: Buffer): string | undefined {
     const layer = readRawHeader(file, at)?.layer
     if (layer && layer !== 3 && countFrames(file, at, layerFrameBytes) >= framesThatTell)
       return `This file contains MPEG layer ${layer === 2 ? 'II (MP2)' : 'I'} audio, not MP3. Export the recording as an MP3.`
-    if (layer === 3 && candidates++ < mostCandidates && isFreeFormat(file, at))
+    if (layer === 3 && candidates++ < maxCandidates && isFreeFormat(file, at))
       return 'This MP3 uses a free-format (nonstandard) bitrate, which browsers cannot play. Export it at a standard bitrate such as 192 kbit/s.'
   }
   return undefined
@@ -131,7 +131,7 @@ function isFreeFormat(file: Buffer, at: number): boolean {
     return header?.layer === 3 && header.bitrateIndex === 0
   }
   if (!isFree(at)) return false
-  for (let bytes = 24; bytes <= longestFreeFrame && at + bytes < file.length; bytes += 1) {
+  for (let bytes = 24; bytes <= maxFreeFrameBytes && at + bytes < file.length; bytes += 1) {
     if (!isFree(at + bytes)) continue
     let place = at
     let count = 0

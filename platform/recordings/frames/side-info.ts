@@ -1,10 +1,10 @@
 import { type FrameHeader, sideInfoBytes } from './frame-header.ts'
 
 /** Most samples of a granule come in pairs of large values. */
-const mostPairs = 288
+const maxPairs = 288
 
 /** A frame may begin with bytes of those before it, at most so many. */
-const mostReservoirBytes = 511
+const maxReservoirBytes = 511
 
 /**
  * Whether a frame can be decoded. `headless`: it needs bytes from before the beginning of the file, as the first frames
@@ -33,7 +33,7 @@ export function createFrameInspection(file: Buffer): {
       const own = at + header.bytes - begin - sideInfoBytes(header)
       const info = own < 0 ? undefined : readSideInfo(file, begin, header)
       const available = reservoir
-      reservoir = Math.min(mostReservoirBytes, reservoir + Math.max(0, own))
+      reservoir = Math.min(maxReservoirBytes, reservoir + Math.max(0, own))
       if (!info) {
         isWholeSoFar = false
         return 'broken'
@@ -59,7 +59,7 @@ function readSideInfo(file: Buffer, begin: number, { version, channels }: FrameH
   let soundBits = 0
   for (let part = 0; part < (isFirst ? 2 : 1) * channels; part += 1) {
     soundBits += bits.read(12)
-    if (bits.read(9) > mostPairs) return undefined
+    if (bits.read(9) > maxPairs) return undefined
     bits.skip(8 + (isFirst ? 4 : 9))
     const isWindowSwitched = bits.read(1) === 1
     if (isWindowSwitched && bits.read(2) === 0) return undefined

@@ -1,5 +1,5 @@
 /** Lyrics3 and APEv2 tags, each with an ID3v1 tag behind it: more than this at the end of a file is somebody's joke. */
-const mostTagsBehind = 8
+const maxTrailingTags = 8
 
 /**
  * Length of the tag that begins here, 0 when none does. One that says it is longer than the file reaches its end.
@@ -31,7 +31,7 @@ export function tagLengthAt(file: Buffer, at: number): number {
  */
 export function findSoundEnd(file: Buffer): number {
   let end = file.length
-  for (let tags = 0; tags < mostTagsBehind; tags += 1) {
+  for (let tags = 0; tags < maxTrailingTags; tags += 1) {
     const length = tagLengthBefore(file, end)
     if (length === 0) return end
     end -= length

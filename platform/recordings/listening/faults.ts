@@ -10,7 +10,7 @@ export type Faults = {
 }
 
 /** Looks for clipping and silence while a recording is decoded. */
-export function createFaults(
+export function createFaultDetector(
   sampleRate: number,
   channels: number,
 ): { add(channelData: readonly Float32Array[]): void; read(): Faults } {

@@ -9,14 +9,14 @@ const hour = 3600
 const gigabyte = 1024 ** 3
 
 /** Most uploads that come in at a time: from one address, and from all. Each holds one open file, nothing more. */
-const mostAtOnceOf = 4
-const mostAtOnce = 120
+const maxUploadsPerClient = 4
+const maxUploads = 120
 
-const mostWaitingOf = 10
-const mostBytesADay = 10 * gigabyte
+const maxPendingPerArtist = 10
+const maxBytesPerDay = 10 * gigabyte
 
 /** The disk keeps this much for everything else of the site. */
-const leastFreeBytes = gigabyte
+const minFreeBytes = gigabyte
 
 /** How much anybody may send. */
 export type UploadLimits = ReturnType<typeof createUploadLimits>
@@ -26,7 +26,7 @@ export function createUploadLimits({ pool }: Pick<Database, 'pool'>, freeBytes: 
   const limit = (name: string, points: number, durationSeconds: number) =>
     createRateLimit({ pool, name, points, durationSeconds })
   const tries = limit('submit-try', 60, hour)
-  const taken = [limit('submit-hour', maxTracks.anHour, hour), limit('submit-day', maxTracks.aDay, 24 * hour)]
+  const taken = [limit('submit-hour', maxTracks.perHour, hour), limit('submit-day', maxTracks.perDay, 24 * hour)]
   const underWay = new Map<string, number>()
   let all = 0
 
@@ -42,11 +42,11 @@ export function createUploadLimits({ pool }: Pick<Database, 'pool'>, freeBytes: 
      */
     async enter(client: string): Promise<{ giveBack(): Promise<void>; end(): void }> {
       const own = underWay.get(client) ?? 0
-      if (own >= mostAtOnceOf)
+      if (own >= maxUploadsPerClient)
         throw new SubmissionRefusal('too-many', 'Please wait until your other uploads finish.', {
           retryAfterSeconds: 30,
         })
-      if (all >= mostAtOnce)
+      if (all >= maxUploads)
         throw new SubmissionRefusal(
           'no-room',
           'We are receiving many tracks right now. Please try again in a minute.',
@@ -73,7 +73,7 @@ export function createUploadLimits({ pool }: Pick<Database, 'pool'>, freeBytes: 
           counted.push(one)
           await consume(one, client)
         }
-        if ((await freeBytes()) < leastFreeBytes)
+        if ((await freeBytes()) < minFreeBytes)
           throw new SubmissionRefusal('no-room', undefined, { retryAfterSeconds: hour })
       } catch (error) {
         await giveBack()
@@ -89,15 +89,18 @@ export function createUploadLimits({ pool }: Pick<Database, 'pool'>, freeBytes: 
      * @throws SubmissionRefusal
      */
     async check(db: Statements, request: { artistEmail: string; bytes: number; now: Date }): Promise<void> {
-      if ((await countWaitingOf(db, request.artistEmail)) >= mostWaitingOf)
+      if ((await countWaitingOf(db, request.artistEmail)) >= maxPendingPerArtist)
         throw new SubmissionRefusal(
           'too-many',
-          `${mostWaitingOf} of your tracks are waiting for review. You can send more once we have decided on those.`,
+          `${maxPendingPerArtist} of your tracks are waiting for review. You can send more once we have decided on those.`,
           {
             retryAfterSeconds: 24 * hour,
           },
         )
-      if ((await sumBytesSince(db, new Date(request.now.getTime() - 24 * hour * 1000))) + request.bytes > mostBytesADay)
+      if (
+        (await sumBytesSince(db, new Date(request.now.getTime() - 24 * hour * 1000))) + request.bytes >
+        maxBytesPerDay
+      )
         throw new SubmissionRefusal(
           'no-room',
           'We have reached the limit for today’s submissions. Please try again tomorrow.',

@@ -10,19 +10,19 @@ import type { RecordingFacts } from '#features/submissions/contract.ts'
 import { queueCheck } from '../check-jobs.ts'
 import {
   findByAttempt,
-  insertMove,
+  insertStep,
   insertSubmission,
   type NewSubmission,
   type Submission,
   textColumns,
 } from '../queries.ts'
-import type { SubmissionParts } from '../submission-parts.ts'
+import type { SubmissionDeps } from '../submission-deps.ts'
 import type { UploadLimits } from './limits.ts'
 import { readFields } from './read-texts.ts'
 import { dropFile, readUpload, type StoredUpload } from './read-upload.ts'
 import { SubmissionRefusal } from './submission-refusal.ts'
 
-export type ReceiveParts = SubmissionParts & { limits: UploadLimits; readRecording: ReadRecording; jobs: Jobs }
+export type ReceiveDeps = SubmissionDeps & { limits: UploadLimits; readRecording: ReadRecording; jobs: Jobs }
 
 /** `isNew` is false when an attempt that was repeated had brought it before. */
 type Taken = { row: Submission; isNew: boolean }
@@ -34,48 +34,48 @@ type Taken = { row: Submission; isNew: boolean }
  * @returns The path of the artist's private page.
  * @throws SubmissionRefusal, AppError `unavailable`.
  */
-export async function receiveSubmission(parts: ReceiveParts, request: FastifyRequest): Promise<string> {
-  const place = await parts.limits.enter(request.ip)
-  let isKept = false
+export async function receiveSubmission(deps: ReceiveDeps, request: FastifyRequest): Promise<string> {
+  const place = await deps.limits.enter(request.ip)
+  let isSaved = false
   try {
-    const { row, isNew } = await takeIn(parts, request)
-    isKept = isNew
-    if (isNew) parts.outbox.wake()
+    const { row, isNew } = await processUpload(deps, request)
+    isSaved = isNew
+    if (isNew) deps.outbox.wake()
     return statusPath(row.token)
   } finally {
-    if (!isKept) await place.giveBack()
+    if (!isSaved) await place.giveBack()
     place.end()
   }
 }
 
-async function takeIn(parts: ReceiveParts, request: FastifyRequest): Promise<Taken> {
-  const upload = await readUpload(request, parts.storage)
+async function processUpload(deps: ReceiveDeps, request: FastifyRequest): Promise<Taken> {
+  const upload = await readUpload(request, deps.storage)
   if (upload.refusal) throw upload.refusal
   let isCommitting = false
   try {
     if (!upload.file) throw new SubmissionRefusal('no-file')
     const { texts, artistEmail, attempt: name } = readFields(upload.fields)
     const attempt = name ? fingerprint(JSON.stringify([name, texts, artistEmail, upload.file.audioSha256])) : null
-    const first = attempt ? await findByAttempt(parts.db, attempt) : undefined
+    const first = attempt ? await findByAttempt(deps.db, attempt) : undefined
     if (first) {
-      await dropFile(upload, parts.storage)
+      await dropFile(upload, deps.storage)
       return { row: first, isNew: false }
     }
-    const facts = await listenBriefly(parts, upload.file)
-    await parts.limits.check(parts.db, { artistEmail, bytes: upload.file.audioBytes, now: parts.clock.now() })
+    const facts = await readFacts(deps, upload.file)
+    await deps.limits.check(deps.db, { artistEmail, bytes: upload.file.audioBytes, now: deps.clock.now() })
     const consent = { consentText, consentAddress: request.ip }
     isCommitting = true
-    const taken = await keep(parts, { ...textColumns(texts), ...upload.file, ...consent, artistEmail, facts, attempt })
-    if (!taken.isNew) await dropFile(upload, parts.storage)
+    const taken = await save(deps, { ...textColumns(texts), ...upload.file, ...consent, artistEmail, facts, attempt })
+    if (!taken.isNew) await dropFile(upload, deps.storage)
     return taken
   } catch (error) {
     // A commit whose answer was lost may have happened: then the row names the file, and the start's sweep decides.
-    if (!isCommitting || !isUnavailable(error)) await dropFile(upload, parts.storage)
+    if (!isCommitting || !isUnavailable(error)) await dropFile(upload, deps.storage)
     throw error
   }
 }
 
-async function listenBriefly({ readRecording, storage }: ReceiveParts, file: StoredUpload): Promise<RecordingFacts> {
+async function readFacts({ readRecording, storage }: ReceiveDeps, file: StoredUpload): Promise<RecordingFacts> {
   try {
     const outcome = await readRecording(storage.localPath(file.audioKey), trackLimits)
     if (!outcome.ok) throw new SubmissionRefusal('not-sound', outcome.sentence)
@@ -89,8 +89,8 @@ async function listenBriefly({ readRecording, storage }: ReceiveParts, file: Sto
   }
 }
 
-function keep(
-  { db, clock, outbox, letters, jobs }: ReceiveParts,
+function save(
+  { db, clock, outbox, emails, jobs }: ReceiveDeps,
   values: Omit<NewSubmission, 'token' | 'state' | 'consentedAt' | 'createdAt'>,
 ): Promise<Taken> {
   const at = clock.now()
@@ -104,10 +104,10 @@ function keep(
     })
     // The same attempt on another line was faster.
     if (!row) return { row: (await findByAttempt(tx, values.attempt!))!, isNew: false }
-    await insertMove(tx, { submissionId: row.id, step: 'received', actor: 'artist', at })
+    await insertStep(tx, { submissionId: row.id, step: 'received', actor: 'artist', at })
     await queueCheck(jobs, tx, row.id)
-    await outbox.enqueue(tx, `submission:${row.id}:received`, await letters.received(row))
-    await outbox.enqueue(tx, `submission:${row.id}:owner`, await letters.trackWaits(row))
+    await outbox.enqueue(tx, `submission:${row.id}:received`, await emails.received(row))
+    await outbox.enqueue(tx, `submission:${row.id}:owner`, await emails.newSubmission(row))
     return { row, isNew: true }
   })
 }

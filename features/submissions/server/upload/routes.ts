@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '#platform/database/unavailable.ts'
 import { isAppError } from '#shared/errors.ts'
 import { maxAudioBytes, submitPath } from '#features/submissions/constants.ts'
-import { type ReceiveParts, receiveSubmission } from './receive.ts'
+import { type ReceiveDeps, receiveSubmission } from './receive.ts'
 import { SubmissionRefusal } from './submission-refusal.ts'
 
 /** Beyond this a body is not even read for the answer's sake. */
-const mostReadBytes = 2 * maxAudioBytes
+const maxReadBytes = 2 * maxAudioBytes
 
 export const thanks = 'Thank you! We received your track. We emailed you the link to its private status page.'
 
@@ -15,7 +15,7 @@ export const thanks = 'Thank you! We received your track. We emailed you the lin
  * `POST /api/maestro/submit`: answers script with JSON, and a plain form with the page that comes next; `GET` leads to
  * the form.
  */
-export function submitRoutes(parts: ReceiveParts & { origin: string }) {
+export function submitRoutes(deps: ReceiveDeps & { origin: string }) {
   return async (app: FastifyInstance) => {
     await app.register(fastifyMultipart, { throwFileSizeLimit: false })
     // A page without script that was refused stands at this address; asked for again it leads back to the form.
@@ -24,11 +24,11 @@ export function submitRoutes(parts: ReceiveParts & { origin: string }) {
       const isForm = wantsPage(request)
       reply.header('cache-control', 'no-store')
       try {
-        if (Number(request.headers['content-length'] ?? 0) > mostReadBytes) throw new SubmissionRefusal('too-large')
+        if (Number(request.headers['content-length'] ?? 0) > maxReadBytes) throw new SubmissionRefusal('too-large')
         if (!request.isMultipart()) throw new SubmissionRefusal('no-file')
-        const path = await receiveSubmission(parts, request)
+        const path = await receiveSubmission(deps, request)
         if (isForm) return reply.redirect(path, 303)
-        return { success: true, message: thanks, status_url: parts.origin + path }
+        return { success: true, message: thanks, status_url: deps.origin + path }
       } catch (error) {
         readOn(request, reply)
         if (!isForm || !(isAppError(error) || isUnavailable(error))) throw error
@@ -48,7 +48,7 @@ export function submitRoutes(parts: ReceiveParts & { origin: string }) {
 /** Who sends reads the answer once everything is sent: what is left of a bounded body is taken and thrown away. */
 function readOn({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.readableEnded) return
-  const isBounded = Number(raw.headers['content-length'] ?? Infinity) <= mostReadBytes
+  const isBounded = Number(raw.headers['content-length'] ?? Infinity) <= maxReadBytes
   if (isBounded) raw.resume()
   else reply.header('connection', 'close')
 }

@@ -79,7 +79,7 @@ export const hostileFiles: [name: string, file: Buffer, told: RegExp][] = [
   ],
   [
     'an HLS playlist',
-    Buffer.from(`#EXTM3U\n${'#EXTINF:10,\nhttps://elsewhere.example/1.ts\n'.repeat(900)}`),
+    Buffer.from(`#EXTM3U\n${'#EXTINF:10,\nhttps://externalUpload.example/1.ts\n'.repeat(900)}`),
     /playlist/,
   ],
   ['a page in front of sound', Buffer.concat([html, shortTrack]), /web page/],

@@ -9,9 +9,9 @@ import { pageTitle } from '#ui/page-meta.ts'
 import { Section } from '#ui/section.tsx'
 import type { SubmissionStatus } from '#features/submissions/contract.ts'
 import type { Route } from './+types/status-page.ts'
-import { type Acted, CorrectForm, WithdrawForm } from './acts.tsx'
+import { type ActionResult, CorrectForm, WithdrawForm } from './actions.tsx'
 import { Recording } from './recording.tsx'
-import { headlineOf, rungsOf, type Rung } from './status-words.ts'
+import { headlineOf, statusStepsOf, type StatusStep } from './status-steps.ts'
 import { Check, Circle, Radio, X } from 'lucide-react'
 import { classNames } from '#ui/class-names.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
@@ -19,35 +19,39 @@ import { formatTimestamp } from '#shared/timestamp.ts'
 const signs = { done: Check, now: Radio, ahead: Circle, ended: X }
 const spoken = { done: 'done', now: 'current', ahead: 'upcoming', ended: 'ended' }
 
-/** The way onto the air, rung by rung. */
-function Ladder({ rungs }: { rungs: readonly Rung[] }) {
+/** The way onto the air, statusStep by statusStep. */
+function StatusSteps({ statusSteps }: { statusSteps: readonly StatusStep[] }) {
   return (
     <ol className="flex flex-col border-b border-groove">
-      {rungs.map((rung) => {
-        const Sign = signs[rung.is]
+      {statusSteps.map((statusStep) => {
+        const Sign = signs[statusStep.is]
         return (
           <li
-            key={rung.name}
-            aria-current={rung.is === 'now' ? 'step' : undefined}
+            key={statusStep.name}
+            aria-current={statusStep.is === 'now' ? 'step' : undefined}
             className={classNames(
               'grid grid-cols-[2rem_1fr] gap-x-3 border-t border-groove py-4 sm:grid-cols-[2rem_9rem_1fr_auto]',
-              rung.is === 'ahead' && 'text-dust',
+              statusStep.is === 'ahead' && 'text-dust',
             )}
           >
             <Sign
               size={20}
               strokeWidth={1.5}
               aria-hidden="true"
-              className={classNames('mt-0.5', rung.is === 'now' && 'text-live', rung.is === 'ended' && 'text-loss')}
+              className={classNames(
+                'mt-0.5',
+                statusStep.is === 'now' && 'text-live',
+                statusStep.is === 'ended' && 'text-loss',
+              )}
             />
             <span className="font-semibold">
-              {rung.name}
-              <span className="sr-only">, {spoken[rung.is]}</span>
+              {statusStep.name}
+              <span className="sr-only">, {spoken[statusStep.is]}</span>
             </span>
-            <span className="text-small break-words max-sm:col-start-2">{rung.words}</span>
-            {rung.at ? (
-              <time dateTime={rung.at} className="label text-dust max-sm:col-start-2 max-sm:mt-1 sm:pt-1">
-                {formatTimestamp(rung.at)}
+            <span className="text-small break-words max-sm:col-start-2">{statusStep.words}</span>
+            {statusStep.at ? (
+              <time dateTime={statusStep.at} className="label text-dust max-sm:col-start-2 max-sm:mt-1 sm:pt-1">
+                {formatTimestamp(statusStep.at)}
               </time>
             ) : null}
           </li>
@@ -97,7 +101,7 @@ export async function action({ params, context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const act = form.get('act') === 'withdraw' ? 'withdraw' : 'correct'
   const typed = Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
-  const answer = (acted: Acted, init?: ResponseInit) => data(acted, init)
+  const answer = (acted: ActionResult, init?: ResponseInit) => data(acted, init)
   try {
     if (act === 'withdraw') await submissions.withdraw(params.token)
     else await submissions.correct(params.token, typed)
@@ -118,7 +122,7 @@ export default function StatusPage({ loaderData: { status }, actionData }: Route
   return <Known status={status} acted={actionData} />
 }
 
-function Known({ status, acted }: { status: SubmissionStatus; acted: Acted | undefined }) {
+function Known({ status, acted }: { status: SubmissionStatus; acted: ActionResult | undefined }) {
   useFreshStatus(status.state === 'declined' || status.state === 'withdrawn')
   const { texts, facts, checks, onAir, state } = status
   const said = useRef<HTMLParagraphElement>(null)
@@ -138,7 +142,7 @@ function Known({ status, acted }: { status: SubmissionStatus; acted: Acted | und
         {headlineOf(status)}
       </p>
       <Section title="Status" lead={`We email updates to ${status.maskedEmail}.`}>
-        <Ladder rungs={rungsOf(status)} />
+        <StatusSteps statusSteps={statusStepsOf(status)} />
       </Section>
       <Section title="Recording">
         <Recording facts={facts} checks={checks} onAir={onAir} state={state} />

@@ -14,7 +14,7 @@ export function readDraft(): Draft {
 }
 
 /** Keeps all texts of a form, the name of its attempt among them; the file and the box are chosen anew. */
-export function keepDraft(form: HTMLFormElement): void {
+export function saveDraft(form: HTMLFormElement): void {
   const texts = [...new FormData(form)].filter(([name, value]) => typeof value === 'string' && name !== 'owns_track')
   write(draftName, JSON.stringify(Object.fromEntries(texts)))
 }
@@ -32,7 +32,7 @@ export function dropDraft(): void {
 /** The private page of the last track that was sent from this tab. */
 export const readLastLink = () => read(linkName)
 
-export const keepLastLink = (link: string) => write(linkName, link)
+export const saveLastLink = (link: string) => write(linkName, link)
 
 function read(name: string): string {
   try {

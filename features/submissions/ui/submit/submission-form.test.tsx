@@ -8,7 +8,7 @@ import { websiteProblem } from './track-fields.tsx'
 const html = renderToStaticMarkup(<SubmissionForm />)
 
 test('the form tells how many tracks one visitor can send before any is sent', () => {
-  expect(html).toContain(`You can send up to ${maxTracks.anHour} tracks an hour and ${maxTracks.aDay} a day.`)
+  expect(html).toContain(`You can send up to ${maxTracks.perHour} tracks an hour and ${maxTracks.perDay} a day.`)
 })
 
 test('without a file the button says what is missing', () => {

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { fieldNames, forPeople, problems } from '#features/submissions/problems.ts'
-import { dropDraft, keepLastLink } from './draft.ts'
+import { fieldNames, withoutFieldName, problems } from '#features/submissions/problems.ts'
+import { dropDraft, saveLastLink } from './draft.ts'
 import { websiteProblem } from './track-fields.tsx'
 import { submitPath } from '#features/submissions/constants.ts'
 
@@ -38,9 +38,9 @@ export function useSubmission(hasFile: boolean) {
     setPhase({ at: 'sending', share: 0 })
     const sent = await sendTrack(form, (share) => setPhase({ at: 'sending', share }), abort.signal)
     running.current = undefined
-    if (!sent.ok) return tell(sent.problem && forPeople(sent.problem))
+    if (!sent.ok) return tell(sent.problem && withoutFieldName(sent.problem))
     dropDraft()
-    keepLastLink(sent.statusUrl)
+    saveLastLink(sent.statusUrl)
     setPhase({ at: 'sent', message: sent.message, statusUrl: sent.statusUrl })
   }
 

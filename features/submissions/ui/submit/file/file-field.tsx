@@ -33,8 +33,8 @@ export function FileField(props: {
         {props.problem ? <FieldError id={`${id}-error`}>{props.problem}</FieldError> : null}
       </div>
       <p id={`${id}-hint`} className="text-small text-dust">
-        MP3 up to 20 MB, 5 seconds to 30 minutes long. You can send up to {maxTracks.anHour} tracks an hour and{' '}
-        {maxTracks.aDay} a day.
+        MP3 up to 20 MB, 5 seconds to 30 minutes long. You can send up to {maxTracks.perHour} tracks an hour and{' '}
+        {maxTracks.perDay} a day.
         {props.file ? ` Selected: ${(props.file.size / 1024 / 1024).toFixed(1)} MB.` : ''}
       </p>
       <div role="status" className="flex flex-col gap-1 text-small text-dust empty:hidden">

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { listenAhead } from './listen-ahead.ts'
+import { checkBeforeUpload } from './check-before-upload.ts'
 import { readTags, tagHeadBytes, type Tags } from './read-tags.ts'
 import { problems } from '#features/submissions/problems.ts'
 import { maxAudioBytes } from '#features/submissions/constants.ts'
@@ -37,7 +37,7 @@ export function useChosenFile(onChoice: () => void, onTags: (tags: Tags) => void
       () => ({}),
     )
     if (newest.current === taken) onTags(tags)
-    const hints = await listenAhead(taken).catch(() => [])
+    const hints = await checkBeforeUpload(taken).catch(() => [])
     if (newest.current === taken) setChosen({ file: taken, problem, hints })
   }
 

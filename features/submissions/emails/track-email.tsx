@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Facts, Letter, MailButton } from '#shared/mail/letter.tsx'
+
+/** What every mail about a track is told. The texts are a stranger's, made harmless for mail programs before. */
+export type AboutTrack = {
+  artistName: string
+  songTitle: string
+  /** Absolute address of the private status page. */
+  statusUrl: string
+  supportEmail: string
+  postalAddress: string
+}
+
+/** A mail to the artist: what happened, the track in two lines, and the private page. */
+export function TrackEmail(
+  props: AboutTrack & { preview: string; title: string; more?: [string, string][]; children: ReactNode },
+) {
+  return (
+    <Letter
+      preview={props.preview}
+      kicker="Swade Radio"
+      title={props.title}
+      postalAddress={props.postalAddress}
+      reason={`You received this email because a track was submitted to Swade Radio with this address. If that was not you, open the status page and withdraw the track, or contact ${props.supportEmail}.`}
+    >
+      {props.children}
+      <Facts facts={[['Track', props.songTitle], ['Artist', props.artistName], ...(props.more ?? [])]} />
+      <MailButton href={props.statusUrl}>View status</MailButton>
+    </Letter>
+  )
+}
