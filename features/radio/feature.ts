@@ -35,7 +35,7 @@ type Deps = FeatureDeps<'artists'>
 /** Recordings in one newsletter issue. */
 const maxAirplay = 5
 
-/** The radio of the site: the built-in station, or the owner's AzuraCast and no station here. */
+/** The radio feature: the built-in station, or the owner's AzuraCast station. */
 export const radio = defineFeature({
   name: 'radio',
   create(deps: Deps) {
@@ -72,7 +72,7 @@ export const radio = defineFeature({
   },
 })
 
-/** The admin page of a recording, by whoever brought it. */
+/** Returns a finder for the admin page of a recording. */
 const pageFinder =
   ({ collect }: Pick<Deps, 'collect'>) =>
   (trackId: string) =>
@@ -146,7 +146,7 @@ function createBuiltInRadio({
     admin: createStationAdmin({ db, radio: service, process, external: () => undefined }),
     station,
     tracks: tracks.library,
-    /** Makes the sounds recordings go on the air with; undefined where an external station does. */
+    /** Conversion of recordings; undefined with an external station. */
     sounds: preparation,
     trackFile: (id: string) => tracks.rotation.recordings().find((recording) => recording.id === id)?.file,
     actionItems: createSoundActionItems({ db, library: tracks.library, hrefOf: pageFinder({ collect }) }),

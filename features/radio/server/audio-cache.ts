@@ -3,32 +3,32 @@ import type { Recording, RecordingProblem } from '#features/radio/contract.ts'
 import { formatProblemOf } from './sounds/station-format.ts'
 import { findFrames, samplesPerFrame } from '#platform/recordings/frames/mp3-frames.ts'
 
-/** The sound of one recording: whole frames back to back, nothing else. */
+/** Audio of one recording: whole frames back to back. */
 export type Sound = {
   recordingId: string
   bytes: Buffer
-  /** Where each frame begins in `bytes`, and one entry more for where the last one ends. */
+  /** Offset of each frame in `bytes`, plus one entry for the end of the last frame. */
   bounds: Uint32Array
   frameCount: number
   /** Hertz. */
   sampleRate: number
 }
 
-/** What the plan needs to know of a recording. */
+/** Length of a recording, as the plan needs it. */
 export type Length = { frameCount: number; sampleRate: number }
 
 type Log = { warn(details: object, message: string): void }
 
 const maxBytes = 64 * 1024 * 1024
 const readLimitMs = 10_000
-/** A file that could not be played is tried again after this. */
+/** Delay before an unplayable file is retried. */
 const retryMs = 5 * 60_000
-/** A file with less sound than this part of what its catalogue says is cut off. */
+/** A file shorter than this share of its stated length counts as cut off. */
 const minShare = 0.9
 
 /**
- * The recordings at hand: only those asked to be kept are in memory, however large the library. Nothing here throws; a
- * file that cannot be read or played becomes a problem the owner can see, and is left out for a while.
+ * In-memory cache of the recordings to be played, however large the library is. Methods never throw; an unplayable file
+ * becomes a problem shown to the owner and is skipped for a while.
  */
 export class AudioCache {
   readonly #log: Log
@@ -48,23 +48,18 @@ export class AudioCache {
     return [...this.#problems.values()].map(({ retryAtMs: _, ...problem }) => problem)
   }
 
-  /** Whether it may be planned: as far as known, or worth another try. */
+  /** Returns whether a recording can be planned: it has no known problem, or is due for a retry. */
   isUsable({ id }: Recording): boolean {
     const problem = this.#problems.get(id)
     return !problem || this.#nowMs() >= problem.retryAtMs
   }
 
-  /** The sound of a recording that is kept and loaded. */
+  /** Returns the cached audio of a recording. */
   find(recordingId: string): Sound | undefined {
     return this.#sounds.get(recordingId)
   }
 
-  /**
-   * Keeps these in memory, loading what is missing, and lets go of all others.
-   *
-   * @returns Resolves when what is missing
-   * was read.
-   */
+  /** Loads the given recordings and evicts all others. @returns Resolves when what is missing was read. */
   async retain(recordings: readonly Recording[]): Promise<void> {
     this.#wanted = new Set(recordings.map(({ id }) => id))
     for (const id of this.#sounds.keys()) if (!this.#wanted.has(id)) this.#sounds.delete(id)
@@ -73,7 +68,7 @@ export class AudioCache {
   }
 
   /**
-   * How long a recording is; reads its file only when that is new or changed.
+   * Returns the length of a recording; reads its file only if it is new or changed.
    *
    * @returns undefined when it cannot be played.
    */
@@ -83,7 +78,7 @@ export class AudioCache {
     return this.load(recording)
   }
 
-  /** Reads a recording once, however many ask for it at a time; it stays only while it is to be kept. */
+  /** Reads a recording once for concurrent callers; it stays cached only while it is retained. */
   load(recording: Recording): Promise<Sound | undefined> {
     const running = this.#loading.get(recording.id)
     if (running) return running

@@ -1,14 +1,14 @@
 import { clientKey } from '#platform/rate-limit.ts'
 
-/** How many streams one process sends, in all and to one client. */
+/** Maximum number of streams of one process, in total and per client. */
 export type ConnectionLimits = { total: number; perClient: number }
 
-/** A whole office behind one address listens; nobody alone takes the station from all others. */
+/** Default limits: an office behind one address can listen, but no single client can take the whole station. */
 export const connectionLimits: ConnectionLimits = { total: 5000, perClient: 200 }
 
 const loopback = /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/i
 
-/** Counts who listens at this process, and says who may not any more. */
+/** Limits the listeners of this process. */
 export class ConnectionLimiter {
   readonly #limits: ConnectionLimits
   readonly #openByClient = new Map<string, number>()
@@ -19,8 +19,8 @@ export class ConnectionLimiter {
   }
 
   /**
-   * Why one more from this address cannot be openByClient on. Who sits at this machine, as a measurement does, counts in the
-   * total alone.
+   * Returns why a listener from this address is refused. Loopback clients, such as benchmarks, count only towards the
+   * total.
    */
   refusal(address: string): 'full' | 'too-many' | undefined {
     if (this.#total >= this.#limits.total) return 'full'

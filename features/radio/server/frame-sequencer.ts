@@ -2,39 +2,37 @@ import { endsAtMs, frameMs, type Plan, type Play } from './plan.ts'
 import { missingMs, maxMissingMs } from './replan.ts'
 import type { Sound } from './audio-cache.ts'
 
-/** Some frames to send, with what they belong to. */
+/** A group of frames to send, with its play. */
 export type Piece = {
   bytes: Buffer
   /** Station time at which the first of its frames is due. */
   atMs: number
   play: Play
-  /** What sounds: the play's own recording, or the one that stands in for it. */
+  /** Recording that is played: the play's own or its replacement. */
   recordingId: string
 }
 
-/** Longer pieces are cut, so that a listener can begin close to any instant. */
+/** Maximum length of a piece, so that a listener can start close to any instant. */
 const maxPieceMs = 100
 
-/** Behind by more than this (the machine slept) the sequencer goes on at the present. */
+/** Maximum delay (after the machine slept) before the sequencer skips to the present. */
 const maxBehindMs = 10_000
 
-/** Ahead by more than this the clock was set back; waiting until it is there again would be silence. */
+/** Maximum lead; beyond it the clock was set back, and waiting would be silence. */
 const maxAheadMs = 2000
 
 type Options = {
   plan: Plan
   /** The sound for a play as far as it is loaded: its own recording's, or another's where that cannot be played. */
   soundFor(play: Play): Sound | undefined
-  /** How far back a freshly tuned sequencer begins, so that the first listeners get a burst. */
+  /** Time before the present at which a new sequencer begins, so that the first listeners get a burst. */
   leadMs: number
 }
 
-/** What is being played, how many of its frames are due in all, and the next of them. */
+/** Current play, the number of frames due in total and the next frame. */
 type Sounding = { play: Play; sound: Sound; frames: number; next: number }
 
-/**
- * Turns the plan and the time into frames: each once, whole, in order, across the change of recordings as within one.
- */
+/** Turns the plan and the clock into frames: each once, whole, in order and gapless between recordings. */
 export class FrameSequencer {
   readonly #options: Options
   #sounding: Sounding | undefined
@@ -43,12 +41,12 @@ export class FrameSequencer {
     this.#options = options
   }
 
-  /** The play that sounds, also while it waits for what follows. */
+  /** Returns the current play, also while it waits for the next one. */
   sounding(): { play: Play; recordingId: string } | undefined {
     return this.#sounding && { play: this.#sounding.play, recordingId: this.#sounding.sound.recordingId }
   }
 
-  /** All frames that became due since the last call. */
+  /** Returns the frames that became due since the last call. */
   advance(nowMs: number): Piece[] {
     const pieces: Piece[] = []
     let sounding = this.#tuned(nowMs)

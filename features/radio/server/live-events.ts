@@ -5,23 +5,23 @@ type Limits = { clients: number; clientsPerAddress: number; pingMs: number; maxQ
 
 const defaultLimits: Limits = { clients: 10_000, clientsPerAddress: 100, pingMs: 15_000, maxQueuedBytes: 64 * 1024 }
 
-/** So many are written to before others get their turn. */
+/** Clients written to before the event loop gets a turn. */
 const clientsAtOnce = 250
 
-/** Time for what is under way when the site closes. */
+/** Drain timeout on shutdown. */
 const drainTimeoutMs = 300
 
 const ping = Buffer.from(': still here\n\n')
 
-/** The part of an answer that is needed here. */
+/** Subset of a response used here. */
 export type EventConnection = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'on' | 'writableLength'>
 
-/** The connection below an answer. */
+/** Socket of a response. */
 export type EventSocket = Pick<Socket, 'once' | 'removeListener' | 'destroyed'>
 
 /**
- * Browsers that hear events, all from the same bytes. Bounded in every direction: in clients, in clients of one
- * address, and in what waits for a client that does not read, which is hung up on; its browser comes back by itself.
+ * Event subscribers, all served from the same bytes. Bounded in clients, clients per address and queued bytes; a client
+ * that does not read is disconnected and reconnects by itself.
  */
 export class LiveEvents {
   readonly #limits: Limits
@@ -41,8 +41,8 @@ export class LiveEvents {
   }
 
   /**
-   * Whether one more may come from an address. A connection has one: answers asked for behind it would wait for its end
-   * for ever, each in a place of its own.
+   * Checks whether a client can subscribe. One response per connection: a pipelined one would wait forever and hold a
+   * place.
    *
    * @returns why not, or undefined.
    */
@@ -52,7 +52,7 @@ export class LiveEvents {
     return (this.#perAddress.get(address) ?? 0) >= this.#limits.clientsPerAddress ? 'too-many' : undefined
   }
 
-  /** Takes on a client, whose headers are sent already, and gives it its first event. */
+  /** Adds a client whose headers are already sent and writes its first event. */
   add(line: EventConnection, address: string, socket: EventSocket, first: Buffer): void {
     if (socket.destroyed) return
     const hungUp = () => this.#forget(line)
@@ -68,12 +68,12 @@ export class LiveEvents {
     line.write(first)
   }
 
-  /** Sends everybody the same. */
+  /** Sends bytes to all clients. */
   send(bytes: Buffer): void {
     this.#sendTo([...this.#clients.keys()], bytes)
   }
 
-  /** Ends all; their browsers will look for another process. */
+  /** Ends all responses; browsers reconnect to another process. */
   close(): void {
     this.#isClosed = true
     clearInterval(this.#pinging)

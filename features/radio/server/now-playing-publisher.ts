@@ -1,12 +1,12 @@
 import type { NowPlaying } from '#features/radio/contract.ts'
 import type { StationTime } from './station-time.ts'
 
-/** A count of listeners is lastSong at most this often; a new song at once. */
+/** Minimum interval between published listener counts; a new song is published at once. */
 const countMs = 5000
 
 type Listener = (now: NowPlaying) => void
 
-/** Tells those who subscribed what changed on the air. */
+/** Publishes now-playing changes to subscribers. */
 export class NowPlayingPublisher {
   readonly #now: () => NowPlaying
   readonly #time: StationTime
@@ -36,7 +36,7 @@ export class NowPlayingPublisher {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Looks whether there is something to publish; cheap enough to be asked all the time. */
+  /** Publishes if something changed; cheap enough to be called on every tick. */
   check(): void {
     if (this.#listeners.size === 0) return
     const now = this.#now()

@@ -10,18 +10,18 @@ import {
 } from '#features/radio/contract.ts'
 import { LiveEvents } from './live-events.ts'
 
-/** An answer serves everybody who asks within this time, so its clock is at most this old. */
+/** Lifetime of a cached response, and so the maximum age of its clock. */
 const cacheMs = 100
 
 type NowPlayingRoutesDeps = {
   radio: RadioService
-  /** Those who hear events; tests hand in one with other limits. */
+  /** Event subscribers; tests pass one with other limits. */
   events?: LiveEvents
   /** Milliseconds that only ever go forward. */
   steadyMs?: () => number
 }
 
-/** What is on the air: asked for, and told. */
+/** Routes of the now-playing information: the current state and its event stream. */
 export function nowPlayingRoutes({
   radio,
   events = new LiveEvents(),

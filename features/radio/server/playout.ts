@@ -21,17 +21,17 @@ import type { StationTime } from './station-time.ts'
 import type { RotationLibrary } from './tracks/rotation-library.ts'
 
 export const heartbeatMs = 1000
-/** With a heartbeat on top the station is led again within five seconds, whenever its leader dies. */
+/** Lease duration; together with the heartbeat a dead leader is replaced within five seconds. */
 const leaseSeconds = 3.5
-/** Plays known beyond the present one. */
+/** Plays planned beyond the current one. */
 const ahead = 2
-/** Plays kept behind it, for the history. */
+/** Past plays kept for the history. */
 const history = 10
-/** Without a word from the database for so long, everybody works the plan out alone. */
+/** Time without the database after which each process extends the plan on its own. */
 const aloneMs = 3000
-/** So close to the end of the plan nobody waits for the leader any more. */
+/** Time before the end of the plan at which a follower no longer waits for the leader. */
 const nearlyOverMs = 15_000
-/** Every so many heartbeats the number of listeners is shared. */
+/** Heartbeats between two shared listener counts. */
 const heartbeatsPerCount = 3
 
 type Log = { info(details: object, message: string): void; warn(details: object, message: string): void }
@@ -43,22 +43,22 @@ type Options = {
   time: StationTime
   audioCache: AudioCache
   library: RotationLibrary
-  /** Whether this process may extend the plan for all. */
+  /** True if this process may extend the plan for all. */
   mayLead: boolean
   /** Names this process, a UUID. */
   process: string
-  /** How far in the past a first play begins. */
+  /** Time before now at which a first play begins, in milliseconds. */
   leadMs: number
   listeners(): number
-  /** After each heartbeat: something may be known now that was not. */
+  /** Called after each heartbeat. */
   onHeartbeat(): unknown
   log: Log
 }
 
 /**
- * Keeps this process's plan the same as everybody's: each second it reads the database's, and where it holds the lease
- * extends it. What comes next is a pure function of what was, so without the database each process comes to the same
- * plan alone; what was played meanwhile is written down when the database is back.
+ * Keeps the plan of this process in sync: each second it reads the plan from the database and, holding the lease,
+ * extends it. The next play is a pure function of the previous ones, so without the database every process computes the
+ * same plan; missed plays are written once the database is back.
  *
  * @see docs/decisions/006-station.md
  */
@@ -84,12 +84,12 @@ export class Playout {
     return this.#isLeader
   }
 
-  /** How many listen at other processes, as last heard. */
+  /** Returns the last known number of listeners on other processes. */
   listenersElsewhere(): number {
     return this.#elsewhere
   }
 
-  /** Resolves after the first exchange with the database. */
+  /** Starts the heartbeat; resolves after the first exchange with the database. */
   async start(): Promise<void> {
     if (!this.#isStopped) return
     this.#isStopped = false
@@ -101,7 +101,7 @@ export class Playout {
     await heartbeat()
   }
 
-  /** Stops and gives the lease back, so that another process goes on at once. */
+  /** Stops and releases the lease, so that another process takes over at once. */
   async stop(): Promise<void> {
     if (this.#isStopped) return
     this.#isStopped = true
@@ -114,7 +114,7 @@ export class Playout {
     this.#isLeader = false
   }
 
-  /** One exchange with the database. */
+  /** Exchanges state with the database once. */
   async heartbeat(): Promise<void> {
     const { db, clock, mayLead, process, log, listeners } = this.#options
     try {
@@ -146,7 +146,7 @@ export class Playout {
     this.#options.onHeartbeat()
   }
 
-  /** Sees to it that what comes next is known. */
+  /** Extends the plan as needed. */
   extend(): Promise<void> {
     return (this.#extending ??= this.#extend()
       .catch((error: unknown) => this.#options.log.warn({ err: error }, 'extending the station plan failed'))
@@ -228,9 +228,8 @@ export class Playout {
   }
 
   /**
-   * Brings into the plan what is heard for the first time, and takes out what has left or is longer or shorter by now,
-   * as far as it has not begun. This goes through the database or not at all: what only one process knew would sound
-   * differently in the others.
+   * Adds premieres to the plan, and replaces future plays whose recording left or changed length. Only through the
+   * database: a change known to one process would make the streams differ.
    */
   async #replan(): Promise<void> {
     const { db, plan, clock, audioCache, library, process } = this.#options

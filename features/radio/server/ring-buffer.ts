@@ -1,6 +1,9 @@
 import type { Piece } from './frame-sequencer.ts'
 
-/** The last seconds of the stream, once for all listeners. Pieces are numbered without end; old ones fall out. */
+/**
+ * Ring buffer of the last seconds of the stream, shared by all listeners. Pieces are numbered consecutively; old ones
+ * are dropped.
+ */
 export class RingBuffer {
   readonly #cacheMs: number
   #pieces: Piece[] = []
@@ -48,7 +51,7 @@ export class RingBuffer {
     return index < 0 ? this.end() : this.#first + index
   }
 
-  /** When the newest piece is due. */
+  /** Returns the due time of the newest piece. */
   newestMs(): number | undefined {
     return this.#pieces.at(-1)?.atMs
   }

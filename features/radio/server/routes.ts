@@ -9,7 +9,7 @@ import { stationName } from './station-report.ts'
 
 type RadioRoutesDeps = { station: Station | undefined; radio: RadioService; origin: string; limits?: ConnectionLimits }
 
-/** The stream. An external station is listened to where it is, so whoever asks here is sent there. */
+/** Route of the stream; with an external station it redirects there. */
 export function radioRoutes({ station, radio, origin, limits }: RadioRoutesDeps) {
   const connections = new ConnectionLimiter(limits)
   return async function routes(app: FastifyInstance) {
@@ -73,8 +73,8 @@ export function radioRoutes({ station, radio, origin, limits }: RadioRoutesDeps)
 const taken = new WeakSet<Socket>()
 
 /**
- * From here on the connection is the transmitter's: sound goes to it raw, as all listeners' in one buffer,
- * without chunks and past Node's machinery of answers, which would cost each listener several times as much.
+ * Hands the socket to the transmitter, which writes raw audio from one shared buffer; chunked responses would cost
+ * several times as much per listener.
  *
  * @returns undefined, with the connection cut, when another request came before this one on it and is not answered yet:
  *   requests sent ahead of their answers (pipelining) would each count as a listener and their sound be mixed. No

@@ -3,20 +3,18 @@ import type { RadioService, StationOverview, StationAdminService } from '#featur
 import { endsAtMs } from './plan.ts'
 import { listLatestPlays, listProcesses } from './queries.ts'
 
-/** The plays shown: those to come and as many of the past as fit beside them. */
+/** Number of plays shown, upcoming and past. */
 const plays = 16
 
 type StationAdminDeps = {
   db: Database['db']
   radio: RadioService
-  /** The name of this process at the station. */
+  /** Id of this process at the station. */
   process: string | undefined
   external: () => StationOverview['external']
 }
 
-/**
- * Looks behind the stream, for the one who runs the station. It answers without the database, too, and then with less.
- */
+/** Creates the service of the station page. It also responds without the database, with less information. */
 export function createStationAdmin({ db, radio, process, external }: StationAdminDeps): StationAdminService {
   return {
     async read() {

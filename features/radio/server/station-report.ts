@@ -1,7 +1,7 @@
 import type { NowPlaying, Recording, Song } from '#features/radio/contract.ts'
 import { endsAtMs, type Play } from './plan.ts'
 
-/** A play and what really sounded in its time. */
+/** A play and the recording that was actually played. */
 export type Heard = { play: Play; recording: Recording | undefined }
 
 export type StationReportInput = {
@@ -16,7 +16,7 @@ export type StationReportInput = {
   burstMs: number
 }
 
-/** What everybody is told of the station. */
+/** Builds the now-playing information of the built-in station. */
 export function reportStation({
   origin,
   listenUrl,

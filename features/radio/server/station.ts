@@ -18,9 +18,9 @@ type Log = { info(details: object, message: string): void; warn(details: object,
 
 type Options = {
   db: Database['db']
-  /** All that may be played; asked at each choice, so a library that changes is followed. */
+  /** Recordings that can be played; read at each choice, so changes are followed. */
   library: RotationLibrary
-  /** Whether this process may extend the plan; those that may not play it all the same. */
+  /** True if this process may extend the plan; other processes still play it. */
   mayLead: boolean
   origin: string
   clock: Clock
@@ -28,26 +28,26 @@ type Options = {
   log: Log
 }
 
-/** The built-in station: nothing runs before `start`, and `service` can be asked at any time. */
+/** The built-in station. Nothing runs before `start`; `service` can be used at any time. */
 export type Station = {
   service: RadioService
-  /** Names this process among those of the station; new with every start. */
+  /** Id of this process at the station; new with every start. */
   process: string
   transmitter: Transmitter
-  /** Whether a listener would hear something now. */
+  /** Returns whether the station is on air. */
   isOnAir(): boolean
-  /** Kilobits a second of what is on, for players that show it. */
+  /** Returns the bitrate of the current recording in kbit/s. */
   bitrate(): number
   isLeader(): boolean
-  /** Resolves once the database was asked for the plan, or gave no answer, and what it plays first was read. */
+  /** Starts the station; resolves once the plan was read or the database failed, and the first audio is loaded. */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** How far back a station that comes on the air begins, so that it has a burst to give. */
+/** Time before now at which a starting station begins, so that it has a burst to send. */
 const leadMs = burstMs + 1000
 
-/** Puts the parts of the station together. */
+/** Creates the built-in station. */
 export function createStation({
   db,
   library,
@@ -89,15 +89,12 @@ export function createStation({
     log,
   })
 
-  /** What sounds in the time of a play, by its id. */
+  /** Returns a recording as it was at the time of a play. */
   function find(recordingId: string, { startsAtMs }: Play): Recording | undefined {
     return library.recordingOf({ recordingId, startsAtMs })
   }
 
-  /**
-   * Who plays in the time of a play: its own recording, or where that cannot be played, the same stand-in in every
-   * process.
-   */
+  /** Returns the recording of a play, or the same replacement in every process if it cannot be played. */
   function cast(play: Play): Recording | undefined {
     const own = library.recordingOf(play)
     if (own && audioCache.isUsable(own)) return own
@@ -111,7 +108,7 @@ export function createStation({
     return recording && audioCache.find(recording.id)
   }
 
-  /** Has in memory what sounds now and what follows, and nothing else. */
+  /** Loads the current and the next recordings and evicts all others. */
   function prepare(): Promise<void> {
     const sounding = sequencer.sounding()
     const current = plan.at(clock.nowMs())

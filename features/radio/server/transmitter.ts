@@ -21,7 +21,7 @@ const maxQueuedBytes = 64 * 1024
 const stuckMs = 30_000
 /** Without a frame for so long the station is off the air. */
 const silenceMs = 5000
-/** Time for what is under way when the station closes. */
+/** Drain timeout on shutdown. */
 const drainTimeoutMs = 300
 
 /** The connection of a listener, as far as it is needed here. */

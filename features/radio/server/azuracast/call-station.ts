@@ -1,22 +1,22 @@
 /** Real answers have a few kilobytes. */
 const maxBytes = 256 * 1024
 
-/** Why an answer does not count; written for the log and for the owner, so it never repeats an address or a key. */
+/** Error of a station request, worded for the log and the owner; it never contains an address or a key. */
 export class StationError extends Error {}
 
-/** Longest wait for an answer. */
+/** Limits of a station request. */
 export type CallLimits = {
-  /** Ends the call early. */
+  /** Aborts the request. */
   signal: AbortSignal
   timeoutMs: number
-  /** Makes the signal that is aborted with a `TimeoutError` after so long; the machine's by default. */
+  /** Creates the timeout signal; defaults to `AbortSignal.timeout`. */
   timeout?: (ms: number) => AbortSignal
 }
 
 type Call = CallLimits & { method?: string; headers?: Record<string, string>; body?: string | FormData }
 
 /**
- * Calls an AzuraCast once and reads its answer, whatever its status, within limits of time and size.
+ * Sends one request to AzuraCast and reads the response, whatever its status, within limits of time and size.
  *
  * @throws StationError for whatever is not a whole answer within the time.
  */

@@ -8,18 +8,18 @@ import { type CallLimits, callStation, parseJson, StationError } from './call-st
 type Log = Record<'info' | 'warn' | 'debug', (details: object, message: string) => void>
 
 type ExternalStationDeps = {
-  /** Address of the AzuraCast installation. */
+  /** URL of the AzuraCast installation. */
   url: string
   /** The station's number or short code. */
   station: string
-  /** Our own origin: until the station has told where its sound is, the stream's address is ours. */
+  /** Origin of this site, used for the stream address until the station has responded once. */
   origin: string
   log: Log
   clock: Clock
-  /** Our page of an artist of this name. */
+  /** Finds the page of an artist on this site. */
   findArtistUrl?: (name: string) => string | null
   time?: StationTime
-  /** Gives up an answer after so long; in tests, when the test says so. */
+  /** Creates the timeout signal; replaced in tests. */
   timeout?: (ms: number) => AbortSignal
 }
 
@@ -28,9 +28,9 @@ const timeoutMs = 5_000
 
 /** The owner's AzuraCast as the station of the site. */
 export type ExternalStation = RadioService & {
-  /** Why it could not be asked the last time; undefined while it answers. */
+  /** Returns the error of the last request; undefined while the station responds. */
   fault(): string | undefined
-  /** Asks no more; what was snapshot stays. */
+  /** Stops polling; the last snapshot stays. */
   stop(): void
 }
 
@@ -45,8 +45,8 @@ export function externalOrigins(url: string): { media: string[]; images: string[
 }
 
 /**
- * Asks the station every 30 s what is on, one question for all visitors of this process, and tells them. A question
- * that fails is written to the log and otherwise forgotten: what was snapshot last stays.
+ * Polls the station every 30 s, once for all visitors of this process, and notifies the subscribers. A failed request
+ * is logged; the last snapshot stays.
  */
 export function createExternalStation({
   url,
@@ -146,7 +146,7 @@ function emptySnapshot(listenUrl: string): StationSnapshot {
 }
 
 /**
- * Asks an AzuraCast once what is on.
+ * Fetches the now-playing information once.
  *
  * @param url Address of the installation, with or without a path before `/api`.
  * @throws StationError for whatever is not a whole, sound answer within the time.

@@ -1,24 +1,24 @@
 import type { NowPlaying, Song } from '#features/radio/contract.ts'
 import type { AzuracastResponse, AzuracastPlay } from './response-schema.ts'
 
-/** What Icecast sends a new listener at once. */
+/** Burst that Icecast sends to a new listener. */
 const burstBytes = 64 * 1024
 const usualKilobits = 128
 const historyLength = 10
 
-/** What of an external station we let into our pages, and the artists we know. */
+/** Rules for mapping an external station's response. */
 export type MappingContext = {
-  /** Whether a browser may load this address from our pages. */
+  /** Returns whether pages may load this address. */
   isWelcome(address: string): boolean
-  /** Our page of an artist of this name. */
+  /** Finds the page of an artist on this site. */
   findArtistUrl(name: string): string | null
 }
 
-/** What was learnt so far; everything but the passing of time. */
+/** Last known state of the station, without the time-dependent fields. */
 export type StationSnapshot = Omit<NowPlaying, 'clock'> & { burstMs: number }
 
 /**
- * Takes in an answer of the station.
+ * Maps a response of the station to a snapshot.
  *
  * @param before What was known until now: a station that is on the air and cannot say what it plays keeps its last
  *   song.
@@ -58,7 +58,7 @@ export function mapResponse(
   }
 }
 
-/** The answer for everybody at this instant: what was snapshot, and how far it has come since. */
+/** Returns the now-playing information for an instant, computed from the snapshot. */
 export function toNowPlaying({ burstMs, ...snapshot }: StationSnapshot, nowMs: number): NowPlaying {
   const playing = snapshot.now_playing
   const startedAtMs = playing ? playing.played_at * 1000 : null

@@ -36,9 +36,9 @@ const named = new Map<string, string>([
 const maxTextLength = 300
 
 /**
- * What a person should read where a station wrote a text for HTML: entities become their characters, once and no more,
- * so that nothing escaped twice turns into markup; line breaks, invisible and direction-changing characters go; the
- * rest is cut at 300 characters. The result is text, for whoever shows it to escape.
+ * Decodes HTML text of a station into plain text: entities are decoded once, so double-escaped text never becomes
+ * markup; line breaks and invisible or direction-changing characters are removed; the result is cut at 300 characters.
+ * The caller must escape it.
  */
 export function readText(text: string): string {
   const decoded = text

@@ -29,8 +29,8 @@ const playedSchema = z.object({
 })
 
 /**
- * What an AzuraCast says is on, as far as we need it. Strict about what listeners are told of the present, where a
- * wrong answer is no answer; what merely surrounds it (history, what comes next) is left out when it is wrong.
+ * Schema of AzuraCast's now-playing response. The present is validated strictly; invalid history or upcoming songs are
+ * dropped.
  *
  * @see https://www.azuracast.com/docs/developers/now-playing-data/
  */

@@ -7,7 +7,7 @@ import { listFailedSounds } from './queries.ts'
 
 const kind = 'track-sound'
 
-/** Recordings that cannot go on the air since they could not be brought into the station's format. */
+/** Action items for recordings that could not be converted. */
 export function createSoundActionItems({
   db,
   library,

@@ -23,11 +23,11 @@ import {
 import type { HashSource } from './source-hashes.ts'
 import { stationFormat } from './station-format.ts'
 
-/** A claim is held for so long and renewed in between, so what a crash interrupts is due again a minute later. */
+/** Claim duration; claims are renewed, so interrupted work is due again a minute after a crash. */
 const claimSeconds = 60
 const defaultRetryDelaysSeconds = [10, 60, 600, 3600]
 
-/** What another process is just about to name in a row is younger than this. */
+/** Minimum age of an unreferenced file before it is deleted, since another process may be about to reference it. */
 const graceMs = 60 * 60_000
 
 const folder = 'station/'
@@ -35,29 +35,29 @@ const folder = 'station/'
 type Options = {
   db: Database['db']
   storage: Storage
-  /** The artists' own recordings, as they are now. */
+  /** Current catalogue recordings. */
   catalogue: () => readonly Recording[]
   hashSource: HashSource
-  /** Brings a file into a format, in a thread of its own unless a test brings another way. */
+  /** Converts a file; replaced in tests. */
   convert?: typeof convertSound
-  /** Told after a sound was made, or given up. */
+  /** Called after a conversion succeeded or failed for good. */
   onDone?: () => unknown
   log: Record<'info' | 'warn', (details: object, message: string) => void>
-  /** Seconds before the second try, the third and so on. */
+  /** Seconds before the second attempt, the third and so on. */
   retryDelaysSeconds?: readonly number[]
 }
 
-/** Makes the sounds that recordings go on the air with, one after the other; any number of processes may do so. */
+/** Converts recordings to the station's format, one at a time; safe to run in several processes. */
 export type SoundPreparation = {
-  /** Does what is due; what the signal interrupts is due again at once. */
+  /** Processes due conversions; an aborted one is due again at once. */
   now(signal?: AbortSignal): Promise<void>
-  /** Lets go of sounds nobody names any more. */
+  /** Deletes unused conversions and their files. */
   deleteUnusedNow(): Promise<void>
-  /** In how many milliseconds a failed one is tried again. */
+  /** Returns the milliseconds until the next conversion is due. */
   nextInMs(): Promise<number | undefined>
 }
 
-/** Opens the making of sounds. Rows tell what is left to do, so nothing is lost when a process ends. */
+/** Creates the conversion worker. Its state is in the database, so nothing is lost when a process ends. */
 export function createSoundPreparation(options: Options): SoundPreparation {
   const {
     db,
@@ -73,7 +73,7 @@ export function createSoundPreparation(options: Options): SoundPreparation {
   let deleting: Promise<void> | undefined
   const requested = new Map<string, string>()
 
-  /** Wants sounds for everything that has none, or other bytes than before. */
+  /** Requests conversions for recordings that are new or changed. */
   async function requestMissing(): Promise<void> {
     const requests: SoundRequest[] = await listTracksWithoutSound(db)
     for (const { id: recordingId, title, artist, file } of catalogue()) {

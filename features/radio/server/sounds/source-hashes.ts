@@ -3,18 +3,13 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 
-/** Larger files are read piece by piece, which takes longer while a site starts. */
+/** Larger files are hashed as a stream, which takes longer while a site starts. */
 const maxBytesAtOnce = 8 * 1024 * 1024
 
-/**
- * Names the bytes of a file: `sha256:<hash>`, the same on every machine.
- *
- * @returns undefined for one that cannot be
- * read.
- */
+/** Returns a hash of a file's bytes as `sha256:<hash>`. @returns undefined for one that cannot be read. */
 export type HashSource = (file: string) => Promise<string | undefined>
 
-/** Opens the naming of files; each is read again only when its size or date changed. */
+/** Creates a hasher that reads a file again only when its size or date changed. */
 export function createSourceHasher(): HashSource {
   const known = new Map<string, { stamp: string; name: string }>()
   return async (file) => {

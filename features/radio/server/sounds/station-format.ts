@@ -15,7 +15,7 @@ export const stationFormat: SoundFormat = {
   truePeakDb: -1,
 }
 
-/** Why frames must not follow those of other recordings, as a sentence; undefined when they may. */
+/** Returns why frames cannot follow those of other recordings, as a sentence; undefined if they can. */
 export function formatProblemOf({
   sampleRate,
   channels,

@@ -11,14 +11,14 @@ const graceMs = 60_000
 const plain = (text: string) => readText(text).normalize('NFC').toLowerCase()
 const same = (one: string, other: string) => plain(one) === plain(other)
 
-/** Whether a song is a track of ours: the station tells no more of it than its words. */
+/** Returns whether a song is the given track; the station reports only title and artist. */
 export function isTrack(song: { title: string; artist: string }, track: Pick<TrackRow, 'title' | 'artist'>): boolean {
   return same(song.title, track.title) && same(song.artist, track.artist)
 }
 
 /**
- * Counts what an external station says is on, or was on just before, as plays of our tracks. What began and ended
- * between two questions and has left the station's history by then is never known.
+ * Counts current and previous songs of an external station as plays of our tracks. A play that both begins and leaves
+ * the history between two polls is missed.
  */
 export async function saveExternalPlays(
   db: Database['db'],

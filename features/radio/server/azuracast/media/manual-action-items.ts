@@ -5,10 +5,7 @@ import { listManualTasks, markManuallyDone, markManuallyUndone } from './queries
 
 const kind = 'track-by-hand'
 
-/**
- * With a station that can be listened to but not written to: accepted tracks the owner has to add there, and taken-back
- * ones to take out.
- */
+/** Action items for a read-only station: accepted tracks the owner has to add there, and withdrawn ones to remove. */
 export function createManualActionItems({
   db,
   hrefOf,

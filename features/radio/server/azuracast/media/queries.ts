@@ -2,7 +2,7 @@ import { and, eq, gte, or, sql } from 'drizzle-orm'
 import { radioTracks, type Tx } from '../../tables.ts'
 import type { TrackRow } from '../../tracks/queries.ts'
 
-/** After so many tries in vain only the owner has it tried again. */
+/** Automatic attempts before only the owner can retry. */
 export const maxAttempts = 8
 
 /**
@@ -82,7 +82,6 @@ export async function saveUploadError(
     )
 }
 
-/** What nobody tries any more, the oldest first. */
 export async function listFailedUploads(db: Tx): Promise<TrackRow[]> {
   return db
     .select()
@@ -97,11 +96,7 @@ export async function listFailedUploads(db: Tx): Promise<TrackRow[]> {
     .limit(50)
 }
 
-/**
- * Counts a play that was seen on the air of the station, once, whichever process saw it.
- *
- * @returns whether it was news.
- */
+/** Counts an observed play once, whichever process saw it. @returns whether it was news. */
 export async function saveExternalPlay(db: Tx, id: string, playId: number, at: Date): Promise<boolean> {
   const noted = await db
     .update(radioTracks)
@@ -118,7 +113,7 @@ export async function saveExternalPeak(db: Tx, id: string, listeners: number): P
     .where(and(eq(radioTracks.id, id), sql`${radioTracks.externalPeakListeners} < ${listeners}`))
 }
 
-/** What the owner has to add to a station that can only be listened to, or to take out of it, the oldest first. */
+/** Lists tracks the owner has to add to a read-only station or remove from it, oldest first. */
 export async function listManualTasks(db: Tx): Promise<TrackRow[]> {
   return db.select().from(radioTracks).where(isLeftToDo).orderBy(radioTracks.addedAt).limit(50)
 }
@@ -135,7 +130,7 @@ export async function markManuallyDone(db: Tx, id: string): Promise<boolean> {
   return done.length === 1
 }
 
-/** Takes `markManuallyDone` back. @returns whether it was done. */
+/** Reverts `markManuallyDone`. @returns whether it was done. */
 export async function markManuallyUndone(db: Tx, id: string): Promise<boolean> {
   const undone = await db
     .update(radioTracks)
@@ -145,7 +140,7 @@ export async function markManuallyUndone(db: Tx, id: string): Promise<boolean> {
   return undone.length === 1
 }
 
-/** What is heard of a track at a station tells that the owner added it there. */
+/** Marks a track as added after it was observed on air. */
 export async function markSeenOnStation(db: Tx, id: string): Promise<void> {
   await db
     .update(radioTracks)

@@ -4,14 +4,14 @@ import { cutText } from '#shared/cut-text.ts'
 import { slugOf } from '#shared/slug.ts'
 import { callStation, parseJson, StationError } from '../call-station.ts'
 
-/** The folder at the station into which tracks go. */
+/** Folder for uploaded tracks at the station. */
 const folder = 'submissions'
 
 const callMs = 15_000
 /** 20 MB over a slow line. */
 const uploadMs = 180_000
 
-/** What trying again would not mend: the station understood and said no. */
+/** A rejection by the station, which a retry would not fix. */
 export class StationRejection extends StationError {}
 
 const idSchema = z.union([z.number().int(), z.string()]).transform(String)
@@ -24,7 +24,7 @@ const filesSchema = z.union([
 const playlistsSchema = z.array(z.object({ id: z.number().int(), name: z.string() }))
 const refusalSchema = z.object({ success: z.literal(false), message: z.string().catch('') })
 
-/** The media library of one station, as far as tracks come and go there. */
+/** Media library of one station. */
 export type StationMedia = {
   /**
    * @returns the station's id of the file of this name, wherever it lies; the number at its end counts, not how its
@@ -34,12 +34,12 @@ export type StationMedia = {
   /** Sends a file whole. @returns the station's id of it, when it said so. */
   upload(path: string, fileName: string): Promise<string | undefined>
   describe(mediaId: string, about: { title: string; artist: string; album: string; genre: string }): Promise<void>
-  /** One that is gone already is fine. */
+  /** Deletes a file; a missing one is ignored. */
   remove(mediaId: string): Promise<void>
 }
 
 /**
- * Talks to the management side of an AzuraCast.
+ * Creates a client for the media API of AzuraCast.
  *
  * @param playlist Number or name of the playlist that tracks join; without one they join those of their folder.
  * @see https://www.azuracast.com/docs/developers/apis/
@@ -131,7 +131,7 @@ export function createStationMedia(options: {
   }
 }
 
-/** What a refusal says of itself, on one line. */
+/** Returns the message of a rejection on one line. */
 function saidIn(body: string): string {
   try {
     const { message } = refusalSchema.parse(JSON.parse(body))
@@ -141,7 +141,7 @@ function saidIn(body: string): string {
   }
 }
 
-/** Letters every file system and every sanitiser leaves alone, with enough of the id to be the only one of its name. */
+/** Returns a file name that is safe on every system and unique through part of the id. */
 export function fileNameOf({ id, artist, title }: { id: string; artist: string; title: string }): string {
   const number = id.replaceAll(/[^0-9a-f]/g, '').slice(-16)
   return `${[slugOf(artist, 40), slugOf(title, 40), number].filter(Boolean).join('-')}.mp3`

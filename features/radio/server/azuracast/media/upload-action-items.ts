@@ -7,7 +7,7 @@ import { listFailedUploads } from './queries.ts'
 
 const kind = 'track-upload'
 
-/** Tracks that an external station did not take, or would not let go of. */
+/** Action items for uploads to or removals from an external station that failed. */
 export function createUploadActionItems({
   db,
   library,

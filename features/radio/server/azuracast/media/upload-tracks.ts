@@ -5,23 +5,23 @@ import { StationError } from '../call-station.ts'
 import { fileNameOf, type StationMedia, StationRejection } from './station-media.ts'
 import { claimDueTrack, maxAttempts, saveUploadError, saveExternalState } from './queries.ts'
 
-/** Longer than everything one try may take. */
+/** Claim duration, longer than any attempt can take. */
 const claimSeconds = 300
 const defaultRetryDelaysSeconds = [10, 30, 120, 600, 1800, 3600, 7200]
 
 type Options = {
   db: Database['db']
   media: StationMedia
-  /** Where the file of a track lies on this machine. */
+  /** Returns the local path of a track's file. */
   pathOf(storageKey: string): string
   log: Record<'info' | 'warn', (details: object, message: string) => void>
-  /** Seconds before the second try, the third and so on. */
+  /** Seconds before the second attempt, the third and so on. */
   retryDelaysSeconds?: readonly number[]
 }
 
-/** Brings accepted tracks to an external station, and takes them away again; any number of processes may do so. */
+/** Uploads accepted tracks to an external station and removes withdrawn ones; safe to run in several processes. */
 export type TrackUploads = {
-  /** Does what is due, one after the other. */
+  /** Processes due tracks one after the other. */
   now(signal?: AbortSignal): Promise<void>
 }
 
