@@ -7,7 +7,7 @@ export const statusPath = (token: string) => `/submission/${token}`
 /** 20 MB: exactly so many bytes are taken, one more is refused. */
 export const maxAudioBytes = 20_971_520
 
-/** So many tracks one visitor can send. */
+/** Maximum number of tracks one visitor can send. */
 export const maxTracks = { perHour: 5, perDay: 20 }
 
 /** Genres of the form, the first is preselected. */
@@ -29,7 +29,7 @@ export const genres = [
 /** One of them. */
 export type Genre = (typeof genres)[number]
 
-/** As people read them. */
+/** Display names of the genres. */
 export const genreNames: Record<Genre, string> = {
   hip_hop: 'Hip-Hop',
   rap: 'Rap',
@@ -45,17 +45,17 @@ export const genreNames: Record<Genre, string> = {
   other: 'Other',
 }
 
-/** What the box of the form says; kept with the submission, word for word. */
+/** Text of the consent checkbox, stored with the submission word for word. */
 export const consentText =
   'I own this track and all rights to it, or have permission from those who do, and I agree that Swade Radio may broadcast it.'
 
-/** So many days after a track was declined or withdrawn its file is deleted. */
+/** Days after which the file of a declined or withdrawn track is deleted. */
 export const retentionDays = 30
 
 /** The owner's calls of one submission; `id` is its own, beneath the guard of `/api/owner/`. */
 export const submissionAudioPath = (id: string) => `/api/owner/submissions/${id}/audio`
 
-/** A picture of all frequencies over time. */
+/** Path of the spectrogram image. */
 export const submissionSpectrogramPath = (id: string) => `/api/owner/submissions/${id}/spectrogram`
 
 /** `{ peaks }`, the outline to seek in. */

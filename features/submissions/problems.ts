@@ -1,4 +1,4 @@
-/** What can be wrong with a submission before anybody listened. */
+/** Messages for submissions that are refused on upload. */
 export const problems = {
   'no-file': 'Please select an MP3 file',
   'no-consent': 'You must confirm that you own this track and have permission to upload it',
@@ -14,7 +14,7 @@ export const problems = {
 /** One of them. */
 export type Problem = keyof typeof problems
 
-/** The names of the form's fields, as people read them. */
+/** Display names of the form fields. */
 export const fieldNames = {
   artist_name: 'Artist name',
   artist_email: 'Email',
@@ -35,11 +35,11 @@ export const fieldNames = {
 /** One of them. */
 export type FieldName = keyof typeof fieldNames
 
-/** What a website of an artist has to be. */
+/** Message for an invalid website. */
 export const websiteAdvice = 'Enter a web address such as https://example.com.'
 
-/** A refusal as people read it: the server names the field for programs as well, `ISRC (isrc): …`. */
+/** Removes the field's API name from a refusal: `ISRC (isrc): …` becomes `ISRC: …`. */
 export const withoutFieldName = (refusal: string): string => refusal.replace(/^([^:(]+) \([a-z_]+\):/, '$1:')
 
-/** What a track has to be, beside its bytes. */
+/** Limits of a track's length and bitrate. */
 export const trackLimits = { minSeconds: 5, maxSeconds: 30 * 60, minKbps: 32 }

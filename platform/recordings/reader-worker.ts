@@ -2,15 +2,15 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { type FrameOutcome, readFrameFacts, type RecordingLimits } from './frames/frame-facts.ts'
 
-/** What the thread is asked: the file at an absolute path, and what its kind of upload takes. */
+/** Task of the thread: an absolute path and the limits of the upload. */
 export type ReaderTask = { path: string; limits: RecordingLimits }
 
 /* The thread that reads the frames of uploaded files, one after the other; see recording-reader.ts for its limits. */
 
-/** Larger files have a buffer of their own for as long as they are read. */
+/** Maximum size of the shared buffer; larger files get their own. */
 const maxSharedBytes = 32 * 1024 * 1024
 
-/** One buffer for all of them: a new one of twenty megabytes each time would not all come back to the system. */
+/** Shared buffer: new ones of twenty megabytes each would not all be returned to the system. */
 let buffer = Buffer.alloc(0)
 
 parentPort!.on('message', ({ path, limits }: ReaderTask) => {

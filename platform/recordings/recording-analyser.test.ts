@@ -19,7 +19,7 @@ const track = (() => {
   return fileOf(file.subarray(frames.starts[400], frames.ends[400 + 306 - 1]))
 })()
 
-test('a piece of a track of the catalogue has its length, an waveform and levels for every tenth of a second', async () => {
+test('a piece of a track of the catalogue has its length, a waveform and levels for every tenth of a second', async () => {
   const outcome = await analyser()(track)
   if (!outcome.ok) throw new Error(outcome.reason)
   const { durationSeconds, peaks, bands } = outcome.analysis

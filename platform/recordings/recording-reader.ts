@@ -12,15 +12,14 @@ const workerFile = new URL(
 const threadLimits = { cpuMs: 4_000, timeoutMs: 30_000, heapMegabytes: 128 }
 
 /**
- * Reads the frames of the file at an absolute path and judges whether it is a recording that can be played.
+ * Reads the frames of a file and decides whether it is a playable recording.
  *
  * @throws TooManyWaitError when too many wait already.
  */
 export type ReadRecording = (path: string, limits: RecordingLimits) => Promise<FrameOutcome>
 
 /**
- * Opens the reader every upload of a recording passes, whoever sends it: one file after the other in a thread with
- * limits on time and memory, so that both stay bounded however many come.
+ * Creates the reader for all uploaded recordings: one file after the other, in a thread with limits on time and memory.
  */
 export function createRecordingReader(): ReadRecording {
   const read = openKeptThread<ReaderTask, FrameOutcome>(workerFile, threadLimits, { mostWaiting: 120 })

@@ -1,6 +1,6 @@
 import { peakCount } from './analysis.ts'
 
-/** Loudness is taken over blocks of this length: shorter than a beat, longer than a bass note's wave. */
+/** Block length for loudness: shorter than a beat, longer than the period of a bass note. */
 const blockSeconds = 0.05
 
 /** Below this the whole recording counts as silent, and its noise is not blown up: −60 dB of full scale. */

@@ -4,7 +4,7 @@ import { createPlate } from './live-figure-motion.ts'
 const frame = { start: -0.035, width: 1.07 }
 const grainsPerPixel = 0.14
 const maxGrains = 4000
-/** How often a plate at rest asks whether anything sounds again. */
+/** Interval at which a resting plate checks for audio. */
 const idleMs = 250
 
 /**

@@ -2,7 +2,7 @@ import { randomFrom } from '#shared/chladni-random.ts'
 import { swingGrid } from '#shared/chladni-surface.ts'
 import { figureOf, type Mode, type Motion } from '#shared/chladni.ts'
 
-/** How many bands of sound a live figure listens to, low to high. */
+/** Number of bands of a live figure, low to high. */
 export const bandCount = 8
 
 /** Places per side of the grid the plate's swing is worked out on; between them it is flat. */
@@ -134,7 +134,7 @@ function strew(field: Float32Array, count: number, isRound: boolean, random: () 
   return places
 }
 
-/** How far the plate swings at a place, and the step a grain there takes towards the nearest line. */
+/** Returns the displacement of the plate at a place and a grain's step towards the nearest line. */
 function slide(field: Float32Array, x: number, y: number): { here: number; stepX: number; stepY: number } {
   const column = Math.min(steps - 2, Math.floor(x * (steps - 1)))
   const row = Math.min(steps - 2, Math.floor(y * (steps - 1)))

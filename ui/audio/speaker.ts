@@ -31,12 +31,12 @@ export function addSource(options: SourceOptions): SourceHandle {
   return speaker.addSource(options)
 }
 
-/** What the speaker is doing now. */
+/** Returns the state of the speaker. */
 export function getSpeaker(): SpeakerView {
   return speaker.getView()
 }
 
-/** What the speaker is doing, as React sees it; silent while the page is rendered on the server. */
+/** Returns the state of the speaker in React; silent during server rendering. */
 export function useSpeaker(): SpeakerView {
   return useSyncExternalStore(speaker.subscribe, speaker.getView, () => silentView)
 }

@@ -2,8 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import { addSource, getSpeaker } from './speaker.ts'
 
 /**
- * Makes a film with the browser's own controls a source of the speaker: playing it silences what sounds, and the other
- * way round.
+ * Makes a video with native controls a source of the speaker: playing it silences other sources and vice versa.
  *
  * @param id Names the same film in every tab.
  */

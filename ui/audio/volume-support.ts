@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/**
- * Whether pages may set the volume here: some devices leave it to their keys, and what is written is not what is read.
- */
+/** Returns whether pages can set the volume; some devices reserve it for their keys. */
 export function useVolumeSupport(): boolean {
   return useSyncExternalStore(subscribeToNothing, isVolumeSupported, () => true)
 }

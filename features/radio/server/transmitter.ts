@@ -5,7 +5,7 @@ import { RingBuffer } from './ring-buffer.ts'
 import type { StationClock } from './station-clock.ts'
 import type { StationTime } from './station-time.ts'
 
-/** What a listener gets at once on joining, so that it plays at once and outlives a stutter of the net. */
+/** Burst sent to a new listener, so that playback starts at once and survives short network stalls. */
 export const burstMs = 3000
 
 const ringMs = burstMs + 1000
@@ -15,11 +15,11 @@ const tickMs = 50
  * is mostly the write.
  */
 const turns = 8
-/** With so much still waiting in this process for a listener, it gets nothing more until that is gone. */
+/** Queued bytes above which a listener gets nothing until the queue drains. */
 const maxQueuedBytes = 64 * 1024
-/** Whoever took nothing for so long is gone. */
+/** Time without progress after which a listener is disconnected. */
 const stuckMs = 30_000
-/** Without a frame for so long the station is off the air. */
+/** Time without a frame after which the station is off air. */
 const silenceMs = 5000
 /** Drain timeout on shutdown. */
 const drainTimeoutMs = 300
@@ -75,7 +75,7 @@ export class Transmitter {
     return this.#count
   }
 
-  /** Whether there is sound to send. */
+  /** Returns whether there is audio to send. */
   isOnAir(): boolean {
     return !this.#isClosed && Math.abs(this.#options.clock.nowMs() - (this.#ring.newestMs() ?? -Infinity)) < silenceMs
   }

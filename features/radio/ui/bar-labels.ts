@@ -2,10 +2,7 @@ import type { SourceKind, SpeakerView } from '#ui/audio/speaker.ts'
 import type { NowHeard } from './now-playing-store.ts'
 import type { StreamStatus } from './stream.ts'
 
-/**
- * What the visitor should know of the radio in one word: the stream's state, or that it waits for something else to
- * end.
- */
+/** Status of the radio bar: the stream's state, or waiting for another source to end. */
 export type BarStatus = StreamStatus | 'waiting'
 
 /** The radio is silent and comes back by itself, or it is simply silent. */
@@ -26,7 +23,7 @@ function resumeLabel({ owner }: SpeakerView): string {
   return owner && owner.kind !== 'radio' ? resumeLabels[owner.kind] : 'Back in a moment'
 }
 
-/** What stands under the title instead of the artist; undefined while all is well. */
+/** Returns the notice shown instead of the artist; undefined if there is none. */
 export function barNotice(status: BarStatus, speaker: SpeakerView, { isOnline, song }: NowHeard): string | undefined {
   switch (status) {
     case 'waiting':
@@ -44,8 +41,8 @@ export function barNotice(status: BarStatus, speaker: SpeakerView, { isOnline, s
 }
 
 /**
- * What a screen reader says by itself: troubles, and the song when it changes while the radio plays. Nothing while it
- * is off.
+ * Returns the announcement for screen readers: errors, and the song when it changes while the radio plays. Empty while
+ * it is off.
  */
 export function barAnnouncement(status: BarStatus, speaker: SpeakerView, now: NowHeard): string {
   if (status === 'silent' || status === 'starting') return ''

@@ -1,10 +1,10 @@
 /** Waits before a refused line is opened again, ms; the last one repeats. */
 export const reopenDelaysMs = [4000, 30_000, 120_000] as const
 
-/** So far from its length a wait may be, either way: those refused together do not come back together. */
+/** Share by which a wait varies, so that clients refused together do not return together. */
 const jitter = 0.2
 
-/** The station's news as they happen, while somebody wants them. */
+/** Subscription to server-sent events, open while wanted. */
 export type EventStream = {
   want(isWanted: boolean): void
 }
@@ -14,13 +14,13 @@ type EventStreamOptions = {
   /** Name of the events. */
   event: string
   onMessage: (data: string) => void
-  /** It could not be opened, or ended before it said anything. One that ends after that is only asked for anew. */
+  /** Called when the connection fails or ends before the first event. */
   onFailure: () => void
 }
 
 /**
- * The browser opens a broken line again by itself, but one that was refused (a full house, too many pages, a site that
- * starts) it leaves shut: that is done here, ever more rarely until something is heard.
+ * Creates an event stream. Browsers reopen a broken connection themselves but not a refused one; that is retried here
+ * with growing delays.
  */
 export function createEventStream({ address, event, onMessage, onFailure }: EventStreamOptions): EventStream {
   let events: EventSource | undefined

@@ -18,16 +18,14 @@ export type NowHeard = {
   song: SongOnAir | undefined
 }
 
-/**
- * When changes come by themselves instead of every 30 s: never, while the page is looked at, or also while it is not.
- */
+/** When to receive pushed events instead of polling every 30 s: never, while the page is visible, or always. */
 export type Attention = 'off' | 'seen' | 'always'
 
-/** What the station's store must know of the visitor's ear. */
+/** Playback position of the visitor. */
 export type Ear = {
   /** The station's time when the stream was asked for, ms. */
   askedAtMs: number
-  /** How much of it has been heard, ms. */
+  /** Time of the stream that was played, in milliseconds. */
   heardMs: () => number
 }
 
@@ -90,7 +88,7 @@ export function createNowPlayingStore() {
     return latest?.streamAddress ?? builtInStreamPath
   }
 
-  /** Tells how the visitor listens; without an ear, what is shown is the present. */
+  /** Sets the playback position; without one, the present is shown. */
   function listen(through: Ear | undefined, attentively: Attention): void {
     ear = through
     attention = attentively
@@ -177,7 +175,7 @@ export function useNowHeard(): NowHeard {
   return useStore(nowHeard)
 }
 
-/** Whether a song of this artist is heard; renders anew only when that changes. */
+/** Returns whether a song of this artist is playing; re-renders only when that changes. */
 export function useIsOnAir(artistPath: string): boolean {
   return useStore(nowHeard, ({ isOnline, song }) => isOnline === true && song?.artistPath === artistPath)
 }

@@ -151,8 +151,8 @@ function Listeners({ count, isAside }: { count: number | undefined; isAside: boo
 }
 
 /**
- * Tells a waiting radio to stay silent. It is there only while the radio waits: with the focus in it, whatever makes it
- * go hands the focus on instead of dropping it.
+ * Button that keeps a waiting radio silent. It exists only while the radio waits, and passes its focus on when it
+ * disappears.
  */
 function StopResumeButton({ focusAfter }: { focusAfter: RefObject<HTMLButtonElement | null> }) {
   const own = useRef<HTMLButtonElement>(null)

@@ -14,7 +14,7 @@ const introVolume = 0.4
 const introWaitMs = 200
 const id = 'radio'
 
-/** What the server renders for everybody; a visitor's own follows when script runs. */
+/** State rendered on the server; the visitor's own state follows in the browser. */
 const neutral: RadioView = { status: 'silent', volume: defaultVolume, isMuted: false }
 
 const store = createStore<RadioView>(() => neutral)
@@ -107,7 +107,7 @@ function attend(): void {
   listen(ear, status === 'silent' ? 'off' : status === 'reconnecting' ? 'always' : 'seen')
 }
 
-/** Tells the system's media controls; they come with the first sound, and without them there is still sound. */
+/** Updates the system's media controls, which are loaded with the first sound. */
 function describe(): void {
   const { song, stationName } = nowHeard.getState()
   import('#ui/audio/media-session.ts').then(

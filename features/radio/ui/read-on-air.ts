@@ -13,12 +13,12 @@ export type SongOnAir = {
   startsAtMs: number
 }
 
-/** What one answer of the station says. */
+/** Parsed now-playing response. */
 export type OnAir = {
   stationName: string
   isOnline: boolean
   listeners: number | undefined
-  /** Where the sound comes from: our own path, or the external station's address. */
+  /** Address of the stream: our own path or the external station's URL. */
   streamAddress: string
   nowMs: number
   burstMs: number

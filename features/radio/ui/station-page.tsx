@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return stationAdmin.read()
 }
 
-/** What goes on behind the stream, for the one who runs the station. */
+/** Development page with the state of the station. */
 export default function StationPage({ loaderData: { nowPlaying, shared, problems, external } }: Route.ComponentProps) {
   useFreshData()
   return (
@@ -78,7 +78,7 @@ function ExternalNotice({ address, name, fault }: { address: string; name: strin
   )
 }
 
-/** Who plays the plan to how many, and who of them extends it. */
+/** Table of processes with their listeners and the leader. */
 function ProcessTable({ processes }: { processes: StationProcess[] }) {
   return (
     <StationPanel

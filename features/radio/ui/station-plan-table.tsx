@@ -3,7 +3,7 @@ import { classNames } from '#ui/class-names.ts'
 import type { PlannedPlay } from '#features/radio/contract.ts'
 import { StationPanel, timeOfDay } from './station-panel.tsx'
 
-/** What is to come, what is on and what was, in one list: the last of the plan on top. */
+/** Table of upcoming, current and past plays, latest on top. */
 export function PlanTable({ plays, nowMs }: { plays: PlannedPlay[]; nowMs: number }) {
   return (
     <StationPanel name="Plan and log" fact={`${timeOfDay(nowMs)} UTC`}>

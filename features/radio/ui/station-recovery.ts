@@ -1,4 +1,4 @@
-/** Tells of each answer whether it says that the station is back. */
+/** Detects when the station is reachable or on air again. */
 export type StationRecovery = {
   /** Nothing came, or nothing that makes sense. */
   fail(): void
@@ -6,7 +6,7 @@ export type StationRecovery = {
   isBack(isOnline: boolean): boolean
 }
 
-/** What answers as before says nothing new: the sound then keeps to its own waits between attempts. */
+/** Creates a recovery detector; unchanged responses are not reported, so the stream keeps its own retry delays. */
 export function createStationRecovery(): StationRecovery {
   let hasFailed = false
   let wasOnline: boolean | undefined

@@ -1,4 +1,4 @@
-/** How the sound of the station stands. */
+/** Status of the stream. */
 export type StreamStatus = 'silent' | 'starting' | 'playing' | 'reconnecting'
 
 /**
@@ -14,7 +14,7 @@ export type Stream = {
 }
 
 type StreamOptions = {
-  /** Where to connect, asked for at every attempt: each is a new address, so that nobody answers from a cache. */
+  /** Returns the address for each attempt, a new one each time, so that no cache answers. */
   address: () => string
   onStatus: (status: StreamStatus) => void
   /** Paused by the device: headphones pulled out, a call. */
@@ -25,8 +25,8 @@ type StreamOptions = {
 export const retryDelaysMs = [1000, 2000, 5000, 10_000, 30_000] as const
 
 /**
- * How long the element's clock may stand still, ms: while it connects, while it plays, and while it plays but says
- * nothing comes.
+ * Time the element's clock may stand still, in milliseconds: while connecting, while playing, and while playing after a
+ * stall.
  */
 export const patienceMs = { connecting: 10_000, playing: 6000, starved: 2000 } as const
 

@@ -1,7 +1,7 @@
 import { Paragraph } from '#shared/mail/letter.tsx'
 import { type AboutTrack, TrackEmail } from './track-email.tsx'
 
-/** The artist changed what they wrote. */
+/** Email to the artist: the track details were changed. */
 export function CorrectedMail(props: AboutTrack) {
   return (
     <TrackEmail {...props} preview="The details of your track were updated." title="Your changes are saved">

@@ -1,7 +1,7 @@
 import { Paragraph } from '#shared/mail/letter.tsx'
 import { type AboutTrack, TrackEmail } from './track-email.tsx'
 
-/** A decision the artist had been told of does not stand any more. */
+/** Email to the artist: a decision was undone. */
 export function DecisionUndoneMail(props: AboutTrack & { from: 'accepted' | 'declined' }) {
   return (
     <TrackEmail

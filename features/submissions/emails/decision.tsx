@@ -2,7 +2,7 @@ import { retentionDays } from '#features/submissions/contract.ts'
 import { Paragraph } from '#shared/mail/letter.tsx'
 import { type AboutTrack, TrackEmail } from './track-email.tsx'
 
-/** The owner said yes. `words` may be empty. */
+/** Email to the artist: the track was accepted. `words` may be empty. */
 export function AcceptedMail(props: AboutTrack & { words: string }) {
   return (
     <TrackEmail
@@ -22,7 +22,7 @@ export function AcceptedMail(props: AboutTrack & { words: string }) {
   )
 }
 
-/** The owner said no, and why. */
+/** Email to the artist: the track was declined. */
 export function DeclinedMail(props: AboutTrack & { reason: string }) {
   return (
     <TrackEmail

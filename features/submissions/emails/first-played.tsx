@@ -1,7 +1,7 @@
 import { Paragraph } from '#shared/mail/letter.tsx'
 import { type AboutTrack, TrackEmail } from './track-email.tsx'
 
-/** The station began to play it for the first time. */
+/** Email to the artist: the track was played for the first time. */
 export function FirstPlayedMail(props: AboutTrack & { playedAt: string; listenUrl: string }) {
   return (
     <TrackEmail

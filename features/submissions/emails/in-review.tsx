@@ -1,7 +1,7 @@
 import { Paragraph } from '#shared/mail/letter.tsx'
 import { type AboutTrack, TrackEmail } from './track-email.tsx'
 
-/** The machines are done; a person is next. */
+/** Email to the artist: the checks are done and the review follows. */
 export function InReviewMail(props: AboutTrack & { notes: string[] }) {
   return (
     <TrackEmail {...props} preview="The checks are done. A person listens next." title="Your track is in review">

@@ -1,6 +1,6 @@
 import { Facts, Letter, MailButton, Paragraph } from '#shared/mail/letter.tsx'
 
-/** Somebody sent a track; to the owner. */
+/** Email to the owner: a track was submitted. */
 export function NewSubmissionMail({
   facts,
   reviewUrl,

@@ -1,7 +1,7 @@
 import { Paragraph } from '#shared/mail/letter.tsx'
 import { type AboutTrack, TrackEmail } from './track-email.tsx'
 
-/** The file is safe; nobody has listened yet. */
+/** Email to the artist: the track was received. */
 export function ReceivedMail(props: AboutTrack & { consentText: string; consentedAt: string }) {
   return (
     <TrackEmail

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Facts, Letter, MailButton } from '#shared/mail/letter.tsx'
 
-/** What every mail about a track is told. The texts are a stranger's, made harmless for mail programs before. */
+/** Properties of every email about a track. The texts come from strangers and were defused for mail programs. */
 export type AboutTrack = {
   artistName: string
   songTitle: string
@@ -11,7 +11,7 @@ export type AboutTrack = {
   postalAddress: string
 }
 
-/** A mail to the artist: what happened, the track in two lines, and the private page. */
+/** Layout of an email to the artist: the event, the track and a link to the status page. */
 export function TrackEmail(
   props: AboutTrack & { preview: string; title: string; more?: [string, string][]; children: ReactNode },
 ) {

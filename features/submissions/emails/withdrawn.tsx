@@ -2,7 +2,7 @@ import { retentionDays } from '#features/submissions/contract.ts'
 import { Paragraph } from '#shared/mail/letter.tsx'
 import { type AboutTrack, TrackEmail } from './track-email.tsx'
 
-/** The artist took it back. */
+/** Email to the artist: the track was withdrawn. */
 export function WithdrawnMail(props: AboutTrack) {
   return (
     <TrackEmail {...props} preview="The track was withdrawn and is off the air." title="Your track was withdrawn">

@@ -6,10 +6,10 @@ import { type CheckDeps, checkSubmission } from './check-submission.ts'
 
 const checkJob = 'submissions.check'
 
-/** Uploads that last longer than this are no reason to let the others wait. */
+/** Maximum time uploads can delay the checks. */
 const maxHoldMs = 60_000
 
-/** How many submissions are queued in one run. */
+/** Number of submissions queued in one run. */
 const atOnce = 500
 
 /** Queues the check of a submission; call in the transaction that writes it. One submission waits or runs once. */
@@ -21,7 +21,7 @@ export const queueCheck = (
 ) => jobs.add(tx, checkJob, { id }, { key: id, ...options })
 
 /**
- * The jobs that listen to what came in: one recording at a time in each process, in the order it came.
+ * Jobs that check submissions: one at a time per process, in order of arrival.
  *
  * @param isBusy Whether tracks are coming in just now; then the machine is theirs.
  */

@@ -14,14 +14,14 @@ import {
 import type { SubmissionDeps } from './submission-deps.ts'
 import { noteFaults, notListened } from './notes.ts'
 
-/** A recording that ends the process that listens to it is not tried for ever. */
+/** Maximum attempts to analyse a recording that ends the process. */
 const maxAttempts = 3
 
-/** Dependencies of a check; `listen` hears a recording out, in a thread of its own unless a test brings another. */
+/** Dependencies of a check; `listen` analyses a recording and is replaced in tests. */
 export type CheckDeps = SubmissionDeps & { listen?: typeof listenTo | undefined }
 
 /**
- * Listens to one submission and, where nobody has decided yet, hands it to the owner's queue, whatever came of it.
+ * Analyses one submission and, if it is undecided, moves it to review, whatever the result.
  *
  * @throws Error where the listening failed or was stopped; it is to be tried again.
  */
@@ -35,7 +35,7 @@ export async function checkSubmission(deps: CheckDeps, row: Submission, signal: 
   throw new Error('The analysis was stopped.')
 }
 
-/** Where the picture of a recording lies. */
+/** Returns the storage key of a spectrogram. */
 export const spectrogramKeyOf = (audioKey: string) => audioKey.replace(/\.mp3$/, '.webp')
 
 async function analyse(

@@ -13,16 +13,16 @@ import { NewSubmissionMail } from '#features/submissions/emails/new-submission.t
 import { WithdrawnMail } from '#features/submissions/emails/withdrawn.tsx'
 import type { Submission } from './queries.ts'
 
-/** Under what the mail of a decision waits: whoever takes the decision back takes the mail back by it. */
+/** Returns the outbox key of a decision's email, by which an undo cancels it. */
 export const decisionKey = ({ id, state, decidedAt }: Submission) =>
   `submission:${id}:${state}:${decidedAt?.toISOString()}`
 
-/** The mails of this room, renderEmail out in full for one person. */
+/** Rendered emails about submissions. */
 export type SubmissionEmails = ReturnType<typeof createSubmissionEmails>
 
-/** What every mail of this room is renderEmail with. */
+/** Settings of every email about submissions. */
 export type EmailSettings = {
-  /** Where links lead, without a trailing slash. */
+  /** Origin for links, without a trailing slash. */
   origin: string
   supportEmail: string
   /** The owner's postal address; empty until it is set. */
@@ -31,9 +31,9 @@ export type EmailSettings = {
 }
 
 /**
- * Enqueue each under a reason of its own: `submission:<id>:received`, `…:in-review`, `…:accepted:<decidedAt>`,
- * `…:declined:<decidedAt>`, `…:undone:<moment>`, `…:first-played`, `…:corrected:<hour>`, `…:withdrawn`. What can be
- * undone is enqueued with a later `dueAt`.
+ * Creates the renderer of emails. Enqueue each under its own key: `submission:<id>:received`, `…:in-review`,
+ * `…:accepted:<decidedAt>`, `…:declined:<decidedAt>`, `…:undone:<time>`, `…:first-played`, `…:corrected:<hour>`,
+ * `…:withdrawn`. Undoable ones get a later `dueAt`.
  */
 export function createSubmissionEmails(settings: EmailSettings) {
   const { origin, ownerEmail } = settings
@@ -108,8 +108,8 @@ async function renderEmail(to: string, subject: string, email: ReactElement): Pr
 }
 
 /**
- * What a stranger typed, in a mail that goes to whatever address they typed: short, and in a spelling that no mail
- * program makes a link of. `https://a.example` becomes `https:// a[.]example`.
+ * Shortens text typed by strangers and spells it so that no mail program makes it a link: `https://a.example` becomes
+ * `https:// a[.]example`.
  */
 function defuse(text: string, longest: number): string {
   return cutText(text, longest, '…')

@@ -2,11 +2,12 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { type Database, listAudioKeys } from './queries.ts'
 import { spectrogramKeyOf } from './check-submission.ts'
 
-/** Between the file and its row lies one transaction; an hour is more than any takes. */
+/** Minimum age of an unnamed file; its row follows within one transaction, which takes less than an hour. */
 const youngMs = 3600_000
 
 /**
- * Tells the sweep at the start which files under `submissions/` to keep: those a row names, with their pictures.
+ * Returns a filter for the files under `submissions/` to keep at startup: those named by a row, with their
+ * spectrograms.
  *
  * @param isAlone Whether no other process can be storing anything; otherwise young files may be another's whose row is
  *   about to come.

@@ -5,7 +5,7 @@ const minus = (number: number) => String(number).replace('-', '−')
 
 type Listened = Omit<RecordingChecks, 'notes' | 'spectrogramKey'>
 
-/** What a person should know of a recording, the worst first. None of it stops anybody. */
+/** Lists findings about a recording, worst first. None of them blocks a decision. */
 export function noteFaults(checks: Listened, facts: RecordingFacts): CheckNote[] {
   const { loudnessLufs, truePeakDb, silence, clippedSamples, brokenFrames, sameAs } = checks
   const notes: (CheckNote | false)[] = [
@@ -87,7 +87,7 @@ export function noteFaults(checks: Listened, facts: RecordingFacts): CheckNote[]
   return notes.filter((note) => note !== false).toSorted((a, b) => order[a.severity] - order[b.severity])
 }
 
-/** For a recording nothing could listen to: a person has to. */
+/** Finding for a recording that could not be analysed. */
 export const notListened: CheckNote = {
   code: 'not-checked',
   severity: 'problem',

@@ -52,7 +52,7 @@ export async function findSubmission(db: Database, id: string): Promise<Submissi
   return row
 }
 
-/** Holds the row until the transaction ends, so that two acts on one submission come one after the other. */
+/** Locks the row until the transaction ends, so that concurrent changes run one after the other. */
 export async function lockSubmission(db: Database, id: string): Promise<Submission | undefined> {
   const [row] = await db.select().from(submissions).where(eq(submissions.id, id)).for('update')
   return row
@@ -102,7 +102,7 @@ export function textsOf(row: Submission): SubmissionTexts {
   }
 }
 
-/** What nobody has listened to yet and may still be heard, decided or not, the oldest first. */
+/** Lists unchecked submissions that can still be accepted or are on air, oldest first. */
 export async function listUnchecked(db: Database, limit: number): Promise<Submission[]> {
   const isWanted = inArray(submissions.state, ['received', 'in_review', 'accepted'])
   return db
@@ -166,7 +166,7 @@ export async function listAudioKeys(db: Database): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-/** How many submissions of an address wait for a decision. */
+/** Counts the undecided submissions of an email address. */
 export async function countWaitingOf(db: Database, artistEmail: string): Promise<number> {
   const [row] = await db
     .select({ total: count() })

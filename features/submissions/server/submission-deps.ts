@@ -6,7 +6,7 @@ import type { SubmissionEmails } from './emails.ts'
 
 export type SubmissionLog = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
 
-/** What submissions are worked on with. */
+/** Dependencies of the submission use cases. */
 export type SubmissionDeps = {
   db: Database['db']
   clock: Clock

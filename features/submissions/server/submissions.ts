@@ -17,7 +17,7 @@ import {
 import type { SubmissionDeps } from './submission-deps.ts'
 import { readTexts } from './upload/read-texts.ts'
 
-/** What the station does for this room. */
+/** Access to the station for submissions. */
 export type StationAccess = {
   /** One entry for every id, also for what the station never heard of. */
   tracksOnAir(submissionIds: readonly string[]): Promise<Map<string, TrackOnAir>>
@@ -29,7 +29,7 @@ export type StationAccess = {
 
 const offAir: TrackOnAir = { isInRotation: false, isOnAirNow: false, plays: 0, peakListeners: 0, lastPlayedAt: null }
 
-/** The room as its artist's page sees it. */
+/** Creates the use cases of the artist's status page. */
 export function createSubmissions(deps: SubmissionDeps, station: StationAccess): SubmissionsService {
   const { db, clock, outbox, emails } = deps
 

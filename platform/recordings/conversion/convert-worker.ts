@@ -16,22 +16,22 @@ import { createSoundEnds, cutSilence, cutToEnds, heardSilence, type SoundEnds } 
 
 const task = workerData as ConvertTask
 
-/** What is so quiet is noise once it is as loud as the rest. */
+/** Maximum gain; anything quieter would be amplified noise. */
 const maxGainDb = 30
 
 /** Encoding lets peaks rise above those of what was encoded, by less than this in most music. */
 const encodingHeadroomDb = 0.8
 
-/** LAME takes about this much off. */
+/** Level that LAME loses. */
 const encodingLossDb = 0.4
 
-/** A recording settles after two or three; one that does not is no music. */
+/** Maximum encoding attempts; music settles after two or three. */
 const maxAttempts = 5
 
-/** Of the tolerance this much is aimed at, since every meter rounds otherwise. */
+/** Target tolerance, smaller than the allowed one, since meters round differently. */
 const aimedTolerance = 0.5
 
-/** At the ends of a recording that is in the format already, so much silence may stand: two of them come together. */
+/** Maximum silence at the ends of a recording that needs no conversion; two of them add up. */
 const maxEndSilence = 0.045
 
 // The decoder tells the console about what it does not like; a file of nothing else would flood it.
@@ -61,7 +61,7 @@ async function convert({ path, format }: ConvertTask): Promise<ConvertOutcome> {
   return settle(file, frames, { format, gainDb, ends, brokenFrames })
 }
 
-/** Encodes, listens to what came of it, and tries again until both loudness and peaks are right. */
+/** Encodes, measures the result and adjusts until both loudness and peaks are right. */
 async function settle(
   file: Buffer,
   frames: Mp3Frames,

@@ -8,7 +8,7 @@ import type { DecodedPiece } from '../decode-frames.ts'
  */
 export type Mp3Encoder = { add(piece: DecodedPiece): Promise<void>; end(): Promise<Uint8Array> }
 
-/** Opens LAME in WebAssembly, which works in a thread of its own. */
+/** Creates an encoder that runs LAME as WebAssembly in its own thread. */
 export async function createMp3Encoder({
   sampleRate,
   bitrateKbps,

@@ -4,15 +4,15 @@ import type { DecodedPiece } from '../decode-frames.ts'
 // The package is CommonJS, and its types do not say so: its exports are those of `default`.
 const { create, ConverterType } = (library as unknown as { default: typeof library }).default
 
-/** Silence behind the end, for what the filter still holds back. */
+/** Silence appended to flush the filter. */
 const flushSeconds = 0.1
 
-/** Turns pieces of sound of one sample rate into those of another. */
+/** Resamples pieces of audio. */
 export type Resample = (pieces: Iterable<DecodedPiece>) => Generator<DecodedPiece>
 
 /**
- * Opens a conversion between two sample rates by libsamplerate's middle sinc filter: 121 dB of signal over noise, 90 %
- * of the band.
+ * Creates a resampler between two sample rates with libsamplerate's medium sinc filter: 121 dB signal-to-noise ratio,
+ * 90 % bandwidth.
  *
  * @see https://libsndfile.github.io/libsamplerate/quality.html
  */

@@ -1,7 +1,7 @@
 import { findFrames, type Mp3Frames, samplesPerFrame } from './mp3-frames.ts'
 import { otherKindOf, otherSoundOf } from './other-kinds.ts'
 
-/** What the frames of an MP3 tell of it, never what its tags claim. */
+/** Facts read from the frames of an MP3, never from its tags. */
 export type FrameFacts = {
   durationSeconds: number
   frameCount: number
@@ -14,7 +14,7 @@ export type FrameFacts = {
   /** Frames that cannot be decoded, and such that are missing between others. */
   brokenFrames: number
   /**
-   * How many frames its encoder announced, where other than that many are there: it was trimmed, or its encoder
+   * Number of frames the encoder announced, if it differs from the actual number: the file was trimmed, or the encoder
    * miscounted.
    */
   wronglyAnnounced: number | undefined
@@ -26,19 +26,19 @@ export type FrameFacts = {
 /** The facts, or a sentence that says why this is no MP3 to be played. */
 export type FrameOutcome = { ok: true; facts: FrameFacts } | { ok: false; sentence: string }
 
-/** What one kind of upload takes, beside what every recording has to be. */
+/** Limits of one kind of upload, in addition to those of every recording. */
 export type RecordingLimits = { minSeconds: number; maxSeconds: number; minKbps: number }
 
-/** Real files hold a little padding here and there; more is another file hidden in this one. */
+/** Maximum junk; real files contain a little padding, more is another file hidden in this one. */
 const maxJunkBytes = 16 * 1024
 
-/** Tags hold a cover of a few megabytes at most. */
+/** Maximum size of tags, which contain a cover of a few megabytes. */
 const maxTagBytes = 8 * 1024 * 1024
 
-/** With more than this part of its frames broken, what is heard is mostly holes. */
+/** Maximum share of broken frames. */
 const maxBrokenShare = 0.1
 
-/** Reads the frames of a whole MP3: the one judgement over every recording that is uploaded. */
+/** Reads the frames of a whole MP3 and decides whether the upload is accepted; used for every uploaded recording. */
 export function readFrameFacts(file: Buffer, limits: RecordingLimits): FrameOutcome {
   const refuse = (sentence: string): FrameOutcome => ({ ok: false, sentence })
   const kind = otherKindOf(file)
@@ -92,9 +92,7 @@ export function readFrameFacts(file: Buffer, limits: RecordingLimits): FrameOutc
   }
 }
 
-/**
- * What whoever published a recording has to know of it: a sentence about broken frames, undefined when there are none.
- */
+/** Returns a warning about broken frames for the publisher; undefined if there are none. */
 export function warningOf({
   brokenFrames,
   frameCount,
@@ -103,7 +101,7 @@ export function warningOf({
   return `This recording is damaged: ${brokenFrames.toLocaleString('en')} of its ${frameCount.toLocaleString('en')} frames cannot be decoded. Listen to it, or export it again.`
 }
 
-/** How long frames play, in seconds to the millisecond. */
+/** Returns the duration of frames in seconds, rounded to milliseconds. */
 export function secondsOf({ count, sampleRate }: Pick<Mp3Frames, 'count' | 'sampleRate'>): number {
   return Math.round((1000 * count * samplesPerFrame(sampleRate)) / sampleRate) / 1000
 }

@@ -24,50 +24,44 @@ export type Mp3Frames = {
   isVariableBitrate: boolean
   /** Numbers of the frames no decoder can make sense of, rising; they sound as noise or silence. */
   brokenFrames: number[]
-  /** How many frames are missing between others, as far as the holes tell. */
+  /** Estimated number of frames missing between others. */
   lostFrames: number
-  /** Whether the first frames need bytes that were cut off in front of them. */
+  /** True if the first frames need bytes that were cut off before them. */
   isHeadless: boolean
-  /**
-   * How many frames the encoder's own first frame announces where that is not what is there; undefined when it says
-   * nothing wrong.
-   */
+  /** Number of frames announced by the encoder's own first frame, if it is wrong. */
   wronglyAnnounced: number | undefined
-  /** What is neither sound nor a known tag, before, behind and between the frames; filling zeros are not counted. */
+  /** Bytes before, after and between frames that are neither audio nor a known tag, without zero padding. */
   junkBytes: number
-  /** How much of the junk lies between two frames: holes in the sound. */
+  /** Junk bytes between two frames: gaps in the audio. */
   holeBytes: number
-  /** What tags take, wherever they stand. */
+  /** Size of all tags. */
   tagBytes: number
 }
 
-/** Why a file cannot be played, as a sentence for whoever sent it or put it there. */
+/** Reason a file cannot be played, as a sentence for the person who sent it. */
 export type Mp3Refusal = { refused: string }
 
-/** More than this that is neither sound nor a known tag, and the file is damaged. */
+/** Maximum junk before a file counts as damaged. */
 const maxJunkBytes = 64 * 1024
 
 /**
- * Real files have one or two tags in front, joined ones some between their parts. Empty tags cost ten bytes each and
- * would keep the walk busy.
+ * Maximum number of tags: real files have one or two in front and joined ones some between their parts, while empty
+ * tags of ten bytes would keep the parser busy.
  */
 const maxLeadingTags = 16
 const maxTags = 256
 
-/** Longer than this is no recording; it bounds the walk and what it remembers. */
+/** Maximum duration; it bounds the time and memory of the parser. */
 const maxHours = { two: 2, three: 3 }
 
-/** Shorter than this is no recording. */
+/** Minimum duration. */
 const minSeconds = 1
 
-/**
- * So many frames of another rate or number of channels, one behind the other, are a part of the recording and not
- * damage.
- */
+/** Consecutive frames of another sample rate or channel count that count as a part of the recording, not as damage. */
 const framesOfAnotherShape = 8
 
 /**
- * Finds the frames of an MPEG-1, 2 or 2.5 layer III file in one walk, each byte looked at a few times at max, whatever
+ * Finds the frames of an MPEG-1, 2 or 2.5 layer III file in one walk, each byte looked at a few times at most, whatever
  * it holds. Tags (ID3v2 wherever they stand, APEv2, ID3v1, Lyrics3) and the encoder's own first frame (Xing, Info,
  * VBRI) are left out.
  *
@@ -195,10 +189,9 @@ function refusalOf(
 type WrongAnnouncement = { announced: number; isCutOff: boolean }
 
 /**
- * Whether what the encoder announced is there. Encoders count with or without their own frame. A file that was cut off
- * ends in the middle of a frame, with fewer bytes than announced; one that was trimmed keeps the old announcement and
- * ends with a whole frame, and one whose announced bytes are all there, or that is said to be longer than any
- * recording, has a wrong number of frames in its announcement. All of these are whole.
+ * Checks the announced frame count. Encoders count with or without their own frame. A truncated file ends within a
+ * frame with fewer bytes than announced; a trimmed one ends with a whole frame and keeps the old announcement. A file
+ * with all announced bytes, or an impossible announcement, has a wrong count. Only truncated files are incomplete.
  */
 function checkAnnouncement(known: {
   announcement: Announcement | undefined
@@ -217,10 +210,10 @@ function checkAnnouncement(known: {
   return { announced, isCutOff: announced > found && isPossible && isCutShort && !areBytesThere }
 }
 
-/** Three hours of frames at 48 or 24 kHz. Encoders that miscount announce billions. */
+/** Maximum plausible frame count, three hours at 48 or 24 kHz. Encoders that miscount announce billions. */
 const maxAnnouncedFrames = (3 * 3600 * 48_000) / 1152
 
-/** Announced bytes count tags, padding and the encoder's own frame or do not. */
+/** Tolerance of the announced bytes, which may or may not include tags, padding and the encoder's own frame. */
 const maxMissedBytes = 2048
 
 const isSameRate = (one: FrameHeader, other: FrameHeader) =>
@@ -228,7 +221,7 @@ const isSameRate = (one: FrameHeader, other: FrameHeader) =>
 
 const isSameShape = (one: FrameHeader, other: FrameHeader) => changeOf(one, other) === undefined
 
-/** What a player would have to change between two frames, as the beginning of a sentence. */
+/** Returns the format change between two frames, as the beginning of a sentence. */
 function changeOf(from: FrameHeader, to: FrameHeader): string | undefined {
   if (!isSameRate(from, to))
     return `Its sample rate changes from ${from.sampleRate / 1000} to ${to.sampleRate / 1000} kHz`
@@ -237,7 +230,7 @@ function changeOf(from: FrameHeader, to: FrameHeader): string | undefined {
   return undefined
 }
 
-/** Whether so many frames like this one stand behind it, as far as the file reaches. */
+/** Returns whether enough frames like this one follow it, as far as the file reaches. */
 function isFollowed(
   file: Buffer,
   at: number,

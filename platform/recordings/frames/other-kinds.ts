@@ -1,7 +1,7 @@
 import { readRawHeader } from './frame-header.ts'
 import { tagLengthAt } from './tags.ts'
 
-/** What other files begin with, and what to call them. Behind an ID3 tag it counts as well. */
+/** Names and signatures of other file types; they are also detected after an ID3 tag. */
 const otherKinds: [name: string, at: number, magic: string][] = [
   ['a WAV file', 0, 'RIFF'],
   ['a WAV file', 0, 'RF64'],
@@ -30,13 +30,13 @@ const otherKinds: [name: string, at: number, magic: string][] = [
   ['a picture', 0, '\xff\xd8\xff'],
 ]
 
-/** So far behind the tags the first frames of another kind of sound are looked for. */
+/** Bytes after the tags searched for other audio formats. */
 const searchedBytes = 16 * 1024
 
-/** So many frames one behind the other are no accident. */
+/** Consecutive frames that identify a format. */
 const framesThatTell = 4
 
-/** So many beginnings of a free format are looked into. */
+/** Maximum candidates checked for the free format. */
 const maxCandidates = 100
 
 /** The longest frame a free format can have: 640 kbit/s at 8 kHz. */
@@ -54,7 +54,7 @@ const layerKilobits: Record<number, Record<1 | 2, number[]>> = {
 }
 
 /**
- * Says what a file is that holds no frames of an MP3, as the sentence for whoever sent it.
+ * Identifies a file that is not an MP3, as a sentence for the sender.
  *
  * @returns undefined when it is nothing that can be told.
  */
@@ -69,7 +69,7 @@ export function otherKindOf(file: Buffer): string | undefined {
 }
 
 /**
- * Says which other sound lies in a file without frames of an MP3 that can be played.
+ * Identifies other audio in a file without playable MP3 frames.
  *
  * @returns undefined when there is none that is known.
  */
@@ -89,7 +89,7 @@ export function otherSoundOf(file: Buffer): string | undefined {
   return undefined
 }
 
-/** Where the tags in front end. */
+/** Returns the offset after the leading tags. */
 function soundBegin(file: Buffer): number {
   let begin = 0
   for (let tags = 0, tag = tagLengthAt(file, 0); tag > 0 && tags < 16; tags += 1, tag = tagLengthAt(file, begin))

@@ -1,21 +1,21 @@
 import { type FrameHeader, sideInfoBytes } from './frame-header.ts'
 
-/** Most samples of a granule come in pairs of large values. */
+/** Maximum pairs of large values in a granule. */
 const maxPairs = 288
 
-/** A frame may begin with bytes of those before it, at most so many. */
+/** Maximum bytes a frame can use from previous frames. */
 const maxReservoirBytes = 511
 
 /**
- * Whether a frame can be decoded. `headless`: it needs bytes from before the beginning of the file, as the first frames
- * of a cut one do.
+ * Condition of a frame. `headless`: it needs bytes from before the beginning of the file, as the first frames of a cut
+ * file do.
  */
 export type FrameHealth = 'sound' | 'broken' | 'headless'
 
 /**
- * Looks at the side information of frame after frame for what no decoder can make sense of: more values than a granule
- * has, a block type that does not exist, sound that begins or ends in bytes that are not there. Decoders make noise or
- * silence of such a frame and go on, so this is the only way to know.
+ * Checks the side information of consecutive frames for values no decoder can handle: too many values in a granule, an
+ * unknown block type, or audio outside of the available bytes. Decoders turn such frames into noise or silence without
+ * reporting it.
  *
  * @returns `next` judges a frame; call it with every frame, in order. `breakOff` tells that something is missing in
  *   front of the next one.

@@ -1,6 +1,6 @@
 import type { Faults } from './faults.ts'
 
-/** What listening to all of a recording told. Levels in decibels of full scale. */
+/** Results of analysing a whole recording. Levels in dBFS. */
 export type ListenResult = Faults & {
   /** Integrated loudness in LUFS; null for silence. */
   loudnessLufs: number | null
@@ -15,12 +15,12 @@ export type ListenResult = Faults & {
   spectrogram: Uint8Array
 }
 
-/** What a thread that listens is given. */
+/** Task of an analysis thread. */
 export type ListenTask = {
   path: string
   /** Niceness of the thread, 0–19; by default, high enough that pages and the stream never wait for it. */
   niceness?: number
 }
 
-/** Undefined when nothing could be decoded. */
+/** Result of an analysis; undefined if nothing could be decoded. */
 export type ListenOutcome = ListenResult | undefined

@@ -7,7 +7,7 @@ const lowestHertz = 40
 const highestHertz = 18_000
 /** From the loudest down to nothing, in decibels. */
 const rangeDecibels = 84
-/** So many samplesPerColumn into each column, however long it is. */
+/** Spectra per column, whatever its duration. */
 const samplesPerColumn = 3
 
 /**

@@ -7,7 +7,7 @@ import { listSounds, listSoundsChangedSince, type SoundRow } from './queries.ts'
 import type { HashSource } from './source-hashes.ts'
 import { formatProblemOf } from './station-format.ts'
 
-/** How far back each look reaches: longer than any transaction takes from writing its moment to being seen. */
+/** Overlap of each refresh with the previous one, longer than any transaction takes to become visible. */
 const overlapMs = 60_000
 
 /** Maximum number of fallback recordings: enough variety, and few files to read. */

@@ -55,7 +55,7 @@ export async function renameTrack(
     .where(eq(radioTracks.id, id))
 }
 
-/** What is in the rotation, and what left it lately: its last play may still sound. */
+/** Lists tracks in the rotation and those removed within a day, whose last play may still run. */
 export async function listTracks(db: Tx): Promise<TrackRow[]> {
   const lately = sql`clock_timestamp() - interval '1 day'`
   return db
@@ -81,7 +81,7 @@ export async function listTracksOf(db: Tx, ids: readonly string[]): Promise<Trac
         .where(inArray(radioTracks.id, [...ids]))
 }
 
-/** What the log tells of a recording. */
+/** Play statistics of a recording from the log. */
 export type PlayCount = {
   recordingId: string
   plays: number
@@ -120,10 +120,7 @@ export async function countPlays(db: Tx, ids: readonly string[]): Promise<PlayCo
   }))
 }
 
-/**
- * What began since a moment, the most played first; a play that was planned and whose track left before it began is
- * none.
- */
+/** Lists plays since a time, most played first; planned plays of tracks removed before they began are excluded. */
 export async function listAirplay(db: Tx, since: Date, limit: number): Promise<Airplay[]> {
   const { rows } = await db.execute<{
     recording_id: string

@@ -26,13 +26,10 @@ import {
 
 const pollMs = 2_000
 
-/**
- * While nothing is about to be heard for the first time, changes are found, and every so many ticks are looked for all
- * the same.
- */
+/** Polling ticks to skip while there is no premiere, since changes are announced; polling still runs every so often. */
 const restTicks = 15
 
-/** How far back each refresh reaches: longer than any transaction takes from writing its moment to being seen. */
+/** Overlap of each refresh with the previous one, longer than any transaction takes to become visible. */
 const overlapMs = 60_000
 
 type Log = { warn(details: object, message: string): void }
@@ -44,11 +41,11 @@ type Options = {
   catalogue: () => readonly Recording[]
   /** Makes what the station plays of a row. */
   toRecording: (track: TrackRow) => Recording
-  /** What goes on the air of each recording; left out, each as it is. */
+  /** Converted audio of the recordings; without it, each plays as it is. */
   sounds?: StationSounds
-  /** Where tracks go: played here, uploaded elsewhere, or added there by hand. */
+  /** Destination of tracks: played here, uploaded to an external station, or added there manually. */
   kind: 'built-in' | 'upload' | 'manual'
-  /** Whether a track is what an external station says is on. */
+  /** Returns whether a track is the current song of an external station. */
   isOnExternal?: (track: Pick<TrackRow, 'title' | 'artist'>) => boolean
   /** After anything changed that the library tells. */
   onChange?: () => void
@@ -62,9 +59,7 @@ export type StationTracks = {
   rotation: RotationLibrary
   /** Tracks in the rotation, as last looked at. */
   list(): TrackRow[]
-  /**
-   * Whether there is one of this id, also one that left the rotation lately: its last play still stands in what was on.
-   */
+  /** Returns whether a track is known, including recently removed ones that are still in the history. */
   has(id: string): boolean
   /** A track that is in the rotation. */
   find(id: string): TrackRow | undefined
@@ -109,7 +104,7 @@ export function createStationTracks({
     onChange?.()
   }
 
-  /** None for a track that is not in the station's format yet. */
+  /** Returns nothing for a track that is not converted yet. */
   const asLibraryTracks = ({ row, recording: original }: { row: TrackRow; recording: Recording }): LibraryTrack[] => {
     const recording = onAir(original)
     if (!recording) return []

@@ -5,15 +5,12 @@ import { AppError } from '#shared/errors.ts'
 import { stationTrackPath } from '#features/radio/contract.ts'
 
 type TrackRoutesDeps = {
-  /** Where the file of a track lies that is in the rotation; of no other. */
+  /** Returns the file of a track in the rotation. */
   fileOf: (id: string) => string | undefined
   analyseRecording: AnalyseRecording
 }
 
-/**
- * What a track of the station looks like: its outline, and its levels for the live figure. The track itself is heard on
- * the air alone.
- */
+/** Routes for the waveform and levels of a track. The audio itself is only available on air. */
 export function trackRoutes({ fileOf, analyseRecording }: TrackRoutesDeps) {
   return async function routes(app: FastifyInstance) {
     for (const view of ['waveform', 'levels'] as const) {

@@ -30,7 +30,7 @@ export function createAdminFiles(db: Database): AdminFiles {
   }
 }
 
-/** `Artist - Title.mp3` in emails that every system and every header takes. */
+/** `Artist - Title.mp3` in letters that every system and every header takes. */
 function downloadNameOf({ artistName, songTitle, id }: Submission): string {
   const plain = (text: string) =>
     plainLetters(text)

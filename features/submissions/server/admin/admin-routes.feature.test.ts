@@ -32,7 +32,7 @@ test('nobody but the owner hears what was sent', async () => {
     expect((await get(path(submission.id), {})).statusCode).toBe(401)
 })
 
-test('whatever the bytes may be, they are sound, whole or in deps, and nothing in them runs', async () => {
+test('whatever the bytes may be, they are sound, whole or in parts, and nothing in them runs', async () => {
   const whole = await get(submissionAudioPath(submission.id))
   expect([whole.statusCode, whole.rawPayload.equals(polyglot)]).toEqual([200, true])
   expect(whole.headers).toMatchObject({

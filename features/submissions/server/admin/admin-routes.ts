@@ -11,9 +11,7 @@ import type { AdminFiles } from './admin-files.ts'
 
 const pictureTypes = new Set(['image/png', 'image/webp'])
 
-/**
- * What strangers sent, for the owner's ear alone: fixed types, nothing of it can run, whatever else the bytes may be.
- */
+/** Routes for the owner to files sent by strangers: fixed content types, nothing in them can run. */
 export function submissionAdminRoutes({ files, storage }: { files: AdminFiles; storage: Storage }) {
   return async function routes(app: FastifyInstance) {
     app.get<{ Params: { id: string }; Querystring: { download?: string } }>(

@@ -4,10 +4,10 @@ import type { AcceptedTrack, SubmissionRow, SubmissionState } from '#features/su
 import type { Database } from '../queries.ts'
 import { submissions } from '../tables.ts'
 
-/** Marks what `LIKE` would take for a pattern as plain emails. */
+/** Escapes the wildcards of `LIKE`. */
 const literally = (text: string) => `%${text.replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
 
-/** The same words in small and capital emails; a database whose locale is `C` makes only a–z small. */
+/** Returns a case-insensitive pattern; a database with the locale `C` lowercases only a–z. */
 const inEitherCase = (text: string) =>
   [...text.toLowerCase()]
     .map((letter) =>
@@ -75,7 +75,7 @@ export async function listSubmissions(
   }))
 }
 
-/** How many of each state match a search. */
+/** Counts matching submissions by state. */
 export async function countSubmissions(
   db: Database,
   search: string | undefined,
@@ -114,7 +114,7 @@ export async function findWaiting(
   return row?.id
 }
 
-/** What was accepted since a moment and still is, the newest decision first. */
+/** Lists tracks accepted since a time that still are, newest decision first. */
 export async function listAcceptedSince(db: Database, since: Date, limit: number): Promise<AcceptedTrack[]> {
   const rows = await db
     .select({

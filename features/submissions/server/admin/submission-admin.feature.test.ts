@@ -16,7 +16,7 @@ afterAll(() => site.close())
 
 const admin = () => site.services.submissionAdmin
 
-/** A admin beside the site's own, on the same outbox and station, with something else beneath it. */
+/** An admin service beside the site's own, on the same outbox and station, with something else beneath it. */
 function createAdminWith(deps: Partial<SubmissionAdminDeps>) {
   const mails = { origin: 'http://here', supportEmail: 'a@example.com', postalAddress: '', ownerEmail: 'b@example.com' }
   const log = { info: () => {}, warn: () => {}, error: () => {} }

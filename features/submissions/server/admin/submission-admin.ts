@@ -20,7 +20,7 @@ import { trackIdOf, viewOf } from './submission-view.ts'
 
 const pageSize = 50
 
-/** A wrong key is noticed at once: so long a decision's mail waits, and an undo within it is not onAir to anybody. */
+/** Delay before the email of a decision is sent, so that an immediate undo sends nothing. */
 const undoWindowMs = 3_000
 
 const maxReasonLength = 2000
@@ -39,7 +39,9 @@ export type SubmissionAdminDeps = SubmissionDeps & {
   after?: (ms: number, run: () => void) => void
 }
 
-/** What the owner does with submissions. Each decision, what the station is onAir, and its mail are one transaction. */
+/**
+ * Creates the owner's review of submissions. Each decision, its change at the station and its email are one transaction.
+ */
 export function createSubmissionAdmin(deps: SubmissionAdminDeps): SubmissionAdminService {
   const { db, clock, outbox, emails, tracks, after = (ms, run) => void setTimeout(run, ms).unref() } = deps
 

@@ -2,10 +2,10 @@ import type { TrackOnAir as OnAir } from '#features/radio/contract.ts'
 import { statusPath, type SubmissionView } from '#features/submissions/contract.ts'
 import { type Submission, type SubmissionStepRow, textsOf } from '../queries.ts'
 
-/** The station's name of a submission; for good. */
+/** Returns the permanent track id of a submission. */
 export const trackIdOf = (submissionId: string) => `submission:${submissionId}`
 
-/** All the owner sees of a submission. */
+/** Builds the owner's view of a submission. */
 export function viewOf(row: Submission, steps: readonly SubmissionStepRow[], onAir: OnAir): SubmissionView {
   const notes = row.checks?.notes
   const countOf = (severity: string) => notes?.filter((note) => note.severity === severity).length ?? 0

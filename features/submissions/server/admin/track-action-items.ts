@@ -4,7 +4,7 @@ import type { Need, NeedSource } from '#features/owner/contract.ts'
 import { genreNames } from '#features/submissions/constants.ts'
 import type { SubmissionAdminService, SubmissionRow } from '#features/submissions/contract.ts'
 
-/** So many waiting tracks stand one by one; the rest is a number. */
+/** Tracks listed individually; the rest is summarised. */
 const maxListed = 20
 
 const counted = (count: number, word: string) => (count === 0 ? [] : [`${count} ${word}${count === 1 ? '' : 's'}`])
@@ -16,8 +16,8 @@ function checksInWords(notes: SubmissionRow['notes']): string {
 }
 
 /**
- * Tracks that wait for the owner's ear, the oldest first. None has an act of its own: the only safe thing to do with
- * a track is to listen to it, and accepting puts it before everybody.
+ * Action items for tracks in review, oldest first. They have no direct action: a track should be listened to before it
+ * is accepted.
  */
 export function createTrackActionItems(admin: Pick<SubmissionAdminService, 'list'>): NeedSource {
   return {

@@ -8,17 +8,17 @@ import { waitInWords } from '#shared/duration.ts'
 const hour = 3600
 const gigabyte = 1024 ** 3
 
-/** Most uploads that come in at a time: from one address, and from all. Each holds one open file, nothing more. */
+/** Maximum concurrent uploads of one address and in total. Each holds one open file. */
 const maxUploadsPerClient = 4
 const maxUploads = 120
 
 const maxPendingPerArtist = 10
 const maxBytesPerDay = 10 * gigabyte
 
-/** The disk keeps this much for everything else of the site. */
+/** Free disk space reserved for the rest of the site. */
 const minFreeBytes = gigabyte
 
-/** How much anybody may send. */
+/** Limits of uploads. */
 export type UploadLimits = ReturnType<typeof createUploadLimits>
 
 /** @param freeBytes Room where the files lie; infinite where nobody knows. */
@@ -31,12 +31,12 @@ export function createUploadLimits({ pool }: Pick<Database, 'pool'>, freeBytes: 
   let all = 0
 
   return {
-    /** How many uploads are coming in at this moment. */
+    /** Returns the number of uploads in progress. */
     underWay: () => all,
 
     /**
-     * Asks for a place before anything is read, and counts a track of this client; `end` frees the place, `giveBack`
-     * the count when no track was kept.
+     * Reserves a place before the body is read and counts a track of this client; `end` frees the place, `giveBack` the
+     * count if no track was stored.
      *
      * @throws SubmissionRefusal
      */
@@ -83,11 +83,7 @@ export function createUploadLimits({ pool }: Pick<Database, 'pool'>, freeBytes: 
       return { giveBack, end }
     },
 
-    /**
-     * Whether there is room for a track that is about to be kept.
-     *
-     * @throws SubmissionRefusal
-     */
+    /** Checks that a track may be stored. @throws SubmissionRefusal */
     async check(db: Statements, request: { artistEmail: string; bytes: number; now: Date }): Promise<void> {
       if ((await countWaitingOf(db, request.artistEmail)) >= maxPendingPerArtist)
         throw new SubmissionRefusal(

@@ -11,7 +11,7 @@ import { SubmissionRefusal } from './submission-refusal.ts'
 /** A file that is safe in storage; nothing names it yet. */
 export type StoredUpload = { audioKey: string; audioBytes: number; audioSha256: string; fileName: string }
 
-/** What came in one request: all of it was read, whatever is wrong with it. */
+/** Parsed upload request, read to its end even if it is refused. */
 export type Upload = {
   fields: Record<string, string>
   file: StoredUpload | undefined

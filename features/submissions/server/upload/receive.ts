@@ -24,12 +24,12 @@ import { SubmissionRefusal } from './submission-refusal.ts'
 
 export type ReceiveDeps = SubmissionDeps & { limits: UploadLimits; readRecording: ReadRecording; jobs: Jobs }
 
-/** `isNew` is false when an attempt that was repeated had brought it before. */
+/** Stored submission; `isNew` is false for a repeated attempt. */
 type Taken = { row: Submission; isNew: boolean }
 
 /**
- * Takes a submission in: the file into storage, its frames walked, then row, steps and mails in one transaction.
- * Whatever goes wrong, no file is left that no row names; what a crash leaves, the next start removes.
+ * Stores a submission: the file, then, after its frames were read, the row, its history and the emails in one
+ * transaction. No file is left that no row names; leftovers of a crash are removed at the next start.
  *
  * @returns The path of the artist's private page.
  * @throws SubmissionRefusal, AppError `unavailable`.

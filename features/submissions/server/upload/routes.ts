@@ -6,7 +6,7 @@ import { maxAudioBytes, submitPath } from '#features/submissions/constants.ts'
 import { type ReceiveDeps, receiveSubmission } from './receive.ts'
 import { SubmissionRefusal } from './submission-refusal.ts'
 
-/** Beyond this a body is not even read for the answer's sake. */
+/** Content length above which a body is not read at all. */
 const maxReadBytes = 2 * maxAudioBytes
 
 export const thanks = 'Thank you! We received your track. We emailed you the link to its private status page.'
@@ -45,7 +45,7 @@ export function submitRoutes(deps: ReceiveDeps & { origin: string }) {
   }
 }
 
-/** Who sends reads the answer once everything is sent: what is left of a bounded body is taken and thrown away. */
+/** Discards the rest of a bounded body, since clients read the response only after sending everything. */
 function readOn({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.readableEnded) return
   const isBounded = Number(raw.headers['content-length'] ?? Infinity) <= maxReadBytes
@@ -58,8 +58,8 @@ function wantsPage(request: FastifyRequest): boolean {
 }
 
 /**
- * The page that answers a plain form which was refused. It stands behind the form in the browser's history, and going
- * back to that keeps everything typed and the file chosen: nothing of it needs to lie anywhere else.
+ * Returns the page for a refused plain form. The browser's Back button keeps the form with all entries and the file, so
+ * nothing has to be stored.
  *
  * @param problem One sentence for the person who sent it.
  */

@@ -10,7 +10,7 @@ const signs = {
   problem: { Shape: CircleAlert, words: 'Problem', className: 'text-loss' },
 } as const
 
-/** What listening to all of it told. */
+/** Results of the checks and facts of the recording. */
 export function CheckResults({ submission: { checks, facts, state } }: { submission: SubmissionView }) {
   return (
     <section aria-labelledby="checks" className="flex flex-col gap-5">

@@ -2,11 +2,11 @@ import { AppError } from '#shared/errors.ts'
 import type { ActOutcome } from '#ui/act-result.tsx'
 import type { SubmissionAdminService } from '#features/submissions/contract.ts'
 
-/** What a form of the review page did, in words for the page and for the log. */
+/** Outcome of a form of the review page, for the page and the log. */
 export type Decided = { act: string; detail: string; outcome: ActOutcome }
 
 /**
- * Does what a form of the review page asks for.
+ * Performs the action of a form of the review page.
  *
  * @throws AppError as the admin does; `invalid-input` for a form that is none of ours.
  */

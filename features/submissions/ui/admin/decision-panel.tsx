@@ -4,7 +4,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { TextArea } from '#ui/field.tsx'
 import type { SubmissionView } from '#features/submissions/contract.ts'
 
-/** Reasons one says often, ready to be sent as they are. */
+/** Preset reasons for declining a track. */
 const presets = [
   'The recording has technical problems (clipping, noise or silence) that listeners would notice. You are welcome to send a new mix.',
   'The track does not fit the sound of this station. This is not a judgement of its quality.',

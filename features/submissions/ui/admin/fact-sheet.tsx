@@ -4,7 +4,7 @@ import type { SubmissionView } from '#features/submissions/contract.ts'
 import { genreNames } from '#features/submissions/constants.ts'
 import { Fact } from './fact.tsx'
 
-/** What the artist wrote, as text and nothing else. */
+/** Track details as entered by the artist, shown as plain text. */
 export function FactSheet({ submission }: { submission: SubmissionView }) {
   const { texts, artistEmail, fileName, audioBytes, audioSha256, receivedAt, consent, statusPath } = submission
   const others: [name: string, words: string][] = [

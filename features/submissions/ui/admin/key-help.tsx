@@ -1,4 +1,4 @@
-/** The keys of a page, folded away until somebody asks. */
+/** Collapsed list of a page's keyboard shortcuts. */
 export function KeyHelp({ keys }: { keys: readonly (readonly [key: string, act: string])[] }) {
   return (
     <details className="text-small text-dust">

@@ -13,7 +13,7 @@ const externalUploadLabels: Record<ExternalUpload['state'], string> = {
   failed: 'The upload to your station failed.',
 }
 
-/** What became of the track at the station. */
+/** Airplay and station state of the track. */
 export function OnAirPanel({ submission: { onAir, externalUpload, sound } }: { submission: SubmissionView }) {
   return (
     <section aria-labelledby="on-air" className="flex flex-col gap-4 border border-groove bg-plate-raised p-5">

@@ -87,7 +87,7 @@ function step(by: 1 | -1): void {
   focusInView(next)
 }
 
-/** Which submissions the queue shows, with how many there are of each. */
+/** Status filters of the queue with their counts. */
 function QueueFilters({
   current,
   counts,

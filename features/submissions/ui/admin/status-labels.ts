@@ -1,6 +1,6 @@
 import type { SubmissionState } from '#features/submissions/contract.ts'
 
-/** States as the admin calls them. */
+/** Labels of the states in the admin. */
 export const statusLabels: Record<SubmissionState, string> = {
   received: 'Being checked',
   in_review: 'In review',
@@ -15,7 +15,7 @@ export const queueFilters = ['in_review', 'received', 'accepted', 'declined', 'w
 /** One of them. */
 export type QueueFilter = (typeof queueFilters)[number]
 
-/** What an address asks for; what waits, whatever else stands there. */
+/** Parses the filter of the URL; defaults to `in_review`. */
 export function filterOf(value: string | null): QueueFilter {
   return queueFilters.find((filter) => filter === value) ?? 'in_review'
 }

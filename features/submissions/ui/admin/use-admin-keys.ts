@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react'
 import { useShortcutSetting } from '#ui/audio/shortcuts.ts'
 
-/** What a key does; it returns false to leave the key to the page. */
+/** Handlers by key; a handler returns false to leave the key to the page. */
 export type AdminKeys = Record<string, (event: KeyboardEvent) => boolean | void>
 
 const writing = 'input:not([type=range]):not([type=radio]):not([type=checkbox]),textarea,select,[contenteditable]'
 
-/** Of these, Space and Enter are the element's own. */
+/** Elements that handle Space and Enter themselves. */
 const pressed = 'button,a,summary,input,[role=button]'
 
 /**
- * Lets single keys work a page of the admin, before the keys of the speaker are asked. Nothing happens while somebody
- * writes, with a dialog open, with a modifier held, or when the visitor switched keys off.
+ * Registers single-key shortcuts of an admin page, ahead of the player's. They are inactive in fields, with an open
+ * dialog or a modifier, and when shortcuts are turned off.
  *
- * @param keys By `KeyboardEvent.key`, emails in lower case.
+ * @param keys By `KeyboardEvent.key`, letters in lower case.
  */
 export function useAdminKeys(keys: AdminKeys): void {
   const [areOn] = useShortcutSetting()

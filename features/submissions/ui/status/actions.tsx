@@ -7,13 +7,13 @@ import type { SubmissionTexts } from '#features/submissions/contract.ts'
 import { withoutFieldName } from '#features/submissions/problems.ts'
 import { TrackFields } from '../submit/track-fields.tsx'
 
-/** What was said of the last act. */
+/** Result of the last action. */
 export type ActionResult = { act: 'correct' | 'withdraw'; ok: boolean; said: string; typed?: Record<string, string> }
 
 const summary =
   'flex min-h-11 cursor-pointer items-center justify-between gap-4 label !text-[0.75rem] text-sand underline-offset-4 hover:underline focus-visible:outline-offset-0'
 
-/** Correcting the words, as long as nothing is decided. */
+/** Form to edit the track details until the decision. */
 export function CorrectForm({ texts, acted }: { texts: SubmissionTexts; acted: ActionResult | undefined }) {
   const isBusy = useNavigation().state !== 'idle'
   const isRefused = acted?.act === 'correct' && !acted.ok
@@ -44,7 +44,7 @@ export function CorrectForm({ texts, acted }: { texts: SubmissionTexts; acted: A
   )
 }
 
-/** Taking the track back, with a second press. */
+/** Form to withdraw the track, with a confirmation. */
 export function WithdrawForm({ isOnTheAir, acted }: { isOnTheAir: boolean; acted: ActionResult | undefined }) {
   const isBusy = useNavigation().state !== 'idle'
   return (

@@ -2,7 +2,7 @@ import { CircleAlert, Info } from 'lucide-react'
 import { clockDuration } from '#shared/duration.ts'
 import type { SubmissionStatus } from '#features/submissions/contract.ts'
 
-/** What the file is, what listening to it told, and how it fares on the air. */
+/** Facts, findings and airplay of the recording. */
 export function Recording({
   facts,
   checks,

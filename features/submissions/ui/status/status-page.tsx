@@ -19,7 +19,7 @@ import { formatTimestamp } from '#shared/timestamp.ts'
 const signs = { done: Check, now: Radio, ahead: Circle, ended: X }
 const spoken = { done: 'done', now: 'current', ahead: 'upcoming', ended: 'ended' }
 
-/** The way onto the air, statusStep by statusStep. */
+/** List of the status steps. */
 function StatusSteps({ statusSteps }: { statusSteps: readonly StatusStep[] }) {
   return (
     <ol className="flex flex-col border-b border-groove">
@@ -63,7 +63,7 @@ function StatusSteps({ statusSteps }: { statusSteps: readonly StatusStep[] }) {
 
 const everyMs = 12_000
 
-/** Looks again where the track is, as long as somebody looks at the page. */
+/** Refreshes the status while the page is visible. */
 function useFreshStatus(isOver: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

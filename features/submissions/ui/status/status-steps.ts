@@ -1,9 +1,9 @@
 import type { SubmissionStatus } from '#features/submissions/contract.ts'
 
-/** One statusStep of the way onto the air. */
+/** One step of a track's way on air. */
 export type StatusStep = { name: string; words: string; at: string | undefined; is: 'done' | 'now' | 'ahead' | 'ended' }
 
-/** The whole way of a track as its artist sees it: what is behind, where it is, what is ahead. */
+/** Returns all steps of a track: done, current and upcoming. */
 export function statusStepsOf(status: SubmissionStatus): StatusStep[] {
   const { state, steps, onAir } = status
   const at = (step: string) => steps.findLast((one) => one.step === step)?.at
@@ -69,7 +69,7 @@ export function statusStepsOf(status: SubmissionStatus): StatusStep[] {
   ]
 }
 
-/** What the page is headed with. */
+/** Returns the heading of the page. */
 export function headlineOf({ state, onAir, checks }: SubmissionStatus): string {
   if (state === 'withdrawn') return 'Withdrawn'
   if (state === 'declined') return 'Declined'

@@ -60,7 +60,7 @@ export function TrackFields({ values, withEmail }: { values: Readonly<Record<str
   )
 }
 
-/** What is wrong with a typed website, in one sentence; undefined when all is well. */
+/** Returns the error for an invalid website; undefined if it is valid. */
 export function websiteProblem(typed: string): string | undefined {
   const address = completeWebAddress(typed)
   return address === '' || isWebAddress(address) ? undefined : websiteAdvice

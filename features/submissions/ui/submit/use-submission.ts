@@ -4,7 +4,7 @@ import { dropDraft, saveLastLink } from './draft.ts'
 import { websiteProblem } from './track-fields.tsx'
 import { submitPath } from '#features/submissions/constants.ts'
 
-/** Where the form is. `share` is how much has left this device, 0–1. */
+/** State of the form. `share` is the uploaded share, 0–1. */
 export type Phase =
   | { at: 'typing'; problem: string | undefined }
   | { at: 'sending'; share: number }
@@ -47,7 +47,7 @@ export function useSubmission(hasFile: boolean) {
   return { phase, submit, tell, cancel: () => running.current?.abort(), startOver: () => tell(undefined) }
 }
 
-/** What came of sending. */
+/** Result of an upload. */
 type Sent =
   | { ok: true; message: string; statusUrl: string }
   | { ok: false; problem: string }

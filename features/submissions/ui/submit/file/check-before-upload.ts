@@ -1,11 +1,8 @@
-/**
- * So much is listened to at the beginning and in the middle: half a minute or more of most tracks, little memory of
- * any.
- */
+/** Bytes analysed at the beginning and in the middle: half a minute or more of most tracks. */
 const pieceBytes = 512 * 1024
 
 /**
- * Listens to two pieces of a chosen file before it travels.
+ * Analyses two pieces of a selected file before it is uploaded.
  *
  * @returns Sentences that may help; none of them stops anybody. Empty where the browser cannot listen.
  */
@@ -39,7 +36,7 @@ const otherKinds: readonly (readonly [beginning: string, at: number, name: strin
   ['PK\u0003\u0004', 0, 'a ZIP'],
 ]
 
-/** What a browser may play and the station still cannot take: other sound under the name of an MP3. */
+/** Detects other file types with an MP3 file name, which a browser may play but the station cannot. */
 async function otherKind(file: File): Promise<string | undefined> {
   const bytes = new Uint8Array(await file.slice(0, 8).arrayBuffer())
   const beginning = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')

@@ -67,7 +67,7 @@ test('an old tag is read in UTF-8 where that is what it holds, and in Latin-1 ot
   expect(readTags(none, tagOf(latin1('Björk')))).toEqual({ artist_name: 'Björk' })
 })
 
-test('emails beyond the first plane, of several scripts, are read in every spelling', () => {
+test('letters beyond the first plane, of several scripts, are read in every spelling', () => {
   const words = '日本語 🎧 عربي'
   for (const [encoding, bytes] of [
     [1, utf16(words, true)],

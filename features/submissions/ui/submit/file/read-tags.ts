@@ -1,11 +1,11 @@
 import { cutText } from '#shared/cut-text.ts'
 
-/** What the tags of a file say of it, as far as they say it; untrusted words, shortened. */
+/** Metadata from the tags of a file; untrusted and shortened. */
 export type Tags = Partial<
   Record<'genre' | 'song_title' | 'artist_name' | 'album_name' | 'isrc' | 'label_name' | 'publishing_org', string>
 >
 
-/** Longer tags hold pictures, and words stand before them. */
+/** Bytes of a tag to read; longer tags contain pictures, which come after the text. */
 export const tagHeadBytes = 512 * 1024
 
 const maxWordLength = 160
@@ -84,7 +84,7 @@ function decode(content: Uint8Array): string {
   return new TextDecoder(isSwapped ? 'utf-16be' : encoding).decode(text)
 }
 
-// This tag does not say its emails: Latin-1 when it was made, UTF-8 from many programs since, which other bytes hardly
+// This tag does not declare its encoding: Latin-1 when it was made, UTF-8 from many programs since, which other bytes hardly
 // happen to be.
 function unmarked(bytes: Uint8Array): string {
   const end = bytes.indexOf(0)

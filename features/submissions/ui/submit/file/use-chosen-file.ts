@@ -7,7 +7,7 @@ import { maxAudioBytes } from '#features/submissions/constants.ts'
 /** A file somebody chose, and what can be told of it before it travels. */
 export type ChosenFile = {
   file: File | undefined
-  /** Why the last one that was chosen is not taken. */
+  /** Reason the last selected file was rejected. */
   problem: string | undefined
   hints: readonly string[]
 }
@@ -51,7 +51,7 @@ export function useChosenFile(onChoice: () => void, onTags: (tags: Tags) => void
   }
 }
 
-/** What is wrong with a chosen file as far as its name and size tell, in the specified words. */
+/** Returns the specified error for a file with a wrong name or size. */
 function checkFile(file: Pick<File, 'name' | 'size'>): string | undefined {
   if (!/\.mp3$/i.test(file.name)) return problems['not-mp3']
   if (file.size > maxAudioBytes) return problems['too-large']
