@@ -76,16 +76,9 @@ async function createWorld(artists: { id: string; bytes: Buffer; isSent?: boolea
   }
   const tracks = openProcess()
   const { library, rotation } = tracks
+  const shared = { db, storage, catalogue: () => catalogue, log: quiet }
   const prepare = (convert: Convert, retryDelaysSeconds: readonly number[] = [0]) =>
-    createSoundPreparation({
-      db,
-      storage,
-      catalogue: () => catalogue,
-      hashSource,
-      convert,
-      log: quiet,
-      retryDelaysSeconds,
-    })
+    createSoundPreparation({ ...shared, hashSource, convert, retryDelaysSeconds })
   const accept = async (name: string, bytes: Buffer = speech) => {
     const storageKey = `submissions/${name}.mp3`
     await storage.put(storageKey, bytes, { contentType: 'audio/mpeg' })
