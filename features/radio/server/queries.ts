@@ -3,6 +3,9 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Play } from './plan.ts'
 import { radioLease, radioPlays } from './tables.ts'
 
+/** The database, or a transaction on it. */
+export type Tx = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>
+
 type Database = Pick<NodePgDatabase, 'select' | 'execute' | 'delete'>
 
 const columns = {

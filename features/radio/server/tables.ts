@@ -1,8 +1,4 @@
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { bigint, doublePrecision, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-/** The database, or a transaction on it. */
-export type Tx = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>
 
 /**
  * The plan of the station, and once its time has passed the log of what was played. Rows are added, and those not begun

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
-import { radioSounds, radioTracks, type Tx } from '../tables.ts'
+import type { Tx } from '../queries.ts'
+import { radioSounds, radioTracks } from '../tables.ts'
 
 /** Row of a converted recording. */
 export type SoundRow = typeof radioSounds.$inferSelect

@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Airplay, StationTrack } from '#features/radio/contract.ts'
-import { radioTracks, type Tx } from '../tables.ts'
+import type { Tx } from '../queries.ts'
+import { radioTracks } from '../tables.ts'
 
 /** A track as its row tells it. */
 export type TrackRow = typeof radioTracks.$inferSelect

@@ -1,5 +1,6 @@
 import { and, eq, gte, or, sql } from 'drizzle-orm'
-import { radioTracks, type Tx } from '../../tables.ts'
+import type { Tx } from '../../queries.ts'
+import { radioTracks } from '../../tables.ts'
 import type { TrackRow } from '../../tracks/queries.ts'
 
 /** Automatic attempts before only the owner can retry. */

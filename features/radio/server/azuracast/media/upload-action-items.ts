@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/open-database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Need, NeedSource } from '#features/owner/contract.ts'
 import type { TrackLibrary } from '#features/radio/contract.ts'
-import type { Tx } from '../../tables.ts'
+import type { Tx } from '../../queries.ts'
 import { listFailedUploads } from './queries.ts'
 
 const kind = 'track-upload'
