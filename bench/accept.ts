@@ -104,7 +104,7 @@ async function accept(id: string): Promise<void> {
 async function awaitMail(address: string, from: number): Promise<number> {
   for (let tries = 0; tries < 600; tries += 1) {
     const mails = await site.outbox()
-    if (mails.some(({ to, subject }) => to?.[0]?.address === address && /goes on the air/.test(subject ?? '')))
+    if (mails.some(({ to, subject }) => to?.[0]?.address === address && /was accepted/.test(subject ?? '')))
       return (performance.now() - from) / 1000
     await sleep(50)
   }

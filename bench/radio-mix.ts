@@ -8,8 +8,8 @@ import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
 import type { Recording } from '../features/radio/contract.ts'
 import { endsAtMs, Plan } from '../features/radio/server/plan.ts'
-import { Reel } from '../features/radio/server/reel.ts'
-import { Shelf } from '../features/radio/server/shelf.ts'
+import { FrameSequencer } from '../features/radio/server/frame-sequencer.ts'
+import { AudioCache } from '../features/radio/server/audio-cache.ts'
 import { stationFormat } from '../features/radio/server/sounds/station-format.ts'
 import { convertSound } from '../platform/recordings/conversion/convert.ts'
 import { findFrames } from '../platform/recordings/frames/mp3-frames.ts'
@@ -19,7 +19,7 @@ import { root } from './measured-site.ts'
 
 /*
  * Forty tracks as artists send them, of many rates, channels, bitrates, levels and tags, converted as the site does and
- * sent by the station's own reel under a clock that runs as fast as it can, then heard by ffmpeg, mpv and Chromium, and
+ * sent by the station's own sequencer under a clock that runs as fast as it can, then heard by ffmpeg, mpv and Chromium, and
  * once more as they were sent. Needs ffmpeg, mpv and Chromium on the machine. Goals: no decoder error anywhere, no
  * silence over 100 ms at a join, every track −16 ± 1 LUFS with true peak ≤ −1 dB as ffmpeg measures it.
  *
@@ -178,7 +178,7 @@ function framesOf(file: Buffer): Buffer {
  * Returns everything that a listener receives from the first track to the last, and the seconds at which tracks meet.
  */
 async function broadcastOf(tracks: readonly Track[]): Promise<{ sound: Buffer; joins: number[] }> {
-  const shelf = new Shelf({ log: console, nowMs: () => 0 })
+  const audioCache = new AudioCache({ log: console, nowMs: () => 0 })
   const plan = new Plan()
   const recordings = tracks.map(({ file, seconds: durationSeconds }, index): Recording => ({
     id: `track:${index}`,
@@ -193,18 +193,18 @@ async function broadcastOf(tracks: readonly Track[]): Promise<{ sound: Buffer; j
     durationSeconds,
   }))
   for (const [index, recording] of recordings.entries()) {
-    const length = await shelf.measure(recording)
-    if (!length) throw new Error(`track ${index}: ${shelf.problems()[0]?.reason}`)
+    const length = await audioCache.measure(recording)
+    if (!length) throw new Error(`track ${index}: ${audioCache.problems()[0]?.reason}`)
     const last = plan.last()
     const startsAtMs = last ? endsAtMs(last) : 0
     plan.append({ ...length, position: index + 1, recordingId: recording.id, title: '', artist: '', startsAtMs })
   }
-  const reel = new Reel({ plan, soundFor: ({ recordingId }) => shelf.find(recordingId), leadMs: 0 })
+  const sequencer = new FrameSequencer({ plan, soundFor: ({ recordingId }) => audioCache.find(recordingId), leadMs: 0 })
   const pieces: Buffer[] = []
   for (let nowMs = 0; nowMs < endsAtMs(plan.last()!) + 400; nowMs += 400) {
     const position = plan.at(nowMs)?.position ?? tracks.length
-    await shelf.keep(recordings.slice(position - 1, position + 1))
-    for (const { bytes } of reel.advance(nowMs)) pieces.push(bytes)
+    await audioCache.retain(recordings.slice(position - 1, position + 1))
+    for (const { bytes } of sequencer.advance(nowMs)) pieces.push(bytes)
   }
   return {
     sound: Buffer.concat(pieces),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addSubmission } from '#features/submissions/server/desk/test-submissions.ts'
+import { addSubmission } from '#features/submissions/server/admin/test-submissions.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { createRecordGathering } from '#features/issues/server/generate/gather-records.ts'
 
@@ -22,15 +22,15 @@ test('a track is told of once it is accepted, and no more once that is taken bac
   })
   const tracks = async () => (await gather(new Date())).filter(({ kind }) => kind === 'track')
   expect(await tracks()).toEqual([])
-  await site.services.submissionDesk.accept(id)
+  await site.services.submissionAdmin.accept(id)
   const [track, ...others] = await tracks()
   expect(others).toEqual([])
   expect(track).toMatchObject({ title: '“Night Ferry” by Nova Swade', path: '/artist/nova-swade' })
   expect(track!.facts).toMatch(
-    /^“Night Ferry” by Nova Swade joined the rotation of Swade Radio on \w+ \d+, \d{4}\. Its genre: Ambient\.$/,
+    /^“Night Ferry” by Nova Swade joined the rotation of Swade Radio on \w+ \d+, \d{4}\. Genre: Ambient\.$/,
   )
   expect(JSON.stringify(track)).not.toContain('maker@example.com')
-  await site.services.submissionDesk.undo(id)
+  await site.services.submissionAdmin.undo(id)
   expect(await tracks()).toEqual([])
 })
 

@@ -35,7 +35,7 @@ export const mostCoverBytes = 20 * 1024 * 1024
 export const mostNarrationBytes = 200 * 1024 * 1024
 
 /** What a chapter or an excerpt has to be, beside its bytes: speech is understood at a low bitrate. */
-export const narrationLimits = { leastSeconds: 1, mostSeconds: 3 * 3600, leastKbps: 16 }
+export const narrationLimits = { minSeconds: 1, maxSeconds: 3 * 3600, minKbps: 16 }
 
 /**
  * Whether a recording was uploaded at the desk and lies in storage; the others lie in the book's `narration/` folder.

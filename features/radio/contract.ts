@@ -24,7 +24,7 @@ export const songSchema = z.object({
   art: z.string(),
   /** The artist's page on this site, as a path. */
   artist_url: z.string().nullable(),
-  /** Where the levels of the recording are, as a path: 8 bands, 10 times a second; drives the live figure. */
+  /** Path of the recording's levels (8 bands, 10 times a second), which drive the live figure. */
   levels_url: z.string().nullable(),
 })
 
@@ -38,12 +38,12 @@ const playedSchema = z.object({
 })
 
 /**
- * How many listen, on all processes together. The three numbers are AzuraCast's; we cannot tell people from
- * connections, so ours are equal.
+ * Number of listeners on all processes. The three numbers follow AzuraCast; people cannot be told apart from
+ * connections here, so they are equal.
  */
 const listenersSchema = z.object({ total: wholeSchema, unique: wholeSchema, current: wholeSchema })
 
-/** What is on the air, as sent to everybody; see `GET /api/radio/now-playing`. */
+/** Now-playing information as sent to every client; see `GET /api/radio/now-playing`. */
 export const nowPlayingSchema = z.object({
   station: z.object({
     id: wholeSchema,
@@ -57,12 +57,12 @@ export const nowPlayingSchema = z.object({
   /** Null while nothing is on the air. `elapsed` and `remaining` are whole seconds at `clock.now_ms`. */
   now_playing: playedSchema.extend({ elapsed: wholeSchema, remaining: wholeSchema }).nullable(),
   playing_next: playedSchema.nullable(),
-  /** What was on before, the newest first, at most 10. */
+  /** Previous plays, newest first, at most 10. */
   song_history: z.array(playedSchema),
   is_online: z.boolean(),
   /**
    * The station's own time, Unix milliseconds. A stream asked for at T begins with what was on at T − `burst_ms`, so a
-   * listener hears the next song once T − `burst_ms` + played time passes `next_starts_at_ms`. With an outside station
+   * listener hears the next song once T − `burst_ms` + played time passes `next_starts_at_ms`. With an external station
    * only its seconds are known.
    */
   clock: z.object({
@@ -75,7 +75,7 @@ export const nowPlayingSchema = z.object({
   }),
 })
 
-/** What is on the air, what was and what comes; times in Unix seconds but for `clock`. @see nowPlayingSchema */
+/** Current, previous and next play; times in Unix seconds except in `clock`. @see nowPlayingSchema */
 export type NowPlaying = z.infer<typeof nowPlayingSchema>
 /** A song as the station names it. @see songSchema */
 export type Song = z.infer<typeof songSchema>
@@ -109,7 +109,7 @@ export type Recording = {
   levelsUrl: string | null
   /** Absolute path of the MP3 file. */
   file: string
-  /** As its catalogue says; a file that holds clearly less counts as cut off. */
+  /** Length stated in the catalogue; a file that is clearly shorter counts as cut off. */
   durationSeconds: number
 }
 
@@ -125,16 +125,15 @@ export type RecordingProblem = {
 }
 
 /**
- * The station as pages, routes and other rooms see it, whichever of the two it is. None of it waits and none of it
- * throws.
+ * The station as pages, routes and other features see it, built-in or external. All methods are synchronous and never
+ * throw.
  */
 export type RadioService = {
   /** Absolute address of the stream the bar plays. */
   listenUrl(): string
   nowPlaying(): NowPlaying
   /**
-   * Tells of changes: at once when another song begins or the station goes on or off the air, at most every 5 s for a
-   * count of listeners.
+   * Subscribes to changes: a new song or going on or off air is published at once, a listener count at most every 5 s.
    *
    * @returns Ends it.
    */
@@ -142,7 +141,7 @@ export type RadioService = {
   problems(): RecordingProblem[]
 }
 
-/** A play as the one who runs the station sees it. */
+/** A planned play as shown on the station page. */
 export type PlannedPlay = { position: number; title: string; artist: string; startsAtMs: number; endsAtMs: number }
 
 /** A process that serves listeners. `id` is new with every start. */
@@ -155,23 +154,23 @@ export type StationProcess = {
   isThis: boolean
 }
 
-/** What goes on behind the stream. */
-export type StationDesk = {
+/** State of the station for the development page. */
+export type StationOverview = {
   nowPlaying: NowPlaying
-  /** Recordings this process had to leave out. */
+  /** Recordings this process skipped. */
   problems: RecordingProblem[]
   /**
-   * The plan as the database has it, the oldest first, and who plays it; undefined while the database cannot be asked.
+   * Plan from the database, oldest first, and the processes that play it; undefined while the database is unavailable.
    */
   shared: { plays: PlannedPlay[]; processes: StationProcess[] } | undefined
-  /** The outside station that takes the built-in one's place; `fault` says why it could not be asked the last time. */
-  outside: { address: string; name: string; fault: string | undefined } | undefined
+  /** The external station that replaces the built-in one; `fault` is the last request's error. */
+  external: { address: string; name: string; fault: string | undefined } | undefined
 }
 
-/** Absent in production, like the page behind it. */
-export type StationDeskService = { read(): Promise<StationDesk> }
+/** Service behind the development page; absent in production. */
+export type StationAdminService = { read(): Promise<StationOverview> }
 
-/** A track that comes to the station while it runs. */
+/** A track added to the station while it runs. */
 export type StationTrack = {
   /** The recording's id for good, `submission:<id>`. */
   id: string
@@ -181,51 +180,45 @@ export type StationTrack = {
   genre: string
   /** Its MP3 in storage. */
   storageKey: string
-  /** Counted from its frames. */
+  /** Length counted from the frames. */
   durationSeconds: number
 }
 
-/**
- * What a track in the rotation looks like; the same answers as for the artists' own. `id` is a {@link StationTrack.id}.
- */
+/** Path of a track's waveform or levels. `id` is a {@link StationTrack.id}. */
 export const stationTrackPath = (id: string, view: 'waveform' | 'levels') => `/api/radio/tracks/${id}/${view}`
 
-/** How a track is on its way to an outside station; see `radio_tracks`. */
-export type OutsideTrack = {
-  /** `by-hand`: the station can be listened to but not written to, so the owner has to add the track there. */
-  state: 'by-hand' | 'pending' | 'uploaded' | 'failed'
-  /** Why the last try failed, for the owner; empty when none did. */
+/** Upload state of a track at an external station; see `radio_tracks`. */
+export type ExternalTrack = {
+  /** `manual`: the station is read-only from here, so the owner has to add the track there. */
+  state: 'manual' | 'pending' | 'uploaded' | 'failed'
+  /** Error of the last attempt, for the owner; empty if there was none. */
   fault: string
 }
 
-/** Whether a track is in the station's format; until it is, it is not on the air. */
+/** Conversion state of a track; it is not on air until it is in the station's format. */
 export type TrackSound = {
   state: 'pending' | 'ready' | 'failed'
-  /** Why it could not be converted, a sentence for the owner; empty when nothing failed. */
+  /** Reason the conversion failed, a sentence for the owner; empty if it did not fail. */
   reason: string
 }
 
-/**
- * What became of a track at the station. Counts begin with its first play; at an outside station only what was seen on
- * the air is known.
- */
+/** Airplay of a track. Counts begin with its first play; for an external station only observed plays are known. */
 export type TrackOnAir = {
   isInRotation: boolean
   isOnAirNow: boolean
   plays: number
-  /** Most listeners counted during one of its plays. */
+  /** Highest listener count during one of its plays. */
   peakListeners: number
   /** ISO; the beginning of its newest play. */
   lastPlayedAt: string | null
-  /** Undefined with the built-in station. */
-  outside: OutsideTrack | undefined
-  /** Undefined with an outside station, which has a format of its own, and for a track that is not in the rotation. */
+  /** Upload state; undefined with the built-in station. */
+  external: ExternalTrack | undefined
+  /** Conversion state; undefined with an external station and for a track that is not in the rotation. */
   sound: TrackSound | undefined
 }
 
 /**
- * How a recording was heard in a while: how often it began, and the most listeners counted during one of its plays; 0
- * where nobody counted.
+ * Airplay of a recording in a period: number of plays and the highest listener count during one of them, 0 if unknown.
  */
 export type Airplay = {
   id: string
@@ -236,41 +229,37 @@ export type Airplay = {
   lastPlayedAt: Date
 }
 
-/** The first time a track sounded. */
+/** First play of a track. */
 export type FirstPlay = { id: string; at: Date }
 
 /**
- * The tracks other rooms bring to the station. `Tx` is a transaction of the caller's: what is done in it counts once it
- * is committed.
+ * Tracks that other features add to the station. `Tx` is the caller's transaction: changes take effect when it commits.
  */
 export type TrackLibrary<Tx> = {
   /**
-   * Takes a track into the rotation; it is played next, as soon as it is in the station's format. One that was there
-   * before comes back, with its plays.
+   * Adds a track to the rotation; it is played next once it is in the station's format. A track that was removed comes
+   * back with its plays.
    */
   add(tx: Tx, track: StationTrack): Promise<void>
-  /** Takes a track off the air: what sounds ends as it would, nothing of it begins again. Unknown ones are fine. */
+  /** Removes a track from the rotation; a play that has begun runs to its end. Unknown ids are ignored. */
   remove(tx: Tx, id: string): Promise<void>
-  /** Puts back what was removed; it waits for its turn like all others. */
+  /** Restores a removed track without playing it next. */
   restore(tx: Tx, id: string): Promise<void>
-  /** Corrects the words of a track; unknown ones are fine. */
+  /** Updates the metadata of a track; unknown ids are ignored. */
   rename(tx: Tx, id: string, words: Pick<StationTrack, 'title' | 'artist' | 'album' | 'genre'>): Promise<void>
-  /** Call after the commit: this process follows at once, the others within two seconds. Never throws. */
+  /** Applies committed changes in this process at once; other processes follow within two seconds. Never throws. */
   refresh(): Promise<void>
   /** @returns one entry for every id, also for those the station never heard of. */
   about(ids: readonly string[]): Promise<Map<string, TrackOnAir>>
-  /**
-   * What was on since a moment, the most played first, the artists' own recordings too. With an outside station its log
-   * is not ours: nothing.
-   */
+  /** Lists plays since a time, most played first, catalogue recordings included. Empty with an external station. */
   airplaySince(since: Date, limit: number): Promise<Airplay[]>
   /**
-   * Tells of each track's first play once for good, whichever process notices: the listener works in the transaction
-   * that notes it, and what it throws is tried again. One listener; set it before the site starts.
+   * Registers the listener for first plays. It is called once per track, in the transaction that records the play, and
+   * retried when it throws. Set it before the site starts.
    */
   onFirstPlay(listener: (tx: Tx, play: FirstPlay) => Promise<void>): void
   /**
-   * Tries tracks again that an outside station refused, or that could not be converted for the built-in one.
+   * Retries a failed upload to an external station or a failed conversion for the built-in one.
    *
    * @throws AppError `not-found` when there is none of this id, `conflict` when it did not fail.
    */
@@ -289,6 +278,6 @@ declare module '#shared/contributions.ts' {
 declare module '#shared/services.ts' {
   interface Services {
     radio: RadioService
-    stationDesk: StationDeskService | undefined
+    stationAdmin: StationAdminService | undefined
   }
 }

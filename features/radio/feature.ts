@@ -4,21 +4,21 @@ import type { Job } from '#platform/jobs/job.ts'
 import { formatLongDate } from '#shared/long-date.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 import type { TrackLibrary } from './contract.ts'
-import { createByHandNeeds } from './server/azuracast/media/by-hand-needs.ts'
-import { isTrack, noteOutsidePlays } from './server/azuracast/media/outside-plays.ts'
-import { openStationMedia } from './server/azuracast/media/station-media.ts'
-import { createUploadNeeds } from './server/azuracast/media/upload-needs.ts'
+import { createManualActionItems } from './server/azuracast/media/manual-action-items.ts'
+import { isTrack, saveExternalPlays } from './server/azuracast/media/external-plays.ts'
+import { createStationMedia } from './server/azuracast/media/station-media.ts'
+import { createUploadActionItems } from './server/azuracast/media/upload-action-items.ts'
 import { createTrackUploads } from './server/azuracast/media/upload-tracks.ts'
-import { openOutsideStation, outsideOrigins } from './server/azuracast/outside-station.ts'
+import { createExternalStation, externalOrigins } from './server/azuracast/external-station.ts'
 import { nowPlayingRoutes } from './server/now-playing-routes.ts'
 import { radioRoutes } from './server/routes.ts'
-import { createSoundNeeds } from './server/sounds/sound-needs.ts'
+import { createSoundActionItems } from './server/sounds/sound-action-items.ts'
 import { createSoundPreparation } from './server/sounds/sound-preparation.ts'
-import { createSourceNames } from './server/sounds/source-names.ts'
+import { createSourceHasher } from './server/sounds/source-hashes.ts'
 import { createStationSounds } from './server/sounds/station-sounds.ts'
-import { createStationDesk } from './server/station-desk.ts'
+import { createStationAdmin } from './server/station-admin.ts'
 import { createStation } from './server/station.ts'
-import type { Tx } from './server/tracks/queries.ts'
+import type { Tx } from './server/queries.ts'
 import { recordingOfTrack, trackOfFigure } from './server/tracks/track-figure.ts'
 import { createStationTracks } from './server/tracks/track-library.ts'
 import { trackRoutes } from './server/tracks/track-routes.ts'
@@ -35,17 +35,17 @@ type Deps = FeatureDeps<'artists'>
 /** Recordings in one newsletter issue. */
 const maxAirplay = 5
 
-/** The radio of the site: the built-in station, or the owner's AzuraCast and no station here. */
+/** The radio feature: the built-in station, or the owner's AzuraCast station. */
 export const radio = defineFeature({
   name: 'radio',
   create(deps: Deps) {
     const { config, analyseRecording, features } = deps
-    const { service, desk, station, tracks, trackFile, ...parts } = config.AZURACAST_URL
-      ? createOutsideRadio(deps)
+    const { service, admin, station, tracks, trackFile, ...contributions } = config.AZURACAST_URL
+      ? createExternalRadio(deps)
       : createBuiltInRadio(deps)
     return {
-      ...parts,
-      services: { radio: service, stationDesk: config.isProduction ? undefined : desk, stationTracks: tracks },
+      ...contributions,
+      services: { radio: service, stationAdmin: config.isProduction ? undefined : admin, stationTracks: tracks },
       async routes(app) {
         await app.register(radioRoutes({ station, radio: service, origin: config.origin }))
         await app.register(nowPlayingRoutes({ radio: service }))
@@ -72,7 +72,7 @@ export const radio = defineFeature({
   },
 })
 
-/** The admin page of a recording, by whoever brought it. */
+/** Returns a finder for the admin page of a recording. */
 const pageFinder =
   ({ collect }: Pick<Deps, 'collect'>) =>
   (trackId: string) =>
@@ -92,13 +92,13 @@ function createBuiltInRadio({
   collect,
 }: Deps) {
   const catalogue = () => collect('stationRecordings').flatMap((list) => list())
-  const nameSource = createSourceNames()
+  const hashSource = createSourceHasher()
   const ownFolder = join(contentDir, sep)
   const sounds = createStationSounds({
     db,
     storage,
     catalogue,
-    nameSource,
+    hashSource,
     isTrusted: (file) => file.startsWith(ownFolder),
   })
   const tracks = createStationTracks({
@@ -114,7 +114,7 @@ function createBuiltInRadio({
     db,
     storage,
     catalogue,
-    nameSource,
+    hashSource,
     onDone: () => tracks.library.refresh(),
     log,
   })
@@ -143,13 +143,13 @@ function createBuiltInRadio({
   }
   return {
     service,
-    desk: createStationDesk({ db, radio: service, process, outside: () => undefined }),
+    admin: createStationAdmin({ db, radio: service, process, external: () => undefined }),
     station,
     tracks: tracks.library,
-    /** Makes the sounds recordings go on the air with; undefined where an outside station does. */
+    /** Conversion of recordings; undefined with an external station. */
     sounds: preparation,
     trackFile: (id: string) => tracks.rotation.recordings().find((recording) => recording.id === id)?.file,
-    actionItems: createSoundNeeds({ db, library: tracks.library, hrefOf: pageFinder({ collect }) }),
+    actionItems: createSoundActionItems({ db, library: tracks.library, hrefOf: pageFinder({ collect }) }),
     isFigure: (name: string) => tracks.has(trackOfFigure(name)),
     jobs: [
       defineJob({ name: 'radio.follow-tracks', role: 'any', start: () => void follow(), stop: tracks.stop }),
@@ -174,16 +174,16 @@ function createBuiltInRadio({
       }),
       defineJob({
         name: 'radio.delete-old-sounds',
-        title: 'Delete converted recordings nobody plays any more',
+        title: 'Delete unused converted recordings',
         role: 'worker',
         every: '1h',
-        run: preparation.tidyNow,
+        run: preparation.deleteUnusedNow,
       }),
     ],
   }
 }
 
-function createOutsideRadio({ config, db, changes, storage, clock, log, collect, features }: Deps) {
+function createExternalRadio({ config, db, changes, storage, clock, log, collect, features }: Deps) {
   const {
     AZURACAST_URL: url = '',
     AZURACAST_STATION: name = '',
@@ -192,24 +192,26 @@ function createOutsideRadio({ config, db, changes, storage, clock, log, collect,
     origin,
   } = config
   const findArtistUrl = (artist: string) => features.artists.pathOf(artist) ?? null
-  const outside = openOutsideStation({ url, station: name, origin, log, clock, findArtistUrl })
-  const about = () => ({ address: new URL(url).host, name, fault: outside.fault() })
+  const external = createExternalStation({ url, station: name, origin, log, clock, findArtistUrl })
+  const about = () => ({ address: new URL(url).host, name, fault: external.fault() })
   const ending = new AbortController()
   const tracks = createStationTracks({
     db,
     changes,
     catalogue: () => [],
     toRecording: recordingOfTrack(storage),
-    kind: apiKey ? 'upload' : 'by-hand',
-    isOnOutside: (track) => isTrack(outside.nowPlaying().now_playing?.song ?? { title: '', artist: '' }, track),
+    kind: apiKey ? 'upload' : 'manual',
+    isOnExternal: (track) => isTrack(external.nowPlaying().now_playing?.song ?? { title: '', artist: '' }, track),
     log,
   })
-  const media = apiKey ? openStationMedia({ url, station: name, apiKey, playlist, signal: ending.signal }) : undefined
+  const media = apiKey ? createStationMedia({ url, station: name, apiKey, playlist, signal: ending.signal }) : undefined
   const uploads = media && createTrackUploads({ db, media, pathOf: (key) => storage.localPath(key), log })
-  const onFault = (err: unknown) => log.warn({ err }, 'plays of the outside station could not be noted')
-  outside.subscribe(
+  const onFault = (err: unknown) => log.warn({ err }, 'recording plays of the external station failed')
+  external.subscribe(
     (now) =>
-      void noteOutsidePlays(db, now, tracks.list(), { noteFirst: tracks.noteFirst, isByHand: !apiKey }).catch(onFault),
+      void saveExternalPlays(db, now, tracks.list(), { saveFirstPlay: tracks.saveFirstPlay, isManual: !apiKey }).catch(
+        onFault,
+      ),
   )
   const hrefOf = pageFinder({ collect })
   const uploadJobs: Job[] = uploads
@@ -225,25 +227,25 @@ function createOutsideRadio({ config, db, changes, storage, clock, log, collect,
       ]
     : []
   return {
-    service: outside,
-    desk: createStationDesk({ db, radio: outside, process: undefined, outside: about }),
+    service: external,
+    admin: createStationAdmin({ db, radio: external, process: undefined, external: about }),
     station: undefined,
     tracks: tracks.library,
     sounds: undefined,
     trackFile: () => undefined,
-    // An outside station shows pictures of its own.
+    // An external station shows pictures of its own.
     isFigure: () => false,
-    externalOrigins: () => outsideOrigins(url),
+    externalOrigins: () => externalOrigins(url),
     actionItems: apiKey
-      ? createUploadNeeds({ db, library: tracks.library, hrefOf })
-      : createByHandNeeds({ db, hrefOf }),
+      ? createUploadActionItems({ db, library: tracks.library, hrefOf })
+      : createManualActionItems({ db, hrefOf }),
     jobs: [
       defineJob({
         name: 'radio.follow-tracks',
         role: 'any',
         start: () => void tracks.start(),
         async stop() {
-          outside.stop()
+          external.stop()
           ending.abort()
           await tracks.stop()
         },

@@ -8,32 +8,32 @@ import { emailAddressSchema } from '#shared/email-address.ts'
 import { textSchema } from '#shared/contract.ts'
 import { completeWebAddress } from '#shared/web-address.ts'
 import { websiteAdvice } from './problems.ts'
-import { genres } from './terms.ts'
+import { genres } from './constants.ts'
 
 export { problems, trackLimits } from './problems.ts'
 export {
   consentText,
   genreNames,
   genres,
-  keptDays,
+  retentionDays,
   maxAudioBytes,
   statusPath,
   submissionAudioPath,
   submissionSpectrogramPath,
   submissionWaveformPath,
   submitPath,
-} from './terms.ts'
+} from './constants.ts'
 
 /**
- * Everything a submission can be. `received`: safe, not listened to yet. `in_review`: checked, waits for the owner.
- * `accepted`: with the station. What is in rotation or on the air is the station's to tell, not a state of its own.
+ * All states of a submission. `received`: stored but not checked. `in_review`: checked and waiting for the owner.
+ * `accepted`: sent to the station, which reports rotation and airplay.
  */
 export const submissionStates = ['received', 'in_review', 'accepted', 'declined', 'withdrawn'] as const
 
 /** One of them. */
 export type SubmissionState = (typeof submissionStates)[number]
 
-/** Read from the frames of the file, never from what it claims. */
+/** Facts read from the frames of the file, never from its tags. */
 export type RecordingFacts = {
   durationSeconds: number
   frameCount: number
@@ -42,14 +42,14 @@ export type RecordingFacts = {
   /** Mean over all frames, in kbit/s. */
   bitrateKbps: number
   isVariableBitrate: boolean
-  /** How many frames the encoder announced, where other than that many are there. */
+  /** Number of frames announced by the encoder, if it differs from the actual number. */
   wronglyAnnounced?: number | undefined
 }
 
-/** Something a person should know of a recording; `warning` does not stop anybody. */
+/** Finding about a recording; none of them blocks a decision. */
 export type CheckNote = { code: string; severity: 'info' | 'warning' | 'problem'; text: string }
 
-/** What listening to all of a recording told. Levels in decibels of full scale. */
+/** Results of analysing a whole recording. Levels in dBFS. */
 export type RecordingChecks = {
   /** Integrated loudness after EBU R 128, in LUFS; null for silence. */
   loudnessLufs: number | null
@@ -62,17 +62,17 @@ export type RecordingChecks = {
   brokenFrames: number
   /** Outline of the recording: 240 whole numbers 0–100. */
   peaks: number[]
-  /** Where its spectrogram picture lies in storage; null when it could not be drawn. */
+  /** Storage key of the spectrogram; null if it could not be drawn. */
   spectrogramKey: string | null
   /** Other submissions with the same bytes, the oldest first. */
   sameAs: string[]
   notes: CheckNote[]
 }
 
-const optionalText = (most: number) =>
+const optionalText = (max: number) =>
   z
     .string()
-    .max(most, `must have at most ${most} characters`)
+    .max(max, `must be ${max} characters or fewer`)
     .transform((value) => value.trim())
     .default('')
 
@@ -84,7 +84,7 @@ const optionalWebAddress = z
   .pipe(z.union([z.literal(''), z.url({ protocol: /^https?$/, error: websiteAdvice })]))
   .default('')
 
-/** The words of a submission; the artist may correct them until it is decided. */
+/** Schema of the track details; the artist can edit them until the decision. */
 export const submissionTextsSchema = z.object({
   artist_name: textSchema.max(120),
   song_title: textSchema.max(160),
@@ -113,15 +113,15 @@ export const submissionTextsSchema = z.object({
 export const submissionFieldsSchema = submissionTextsSchema.extend({
   artist_email: emailAddressSchema,
   /**
-   * Names one press of the button however often it is sent: the same words and bytes with it are one submission. Other
-   * clients leave it out.
+   * Idempotency key of one press of the button: the same fields and bytes with it are one submission. Optional for
+   * other clients.
    */
   attempt: z.union([z.literal(''), z.string().regex(/^[\w-]{16,64}$/)]).default(''),
-  /** The box was ticked; a submission without it is refused with the specified sentence. */
+  /** Consent checkbox; a submission without it is refused with the specified sentence. */
   owns_track: z.literal('true', { error: 'You must confirm that you own this track and have permission to upload it' }),
 })
 
-/** The words of a submission after checking. */
+/** Validated track details. */
 export type SubmissionTexts = z.infer<typeof submissionTextsSchema>
 
 /** Answer of `POST /api/maestro/submit`. `status_url` is the artist's private page, also mailed. */
@@ -130,7 +130,7 @@ export const submitReplySchema = z.object({ success: z.literal(true), message: z
 /** One step of a submission as its artist sees it; `at` is an ISO moment. */
 export type SubmissionStep = { step: string; detail: string; at: string }
 
-/** What the station knows of a track; see the radio room. */
+/** Airplay of a track; see the radio feature. */
 export type TrackOnAir = {
   isInRotation: boolean
   isOnAirNow: boolean
@@ -139,10 +139,10 @@ export type TrackOnAir = {
   lastPlayedAt: string | null
 }
 
-/** How an accepted track is on its way to an outside station; `by-hand`: only the owner can add it there. */
-export type TrackElsewhere = { state: 'by-hand' | 'pending' | 'uploaded' | 'failed'; fault: string }
+/** Upload state of an accepted track at an external station; `manual`: only the owner can add it there. */
+export type ExternalUpload = { state: 'manual' | 'pending' | 'uploaded' | 'failed'; fault: string }
 
-/** Whether an accepted track is in the station's format; `reason` says why it could not be converted. */
+/** Conversion state of an accepted track; `reason` is the error. */
 export type TrackSound = { state: 'pending' | 'ready' | 'failed'; reason: string }
 
 /** A submission as its artist sees it. */
@@ -161,13 +161,13 @@ export type SubmissionStatus = {
   mayWithdraw: boolean
 }
 
-/** What the artist can do with the private link. */
+/** Use cases of the artist's private page. */
 export type SubmissionsService = {
   /** @returns undefined for an unknown link. */
   status(token: string): Promise<SubmissionStatus | undefined>
   /** @throws AppError `not-found`, `conflict` once it is decided, `invalid-input`. */
   correct(token: string, texts: unknown): Promise<void>
-  /** Takes it back for good, off the air too. @throws AppError `not-found`, `conflict`. */
+  /** Withdraws the track permanently, also from the rotation. @throws AppError `not-found`, `conflict`. */
   withdraw(token: string): Promise<void>
 }
 
@@ -180,7 +180,7 @@ export type SubmissionRow = {
   genre: string
   durationSeconds: number
   receivedAt: string
-  /** How many notes of each severity its checks have; undefined while unchecked. */
+  /** Number of findings by severity; undefined while unchecked. */
   notes: { warning: number; problem: number } | undefined
 }
 
@@ -195,17 +195,12 @@ export type SubmissionView = SubmissionRow & {
   checks: RecordingChecks | undefined
   consent: { text: string; at: string; address: string }
   reason: string
-  /**
-   * When its file was deleted, some days after it was declined or withdrawn; there is nothing to listen to any more.
-   */
+  /** Time its file was deleted, some days after it was declined or withdrawn. */
   fileDeletedAt: string | undefined
   onAir: TrackOnAir
-  /** Undefined with the built-in station, and while the track is not accepted. */
-  elsewhere: TrackElsewhere | undefined
-  /**
-   * Whether it is in the station's format yet; undefined with an outside station, and while the track is not in the
-   * rotation.
-   */
+  /** Upload state; undefined with the built-in station and for tracks that are not accepted. */
+  externalUpload: ExternalUpload | undefined
+  /** Conversion state; undefined with an external station and for a track that is not in the rotation. */
   sound: TrackSound | undefined
   steps: (SubmissionStep & { actor: string })[]
   /** Path of its status page. */
@@ -215,8 +210,8 @@ export type SubmissionView = SubmissionRow & {
 /** A track that was accepted, with as much of it as anybody may know. */
 export type AcceptedTrack = { id: string; artistName: string; songTitle: string; genre: string; acceptedAt: Date }
 
-/** What the owner does with submissions. */
-export type SubmissionDeskService = {
+/** Use cases of the owner's review of submissions. */
+export type SubmissionAdminService = {
   /** The newest first, but what waits for the owner the oldest first. `search` looks at names, titles and addresses. */
   list(query: { state?: SubmissionState; search?: string; page: number }): Promise<{
     rows: SubmissionRow[]
@@ -224,35 +219,34 @@ export type SubmissionDeskService = {
     pageSize: number
     counts: Record<SubmissionState, number>
   }>
-  /** What was accepted since and still is, the newest first. */
+  /** Lists tracks accepted since a time that still are, newest first. */
   acceptedSince(since: Date, limit: number): Promise<AcceptedTrack[]>
   /** @throws AppError `unavailable`, as every decision does. */
   find(id: string): Promise<SubmissionView | undefined>
-  /** What waits for the owner before and after a submission, by age, and how many wait in all. */
+  /** Returns the previous and next submission in review by age, and the number in review. */
   neighbours(id: string): Promise<{ previous: string | undefined; next: string | undefined; waiting: number }>
   /**
-   * Hands the track to the station and mails the artist, all in one transaction.
+   * Adds the track to the station and emails the artist, in one transaction.
    *
-   * @throws AppError `conflict`,
-   * `not-found`.
+   * @throws AppError `conflict`, `not-found`.
    */
   accept(id: string): Promise<void>
   /** @param reason Told to the artist. @throws AppError `conflict`, `invalid-input` without a reason. */
   decline(id: string, reason: string): Promise<void>
   /**
-   * Takes the last decision back: off the air, into the queue again, by way of the check when nobody has listened yet.
-   * A mail not sent yet is not sent; behind one that was, another says so.
+   * Undoes the last decision: removes the track from the rotation and returns it to review, or to the checks if they
+   * have not run. An unsent email is cancelled; a sent one is followed by another.
    *
    * @throws AppError `conflict` also once the file was deleted, `not-found`.
    */
   undo(id: string): Promise<void>
-  /** Sends a track again that an outside station refused. @throws AppError `conflict`, `not-found`. */
+  /** Sends a track again that an external station refused. @throws AppError `conflict`, `not-found`. */
   sendAgain(id: string): Promise<void>
 }
 
 declare module '#shared/services.ts' {
   interface Services {
     submissions: SubmissionsService
-    submissionDesk: SubmissionDeskService
+    submissionAdmin: SubmissionAdminService
   }
 }

@@ -5,56 +5,56 @@ import type { SiteRecord } from '#features/issues/contract.ts'
 import { genreNames, submitPath } from './contract.ts'
 import { createCheckJobs } from './server/check-jobs.ts'
 import { type CheckDeps, spectrogramKeyOf } from './server/check-submission.ts'
-import { createDeskFiles } from './server/desk/desk-files.ts'
-import { submissionDeskRoutes } from './server/desk/desk-routes.ts'
-import { createSubmissionDesk } from './server/desk/submission-desk.ts'
-import { trackIdOf } from './server/desk/submission-view.ts'
-import { createTrackNeeds } from './server/desk/track-needs.ts'
-import { keepSubmissionFiles } from './server/kept-files.ts'
-import { createLetters } from './server/letters.ts'
-import { followFirstPlays } from './server/on-air.ts'
-import type { SubmissionParts } from './server/submission-parts.ts'
-import { createSubmissions, type StationSide } from './server/submissions.ts'
+import { createAdminFiles } from './server/admin/admin-files.ts'
+import { submissionAdminRoutes } from './server/admin/admin-routes.ts'
+import { createSubmissionAdmin } from './server/admin/submission-admin.ts'
+import { trackIdOf } from './server/admin/submission-view.ts'
+import { createTrackActionItems } from './server/admin/track-action-items.ts'
+import { submissionFileFilter } from './server/file-filter.ts'
+import { createSubmissionEmails } from './server/emails.ts'
+import { followFirstPlays } from './server/first-plays.ts'
+import type { SubmissionDeps } from './server/submission-deps.ts'
+import { createSubmissions, type StationAccess } from './server/submissions.ts'
 import { createUploadLimits } from './server/upload/limits.ts'
 import { submitRoutes } from './server/upload/routes.ts'
-import { keptDays } from '#features/submissions/terms.ts'
-import { insertMove, listFilesToDelete, lockSubmission, type Submission, updateSubmission } from './server/queries.ts'
+import { retentionDays } from '#features/submissions/constants.ts'
+import { insertStep, listFilesToDelete, lockSubmission, type Submission, updateSubmission } from './server/queries.ts'
 
-const keptMs = keptDays * 24 * 60 * 60_000
+const retentionMs = retentionDays * 24 * 60 * 60_000
 const atOnce = 50
 
 /**
  * Deletes the files of tracks that were declined or withdrawn, after the days in which that may be regretted. Any
  * number of processes may do so.
  */
-function createFileRetention(parts: SubmissionParts): (signal?: AbortSignal) => Promise<void> {
-  const { db, clock, storage, log } = parts
+function createFileRetention(deps: SubmissionDeps): (signal?: AbortSignal) => Promise<void> {
+  const { db, clock, storage, log } = deps
 
   async function deleteDue(signal?: AbortSignal): Promise<void> {
     for (;;) {
-      const ids = await listFilesToDelete(db, new Date(clock.now().getTime() - keptMs), atOnce)
+      const ids = await listFilesToDelete(db, new Date(clock.now().getTime() - retentionMs), atOnce)
       for (const id of ids) {
         if (signal?.aborted) return
-        await letGo(id)
+        await deleteFiles(id)
       }
       if (ids.length < atOnce) return
     }
   }
 
   // The row first: what it no longer names, the next start's sweep removes if we do not come to it.
-  async function letGo(id: string): Promise<void> {
+  async function deleteFiles(id: string): Promise<void> {
     const row = await db.transaction(async (tx) => {
       const locked = await lockSubmission(tx, id)
       if (!locked || !isDue(locked, clock.now())) return undefined
       const at = clock.now()
-      await insertMove(tx, { submissionId: id, step: 'file-deleted', actor: 'site', at })
+      await insertStep(tx, { submissionId: id, step: 'file-deleted', actor: 'site', at })
       return updateSubmission(tx, id, { fileDeletedAt: at })
     })
     if (!row) return
     try {
       for (const key of [row.audioKey, spectrogramKeyOf(row.audioKey)]) await storage.delete(key)
     } catch (err) {
-      log.warn({ err, submission: id }, 'the file of a submission could not be deleted; the next start deletes it')
+      log.warn({ err, submission: id }, 'deleting submission file failed; retrying at the next start')
     }
   }
 
@@ -67,7 +67,7 @@ function isDue({ state, decidedAt, fileDeletedAt }: Submission, now: Date): bool
     (state === 'declined' || state === 'withdrawn') &&
     !fileDeletedAt &&
     decidedAt !== null &&
-    now.getTime() - decidedAt.getTime() >= keptMs
+    now.getTime() - decidedAt.getTime() >= retentionMs
   )
 }
 
@@ -84,7 +84,7 @@ export const submissions = defineFeature({
     const { config, database, db, storage, outbox, clock, log, jobs, readRecording, features } = deps
     const { artists, stationTracks: tracks } = features
     const { origin } = config
-    const letters = createLetters({
+    const emails = createSubmissionEmails({
       origin,
       get supportEmail() {
         return config.SUPPORT_EMAIL
@@ -94,7 +94,7 @@ export const submissions = defineFeature({
       },
       ownerEmail: config.OWNER_EMAIL,
     })
-    const parts: SubmissionParts = { db, clock, outbox, letters, storage, log }
+    const submissionDeps: SubmissionDeps = { db, clock, outbox, emails, storage, log }
     const limits = createUploadLimits(database, () =>
       // Where nobody can say, the disk itself will.
       measureFreeSpace(config.DATA_DIR).then(
@@ -102,16 +102,16 @@ export const submissions = defineFeature({
         () => Infinity,
       ),
     )
-    const deleteOldFiles = createFileRetention(parts)
-    const desk = createSubmissionDesk({ ...parts, tracks })
-    followFirstPlays({ ...parts, tracks })
-    const submitted = submitRoutes({ ...parts, origin, limits, readRecording, jobs })
+    const deleteOldFiles = createFileRetention(submissionDeps)
+    const admin = createSubmissionAdmin({ ...submissionDeps, tracks })
+    followFirstPlays({ ...submissionDeps, tracks })
+    const submitted = submitRoutes({ ...submissionDeps, origin, limits, readRecording, jobs })
     return {
-      services: { submissions: createSubmissions(parts, stationSide(tracks)), submissionDesk: desk },
-      actionItems: createTrackNeeds(desk),
+      services: { submissions: createSubmissions(submissionDeps, createStationAccess(tracks)), submissionAdmin: admin },
+      actionItems: createTrackActionItems(admin),
       async routes(app) {
         await app.register(submitted)
-        await app.register(submissionDeskRoutes({ files: createDeskFiles(db), storage }))
+        await app.register(submissionAdminRoutes({ files: createAdminFiles(db), storage }))
       },
       // At least three kilobytes a second, a quarter of an hour at most. The route counts the bytes it takes by itself.
       slowUploads: [
@@ -128,23 +128,23 @@ export const submissions = defineFeature({
       newsletterRecords: {
         max: maxTracks,
         list: async (since) =>
-          (await desk.acceptedSince(since, maxTracks)).map(
+          (await admin.acceptedSince(since, maxTracks)).map(
             ({ songTitle, artistName, genre, acceptedAt }): SiteRecord => {
               const genreName = (genreNames as Record<string, string>)[genre] ?? genre
               const title = `“${songTitle}” by ${artistName}`
               return {
                 kind: 'track',
                 title,
-                facts: `${title} joined the rotation of Swade Radio on ${formatLongDate(acceptedAt)}. Its genre: ${genreName}.`,
+                facts: `${title} joined the rotation of Swade Radio on ${formatLongDate(acceptedAt)}. Genre: ${genreName}.`,
                 path: artists.pathOf(artistName) ?? '/',
                 at: acceptedAt,
               }
             },
           ),
       },
-      referencedFiles: (options) => keepSubmissionFiles(db, storage, options),
+      referencedFiles: (options) => submissionFileFilter(db, storage, options),
       jobs: [
-        ...createCheckJobs({ ...parts, jobs, listen: tuning.listen }, () => limits.underWay() > 0),
+        ...createCheckJobs({ ...submissionDeps, jobs, listen: tuning.listen }, () => limits.underWay() > 0),
         defineJob({
           name: 'submissions.delete-old-files',
           title: 'Delete files of declined and withdrawn tracks',
@@ -158,7 +158,7 @@ export const submissions = defineFeature({
   },
 })
 
-function stationSide(tracks: Deps['features']['stationTracks']): StationSide {
+function createStationAccess(tracks: Deps['features']['stationTracks']): StationAccess {
   return {
     async tracksOnAir(ids) {
       const told = await tracks.about(ids.map(trackIdOf))

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { forPeople, problems } from './problems.ts'
+import { withoutFieldName, problems } from './problems.ts'
 
 test('a refusal loses the name that is for programs, and nothing else', () => {
-  expect(forPeople('ISRC (isrc): An ISRC has 12 characters, like USRC17607839.')).toBe(
+  expect(withoutFieldName('ISRC (isrc): An ISRC has 12 characters, like USRC17607839.')).toBe(
     'ISRC: An ISRC has 12 characters, like USRC17607839.',
   )
-  expect(forPeople('Artist name (artist_name): it is too long.')).toBe('Artist name: it is too long.')
-  for (const told of Object.values(problems)) expect(forPeople(told)).toBe(told)
+  expect(withoutFieldName('Artist name (artist_name): it is too long.')).toBe('Artist name: it is too long.')
+  for (const told of Object.values(problems)) expect(withoutFieldName(told)).toBe(told)
 })

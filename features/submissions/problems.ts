@@ -1,20 +1,20 @@
-/** What can be wrong with a submission before anybody listened. */
+/** Messages for submissions that are refused on upload. */
 export const problems = {
   'no-file': 'Please select an MP3 file',
   'no-consent': 'You must confirm that you own this track and have permission to upload it',
   'not-mp3': 'Only MP3 files are accepted',
   'too-large': 'File too large. Maximum size: 20MB',
-  'not-sound': 'This file cannot be played as an MP3. Please export the track once more and try again.',
-  'fields': 'Please check the fields of the form: some of what you typed could not be taken.',
-  'too-many': 'You have sent many tracks lately. Please come back later.',
-  'no-room': 'We cannot take tracks just now. Nothing was lost on your side; please try again later.',
+  'not-sound': 'This file cannot be played as an MP3. Export the track again and retry.',
+  'fields': 'Some fields are not valid. Check the form and try again.',
+  'too-many': 'You have sent too many tracks. Please try again later.',
+  'no-room': 'We cannot accept tracks right now. Your entries are still in the form. Please try again later.',
   'failed': 'Submission failed. Please try again.',
 } as const
 
 /** One of them. */
 export type Problem = keyof typeof problems
 
-/** The names of the form's fields, as people read them. */
+/** Display names of the form fields. */
 export const fieldNames = {
   artist_name: 'Artist name',
   artist_email: 'Email',
@@ -35,11 +35,11 @@ export const fieldNames = {
 /** One of them. */
 export type FieldName = keyof typeof fieldNames
 
-/** What a website of an artist has to be. */
+/** Message for an invalid website. */
 export const websiteAdvice = 'Enter a web address such as https://example.com.'
 
-/** A refusal as people read it: the server names the field for programs as well, `ISRC (isrc): …`. */
-export const forPeople = (refusal: string): string => refusal.replace(/^([^:(]+) \([a-z_]+\):/, '$1:')
+/** Removes the field's API name from a refusal: `ISRC (isrc): …` becomes `ISRC: …`. */
+export const withoutFieldName = (refusal: string): string => refusal.replace(/^([^:(]+) \([a-z_]+\):/, '$1:')
 
-/** What a track has to be, beside its bytes. */
-export const trackLimits = { leastSeconds: 5, mostSeconds: 30 * 60, leastKbps: 32 }
+/** Limits of a track's length and bitrate. */
+export const trackLimits = { minSeconds: 5, maxSeconds: 30 * 60, minKbps: 32 }

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { AnalysisOutcome } from './analysis.ts'
 import { createBandLevels } from './band-levels.ts'
-import { mixedDown, openFrameDecoding } from './decode-frames.ts'
+import { mixDown, createFrameDecoder } from './decode-frames.ts'
 import { secondsOf } from './frames/frame-facts.ts'
 import { findFrames } from './frames/mp3-frames.ts'
-import { createOutline } from './outline.ts'
+import { createWaveform } from './waveform.ts'
 
 /* The thread that decodes a recording a piece at a time; of its sound only sums are ever in memory. See run-analysis.ts for its limits. */
 
@@ -23,12 +23,12 @@ async function analyse(): Promise<AnalysisOutcome> {
   if ('refused' in frames) return { ok: false, reason: frames.refused.includes('longer') ? 'too-long' : 'not-audio' }
   const durationSeconds = secondsOf(frames)
   if (durationSeconds > durationLimitSeconds) return { ok: false, reason: 'too-long' }
-  const decoding = await openFrameDecoding(file, frames)
-  const outline = createOutline(frames.sampleRate)
+  const decoding = await createFrameDecoder(file, frames)
+  const waveform = createWaveform(frames.sampleRate)
   const levels = createBandLevels(frames.sampleRate)
   for (const piece of decoding.pieces()) {
-    const mono = mixedDown(piece)
-    outline.add(mono)
+    const mono = mixDown(piece)
+    waveform.add(mono)
     levels.add(mono)
   }
   // Frames there are, but nothing to be drawn.
@@ -38,7 +38,7 @@ async function analyse(): Promise<AnalysisOutcome> {
     analysis: {
       contentHash: createHash('sha256').update(file).digest('hex'),
       durationSeconds,
-      peaks: outline.peaks(),
+      peaks: waveform.peaks(),
       bands: Buffer.from(levels.bytes()).toString('base64'),
     },
   }

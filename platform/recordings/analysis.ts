@@ -1,19 +1,17 @@
-/** How many pieces a recording's outline has. */
+/** Number of values in a recording's waveform. */
 export const peakCount = 240
 
-/** How many bands the levels tell apart, from low to high. */
+/** Number of frequency bands in the levels, low to high. */
 export const bandCount = 8
 
-/** How many times a second the levels are taken. */
+/** Number of levels per second. */
 export const levelsPerSecond = 10
 
-/**
- * What a recording looks like: its outline from beginning to end, and how loud each part of the spectrum is over time.
- */
+/** Analysis of a recording: its waveform and the level of each frequency band over time. */
 export type RecordingAnalysis = {
   /** SHA-256 of the file, hexadecimal; the same bytes always give the same analysis. */
   contentHash: string
-  /** Counted from what was decoded, never from what the file claims. */
+  /** Duration of the decoded audio, never what the file claims. */
   durationSeconds: number
   /** {@link peakCount} whole numbers 0–100; the loudest piece is 100 unless the whole recording is next to silent. */
   peaks: number[]
@@ -22,19 +20,19 @@ export type RecordingAnalysis = {
 }
 
 /**
- * Why there is no analysis: the file cannot be opened, holds no MPEG audio, is longer than any recording, or takes more
- * time or memory than it may.
+ * Reason an analysis failed: the file cannot be opened, contains no MPEG audio, is too long, or exceeds the time or
+ * memory limits.
  */
 export type RecordingRefusal = 'unreadable' | 'not-audio' | 'too-large' | 'too-long' | 'too-costly'
 
-/** What came of looking at a file. */
+/** Outcome of an analysis. */
 export type AnalysisOutcome = { ok: true; analysis: RecordingAnalysis } | { ok: false; reason: RecordingRefusal }
 
-/** Most that one file may ask of the machine. */
+/** Resource limits of one analysis. */
 export type AnalysisLimits = {
-  /** Time the worker may compute, whatever else the machine is doing. */
+  /** CPU time of the worker. */
   cpuMs: number
-  /** Time that may go by on the clock, for a worker that waits instead of computing. */
+  /** Wall-clock time, for a worker that waits instead of computing. */
   timeoutMs: number
   /** Heap of the worker; the decoder's own memory is bounded by how little is fed to it at a time. */
   heapMegabytes: number

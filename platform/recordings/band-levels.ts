@@ -1,7 +1,7 @@
 import { bandCount, levelsPerSecond } from './analysis.ts'
 import { createSpectrum } from './spectrum.ts'
 
-/** What ears make music of; the bands share it evenly by the logarithm. */
+/** Frequency range of the bands, divided evenly on a logarithmic scale. */
 const lowestHertz = 40
 const highestHertz = 14_000
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { framesOf, musicOf, speechOf } from './frames/test-frames.ts'
-import { openFrameDecoding } from './decode-frames.ts'
+import { createFrameDecoder } from './decode-frames.ts'
 
 const loudest = (samples: number[]) => samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
 
 async function decode(file: Buffer) {
   const frames = framesOf(file)
-  const decoding = await openFrameDecoding(file, frames)
+  const decoding = await createFrameDecoder(file, frames)
   const [left, right]: [number[], number[]] = [[], []]
   for (const piece of decoding.pieces()) {
     for (const sample of piece[0]) left.push(sample)

@@ -1,34 +1,33 @@
 import { MPEGDecoder } from 'mpg123-decoder'
 import { type Mp3Frames, samplesPerFrame } from './frames/mp3-frames.ts'
 
-/** So many frames make a piece: under a second of sound, whatever the rate. */
+/** Frames per piece, less than a second of audio. */
 const framesInPiece = 16
 
-/** No recording reaches 12 dB over full scale; what does was decoded from bits that mean nothing. */
+/** Maximum plausible sample, 12 dB above full scale; anything louder was decoded from damaged data. */
 const implausible = 4
 
-/** What follows a broken frame overlaps with it, so half of that is suspicious enough. */
+/** Maximum plausible sample after a broken frame, which overlaps with the next one. */
 const implausibleBehind = 2
 
-/** Some decoded sound: two channels of equal length, the same one twice for a mono recording. */
+/** Decoded audio: two channels of equal length, identical for a mono recording. */
 export type DecodedPiece = readonly [left: Float32Array, right: Float32Array]
 
-/** A recording while it is decoded. */
-export type FrameDecoding = {
-  /** All of its sound, once; frames that cannot be decoded are silent, so that its length stays. */
+/** Decoder of one recording. */
+export type FrameDecoder = {
+  /** Yields all audio once; undecodable frames become silence, so the length stays. */
   pieces(): Generator<DecodedPiece>
-  /** How many frames were silent because they cannot be decoded, so far. */
+  /** Returns the number of frames replaced by silence so far. */
   brokenFrames(): number
 }
 
 /**
- * Opens the decoding of the frames found in a file. Only they reach the decoder, one by one: tags and covers cannot be
- * taken for sound, and the number of samples is known before. libmpg123 itself never tells of a broken frame, it makes
- * noise of it.
+ * Creates a decoder for the frames of a file. Only frames reach it, so tags and covers are never decoded and the number
+ * of samples is known in advance. libmpg123 does not report broken frames but decodes them to noise.
  *
  * @param frames What `findFrames` found in `file`.
  */
-export async function openFrameDecoding(file: Buffer, frames: Mp3Frames): Promise<FrameDecoding> {
+export async function createFrameDecoder(file: Buffer, frames: Mp3Frames): Promise<FrameDecoder> {
   const decoder = new MPEGDecoder({ enableGapless: false })
   await decoder.ready
   const known = new Set(frames.brokenFrames)
@@ -63,8 +62,8 @@ function isBelow(limit: number, channels: readonly Float32Array[]): boolean {
   return channels.every((samples) => samples.every((sample) => Math.abs(sample) <= limit))
 }
 
-/** The mean of both channels. */
-export function mixedDown([left, right]: DecodedPiece): Float32Array {
+/** Returns the mean of both channels. */
+export function mixDown([left, right]: DecodedPiece): Float32Array {
   const mono = new Float32Array(left.length)
   for (let index = 0; index < mono.length; index += 1) mono[index] = (left[index]! + right[index]!) / 2
   return mono

@@ -2,16 +2,16 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { type FrameOutcome, readFrameFacts, type RecordingLimits } from './frames/frame-facts.ts'
 
-/** What the thread is asked: the file at an absolute path, and what its kind of upload takes. */
+/** Task of the thread: an absolute path and the limits of the upload. */
 export type ReaderTask = { path: string; limits: RecordingLimits }
 
 /* The thread that reads the frames of uploaded files, one after the other; see recording-reader.ts for its limits. */
 
-/** Larger files have a place of their own for as long as they are read. */
-const largestKeptPlace = 32 * 1024 * 1024
+/** Maximum size of the shared buffer; larger files get their own. */
+const maxSharedBytes = 32 * 1024 * 1024
 
-/** One place for all of them: a new one of twenty megabytes each time would not all come back to the system. */
-let place = Buffer.alloc(0)
+/** Shared buffer: new ones of twenty megabytes each would not all be returned to the system. */
+let buffer = Buffer.alloc(0)
 
 parentPort!.on('message', ({ path, limits }: ReaderTask) => {
   parentPort!.postMessage(read(path, limits))
@@ -21,7 +21,7 @@ function read(path: string, limits: RecordingLimits): FrameOutcome {
   const file = openSync(path, 'r')
   try {
     const { size } = fstatSync(file)
-    const own = placeFor(size)
+    const own = bufferFor(size)
     let length = 0
     for (let read = -1; read !== 0; length += read) read = readSync(file, own, length, size - length, length)
     return readFrameFacts(own.subarray(0, length), limits)
@@ -30,8 +30,8 @@ function read(path: string, limits: RecordingLimits): FrameOutcome {
   }
 }
 
-function placeFor(size: number): Buffer {
-  if (size > largestKeptPlace) return Buffer.allocUnsafeSlow(size)
-  if (size > place.length) place = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(size)))
-  return place
+function bufferFor(size: number): Buffer {
+  if (size > maxSharedBytes) return Buffer.allocUnsafeSlow(size)
+  if (size > buffer.length) buffer = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(size)))
+  return buffer
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { bandCount, defaultLimits, levelsPerSecond, peakCount } from './analysis.ts'
 import { createBandLevels } from './band-levels.ts'
 import { findFrames } from './frames/mp3-frames.ts'
-import { createOutline } from './outline.ts'
+import { createWaveform } from './waveform.ts'
 import { createRecordingAnalyser } from './recording-analyser.ts'
 
 const content = resolve(import.meta.dirname, '../../content')
@@ -19,7 +19,7 @@ const track = (() => {
   return fileOf(file.subarray(frames.starts[400], frames.ends[400 + 306 - 1]))
 })()
 
-test('a piece of a track of the catalogue has its length, an outline and levels for every tenth of a second', async () => {
+test('a piece of a track of the catalogue has its length, a waveform and levels for every tenth of a second', async () => {
   const outcome = await analyser()(track)
   if (!outcome.ok) throw new Error(outcome.reason)
   const { durationSeconds, peaks, bands } = outcome.analysis
@@ -128,12 +128,12 @@ test('a file that changes is looked at again', async () => {
 })
 
 test('silence is drawn as silence, and stays still', () => {
-  const outline = createOutline(44_100)
+  const waveform = createWaveform(44_100)
   const levels = createBandLevels(44_100)
   const samples = Float32Array.from({ length: 44_100 }, () => (Math.random() - 0.5) * 1e-5)
-  outline.add(samples)
+  waveform.add(samples)
   levels.add(samples)
-  expect(Math.max(...outline.peaks())).toBe(0)
+  expect(Math.max(...waveform.peaks())).toBe(0)
   expect(Math.max(...levels.bytes())).toBe(0)
 })
 

@@ -13,38 +13,35 @@ import {
 } from './analysis.ts'
 import { runAnalysis } from './run-analysis.ts'
 
-/** Looks at one recording, however many ask: known answers at once, the others one after the other. */
+/** Analyses a recording once for concurrent callers: known results at once, others one after the other. */
 export type AnalyseRecording = (path: string) => Promise<AnalysisOutcome>
 
-/** Rises when the same bytes would give another answer. */
+/** Version of the analysis; raise it when the same bytes would give another result. */
 const version = 'v1'
 
-/** A file's answer is remembered under its name, size and date, so that it is not read again at every question. */
+/** Number of results remembered by file name, size and date. */
 const rememberedFiles = 500
 
-/** A busy machine may have been the reason, so the answer to a costly file is asked for again some time. */
+/** Delay before a file that exceeded its limits is analysed again; the machine may have been busy. */
 const retryMs = 10 * 60_000
 
 type Options = {
   /** Folder for finished analyses, made when missing. Safe to delete at any time. */
   dir: string
   limits?: AnalysisLimits
-  /** Told once for each file that cannot be looked at. */
+  /** Called once for each file that cannot be analysed. */
   onRefusal?: (path: string, reason: RecordingRefusal) => void
 }
 
-/**
- * Opens the analysis of recordings. Decoding happens in a worker thread with limits on time and memory; a hostile file
- * gets no answer and harms nobody.
- */
+/** Creates the analyser of recordings. Decoding runs in a worker thread with limits on time and memory. */
 export function createRecordingAnalyser({ dir, limits = defaultLimits, onRefusal }: Options): AnalyseRecording {
   const outcomes = new Map<string, Promise<AnalysisOutcome>>()
-  const inTurn = createWorkQueue(1, Infinity)
+  const inQueue = createWorkQueue(1, Infinity)
 
   const find = async (path: string): Promise<AnalysisOutcome> => {
     const stored = await readStored(join(dir, fileName(await hashOf(path))))
     if (stored) return { ok: true, analysis: stored }
-    return inTurn(async () => {
+    return inQueue(async () => {
       const outcome = await runAnalysis(path, limits)
       if (!outcome.ok) onRefusal?.(path, outcome.reason)
       // A disk that cannot be written costs the next start some time, not this visitor the picture.

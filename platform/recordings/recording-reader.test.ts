@@ -5,7 +5,7 @@ import { testFolder } from '#platform/database/test-folder.ts'
 import { apeTagWithoutHeader, musicOf } from './frames/test-frames.ts'
 import { createRecordingReader } from './recording-reader.ts'
 
-const limits = { leastSeconds: 1, mostSeconds: 60, leastKbps: 0 }
+const limits = { minSeconds: 1, maxSeconds: 60, minKbps: 0 }
 
 test('a thread reads files one after the other and tells the length of each, or why it is no recording', async () => {
   const { folder, remove } = testFolder()

@@ -12,21 +12,20 @@ const workerFile = new URL(
 const threadLimits = { cpuMs: 4_000, timeoutMs: 30_000, heapMegabytes: 128 }
 
 /**
- * Reads the frames of the file at an absolute path and judges whether it is a recording that can be played.
+ * Reads the frames of a file and decides whether it is a playable recording.
  *
  * @throws QueueFullError when too many wait already.
  */
 export type ReadRecording = (path: string, limits: RecordingLimits) => Promise<FrameOutcome>
 
 /**
- * Opens the reader every upload of a recording passes, whoever sends it: one file after the other in a thread with
- * limits on time and memory, so that both stay bounded however many come.
+ * Creates the reader for all uploaded recordings: one file after the other, in a thread with limits on time and memory.
  */
 export function createRecordingReader(): ReadRecording {
   const read = createReusableThread<ReaderTask, FrameOutcome>(workerFile, threadLimits, { maxWaiting: 120 })
   return async (path, limits) => {
     const outcome = await read({ path, limits })
     if (outcome.ok) return outcome.result
-    return { ok: false, sentence: 'This file cannot be played: reading it took too long.' }
+    return { ok: false, sentence: 'This file could not be checked: reading it took too long.' }
   }
 }

@@ -7,11 +7,7 @@ const workerFile = new URL(
   import.meta.url,
 )
 
-/**
- * Looks at one file in a thread of its own and ends that thread, whatever the file does to it.
- *
- * @param path Absolute path of a file that is there.
- */
+/** Analyses one file in its own thread, which always ends. @param path Absolute path of a file that is there. */
 export async function runAnalysis(path: string, limits: AnalysisLimits): Promise<AnalysisOutcome> {
   const outcome = await runThread<AnalysisOutcome>(
     workerFile,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import { type AnalysisOutcome, bandCount, levelsPerSecond, type RecordingAnalysis } from './analysis.ts'
 
-/** What is told of a recording: its outline for a seek bar, or its levels for a live figure. */
+/** Views of an analysis: the waveform for a seek bar and the levels for a live figure. */
 export const analysisViews = {
   waveform: ({ durationSeconds, peaks }: RecordingAnalysis) => ({ durationSeconds, peaks }),
   levels: ({ durationSeconds, bands }: RecordingAnalysis) => ({
@@ -14,8 +14,8 @@ export const analysisViews = {
 }
 
 /**
- * Answers with one view of an analysis. The bytes of the recording are the entity tag, so a replaced file shows after a
- * day at most.
+ * Sends one view of an analysis. The entity tag is the hash of the recording, so a replaced file shows after a day at
+ * most.
  *
  * @param cacheControl Other than a day for everybody, when the recording is not for everybody.
  * @throws AppError `not-found` when the recording cannot be looked at; a player goes on without.
@@ -27,10 +27,10 @@ export function sendAnalysis(
   view: keyof typeof analysisViews,
   cacheControl = 'public, max-age=86400',
 ) {
-  if (!outcome.ok) throw new AppError('not-found', 'There is no picture of this recording.')
+  if (!outcome.ok) throw new AppError('not-found', 'No analysis of this recording is available.')
   const etag = `"${outcome.analysis.contentHash.slice(0, 22)}-${view}"`
   reply.header('cache-control', cacheControl).header('etag', etag)
-  const held = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  if (held?.includes(etag) || held?.includes('*')) return reply.code(304).send()
+  const cachedTags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  if (cachedTags?.includes(etag) || cachedTags?.includes('*')) return reply.code(304).send()
   return reply.send(analysisViews[view](outcome.analysis))
 }

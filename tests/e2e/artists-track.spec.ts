@@ -64,7 +64,7 @@ test('a track takes the speaker and the radio says when it returns: after a paus
   await player(page, 'playing').waitFor()
   await expect.poll(() => positionOf(page), soon).toBeLessThan(20)
 
-  await page.getByRole('region', { name: 'Radio' }).getByRole('button', { name: 'Do not return' }).click()
+  await page.getByRole('region', { name: 'Radio' }).getByRole('button', { name: 'Don’t resume the radio' }).click()
   await radio(page, 'silent').waitFor()
   const calls = async () =>
     (await readPlaybackLog(page)).calls.filter(({ what, src }) => what === 'play' && src.includes('stream')).length

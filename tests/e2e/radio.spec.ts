@@ -195,7 +195,7 @@ test('a lost server is told as such, and the sound comes back by itself once the
   const gone = [
     /^failed: \S+ net::ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|CONTENT_LENGTH_MISMATCH)$/,
     /^console: Failed to load resource: net::ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE)/,
-    /^console: The radio stream was lost\./,
+    /^console: radio stream lost:/,
   ]
   const { page } = await open('/imprint', { expected: gone }, openPagesOf({ origin, outbox: site.outbox }))
   await start(page)

@@ -28,25 +28,25 @@ test('a track is heard and accepted by keyboard; what was pressed by mistake is 
 
   const said = (words: string) => page.getByRole('status').getByText(words).waitFor()
   await page.keyboard.press('a')
-  await said('Accepted. It goes to the station')
+  await said('Accepted. The track is sent to the station')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await said('Taken back.')
+  await said('Decision undone.')
   await page.getByRole('button', { name: 'Accept' }).waitFor()
   await page.keyboard.press('a')
-  await said('Accepted. It goes to the station')
-  await mailTo(site, email, /Your track goes on the air/)
+  await said('Accepted. The track is sent to the station')
+  await mailTo(site, email, /Your track was accepted/)
   // Mails go out in the order of their making: by now the artist would know of the first decision, too.
   const subjects = (await site.outbox()).flatMap((mail) =>
     mail.to?.[0]?.address === email ? [mail.subject ?? ''] : [],
   )
-  expect(subjects.filter((subject) => /on the air|taken back/i.test(subject))).toEqual([
-    expect.stringContaining('goes on the air'),
+  expect(subjects.filter((subject) => /accepted|back in review/i.test(subject))).toEqual([
+    expect.stringContaining('was accepted'),
   ])
 
   // Once the artist knows, taking it back is told as well.
-  await page.getByRole('button', { name: 'Put it back into the queue' }).click()
-  await said('Taken back.')
-  await mailTo(site, email, /Our answer is taken back/)
+  await page.getByRole('button', { name: 'Return to queue' }).click()
+  await said('Decision undone.')
+  await mailTo(site, email, /Your track is back in review/)
 })
 
 test('what came of a decision is in sight with the focus, also when Enter follows while Tab has the page gliding away', async () => {
@@ -71,7 +71,7 @@ test('what came of a decision is in sight with the focus, also when Enter follow
   expect(await search.inputValue()).toBe('eight hun')
   await page.goBack()
   await page.getByRole('link', { name: title }).click()
-  const reason = page.getByLabel('Reason in your words')
+  const reason = page.getByLabel('Your reason')
   await reason.waitFor()
   await waitUntilArrived(page)
   await recordScroll(page)
@@ -85,7 +85,7 @@ test('what came of a decision is in sight with the focus, also when Enter follow
     const places = await takeScrollPositions(page)
     expect(Math.max(...places), 'Tab had set the page in motion').toBeGreaterThan(0)
   }
-  for (let tries = 0; tries < 3; tries += 1) await decline(/^Please tell the artist why/)
+  for (let tries = 0; tries < 3; tries += 1) await decline(/^Enter a reason for the artist/)
   await reason.fill('One tone is not yet a song.')
   await decline(/^Declined\..*Undo$/)
 })

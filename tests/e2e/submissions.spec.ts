@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { maxAudioBytes } from '#features/submissions/terms.ts'
+import { maxAudioBytes } from '#features/submissions/constants.ts'
 import { id3, id3Text, shortTrack } from '#features/submissions/server/upload/test-files.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
@@ -14,7 +14,7 @@ const tagged = Buffer.concat([
 const mp3 = (name: string, buffer: Buffer = shortTrack) => ({ name, mimeType: 'audio/mpeg', buffer })
 const formOn = (page: Page) => page.getByRole('dialog', { name: 'Submit your music' })
 const pathOfLink = async (form: Locator) =>
-  new URL((await form.getByRole('link', { name: 'See where your track is' }).getAttribute('href')) ?? '').pathname
+  new URL((await form.getByRole('link', { name: 'View your track’s status' }).getAttribute('href')) ?? '').pathname
 
 async function openForm(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Submit Music' }).click()
@@ -71,12 +71,12 @@ test('a stranger sends a track from any page, gets the mail, sees on the private
   // Listening to all of it takes a moment; the page follows by itself.
   await page.getByRole('heading', { level: 1, name: 'In review' }).waitFor()
   await page.getByText('LUFS').waitFor()
-  await page.getByText('Correct what you wrote').click()
+  await page.getByText('Edit track details').click()
   await page.getByLabel('Song title').fill('Salt Flats (2)')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Salt Flats (2) by Mara Quell').waitFor()
   await page.getByText('Withdraw this track').click()
-  await page.getByRole('button', { name: 'Yes, withdraw it' }).click()
+  await page.getByRole('button', { name: 'Withdraw track' }).click()
   await page.getByRole('heading', { level: 1, name: 'Withdrawn' }).waitFor()
 })
 
@@ -86,12 +86,12 @@ test('a form whose script cannot be had says so over the page, and leads to the 
   await page.goto('/imprint')
   await page.getByRole('button', { name: 'Submit Music' }).click()
   const notice = formOn(page)
-  await notice.getByText('The form did not arrive.').waitFor()
+  await notice.getByText('The form could not be loaded.').waitFor()
   await page.keyboard.press('Escape')
   await notice.waitFor({ state: 'hidden' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Submit Music' }).press('Enter')
-  await notice.getByRole('link', { name: 'Open the page of the form' }).click()
+  await notice.getByRole('link', { name: 'Open the form page' }).click()
   await page.waitForURL('**/submit')
   await page.getByLabel('Song title').waitFor()
 })
@@ -112,7 +112,7 @@ test('what may not be sent is told at its field before it travels; what was type
   await form.getByText('File too large. Maximum size: 20MB').waitFor()
   expect(await file.inputValue()).toBe('')
   await chooseBytes(file, maxAudioBytes)
-  await form.getByText('Chosen:').waitFor()
+  await form.getByText('Selected:').waitFor()
   expect(await form.getByText('File too large').count()).toBe(0)
 
   await form.getByLabel('Song title').fill('Half a thought')
@@ -149,7 +149,7 @@ test('after a dropped line everything still is there, and when an answer is lost
   const path = await pathOfLink(form)
   const receipts = async () =>
     (await site.outbox()).filter(
-      (mail) => mail.to?.[0]?.address === email && mail.subject?.startsWith('We have your track'),
+      (mail) => mail.to?.[0]?.address === email && mail.subject?.startsWith('We received your track'),
     )
   await expect.poll(receipts, soon).toHaveLength(1)
   expect((await receipts())[0]?.text).toContain(path)
@@ -211,7 +211,7 @@ test("by keyboard alone, on a phone's width", async () => {
   await form.getByLabel('MP3 file').focus()
   await page.keyboard.press('Space')
   await (await choosing).setFiles(mp3('short.mp3'))
-  await form.getByText('Chosen:').waitFor()
+  await form.getByText('Selected:').waitFor()
   for (const word of ['Mara Quell', 'keys@submissions.example', 'By keys']) {
     await page.keyboard.press('Tab')
     await page.keyboard.type(word)
@@ -234,7 +234,7 @@ test('without script the same form is a page of its own, keeps what was typed wh
   for (const [label, value] of Object.entries(typed)) await page.getByLabel(label).fill(value)
   await page.getByLabel(/I own this track/).check()
   await page.getByRole('button', { name: 'Submit Track' }).click()
-  await page.getByText('This file cannot be played. It holds no MP3 sound.').waitFor()
+  await page.getByText('This file cannot be played. It contains no MP3 audio.').waitFor()
   await page.goBack()
   for (const [label, value] of Object.entries(typed)) expect(await page.getByLabel(label).inputValue()).toBe(value)
   expect(await page.getByLabel(/I own this track/).isChecked()).toBe(true)

@@ -38,16 +38,16 @@ test('without script a track is declined with a reason that its artist reads, an
   const statusPath = await sendTrack(shared.origin, { title, artist: 'Tone Poet', email }, shortTrack)
   const { owner } = await openReview(shared, title)
   const refused = await owner.press('Decline')
-  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Please tell the artist why.')])
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Enter a reason for the artist.')])
   const reason = 'One tone is not yet a song. <script>alert(1)</script>'
   expect((await owner.press('Decline', { reason })).text).toContain('Declined.')
-  expect((await mailTo(shared, email, /Not on the air this time/)).text).toContain('One tone is not yet a song')
+  expect((await mailTo(shared, email, /Your track was declined/)).text).toContain('One tone is not yet a song')
   const told = await openPlainVisitor(shared).get(statusPath)
   expect(told.text).toContain('One tone is not yet a song')
   expect(told.html).not.toContain('<script>alert(1)')
 
-  expect((await owner.press('Put it back into the queue')).text).toContain('Taken back.')
-  await mailTo(shared, email, /Our answer is taken back/)
+  expect((await owner.press('Return to queue')).text).toContain('Decision undone.')
+  await mailTo(shared, email, /Your track is back in review/)
 })
 
 test('a link that was never ours says so, is kept by nobody and tells no one where it is', async () => {
@@ -91,8 +91,8 @@ test('an accepted track goes on the air, whole; its artist sees so and gets a ma
   )
   onTestFinished(() => void listening.on('error', () => undefined).destroy())
 
-  expect((await owner.press('Accept')).text).toContain('Accepted. It goes to the station')
-  await mailTo(site, email, /Your track goes on the air/)
+  expect((await owner.press('Accept')).text).toContain('Accepted. The track is sent to the station')
+  await mailTo(site, email, /Your track was accepted/)
   const sounding = await vi.waitUntil(
     async () => {
       const { now_playing: now } = await nowPlaying()
@@ -103,7 +103,7 @@ test('an accepted track goes on the air, whole; its artist sees so and gets a ma
   const artist = openPlainVisitor(site)
   expect((await artist.get(statusPath)).text).toMatch(/on air now/i)
   expect((await fetch(site.origin + sounding.song.levels_url)).status).toBe(200)
-  await mailTo(site, email, /You are on the air/)
+  await mailTo(site, email, /Your track is on air/)
   // Every frame of it, as it was converted for the station, once and in order.
   const converted = globSync(join(site.dataDir, 'files/station/*.mp3')).map((path) => readFileSync(path))
   const ofTrack = converted.filter((bytes) => framesIn(bytes) > 325)

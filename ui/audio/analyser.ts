@@ -1,4 +1,4 @@
-/** How many bands {@link Analyser.read} tells apart, from low to high. */
+/** Number of bands of {@link Analyser.read}, low to high. */
 export const analyserBands = 8
 
 const fftSize = 128
@@ -7,10 +7,10 @@ const smoothing = 0.8
 /** First of the 64 bins of each band, and one past the last: bins are equally wide, ears are not. */
 const edges = [0, 1, 2, 3, 5, 9, 16, 30, 56]
 
-/** What may begin or end the sound, and its clock: an element that plays is never left with a context that sleeps. */
+/** Events after which the context must follow the element, so that a playing element never has a suspended context. */
 const elementEvents = ['play', 'playing', 'timeupdate', 'pause', 'ended', 'error', 'emptied']
 
-/** Looks at the sound of one media element. */
+/** Analyser of one media element's audio. */
 export type Analyser = {
   /** Call it inside the gesture that starts the sound, every time: a context that fell asleep wakes up there. */
   connect(element: HTMLMediaElement): void
@@ -20,8 +20,8 @@ export type Analyser = {
 }
 
 /**
- * Makes an analyser. It may never come to see anything, and the sound must not suffer from that: an element is only led
- * through it once its context runs, because from then on all its sound goes that way.
+ * Creates an analyser. An element is routed through it only once its context runs, since all its audio then goes that
+ * way; until then playback is unaffected.
  *
  * @see https://webaudio.github.io/web-audio-api/#createmediaelementsource
  */

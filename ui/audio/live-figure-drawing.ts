@@ -3,8 +3,8 @@ import { createPlate } from './live-figure-motion.ts'
 /** The still square picture shows a little more than the plate; the live one lies exactly over it. */
 const frame = { start: -0.035, width: 1.07 }
 const grainsPerPixel = 0.14
-const mostGrains = 4000
-/** How often a plate at rest asks whether anything sounds again. */
+const maxGrains = 4000
+/** Interval at which a resting plate checks for audio. */
 const idleMs = 250
 
 /**
@@ -25,7 +25,7 @@ export function drawLiveFigure(
   const context = side > 0 ? canvas.getContext('2d', { willReadFrequently: true }) : null
   if (!context) return undefined
   canvas.width = canvas.height = side
-  const plate = createPlate(slug, Math.min(mostGrains, Math.round(side * side * grainsPerPixel)))
+  const plate = createPlate(slug, Math.min(maxGrains, Math.round(side * side * grainsPerPixel)))
   const grainSide = side > 200 ? 2 : 1
   const picture = context.createImageData(side, side)
   const pixels = new Uint32Array(picture.data.buffer)

@@ -2,14 +2,14 @@ import { randomFrom } from '#shared/chladni-random.ts'
 import { swingGrid } from '#shared/chladni-surface.ts'
 import { figureOf, type Mode, type Motion } from '#shared/chladni.ts'
 
-/** How many bands of sound a live figure listens to, low to high. */
+/** Number of bands of a live figure, low to high. */
 export const bandCount = 8
 
 /** Places per side of the grid the plate's swing is worked out on; between them it is flat. */
 const steps = 72
 /** Share of the way to the nearest line that a grain goes in one frame. */
 const pull = 0.16
-const longestStep = 0.022
+const maxStep = 0.022
 
 /** A plate with sand on it. Positions are pairs x, y in plate coordinates, 0…1. */
 export type LivePlate = {
@@ -134,7 +134,7 @@ function strew(field: Float32Array, count: number, isRound: boolean, random: () 
   return places
 }
 
-/** How far the plate swings at a place, and the step a grain there takes towards the nearest line. */
+/** Returns the displacement of the plate at a place and a grain's step towards the nearest line. */
 function slide(field: Float32Array, x: number, y: number): { here: number; stepX: number; stepY: number } {
   const column = Math.min(steps - 2, Math.floor(x * (steps - 1)))
   const row = Math.min(steps - 2, Math.floor(y * (steps - 1)))
@@ -171,7 +171,7 @@ function walkHome(positions: Float32Array, home: Float32Array): boolean {
 }
 
 function clamp(step: number): number {
-  return Math.max(-longestStep, Math.min(longestStep, step))
+  return Math.max(-maxStep, Math.min(maxStep, step))
 }
 
 function isOnPlate(x: number, y: number, isRound: boolean): boolean {

@@ -4,7 +4,7 @@ import { Figure } from '#ui/figure/figure.tsx'
 import { useReducedMotion } from '#ui/reduced-motion.ts'
 
 type LiveFigureProps = {
-  /** Whose figure it is. */
+  /** Slug of the figure. */
   slug: string
   /** Side in CSS pixels. */
   size: number

@@ -1,23 +1,23 @@
 import { speaker } from './speaker.ts'
 
-/** What the system shows beside its own media controls; `artwork` is the address of a picture. */
+/** Information for the system's media controls; `artwork` is an image URL. */
 export type HeardInfo = { title: string; artist: string; album?: string; artwork?: string }
 
-/** Where a sound with an end is; `rate` is 1 at its natural speed. */
+/** Position in a recording; `rate` is 1 at natural speed. */
 export type HeardPosition = { durationSeconds: number; positionSeconds: number; rate: number }
 
 type Heard = HeardInfo & { position?: HeardPosition; at: number }
 
 const skipSeconds = 10
 const heardBy = new Map<string, Heard>()
-/** Who sounds, or sounded last: a track that is paused can be played again from the lock screen. */
+/** Source that plays or played last; a paused track can be resumed from the lock screen. */
 let shownId: string | undefined
 let shown: Heard | undefined
 let subscribed = false
 
 /**
- * Says what a source is playing. Call it when that changes, and with `position` also after a seek, a pause and a change
- * of speed. The system is told about the owner of the speaker alone, so any source may call at any time.
+ * Describes what a source is playing. Call it on changes, and with `position` also after a seek, a pause and a change
+ * of speed. Only the owner of the speaker is shown, so any source can call at any time.
  *
  * @param position Left out for a live sound, which has no end.
  * @see https://www.w3.org/TR/mediasession/
@@ -61,7 +61,7 @@ function show(): void {
   place(canSeek ? heard.position : undefined)
 }
 
-/** The system may ask for what is already so; a toggle would do the opposite. */
+/** Toggles only if the state differs, since the system may request the current state. */
 function toggleIf(playing: boolean): void {
   if ((speaker.getView().owner !== undefined) === playing && shownId) speaker.findSource(shownId)?.controls?.toggle()
 }

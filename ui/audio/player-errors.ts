@@ -1,7 +1,4 @@
-/**
- * What a visitor reads when a media element gives up, by `MediaError.code`; a missing file counts as a format the
- * browser cannot play.
- */
+/** Error messages by `MediaError.code`; a missing file counts as an unsupported format. */
 const texts: Record<number, string> = {
   1: 'Audio loading was aborted',
   2: 'Network error while loading audio',
@@ -10,7 +7,7 @@ const texts: Record<number, string> = {
 }
 
 /**
- * The sentence for a media element's error.
+ * Returns the message for a media element's error.
  *
  * @param code `MediaError.code`, 1–4; anything else gets the general sentence.
  * @see https://html.spec.whatwg.org/multipage/media.html#error-codes
@@ -19,16 +16,16 @@ export function loadingError(code: number | undefined): string {
   return texts[code ?? 0] ?? 'Failed to load audio file'
 }
 
-/** The sentence for a browser that refused to begin. */
+/** Returns the message for a refused playback. */
 export function playbackError(reason: unknown): string {
-  return `Playback failed: ${wordsOf(reason)}`
+  return `Playback failed: ${messageOf(reason)}`
 }
 
-/** The sentence for a player that could not even be asked. */
+/** Returns the message for a player that could not start. */
 export function startError(reason: unknown): string {
-  return `Unable to play audio: ${wordsOf(reason)}`
+  return `Unable to play audio: ${messageOf(reason)}`
 }
 
-function wordsOf(reason: unknown): string {
+function messageOf(reason: unknown): string {
   return reason instanceof Error ? reason.message : String(reason)
 }

@@ -2,10 +2,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { loadingError, playbackError, startError } from './player-errors.ts'
 import { addSource, type OneShot, type SourceHandle, type SourceKind } from './speaker.ts'
 
-/** `loading` also while it waits for sound in the middle; `paused` whoever stopped it. */
+/** State of a player. `loading` includes buffering; `paused` does not tell who paused. */
 export type PlayerState = 'idle' | 'loading' | 'playing' | 'paused' | 'ended' | 'error'
 
-/** What a player shows. `volume` is 0–1, `rate` 1 at natural speed; `error` is empty unless the state is `error`. */
+/** View of a player. `volume` is 0–1, `rate` 1 at natural speed; `error` is empty unless the state is `error`. */
 export type PlayerView = {
   state: PlayerState
   error: string
@@ -22,7 +22,7 @@ export type PlayerView = {
  */
 export type PlayerRecording = { title: string; src: string; durationSeconds: number }
 
-/** What a player is made for. */
+/** Options of a player. */
 export type PlayerOptions = PlayerRecording & {
   /** Names the same thing in every tab. */
   id: string
@@ -65,7 +65,7 @@ export type Player = {
   toggleMute(): void
   /** @param rate 0.5–3, clamped; the pitch stays. */
   setRate(rate: number): void
-  /** How much of the volume is heard, 0–1; what the volume is set to stays. */
+  /** Sets the audible share of the volume, 0–1; the volume setting stays. */
   setFade(share: number): void
   /**
    * Goes to another recording with the same element, silent until `play()`.
@@ -77,10 +77,10 @@ export type Player = {
 
 const defaultVolume = 0.8
 
-/** How slow and how fast a player can be. */
-export const rateLimits = { least: 0.5, most: 3 }
+/** Limits of the playback rate. */
+export const rateLimits = { min: 0.5, max: 3 }
 
-/** Makes a player; it asks nothing of the network before it is played. */
+/** Creates a player; it loads nothing before playback. */
 export function createPlayer(options: PlayerOptions): Player {
   const { id, kind, endEffect, onStart, announce, onEnded, onBlocked, next, previous, ...first } = options
   let recording: PlayerRecording = first
@@ -88,7 +88,7 @@ export function createPlayer(options: PlayerOptions): Player {
   let handle: SourceHandle | undefined
   let view = freshView(recording)
   let fade = 1
-  /** Where the element has yet to arrive: until then its clock tells of somewhere else. */
+  /** Seek target; until the element reaches it, its clock is ignored. */
   let destination: number | undefined
   const listeners = new Set<() => void>()
 
@@ -233,7 +233,7 @@ export function createPlayer(options: PlayerOptions): Player {
       update({ isMuted })
     },
     setRate(wanted) {
-      const rate = Math.min(rateLimits.most, Math.max(rateLimits.least, wanted))
+      const rate = Math.min(rateLimits.max, Math.max(rateLimits.min, wanted))
       if (element) Object.assign(element, { defaultPlaybackRate: rate, playbackRate: rate })
       update({ rate }, true)
     },
@@ -253,7 +253,7 @@ export function createPlayer(options: PlayerOptions): Player {
   return player
 }
 
-/** A sought place is reached this near: coders cut sound into pieces of their own. */
+/** Tolerance of a seek, since codecs divide audio into pieces. */
 const arrivalSeconds = 1.5
 
 // Browsers guess a length from the first bytes; where it is about what the catalogue says, the catalogue is right.
@@ -273,7 +273,7 @@ function freshView({ durationSeconds }: PlayerRecording): PlayerView {
   }
 }
 
-/** A player that lives as long as the component. The options of the first render count. */
+/** Creates a player for the lifetime of the component; later changes of the options are ignored. */
 export function usePlayer(options: PlayerOptions): [PlayerView, Player] {
   const [player] = useState(() => createPlayer(options))
   useEffect(() => player.attach(), [player])

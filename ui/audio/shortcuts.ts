@@ -5,15 +5,10 @@ import type { SourceControls } from './speaker-driver.ts'
 const volumeStep = 0.05
 const skipSeconds = 10
 
-/**
- * What is pressed by Space means that one key; it keeps the focus after a click, and the others are the speaker's then.
- */
+/** Elements that handle Space themselves; other keys still work the player after a click on them. */
 const ownsSpace = 'button,summary,[role=button]'
 
-/**
- * Whoever has the focus in one of these means it, not the speaker. A page's main part has the focus after navigation,
- * at tabindex -1.
- */
+/** Elements that handle keys themselves. The main part of a page has the focus at tabindex -1 after navigation. */
 const ownsKeys =
   'input,textarea,select,audio,video,dialog,[contenteditable],[role=dialog],[role=slider],[role=tab],[role=option],[tabindex]:not([tabindex="-1"])'
 
@@ -28,9 +23,8 @@ const acts: Record<string, (controls: SourceControls) => (() => void) | undefine
 }
 
 /**
- * Lets keys work the speaker on the whole page: Space plays and pauses, M mutes, up and down change the volume, left
- * and right seek. They speak to what sounds or sounded last, else to the radio. Arrows scroll the page as always while
- * nothing sounds.
+ * Registers keyboard shortcuts for the whole page: Space plays and pauses, M mutes, up and down change the volume, left
+ * and right seek. They control the current or last source, else the radio. Arrows scroll the page while nothing plays.
  */
 export function useShortcuts(): void {
   useEffect(() => {
@@ -40,7 +34,7 @@ export function useShortcuts(): void {
 }
 
 /**
- * Whether keys work the speaker, and how to change that; remembered on the device.
+ * Returns the shortcut setting and its setter; stored on the device.
  *
  * @see https://www.w3.org/TR/WCAG22/#character-key-shortcuts
  */

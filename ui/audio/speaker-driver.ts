@@ -11,14 +11,14 @@ import {
   type TabMessage,
 } from './speaker-machine.ts'
 
-/** What a source can do. */
+/** Capabilities of a source. */
 export type SourceAbilities = {
   canSeek: boolean
   /** Comes back by itself after an interruption. */
   returns: boolean
 }
 
-/** What keys and the system's media controls do to a source; `by` is a share of the full volume, −1…1. */
+/** Controls of a source for keys and the system's media controls; `by` is a share of the full volume, −1…1. */
 export type SourceControls = {
   toggle(): void
   toggleMute(): void
@@ -48,7 +48,7 @@ export type SourceOptions = {
   stop(): void
 }
 
-/** How a source talks to the speaker. Calls that come too late do nothing. */
+/** Handle of a source. Calls that come too late do nothing. */
 export type SourceHandle = {
   /** The visitor wants it: takes the speaker, calls `start()` synchronously. */
   play(): void
@@ -65,12 +65,12 @@ export type SourceHandle = {
   dispose(): void
 }
 
-/** What a page may know of the speaker. */
+/** State of the speaker for pages. */
 export type SpeakerView = {
   owner: { id: string; kind: SourceKind } | undefined
   /** The id of what comes back next in this tab, as long as it waits. */
   returning: string | undefined
-  /** Another tab has the speaker. */
+  /** True if another tab has the speaker. */
   elsewhere: boolean
 }
 
@@ -79,8 +79,8 @@ export const silentView: SpeakerView = { owner: undefined, returning: undefined,
 
 type Connection = { send(message: TabMessage): void; close(): void }
 
-/** What the driver needs of the world around it. */
-export type SpeakerWorld = {
+/** Dependencies of the speaker. */
+export type SpeakerDeps = {
   tab: string
   connect(hear: (message: TabMessage) => void, gone: (tab: string) => void): Connection | undefined
   playEffect(shot: OneShot): () => void
@@ -90,9 +90,9 @@ export type SpeakerWorld = {
 export type Speaker = {
   addSource(options: SourceOptions): SourceHandle
   getView(): SpeakerView
-  /** Told when the view changes, and when a source is gone. */
+  /** Subscribes to changes of the view and to removed sources. */
   subscribe(onChange: () => void): () => void
-  /** What sounds or, when nothing does, what sounded last and is still there, or the first source of `kind`. */
+  /** Returns the current source, else the last one that still exists, else the first of `kind`. */
   findInCharge(kind: SourceKind): SourceOptions | undefined
   findSource(id: string): SourceOptions | undefined
   /** Stops every sound in every tab: what plays falls silent, and what waits does not come back. */
@@ -103,8 +103,8 @@ export type Speaker = {
   leave(): void
 }
 
-/** Puts the machine to work: calls sources, sets timers, talks to other tabs. */
-export function createSpeaker({ tab, connect, playEffect }: SpeakerWorld): Speaker {
+/** Creates a speaker: runs the state machine, calls sources, sets timers and talks to other tabs. */
+export function createSpeaker({ tab, connect, playEffect }: SpeakerDeps): Speaker {
   let state: SpeakerState = silentSpeaker(tab)
   let view = silentView
   let connection: Connection | undefined
@@ -132,10 +132,10 @@ export function createSpeaker({ tab, connect, playEffect }: SpeakerWorld): Speak
   }
 
   function take(event: SpeakerEvent): void {
-    unharmed(() => {
+    runSafely(() => {
       const turn = step(state, event)
       state = turn.state
-      for (const effect of turn.effects) unharmed(() => perform(effect))
+      for (const effect of turn.effects) runSafely(() => perform(effect))
     })
     if (event.type === 'dispose') sources.delete(event.source.key)
   }
@@ -174,7 +174,7 @@ export function createSpeaker({ tab, connect, playEffect }: SpeakerWorld): Speak
     const isSame = owner?.id === view.owner?.id && returning === view.returning && elsewhere === view.elsewhere
     if (owner) lastOwner = owner.key
     if (!isSame) view = { owner: owner && { id: owner.id, kind: owner.kind }, returning, elsewhere }
-    if (!isSame || isNews) listeners.forEach(unharmed)
+    if (!isSame || isNews) listeners.forEach(runSafely)
   }
 
   function join(): void {
@@ -220,7 +220,7 @@ export function createSpeaker({ tab, connect, playEffect }: SpeakerWorld): Speak
 }
 
 /** One broken source, effect, channel or listener must not keep the others from their turn. */
-function unharmed(act: () => void): void {
+function runSafely(act: () => void): void {
   try {
     act()
   } catch (error) {

@@ -1,5 +1,5 @@
-/** What kind of sound wants the speaker. */
-export type SourceKind = 'radio' | 'track' | 'chapter' | 'preview' | 'film' | 'voice' | 'venue'
+/** Kind of a source. */
+export type SourceKind = 'radio' | 'track' | 'chapter' | 'preview' | 'video' | 'voice' | 'venue'
 
 /** One sound of this tab. `key` tells it from every other, `id` names the same thing in all tabs. */
 export type Source = { key: number; id: string; kind: SourceKind; returns: boolean }
@@ -24,7 +24,7 @@ export type TabMessage =
   | { type: 'stopped'; tab: string; id: string; at: number }
   | { type: 'quiet'; tab: string; at: number }
 
-/** What happens to the speaker. `now` is the wall clock in ms; `generation` is the one the event was caused in. */
+/** Event of the speaker. `now` is the wall clock in ms; `generation` is the one in which the event was caused. */
 export type SpeakerEvent =
   | { type: 'play' | 'pause' | 'dispose'; source: Source; now: number }
   | { type: 'ended'; source: Source; effect?: OneShot }
@@ -35,7 +35,7 @@ export type SpeakerEvent =
   | { type: 'quiet'; now: number }
   | { type: 'leave' }
 
-/** What is to be done now, in this order. */
+/** Effect to perform, in order. */
 export type SpeakerEffect =
   | { type: 'stop'; source: Source }
   | { type: 'start'; source: Source; generation: number }
@@ -45,8 +45,9 @@ export type SpeakerEffect =
   | { type: 'send'; message: TabMessage }
 
 /**
- * Who has the speaker. The tab with the highest claim may sound; a tab has a claim as long as it sounds, keeps a gap,
- * or waits. So the claims of all tabs are one stack: who is taken away from comes back when everybody above has let go.
+ * State of the speaker in one tab. The tab with the highest claim may play; a tab has a claim while it plays, keeps a
+ * gap or waits. The claims of all tabs form one stack: an interrupted tab resumes when all above it have released
+ * theirs.
  */
 export type SpeakerState = {
   tab: string
@@ -55,7 +56,7 @@ export type SpeakerState = {
   /** The highest clock reading ever seen. */
   clock: number
   owner: Wanted | undefined
-  /** Who comes back, the last one first. */
+  /** Sources that resume, last one first. */
   waiting: readonly Wanted[]
   /** Silence (or a one-shot) until its timer: what ended has let go, what returns has not begun. */
   gap: boolean
@@ -66,7 +67,7 @@ export type SpeakerState = {
   others: Readonly<Record<string, number>>
 }
 
-/** How long after an end, and after anything else, the next sound begins. */
+/** Delay before the next source starts, in milliseconds: after an end, and otherwise. */
 export const returnDelaysMs = { end: 300, pause: 500 }
 
 /** The speaker of a tab in which nothing has happened yet. */
@@ -84,12 +85,12 @@ export function silentSpeaker(tab: string): SpeakerState {
   }
 }
 
-/** Whether another tab has the speaker. */
+/** Returns whether another tab has the speaker. */
 export function isElsewhere({ tab, claim, others }: SpeakerState): boolean {
   return Object.entries(others).some(([other, its]) => its > claim || (its === claim && other > tab))
 }
 
-/** One event, and what follows from it. Pure; events that come too late change nothing. */
+/** Applies one event. Pure; events that come too late change nothing. */
 export function step(before: SpeakerState, event: SpeakerEvent): { state: SpeakerState; effects: SpeakerEffect[] } {
   const state = { ...before }
   const effects: SpeakerEffect[] = []

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { test } from 'vitest'
-import { createWorld, type ActName } from './test-speaker-world.ts'
+import { createWorld, type ActName } from './test-speaker-simulation.ts'
 
 const weights: Record<ActName, number> = {
   play: 6,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { playEffect } from './effect.ts'
 import { createSpeaker, silentView, type SourceHandle, type SourceOptions, type SpeakerView } from './speaker-driver.ts'
-import { openTabs } from './tabs.ts'
+import { createTabChannel } from './tabs.ts'
 
 export type { SourceAbilities, SourceControls, SourceHandle, SourceOptions, SpeakerView } from './speaker-driver.ts'
 export type { OneShot, SourceKind } from './speaker-machine.ts'
@@ -12,7 +12,7 @@ const tab = Math.random().toString(36).slice(2)
 /** This tab's one speaker. It stands outside React, so that it outlives every page and every error page. */
 export const speaker = createSpeaker({
   tab,
-  connect: (hear, gone) => ('BroadcastChannel' in globalThis ? openTabs({ tab, hear, gone }) : undefined),
+  connect: (hear, gone) => ('BroadcastChannel' in globalThis ? createTabChannel({ tab, hear, gone }) : undefined),
   playEffect,
 })
 
@@ -31,12 +31,12 @@ export function addSource(options: SourceOptions): SourceHandle {
   return speaker.addSource(options)
 }
 
-/** What the speaker is doing now. */
+/** Returns the state of the speaker. */
 export function getSpeaker(): SpeakerView {
   return speaker.getView()
 }
 
-/** What the speaker is doing, as React sees it; silent while the page is rendered on the server. */
+/** Returns the state of the speaker in React; silent during server rendering. */
 export function useSpeaker(): SpeakerView {
   return useSyncExternalStore(speaker.subscribe, speaker.getView, () => silentView)
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createSpeaker, type SourceHandle } from './speaker-driver.ts'
-import { openTabs } from './tabs.ts'
+import { createTabChannel } from './tabs.ts'
 
 // The clocks of all tabs stand still until a test moves them; their messages arrive in their own time.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }))
@@ -56,7 +56,7 @@ function openTab(
   const speaker = createSpeaker({
     tab: name,
     connect: (hear, gone) =>
-      openTabs({
+      createTabChannel({
         tab: name,
         gone,
         channel,

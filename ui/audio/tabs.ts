@@ -12,18 +12,18 @@ type TabsOptions = {
   /** A tab that had a claim is no more, and could not say so. */
   gone: (tab: string) => void
   channel?: Channel
-  /** Where missing (old browsers, pages without TLS), tabs tell every two seconds that they live. */
+  /** Lock manager; without one (old browsers, pages without TLS) tabs send a heartbeat every two seconds. */
   locks?: LockManager | null
   pingMs?: number
 }
 
 /**
- * The line to the site's other tabs. Who has a claim holds a lock under its name; the others queue for it, so the
- * browser itself tells them when that tab dies.
+ * Creates the channel to the site's other tabs. A tab with a claim holds a lock under its name; the others queue for
+ * it, so the browser reports when that tab dies.
  *
  * @see https://www.w3.org/TR/web-locks/
  */
-export function openTabs({
+export function createTabChannel({
   tab,
   hear,
   gone,

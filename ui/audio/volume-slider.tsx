@@ -1,6 +1,6 @@
 import { Volume2, VolumeX } from 'lucide-react'
 import { PlayerButton } from './player-button.tsx'
-import { useVolumeAllowed } from './volume-allowed.ts'
+import { useVolumeSupport } from './volume-support.ts'
 
 /**
  * Mute, and how loud from 0 to 100. Where a device keeps its volume to itself, only mute is left.
@@ -14,7 +14,7 @@ export function VolumeSlider(props: {
   onMute(): void
 }) {
   const { volume, isMuted } = props
-  const isAllowed = useVolumeAllowed()
+  const isAllowed = useVolumeSupport()
   const percent = isMuted ? 0 : Math.round(volume * 100)
   const isSilent = percent === 0
   return (

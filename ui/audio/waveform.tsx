@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { classNames } from '#ui/class-names.ts'
 
-/** How far apart bars stand, in CSS pixels. */
+/** Distance between bars, in CSS pixels. */
 const barPitch = 4
 
 const barWidth = 2

@@ -55,7 +55,7 @@ export async function keepPicture(
 }
 
 /** What a featured track has to be, beside its bytes: what the station takes from everybody else. */
-const trackLimits = { leastSeconds: 5, mostSeconds: 30 * 60, leastKbps: 32 }
+const trackLimits = { minSeconds: 5, maxSeconds: 30 * 60, minKbps: 32 }
 
 /**
  * Keeps a recording as it is, with the length counted from its frames.

@@ -132,7 +132,7 @@ test('a full disk is told in words, whether it is full as the file comes or as i
     await app.register(
       artistUploadRoutes({
         storage: { ...files, put: (key, ...rest) => (isFull(key) ? Promise.reject(full) : files.put(key, ...rest)) },
-        readRecording: async () => ({ ok: false, sentence: 'It holds no MP3 sound.' }),
+        readRecording: async () => ({ ok: false, sentence: 'It contains no MP3 audio.' }),
         fillDraft: async () => undefined,
         onKept: async () => undefined,
       }),

@@ -1,38 +1,38 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-type Limits = { clients: number; clientsPerAddress: number; pingMs: number; mostWaitingBytes: number }
+type Limits = { clients: number; clientsPerAddress: number; pingMs: number; maxQueuedBytes: number }
 
-const usualLimits: Limits = { clients: 10_000, clientsPerAddress: 100, pingMs: 15_000, mostWaitingBytes: 64 * 1024 }
+const defaultLimits: Limits = { clients: 10_000, clientsPerAddress: 100, pingMs: 15_000, maxQueuedBytes: 64 * 1024 }
 
-/** So many are written to before others get their turn. */
+/** Clients written to before the event loop gets a turn. */
 const clientsAtOnce = 250
 
-/** Time for what is under way when the site closes. */
-const farewellMs = 300
+/** Drain timeout on shutdown. */
+const drainTimeoutMs = 300
 
 const ping = Buffer.from(': still here\n\n')
 
-/** The part of an answer that is needed here. */
-export type EventLine = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'on' | 'writableLength'>
+/** Subset of a response used here. */
+export type EventConnection = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'on' | 'writableLength'>
 
-/** The connection below an answer. */
+/** Socket of a response. */
 export type EventSocket = Pick<Socket, 'once' | 'removeListener' | 'destroyed'>
 
 /**
- * Browsers that hear events, all from the same bytes. Bounded in every direction: in clients, in clients of one
- * address, and in what waits for a client that does not read, which is hung up on; its browser comes back by itself.
+ * Event subscribers, all served from the same bytes. Bounded in clients, clients per address and queued bytes; a client
+ * that does not read is disconnected and reconnects by itself.
  */
 export class LiveEvents {
   readonly #limits: Limits
-  readonly #clients = new Map<EventLine, { address: string; socket: EventSocket; hungUp: () => void }>()
+  readonly #clients = new Map<EventConnection, { address: string; socket: EventSocket; hungUp: () => void }>()
   readonly #sockets = new WeakSet<EventSocket>()
   readonly #perAddress = new Map<string, number>()
   readonly #pinging: NodeJS.Timeout
   #isClosed = false
 
   constructor(limits: Partial<Limits> = {}) {
-    this.#limits = { ...usualLimits, ...limits }
+    this.#limits = { ...defaultLimits, ...limits }
     this.#pinging = setInterval(() => this.send(ping), this.#limits.pingMs).unref()
   }
 
@@ -41,8 +41,8 @@ export class LiveEvents {
   }
 
   /**
-   * Whether one more may come from an address. A connection has one: answers asked for behind it would wait for its end
-   * for ever, each in a place of its own.
+   * Checks whether a client can subscribe. One response per connection: a pipelined one would wait forever and hold a
+   * place.
    *
    * @returns why not, or undefined.
    */
@@ -52,8 +52,8 @@ export class LiveEvents {
     return (this.#perAddress.get(address) ?? 0) >= this.#limits.clientsPerAddress ? 'too-many' : undefined
   }
 
-  /** Takes on a client, whose headers are sent already, and gives it its first event. */
-  add(line: EventLine, address: string, socket: EventSocket, first: Buffer): void {
+  /** Adds a client whose headers are already sent and writes its first event. */
+  add(line: EventConnection, address: string, socket: EventSocket, first: Buffer): void {
     if (socket.destroyed) return
     const hungUp = () => this.#forget(line)
     this.#clients.set(line, { address, socket, hungUp })
@@ -68,12 +68,12 @@ export class LiveEvents {
     line.write(first)
   }
 
-  /** Sends everybody the same. */
+  /** Sends bytes to all clients. */
   send(bytes: Buffer): void {
     this.#sendTo([...this.#clients.keys()], bytes)
   }
 
-  /** Ends all; their browsers will look for another process. */
+  /** Ends all responses; browsers reconnect to another process. */
   close(): void {
     this.#isClosed = true
     clearInterval(this.#pinging)
@@ -81,20 +81,20 @@ export class LiveEvents {
     // Whoever does not read would never take the end either.
     setTimeout(() => {
       for (const line of this.#clients.keys()) line.destroy()
-    }, farewellMs).unref()
+    }, drainTimeoutMs).unref()
   }
 
-  #sendTo(lines: EventLine[], bytes: Buffer): void {
+  #sendTo(lines: EventConnection[], bytes: Buffer): void {
     for (const line of lines.slice(0, clientsAtOnce)) {
       if (!this.#clients.has(line)) continue
-      if (line.writableLength > this.#limits.mostWaitingBytes) line.destroy()
+      if (line.writableLength > this.#limits.maxQueuedBytes) line.destroy()
       else line.write(bytes)
     }
     const others = lines.slice(clientsAtOnce)
     if (others.length > 0) setImmediate(() => this.#sendTo(others, bytes))
   }
 
-  #forget(line: EventLine): void {
+  #forget(line: EventConnection): void {
     const client = this.#clients.get(line)
     if (!client) return
     const { address, socket, hungUp } = client

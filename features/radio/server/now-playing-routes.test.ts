@@ -193,7 +193,7 @@ test('a full house says so', async () => {
 })
 
 test('who listens without reading is hung up on, and the others hear everything', async () => {
-  const { origin, events, play } = await start({ mostWaitingBytes: 32 * 1024 })
+  const { origin, events, play } = await start({ maxQueuedBytes: 32 * 1024 })
   const good = await listen(origin)
   const deaf = connect(Number(new URL(origin).port), '127.0.0.1')
   deaf.on('error', () => undefined)

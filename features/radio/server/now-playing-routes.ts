@@ -10,21 +10,25 @@ import {
 } from '#features/radio/contract.ts'
 import { LiveEvents } from './live-events.ts'
 
-/** An answer serves everybody who asks within this time, so its clock is at most this old. */
-const keepMs = 100
+/** Lifetime of a cached response, and so the maximum age of its clock. */
+const cacheMs = 100
 
-type Parts = {
+type NowPlayingRoutesDeps = {
   radio: RadioService
-  /** Those who hear events; tests hand in one with other limits. */
+  /** Event subscribers; tests pass one with other limits. */
   events?: LiveEvents
   /** Milliseconds that only ever go forward. */
   steadyMs?: () => number
 }
 
-/** What is on the air: asked for, and told. */
-export function nowPlayingRoutes({ radio, events = new LiveEvents(), steadyMs = () => performance.now() }: Parts) {
+/** Routes of the now-playing information: the current state and its event stream. */
+export function nowPlayingRoutes({
+  radio,
+  events = new LiveEvents(),
+  steadyMs = () => performance.now(),
+}: NowPlayingRoutesDeps) {
   return async function routes(app: FastifyInstance) {
-    const answer = keepFor(keepMs, steadyMs, () => Buffer.from(JSON.stringify(radio.nowPlaying())))
+    const answer = cacheFor(cacheMs, steadyMs, () => Buffer.from(JSON.stringify(radio.nowPlaying())))
 
     app.get(nowPlayingEndpoint.path, { config: { isPublic: true } }, (_request, reply) =>
       reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).send(answer()),
@@ -40,11 +44,19 @@ export function nowPlayingRoutes({ radio, events = new LiveEvents(), steadyMs = 
         const { socket } = request.raw
         const refusal = events.refusal(address, socket)
         if (refusal === 'full')
-          throw new AppError('unavailable', 'Too many are listening for news of the radio.', { retryAfterSeconds: 30 })
+          throw new AppError(
+            'unavailable',
+            'Too many pages are subscribed to radio updates. Please try again in 30 seconds.',
+            { retryAfterSeconds: 30 },
+          )
         if (refusal)
-          throw new AppError('too-many-requests', 'Too many of your pages listen for news of the radio.', {
-            retryAfterSeconds: 30,
-          })
+          throw new AppError(
+            'too-many-requests',
+            'Too many of your pages are subscribed to radio updates. Close some of them and try again.',
+            {
+              retryAfterSeconds: 30,
+            },
+          )
         reply.headers({
           'content-type': 'text/event-stream; charset=utf-8',
           'cache-control': 'no-store',
@@ -72,11 +84,11 @@ function asEvent(now: NowPlaying): Buffer {
   return Buffer.from(`event: now-playing\ndata: ${JSON.stringify(now)}\n\n`)
 }
 
-function keepFor<Value>(ms: number, steadyMs: () => number, make: () => Value): () => Value {
-  let kept: { value: Value; untilMs: number } | undefined
+function cacheFor<Value>(ms: number, steadyMs: () => number, make: () => Value): () => Value {
+  let cached: { value: Value; untilMs: number } | undefined
   return () => {
     const now = steadyMs()
-    if (!kept || now >= kept.untilMs) kept = { value: make(), untilMs: now + ms }
-    return kept.value
+    if (!cached || now >= cached.untilMs) cached = { value: make(), untilMs: now + ms }
+    return cached.value
   }
 }

@@ -1,6 +1,6 @@
 import { samplesPerFrame } from '#platform/recordings/frames/mp3-frames.ts'
 
-/** One recording at its place in time. Written once, it is what plays, and afterwards what was played. */
+/** One play of a recording at a planned time. It is written once and later serves as the log. */
 export type Play = {
   /** One higher with every play, for good. */
   position: number
@@ -14,18 +14,18 @@ export type Play = {
   sampleRate: number
 }
 
-/** Behind a hole this long nobody can still be listening to what went before, so the next play begins now. */
-const longestHoleMs = 60_000
+/** After a gap this long nobody can still be listening, so the next play begins now. */
+const maxGapMs = 60_000
 
-/** With none on, no play begins so far in the future, unless it was planned before the clock was set back. */
+/** A play this far in the future, with nothing on air, was planned before the clock was set back. */
 const farAheadMs = 5000
 
-/** How long one frame sounds, in milliseconds. */
+/** Returns the duration of one frame in milliseconds. */
 export function frameMs(sampleRate: number): number {
   return (samplesPerFrame(sampleRate) * 1000) / sampleRate
 }
 
-/** The instant a play is over and the next begins. */
+/** Returns the time a play ends, in Unix milliseconds. */
 export function endsAtMs({
   startsAtMs,
   frameCount,
@@ -35,18 +35,18 @@ export function endsAtMs({
 }
 
 /**
- * When the play after `last` begins: where it ends, and after a long hole, or as the very first, now.
+ * Returns the start of the play after `last`: its end, or now after a long gap or for the first play.
  *
  * @param leadMs How far in the past a fresh beginning lies, so that its first listener gets a whole burst.
  */
 export function nextStartMs(last: Play | undefined, nowMs: number, leadMs: number): number {
-  if (last && nowMs - endsAtMs(last) < longestHoleMs) return endsAtMs(last)
+  if (last && nowMs - endsAtMs(last) < maxGapMs) return endsAtMs(last)
   return Math.round(nowMs - leadMs)
 }
 
 /**
- * The plays this process knows, oldest first, positions without a gap. The database's word wins over what was only
- * worked out here.
+ * Plays known to this process, oldest first, without gaps in position. Rows of the database win over plays computed
+ * locally.
  */
 export class Plan {
   #plays: Play[] = []
@@ -64,12 +64,12 @@ export class Plan {
     return this.#valid().find((play) => play.startsAtMs <= nowMs && nowMs < endsAtMs(play))
   }
 
-  /** The first play that is not over at an instant. */
+  /** Returns the first play that has not ended at a time. */
   firstAfter(ms: number): Play | undefined {
     return this.#valid().find((play) => ms < endsAtMs(play))
   }
 
-  /** Whether what comes next lies in a future that was never meant, so that a new play must not wait for its end. */
+  /** Returns whether the next play is unintentionally far in the future, so that a new play must not wait for it. */
   isAstray(nowMs: number): boolean {
     const next = this.firstAfter(nowMs)
     return next !== undefined && next.startsAtMs - nowMs > farAheadMs
@@ -89,7 +89,7 @@ export class Plan {
     return first && this.#plays[position - first.position]
   }
 
-  /** Goes on with a play nobody else knows yet. */
+  /** Appends a play that is not in the database yet. */
   append(play: Play): void {
     this.#plays.push(play)
     this.#unwritten.add(play.position)
@@ -104,7 +104,7 @@ export class Plan {
   }
 
   /**
-   * Takes over what the database holds from a position on.
+   * Replaces plays from a position on with those of the database.
    *
    * @param rows All of its plays from `from`, in order. A play of ours that is not among them is to be written (again).
    */
@@ -127,7 +127,7 @@ export class Plan {
     for (const position of this.#unwritten) if (!known.has(position)) this.#unwritten.delete(position)
   }
 
-  /** Drops what lies further back than anybody asks for; what is not written down stays. */
+  /** Drops plays before a position; plays that are not in the database yet stay. */
   forgetBefore(position: number): void {
     const from = Math.min(position, ...this.#unwritten)
     if (this.#plays[0] && this.#plays[0].position < from)

@@ -6,20 +6,20 @@ import { nowPlayingSchema } from '#features/radio/contract.ts'
 import { endsAtMs, type Play } from './plan.ts'
 import { listPlaysFrom } from './queries.ts'
 import { testLibrary } from './test-recordings.ts'
-import { cuttable, openTestPlayout, openTestStation } from './test-station.ts'
-import { openStationDatabase } from './test-station-database.ts'
+import { cuttable, createTestPlayout, createTestStation } from './test-station.ts'
+import { createStationDatabase } from './test-station-database.ts'
 import { manualTime } from './test-time.ts'
 import { type RotationLibrary, rotationLibrary } from './tracks/rotation-library.ts'
 
-const database = openStationDatabase()
+const database = createStationDatabase()
 
 /** A library, and any number of processes that play it, in one time and on one database. */
-async function openWorld({ frames }: { frames: number }) {
+async function createWorld({ frames }: { frames: number }) {
   const library = await testLibrary({ frames })
   const time = manualTime()
   const db = await database.inTime(time)
   const open = (options: { db?: typeof db; mayLead?: boolean } = {}) =>
-    openTestStation({ library, time, db, ...options })
+    createTestStation({ library, time, db, ...options })
   return { library, time, db, open, plays: () => listPlaysFrom(db, 1) }
 }
 
@@ -31,7 +31,7 @@ function expectWhole(plays: Play[]): void {
 }
 
 test('a first start plans the present and two more, and begins in time for a whole burst', async () => {
-  const { time, open, plays } = await openWorld({ frames: 800 })
+  const { time, open, plays } = await createWorld({ frames: 800 })
   const startedAtMs = time.nowMs()
   const { nowPlaying, listen } = await open()
   const planned = await plays()
@@ -46,7 +46,7 @@ test('a first start plans the present and two more, and begins in time for a who
 })
 
 test('of two processes one leads; cut off, the other leads within five seconds, and all listeners hear the very same sound on', async () => {
-  const { time, db, open, plays } = await openWorld({ frames: 60 })
+  const { time, db, open, plays } = await createWorld({ frames: 60 })
   const way = cuttable(db)
   const one = await open({ db: way.db })
   const other = await open()
@@ -71,7 +71,7 @@ test('of two processes one leads; cut off, the other leads within five seconds, 
 })
 
 test('a leader that leaves kindly is followed at once', async () => {
-  const { time, db, open } = await openWorld({ frames: 120 })
+  const { time, db, open } = await createWorld({ frames: 120 })
   const one = await open()
   const other = await open()
   const holders = async () =>
@@ -86,7 +86,7 @@ test('a leader that leaves kindly is followed at once', async () => {
 })
 
 test('a minute without the database is not heard, and what was played is written down afterwards', async () => {
-  const { library, time, db, open, plays } = await openWorld({ frames: 60 })
+  const { library, time, db, open, plays } = await createWorld({ frames: 60 })
   const way = cuttable(db)
   const { nowPlaying, listen } = await open({ db: way.db })
   const listener = listen()
@@ -112,7 +112,7 @@ test('a minute without the database is not heard, and what was played is written
 })
 
 test('a process that may not lead plays what the leader plans', async () => {
-  const { time, open } = await openWorld({ frames: 120 })
+  const { time, open } = await createWorld({ frames: 120 })
   const follower = await open({ mayLead: false })
   await time.pass(10_000)
   expect(follower.station.isOnAir()).toBe(false)
@@ -125,7 +125,7 @@ test('a process that may not lead plays what the leader plans', async () => {
 })
 
 test('listeners of all processes are counted together, and those of a dead one no more', async () => {
-  const { time, db, open } = await openWorld({ frames: 300 })
+  const { time, db, open } = await createWorld({ frames: 300 })
   const way = cuttable(db)
   const one = await open({ db: way.db })
   const other = await open()
@@ -143,7 +143,7 @@ test('listeners of all processes are counted together, and those of a dead one n
 })
 
 test('a recording that breaks after it was planned is replaced in its time, reported, and the plan goes on', async () => {
-  const { library, time, open, plays } = await openWorld({ frames: 90 })
+  const { library, time, open, plays } = await createWorld({ frames: 90 })
   const { station, nowPlaying, listen } = await open()
   const listener = listen()
   await time.passUntil(async () => (await plays()).length > 4, 10_000)
@@ -155,7 +155,7 @@ test('a recording that breaks after it was planned is replaced in its time, repo
   expect(nowPlaying().now_playing?.sh_id).toBe(planned.position)
   expect(nowPlaying().now_playing?.song.id).not.toBe(broken.id)
   expect(station.service.problems()).toMatchObject([
-    { recordingId: broken.id, reason: 'Its file cannot be read (EIO).' },
+    { recordingId: broken.id, reason: 'The file cannot be read (EIO).' },
   ])
   const before = listener.seconds()
   await time.pass(3000)
@@ -165,7 +165,7 @@ test('a recording that breaks after it was planned is replaced in its time, repo
 })
 
 test('a station started again goes on with its plan', async () => {
-  const { open } = await openWorld({ frames: 800 })
+  const { open } = await createWorld({ frames: 800 })
   const first = await open()
   const before = first.nowPlaying()
   await first.close()
@@ -175,7 +175,7 @@ test('a station started again goes on with its plan', async () => {
 })
 
 test('rows from a clock that once stood a day ahead keep nobody off the air, and all processes go on alike', async () => {
-  const { time, db, open, plays } = await openWorld({ frames: 200 })
+  const { time, db, open, plays } = await createWorld({ frames: 200 })
   await (await open()).close()
   // The first was over before the clock leapt.
   await db.execute(sql`UPDATE radio_plays SET starts_at_ms = starts_at_ms - 120000 WHERE position = 1`)
@@ -206,12 +206,12 @@ async function openLeader() {
     recordingOf: (play) => world.rotation.recordingOf(play),
   }
   const rob = async () => world.isRobbed && db.execute(sql`UPDATE radio_lease SET holder = ${randomUUID()}::uuid`)
-  const { plan, playout } = openTestPlayout({ library, db, time, whileMeasuring: rob })
-  /** The other one leaves kindly, and this one beats again. */
+  const { plan, playout } = createTestPlayout({ library, db, time, whileMeasuring: rob })
+  /** The other one leaves kindly, and this one heartbeats again. */
   const leadAgain = async () => {
     world.isRobbed = false
     await db.execute(sql`DELETE FROM radio_lease`)
-    await playout.beat()
+    await playout.heartbeat()
   }
   return { recordings, time, world, plan, playout, leadAgain, plays: () => listPlaysFrom(db, 1) }
 }
@@ -219,7 +219,7 @@ async function openLeader() {
 test('who loses the lead while a file is measured writes nothing down, until it leads again', async () => {
   const { world, plan, playout, leadAgain, plays } = await openLeader()
   world.isRobbed = true
-  await playout.beat()
+  await playout.heartbeat()
   expect(await plays()).toEqual([])
   const unwritten = plan.unwritten()
   expect(unwritten).toHaveLength(3)
@@ -229,27 +229,27 @@ test('who loses the lead while a file is measured writes nothing down, until it 
 
 test('a process whose plan is over and that has nothing to play leads all the same, and plans once there is something', async () => {
   const { recordings, time, world, playout, plays } = await openLeader()
-  await playout.beat()
+  await playout.heartbeat()
   world.rotation = rotationLibrary([])
   await time.pass(120_000)
-  await playout.beat()
+  await playout.heartbeat()
   expect([playout.isLeader(), (await plays()).length]).toEqual([true, 3])
   world.rotation = rotationLibrary(recordings)
-  await playout.beat()
+  await playout.heartbeat()
   expect((await plays()).map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6])
 })
 
 test('plays that left the rotation are replaced only while there are others and this process leads', async () => {
   const { recordings, world, plan, playout, leadAgain, plays } = await openLeader()
-  await playout.beat()
+  await playout.heartbeat()
   const planned = await plays()
   world.rotation = rotationLibrary([])
-  await playout.beat()
+  await playout.heartbeat()
   expect([playout.isLeader(), await plays()]).toEqual([true, planned])
 
   world.rotation = rotationLibrary(recordings.slice(3))
   world.isRobbed = true
-  await playout.beat()
+  await playout.heartbeat()
   expect([await plays(), plan.all()]).toEqual([planned, planned])
   await leadAgain()
   const replaced = await plays()

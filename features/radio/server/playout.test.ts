@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { endsAtMs } from './plan.ts'
 import { testLibrary } from './test-recordings.ts'
-import { openTestPlayout } from './test-station.ts'
+import { createTestPlayout } from './test-station.ts'
 import { manualTime } from './test-time.ts'
 import { rotationLibrary } from './tracks/rotation-library.ts'
 
-test('a playout that is started twice beats once a second, and stopped it beats no more', async () => {
+test('a playout that is started twice heartbeats once a second, and stopped it heartbeats no more', async () => {
   const time = manualTime()
-  const { playout, beats } = openTestPlayout({ library: rotationLibrary([]), time })
+  const { playout, heartbeats } = createTestPlayout({ library: rotationLibrary([]), time })
   await playout.start()
   await playout.start()
   await time.pass(3000)
-  expect(beats()).toBe(1 + 3)
+  expect(heartbeats()).toBe(1 + 3)
   await playout.stop()
   await time.pass(3000)
-  expect(beats()).toBe(1 + 3)
+  expect(heartbeats()).toBe(1 + 3)
 })
 
 test('what the database tells while a file is measured stands, and the plan goes on behind it', async () => {
@@ -31,7 +31,7 @@ test('what the database tells while a file is measured stands, and the plan goes
     sampleRate: 44_100,
   }
   const whileMeasuring = async () => plan.last() ?? plan.adopt([told], 7)
-  const { plan, playout } = openTestPlayout({ library: rotationLibrary(await testLibrary()), time, whileMeasuring })
+  const { plan, playout } = createTestPlayout({ library: rotationLibrary(await testLibrary()), time, whileMeasuring })
   await playout.extend()
   const [first, second] = plan.all()
   expect([first, plan.all().map(({ position }) => position)]).toEqual([told, [7, 8, 9]])

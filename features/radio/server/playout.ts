@@ -7,7 +7,7 @@ import {
   insertPlay,
   listLatestPlays,
   listPlaysFrom,
-  notePeak,
+  savePeak,
   readDatabaseClock,
   replacePlays,
   shareListeners,
@@ -15,24 +15,24 @@ import {
 } from './queries.ts'
 import { firstToReplan, replanMs, waitingPremieres } from './replan.ts'
 import { chooseRecording, rotationMemory } from './rotation.ts'
-import type { Shelf } from './shelf.ts'
+import type { AudioCache } from './audio-cache.ts'
 import type { StationClock } from './station-clock.ts'
 import type { StationTime } from './station-time.ts'
 import type { RotationLibrary } from './tracks/rotation-library.ts'
 
-export const beatMs = 1000
-/** With a beat on top the station is led again within five seconds, whenever its leader dies. */
+export const heartbeatMs = 1000
+/** Lease duration; together with the heartbeat a dead leader is replaced within five seconds. */
 const leaseSeconds = 3.5
-/** Plays known beyond the present one. */
+/** Plays planned beyond the current one. */
 const ahead = 2
-/** Plays kept behind it, for the history. */
+/** Past plays kept for the history. */
 const history = 10
-/** Without a word from the database for so long, everybody works the plan out alone. */
+/** Time without the database after which each process extends the plan on its own. */
 const aloneMs = 3000
-/** So close to the end of the plan nobody waits for the leader any more. */
+/** Time before the end of the plan at which a follower no longer waits for the leader. */
 const nearlyOverMs = 15_000
-/** Every so many beats the number of listeners is shared. */
-const beatsPerCount = 3
+/** Heartbeats between two shared listener counts. */
+const heartbeatsPerCount = 3
 
 type Log = { info(details: object, message: string): void; warn(details: object, message: string): void }
 
@@ -41,24 +41,24 @@ type Options = {
   plan: Plan
   clock: StationClock
   time: StationTime
-  shelf: Shelf
+  audioCache: AudioCache
   library: RotationLibrary
-  /** Whether this process may extend the plan for all. */
+  /** True if this process may extend the plan for all. */
   mayLead: boolean
   /** Names this process, a UUID. */
   process: string
-  /** How far in the past a first play begins. */
+  /** Time before now at which a first play begins, in milliseconds. */
   leadMs: number
   listeners(): number
-  /** After each beat: something may be known now that was not. */
-  onBeat(): unknown
+  /** Called after each heartbeat. */
+  onHeartbeat(): unknown
   log: Log
 }
 
 /**
- * Keeps this process's plan the same as everybody's: each second it reads the database's, and where it holds the lease
- * extends it. What comes next is a pure function of what was, so without the database each process comes to the same
- * plan alone; what was played meanwhile is written down when the database is back.
+ * Keeps the plan of this process in sync: each second it reads the plan from the database and, holding the lease,
+ * extends it. The next play is a pure function of the previous ones, so without the database every process computes the
+ * same plan; missed plays are written once the database is back.
  *
  * @see docs/decisions/006-station.md
  */
@@ -70,7 +70,7 @@ export class Playout {
   #knowsPlan = false
   #elsewhere = 0
   #peak = { position: NaN, listeners: 0 }
-  #beats = 0
+  #heartbeats = 0
   #extending: Promise<void> | undefined
   #beating: Promise<void> | undefined
   #endTimers: (() => void)[] = []
@@ -84,41 +84,41 @@ export class Playout {
     return this.#isLeader
   }
 
-  /** How many listen at other processes, as last heard. */
+  /** Returns the last known number of listeners on other processes. */
   listenersElsewhere(): number {
     return this.#elsewhere
   }
 
-  /** Resolves after the first exchange with the database. */
+  /** Starts the heartbeat; resolves after the first exchange with the database. */
   async start(): Promise<void> {
     if (!this.#isStopped) return
     this.#isStopped = false
     this.#startedAtMs = this.#options.clock.steadyMs()
     // Two clocks: a database that hangs holds the first up, never the second.
-    const beat = () => (this.#beating ??= this.beat().finally(() => (this.#beating = undefined)))
+    const heartbeat = () => (this.#beating ??= this.heartbeat().finally(() => (this.#beating = undefined)))
     const { time } = this.#options
-    this.#endTimers = [time.every(beatMs, beat), time.every(beatMs, () => this.extend())]
-    await beat()
+    this.#endTimers = [time.every(heartbeatMs, heartbeat), time.every(heartbeatMs, () => this.extend())]
+    await heartbeat()
   }
 
-  /** Stops and gives the lease back, so that another process goes on at once. */
+  /** Stops and releases the lease, so that another process takes over at once. */
   async stop(): Promise<void> {
     if (this.#isStopped) return
     this.#isStopped = true
     for (const end of this.#endTimers.splice(0)) end()
-    const farewell = async () => {
+    const releaseLease = async () => {
       await this.#beating
       if (this.#isLeader) await deleteLease(this.#options.db, this.#options.process)
     }
-    await Promise.race([farewell().catch(() => {}), new Promise((resolve) => setTimeout(resolve, 1000).unref())])
+    await Promise.race([releaseLease().catch(() => {}), new Promise((resolve) => setTimeout(resolve, 1000).unref())])
     this.#isLeader = false
   }
 
-  /** One exchange with the database. */
-  async beat(): Promise<void> {
+  /** Exchanges state with the database once. */
+  async heartbeat(): Promise<void> {
     const { db, clock, mayLead, process, log, listeners } = this.#options
     try {
-      const isCounting = this.#beats++ % beatsPerCount === 0
+      const isCounting = this.#heartbeats++ % heartbeatsPerCount === 0
       // One transaction a second is most of what an idle site asks of its database.
       await db.transaction(async (tx) => {
         const askedMs = clock.steadyMs()
@@ -126,7 +126,7 @@ export class Playout {
           ? await takeLease(tx, process, leaseSeconds)
           : { isHeld: false, nowMs: await readDatabaseClock(tx) }
         clock.measure(lease.nowMs, askedMs, clock.steadyMs())
-        if (lease.isHeld !== this.#isLeader) log.info({ leads: lease.isHeld }, 'the lead of the station changed')
+        if (lease.isHeld !== this.#isLeader) log.info({ leads: lease.isHeld }, 'station leader changed')
         this.#isLeader = lease.isHeld
         await this.#read(tx)
         if (isCounting) this.#elsewhere = await shareListeners(tx, process, listeners())
@@ -137,21 +137,19 @@ export class Playout {
         await this.#writeDown()
         await this.#replan()
       }
-      if (isCounting) await this.#notePeak()
+      if (isCounting) await this.#savePeak()
     } catch (error) {
-      if (this.#isLeader) log.warn({ err: error }, 'the station lost the database and plays on alone')
-      else if (!isUnavailable(error)) log.warn({ err: error }, 'the station could not read its plan')
+      if (this.#isLeader) log.warn({ err: error }, 'station lost the database; playing from the local plan')
+      else if (!isUnavailable(error)) log.warn({ err: error }, 'reading the station plan failed')
       this.#isLeader = false
     }
-    this.#options.onBeat()
+    this.#options.onHeartbeat()
   }
 
-  /** Sees to it that what comes next is known. */
+  /** Extends the plan as needed. */
   extend(): Promise<void> {
     return (this.#extending ??= this.#extend()
-      .catch((error: unknown) =>
-        this.#options.log.warn({ err: error }, 'the plan of the station could not be extended'),
-      )
+      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'extending the station plan failed'))
       .finally(() => (this.#extending = undefined)))
   }
 
@@ -184,16 +182,16 @@ export class Playout {
 
   /** The play after `plays`: one of `first` where there are any, or what the rotation says. */
   async #following(plays: readonly Play[], first: readonly Recording[] = []): Promise<Play | undefined> {
-    const { plan, clock, shelf, leadMs, library } = this.#options
+    const { plan, clock, audioCache, leadMs, library } = this.#options
     const last = plays.at(-1)
     const position = (last?.position ?? 0) + 1
     const before = plays.map(({ recordingId }) => recordingId)
     const preferred = [...first]
-    let usable = library.recordings().filter((recording) => shelf.isUsable(recording))
+    let usable = library.recordings().filter((recording) => audioCache.isUsable(recording))
     for (;;) {
       const recording = preferred.shift() ?? chooseRecording(position, before, usable)
       if (!recording) return undefined
-      const length = await shelf.measure(recording)
+      const length = await audioCache.measure(recording)
       if (length) {
         const { id: recordingId, title, artist } = recording
         const nowMs = clock.nowMs()
@@ -230,24 +228,23 @@ export class Playout {
   }
 
   /**
-   * Brings into the plan what is heard for the first time, and takes out what has left or is longer or shorter by now,
-   * as far as it has not begun. This goes through the database or not at all: what only one process knew would sound
-   * differently in the others.
+   * Adds premieres to the plan, and replaces future plays whose recording left or changed length. Only through the
+   * database: a change known to one process would make the streams differ.
    */
   async #replan(): Promise<void> {
-    const { db, plan, clock, shelf, library, process } = this.#options
+    const { db, plan, clock, audioCache, library, process } = this.#options
     const nowMs = clock.nowMs()
     const current = plan.at(nowMs)
     const last = plan.last()
     if (!current || !last || plan.unwritten().length > 0 || plan.isAstray(nowMs)) return
-    const isUsable = (recording: Recording) => shelf.isUsable(recording)
+    const isUsable = (recording: Recording) => audioCache.isUsable(recording)
     const first = firstToReplan({
       plays: plan.all(),
       current,
       nowMs,
       library,
       isUsable,
-      lengthOf: (id) => shelf.find(id),
+      lengthOf: (id) => audioCache.find(id),
     })
     if (!first) return
     const kept = plan.all().filter(({ position }) => position < first.position)
@@ -258,12 +255,12 @@ export class Playout {
       if (!next) return
       plays.push(next)
     }
-    // Somebody else leads, or it came too near meanwhile: the next beat looks again.
+    // Somebody else leads, or it came too near meanwhile: the next heartbeat looks again.
     if (!(await replacePlays(db, process, plays, replanMs))) return
     plan.adopt(plays, first.position)
   }
 
-  async #notePeak(): Promise<void> {
+  async #savePeak(): Promise<void> {
     const { db, plan, clock, listeners } = this.#options
     const current = this.#isLeader ? plan.at(clock.nowMs()) : undefined
     if (!current) return
@@ -271,14 +268,14 @@ export class Playout {
     const { position } = current
     // What this process has written is not less by itself.
     if (this.#peak.position === position && this.#peak.listeners >= count) return
-    await notePeak(db, position, count)
+    await savePeak(db, position, count)
     this.#peak = { position, listeners: count }
   }
 
   async #writeDown(): Promise<void> {
     const { db, plan, process } = this.#options
     for (const play of plan.unwritten()) {
-      // Somebody else wrote this one, or leads now: their word is read at the next beat.
+      // Somebody else wrote this one, or leads now: their word is read at the next heartbeat.
       if (!(await insertPlay(db, process, play))) return
       plan.markWritten(play.position)
     }

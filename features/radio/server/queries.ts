@@ -3,6 +3,9 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Play } from './plan.ts'
 import { radioLease, radioPlays } from './tables.ts'
 
+/** The database, or a transaction on it. */
+export type Tx = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>
+
 type Database = Pick<NodePgDatabase, 'select' | 'execute' | 'delete'>
 
 const columns = {
@@ -42,7 +45,7 @@ export async function insertPlay(db: Database, holder: string, play: Play): Prom
 
 /**
  * Puts other plays in the place of those that stand at the same positions, all or none: only while `holder` has the
- * lease and the first of them begins later than `leastMs` from now.
+ * lease and the first of them begins later than `minMs` from now.
  *
  * @returns whether they were replaced.
  */
@@ -50,7 +53,7 @@ export async function replacePlays(
   db: Database,
   holder: string,
   plays: readonly Play[],
-  leastMs: number,
+  minMs: number,
 ): Promise<boolean> {
   const [first] = plays
   if (!first) return false
@@ -65,13 +68,13 @@ export async function replacePlays(
     WHERE radio_plays.position = anew.position
       AND EXISTS (SELECT FROM radio_lease WHERE name = 'playout' AND holder = ${holder}::uuid AND expires_at > clock_timestamp())
       AND (SELECT starts_at_ms FROM radio_plays WHERE position = ${first.position}::bigint)
-        > extract(epoch FROM clock_timestamp()) * 1000 + ${leastMs}::integer
+        > extract(epoch FROM clock_timestamp()) * 1000 + ${minMs}::integer
       AND (SELECT max(position) FROM radio_plays) = ${plays.at(-1)!.position}::bigint`)
   return rowCount === plays.length
 }
 
 /** Keeps the highest count of listeners seen while a play sounds. */
-export async function notePeak(db: Database, position: number, listeners: number): Promise<void> {
+export async function savePeak(db: Database, position: number, listeners: number): Promise<void> {
   await db.execute(sql`
     UPDATE radio_plays SET peak_listeners = ${listeners}::integer
     WHERE position = ${position}::bigint AND (peak_listeners IS NULL OR peak_listeners < ${listeners}::integer)`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Play } from './plan.ts'
 import { firstToReplan, replanMs } from './replan.ts'
-import type { Length } from './shelf.ts'
+import type { Length } from './audio-cache.ts'
 import { testRecording } from './test-recordings.ts'
 
 const rate = 44_100

@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto'
 
-/** What the choice of the next recording looks at. */
+/** A recording the rotation can choose. */
 export type Candidate = { id: string; artist: string }
 
-/** Part of the library that plays before a recording may come again. */
+/** Share of the library that plays before a recording may repeat. */
 const rest = 0.6
 
-/** How many of the last plays the choice looks back on, for a library of this size. */
+/** Returns the number of recent plays the choice considers, for a library of this size. */
 export function rotationMemory(librarySize: number): number {
   return Math.max(1, Math.floor(librarySize * rest))
 }
 
 /**
- * The recording that plays at a position: a pure function, so that every process comes to the same one without asking
- * another. None comes again before 60 % of the library has played, none follows one of the same artist where another is
- * left.
+ * Chooses the recording for a position. It is a pure function, so every process chooses the same one. No recording
+ * repeats before 60 % of the library has played, and none follows one of the same artist if another is available.
  *
  * @param before Ids of what played before, the newest last; more than {@link rotationMemory} of them change nothing.
  * @returns undefined for an empty library.

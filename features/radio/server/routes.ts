@@ -2,16 +2,16 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import { type RadioService, streamEndpoint } from '#features/radio/contract.ts'
-import { icyInterval } from './icy-titles.ts'
-import { type SeatLimits, Seats } from './seats.ts'
+import { icyInterval } from './icy-muxer.ts'
+import { type ConnectionLimits, ConnectionLimiter } from './connection-limiter.ts'
 import type { Station } from './station.ts'
 import { stationName } from './station-report.ts'
 
-type Parts = { station: Station | undefined; radio: RadioService; origin: string; limits?: SeatLimits }
+type RadioRoutesDeps = { station: Station | undefined; radio: RadioService; origin: string; limits?: ConnectionLimits }
 
-/** The stream. An outside station is listened to where it is, so whoever asks here is sent there. */
-export function radioRoutes({ station, radio, origin, limits }: Parts) {
-  const seats = new Seats(limits)
+/** Route of the stream; with an external station it redirects there. */
+export function radioRoutes({ station, radio, origin, limits }: RadioRoutesDeps) {
+  const connections = new ConnectionLimiter(limits)
   return async function routes(app: FastifyInstance) {
     app.route({
       method: ['GET', 'HEAD'],
@@ -19,22 +19,30 @@ export function radioRoutes({ station, radio, origin, limits }: Parts) {
       config: { isPublic: true },
       handler: (request, reply) => {
         const elsewhere = station ? undefined : radio.listenUrl()
-        // Until the outside station has answered once, its address is unknown and stands as ours.
+        // Until the external station has answered once, its address is unknown and stands as ours.
         if (elsewhere && elsewhere !== origin + streamEndpoint.path) {
           return reply.header('cache-control', 'no-store').redirect(elsewhere, 307)
         }
         if (!station?.isOnAir()) {
-          throw new AppError('unavailable', 'The station is not on the air just now. Please try again in a moment.', {
+          throw new AppError('unavailable', 'The station is off air right now. Please try again in a moment.', {
             retryAfterSeconds: 2,
           })
         }
-        const refusal = request.method === 'HEAD' ? undefined : seats.refusal(request.ip)
+        const refusal = request.method === 'HEAD' ? undefined : connections.refusal(request.ip)
         if (refusal === 'full')
-          throw new AppError('unavailable', 'Too many listen here just now.', { retryAfterSeconds: 30 })
+          throw new AppError(
+            'unavailable',
+            'The stream has reached its listener limit. Please try again in 30 seconds.',
+            { retryAfterSeconds: 30 },
+          )
         if (refusal)
-          throw new AppError('too-many-requests', 'Too many listen from your address just now.', {
-            retryAfterSeconds: 30,
-          })
+          throw new AppError(
+            'too-many-requests',
+            'Too many listeners are connected from your address. Close some of them and try again.',
+            {
+              retryAfterSeconds: 30,
+            },
+          )
         const wantsTitles = request.headers['icy-metadata'] === '1'
         // A range of what never ends means nothing: everybody gets the present, with 200.
         reply.headers({
@@ -52,7 +60,7 @@ export function radioRoutes({ station, radio, origin, limits }: Parts) {
         if (request.method === 'HEAD') return reply.send()
         const socket = takeSocket(request, reply)
         if (!socket) return reply
-        socket.on('close', seats.take(request.ip))
+        socket.on('close', connections.acquire(request.ip))
         station.transmitter.add(socket, { head: headOf(reply), wantsTitles })
         return reply
       },
@@ -65,8 +73,8 @@ export function radioRoutes({ station, radio, origin, limits }: Parts) {
 const taken = new WeakSet<Socket>()
 
 /**
- * From here on the connection is the transmitter's: sound goes to it raw, as all listeners' in one buffer,
- * without chunks and past Node's machinery of answers, which would cost each listener several times as much.
+ * Hands the socket to the transmitter, which writes raw audio from one shared buffer; chunked responses would cost
+ * several times as much per listener.
  *
  * @returns undefined, with the connection cut, when another request came before this one on it and is not answered yet:
  *   requests sent ahead of their answers (pipelining) would each count as a listener and their sound be mixed. No

@@ -1,17 +1,17 @@
 import type { Clock } from '#platform/clock.ts'
 
-/** Beyond this the clocks were set, or the machine slept: no use in gliding there. */
+/** Offset beyond which the clock steps instead of gliding (it was set, or the machine slept). */
 const stepMs = 500
 
-/** How far one measurement may shift the clock otherwise; nobody hears half a percent for a second. */
+/** Maximum shift per measurement; half a percent for a second is inaudible. */
 const glideMs = 5
 
-/** Measurements looked back on for the one that travelled fastest, and so is the most exact. */
+/** Number of measurements among which the fastest, most exact one is chosen. */
 const memory = 30
 
 /**
- * The clock all processes of the station share: the database's, carried on by this machine's steady one,
- * so that neither a set clock nor a lost database is heard.
+ * Clock shared by all processes of the station: the database's clock, continued by this machine's monotonic clock, so
+ * that neither a clock change nor a lost database is audible.
  */
 export class StationClock {
   readonly #steadyMs: () => number
@@ -34,7 +34,7 @@ export class StationClock {
   }
 
   /**
-   * Sets the clock by the database's.
+   * Adjusts the clock to the database's.
    *
    * @param askedMs Steady milliseconds before and `answeredMs` after the database was asked.
    */

@@ -1,10 +1,10 @@
 import type { NowPlaying, Recording, Song } from '#features/radio/contract.ts'
 import { endsAtMs, type Play } from './plan.ts'
 
-/** A play and what really sounded in its time. */
+/** A play and the recording that was actually played. */
 export type Heard = { play: Play; recording: Recording | undefined }
 
-export type ReportParts = {
+export type StationReportInput = {
   origin: string
   listenUrl: string
   nowMs: number
@@ -16,7 +16,7 @@ export type ReportParts = {
   burstMs: number
 }
 
-/** What everybody is told of the station. */
+/** Builds the now-playing information of the built-in station. */
 export function reportStation({
   origin,
   listenUrl,
@@ -26,7 +26,7 @@ export function reportStation({
   history,
   listeners,
   burstMs,
-}: ReportParts): NowPlaying {
+}: StationReportInput): NowPlaying {
   const endsAt = current && endsAtMs(current.play)
   const played = (heard: Heard) => describe(heard, origin)
   const elapsedMs = current ? nowMs - current.play.startsAtMs : 0

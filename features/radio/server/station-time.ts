@@ -1,4 +1,4 @@
-/** Clock and timers of the station: the machine's own, or in tests one that is moved by hand. */
+/** Clock and timers of the station; tests use a manual one. */
 export type StationTime = {
   /** Milliseconds that only ever go forward. */
   steadyMs(): number

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { type NowPlaying, type RadioService, type Recording, streamEndpoint } from '#features/radio/contract.ts'
-import { Announcer } from './announcer.ts'
+import { NowPlayingPublisher } from './now-playing-publisher.ts'
 import { frameMs, Plan, type Play } from './plan.ts'
 import { Playout } from './playout.ts'
-import { Reel } from './reel.ts'
+import { FrameSequencer } from './frame-sequencer.ts'
 import { chooseRecording } from './rotation.ts'
-import { Shelf, type Sound } from './shelf.ts'
+import { AudioCache, type Sound } from './audio-cache.ts'
 import { StationClock } from './station-clock.ts'
 import { type Heard, reportStation } from './station-report.ts'
 import { machineTime, type StationTime } from './station-time.ts'
@@ -18,9 +18,9 @@ type Log = { info(details: object, message: string): void; warn(details: object,
 
 type Options = {
   db: Database['db']
-  /** All that may be played; asked at each choice, so a library that changes is followed. */
+  /** Recordings that can be played; read at each choice, so changes are followed. */
   library: RotationLibrary
-  /** Whether this process may extend the plan; those that may not play it all the same. */
+  /** True if this process may extend the plan; other processes still play it. */
   mayLead: boolean
   origin: string
   clock: Clock
@@ -28,26 +28,26 @@ type Options = {
   log: Log
 }
 
-/** The built-in station: nothing runs before `start`, and `service` can be asked at any time. */
+/** The built-in station. Nothing runs before `start`; `service` can be used at any time. */
 export type Station = {
   service: RadioService
-  /** Names this process among those of the station; new with every start. */
+  /** Id of this process at the station; new with every start. */
   process: string
   transmitter: Transmitter
-  /** Whether a listener would hear something now. */
+  /** Returns whether the station is on air. */
   isOnAir(): boolean
-  /** Kilobits a second of what is on, for players that show it. */
+  /** Returns the bitrate of the current recording in kbit/s. */
   bitrate(): number
   isLeader(): boolean
-  /** Resolves once the database was asked for the plan, or gave no answer, and what it plays first was read. */
+  /** Starts the station; resolves once the plan was read or the database failed, and the first audio is loaded. */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** How far back a station that comes on the air begins, so that it has a burst to give. */
+/** Time before now at which a starting station begins, so that it has a burst to send. */
 const leadMs = burstMs + 1000
 
-/** Puts the parts of the station together. */
+/** Creates the built-in station. */
 export function createStation({
   db,
   library,
@@ -60,60 +60,57 @@ export function createStation({
   const process = randomUUID()
   const clock = new StationClock(machineClock, () => time.steadyMs())
   const plan = new Plan()
-  const shelf = new Shelf({ log, nowMs: () => clock.nowMs() })
-  const announcer = new Announcer({ now: nowPlaying, time, log })
-  const reel = new Reel({ plan, soundFor, leadMs })
+  const audioCache = new AudioCache({ log, nowMs: () => clock.nowMs() })
+  const publisher = new NowPlayingPublisher({ now: nowPlaying, time, log })
+  const sequencer = new FrameSequencer({ plan, soundFor, leadMs })
   const transmitter = new Transmitter({
     clock,
     time,
-    reel,
+    sequencer,
     titleOf: ({ play, recordingId }) => {
       const { title, artist } = find(recordingId, play) ?? play
       return `${artist} - ${title}`
     },
-    onTick: () => announcer.look(),
-    onCount: () => announcer.look(),
+    onTick: () => publisher.check(),
+    onCount: () => publisher.check(),
   })
   const playout = new Playout({
     db,
     plan,
     clock,
     time,
-    shelf,
+    audioCache,
     library,
     mayLead,
     process,
     leadMs: burstMs,
     listeners: () => transmitter.count(),
-    onBeat: prepare,
+    onHeartbeat: prepare,
     log,
   })
 
-  /** What sounds in the time of a play, by its id. */
+  /** Returns a recording as it was at the time of a play. */
   function find(recordingId: string, { startsAtMs }: Play): Recording | undefined {
     return library.recordingOf({ recordingId, startsAtMs })
   }
 
-  /**
-   * Who plays in the time of a play: its own recording, or where that cannot be played, the same stand-in in every
-   * process.
-   */
+  /** Returns the recording of a play, or the same replacement in every process if it cannot be played. */
   function cast(play: Play): Recording | undefined {
     const own = library.recordingOf(play)
-    if (own && shelf.isUsable(own)) return own
+    if (own && audioCache.isUsable(own)) return own
     const neighbours = [play.position - 1, play.position + 1].map((position) => plan.find(position)?.recordingId ?? '')
-    const others = library.recordings().filter((one) => one.id !== play.recordingId && shelf.isUsable(one))
+    const others = library.recordings().filter((one) => one.id !== play.recordingId && audioCache.isUsable(one))
     return chooseRecording(play.position, neighbours, others)
   }
 
   function soundFor(play: Play): Sound | undefined {
     const recording = cast(play)
-    return recording && shelf.find(recording.id)
+    return recording && audioCache.find(recording.id)
   }
 
-  /** Has in memory what sounds now and what follows, and nothing else. */
+  /** Loads the current and the next recordings and evicts all others. */
   function prepare(): Promise<void> {
-    const sounding = reel.sounding()
+    const sounding = sequencer.sounding()
     const current = plan.at(clock.nowMs())
     // What sounds may be a little behind the present; and until something does, the burst begins further back.
     const first = sounding?.play ?? plan.firstAfter(clock.nowMs() - leadMs)
@@ -122,11 +119,11 @@ export function createStation({
       plays.flatMap((play) => (play ? [cast(play)] : [])).map((recording) => [recording?.id, recording]),
     )
     if (sounding) wanted.set(sounding.recordingId, find(sounding.recordingId, sounding.play))
-    return shelf.keep([...wanted.values()].filter((recording) => recording !== undefined))
+    return audioCache.retain([...wanted.values()].filter((recording) => recording !== undefined))
   }
 
   function heard(play: Play): Heard {
-    const sounding = reel.sounding()
+    const sounding = sequencer.sounding()
     const recording = find(sounding?.play.position === play.position ? sounding.recordingId : play.recordingId, play)
     return { play, recording }
   }
@@ -150,20 +147,20 @@ export function createStation({
     })
   }
 
-  // The beat stops while the database hangs; what comes next must be loaded all the same.
+  // The heartbeat stops while the database hangs; what comes next must be loaded all the same.
   let endPreparing: (() => void) | undefined
   return {
     process,
     service: {
       listenUrl: () => origin + streamEndpoint.path,
       nowPlaying,
-      subscribe: (listener) => announcer.add(listener),
-      problems: () => shelf.problems(),
+      subscribe: (listener) => publisher.add(listener),
+      problems: () => audioCache.problems(),
     },
     transmitter,
     isOnAir: () => transmitter.isOnAir(),
     bitrate() {
-      const sound = shelf.find(reel.sounding()?.recordingId ?? '')
+      const sound = audioCache.find(sequencer.sounding()?.recordingId ?? '')
       return sound ? Math.round((sound.bytes.length * 8) / (sound.frameCount * frameMs(sound.sampleRate))) : 0
     },
     isLeader: () => playout.isLeader(),

@@ -5,18 +5,18 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { errorHandling } from '#server/plugins/errors.ts'
 import type { Recording } from '#features/radio/contract.ts'
 import { radioRoutes } from './routes.ts'
-import type { SeatLimits } from './seats.ts'
+import type { ConnectionLimits } from './connection-limiter.ts'
 import { testLibrary } from './test-recordings.ts'
-import { openTestStation, testOrigin } from './test-station.ts'
+import { createTestStation, testOrigin } from './test-station.ts'
 import { manualTime } from './test-time.ts'
 
 /** Until a station without a database works its plan out alone. */
 const aloneMs = 5000
 
 /** A station with its routes on a real port. It has no database, so it is on the air by itself. */
-async function openStream({ library, limits }: { library?: Recording[]; limits?: SeatLimits } = {}) {
+async function openStream({ library, limits }: { library?: Recording[]; limits?: ConnectionLimits } = {}) {
   const time = manualTime()
-  const { station } = await openTestStation({ library: library ?? (await testLibrary()), time })
+  const { station } = await createTestStation({ library: library ?? (await testLibrary()), time })
   await time.pass(aloneMs)
   const app = Fastify({ forceCloseConnections: 'idle', trustProxy: true })
   onTestFinished(() => app.close())
@@ -211,7 +211,7 @@ test.each([
   expect((await listenTo(port)).status).toBe(200)
 })
 
-test('no client takes all seats, and when all are taken the next is asked to come back', async () => {
+test('no client takes all connections, and when all are taken the next is asked to come back', async () => {
   const { port } = await openStream({ limits: { total: 5, perClient: 2 } })
   const from = (address: string) => listenTo(port, { 'x-forwarded-for': address })
   const office = [await from('192.0.2.7'), await from('192.0.2.7')]

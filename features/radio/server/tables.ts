@@ -10,7 +10,7 @@ export const radioPlays = pgTable(
     /** One higher with every play; two processes cannot both write the same one. */
     position: bigint('position', { mode: 'number' }).primaryKey(),
     recordingId: text('recording_id').notNull(),
-    /** As they were then: the log must read the same when the recording is gone. */
+    /** Title at the time; the log must stay the same when the recording is gone. */
     title: text('title').notNull(),
     artist: text('artist').notNull(),
     /** Unix milliseconds of the database's clock. */
@@ -18,15 +18,15 @@ export const radioPlays = pgTable(
     frameCount: integer('frame_count').notNull(),
     sampleRate: integer('sample_rate').notNull(),
     writtenAt: timestamp('written_at', { withTimezone: true }).notNull().defaultNow(),
-    /** Most listeners counted while it sounded, on all processes together; null where nobody counted. */
+    /** Highest listener count during the play on all processes; null if unknown. */
     peakListeners: integer('peak_listeners'),
   },
   (table) => [index('radio_plays_of').on(table.recordingId, table.startsAtMs)],
 )
 
 /**
- * Who extends the plan. One row, renewed each second; its migration makes it unlogged, since after a crash nobody holds
- * it anyway.
+ * Lease of the process that extends the plan. One row, renewed each second; the table is unlogged, since a crash ends
+ * the lease anyway.
  */
 export const radioLease = pgTable('radio_lease', {
   name: text('name').primaryKey(),
@@ -34,7 +34,7 @@ export const radioLease = pgTable('radio_lease', {
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 })
 
-/** How many listen at each process; unlogged like the lease. */
+/** Listener count of each process; unlogged like the lease. */
 export const radioListeners = pgTable('radio_listeners', {
   process: uuid('process').primaryKey(),
   listeners: integer('listeners').notNull(),
@@ -59,44 +59,44 @@ export const radioTracks = pgTable(
     durationSeconds: doublePrecision('duration_seconds').notNull(),
     /** Since when nothing of it begins any more; null while it is in the rotation. Its plays stay in the log. */
     removedAt: timestamp('removed_at', { withTimezone: true }),
-    /** When anything the rotation looks at was changed, so that processes read only what is new to them. */
+    /** Time of the last change relevant to the rotation, so that processes read only new rows. */
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
-    /** At an outside station: on the way there, there, or refused. `none` with the built-in one. */
-    outsideState: text('outside_state', { enum: ['none', 'pending', 'uploaded', 'failed'] })
+    /** At an external station: on the way there, there, or refused. `none` with the built-in one. */
+    externalState: text('outside_state', { enum: ['none', 'pending', 'uploaded', 'failed'] })
       .notNull()
       .default('none'),
-    outsideMediaId: text('outside_media_id'),
-    /** Why the last try failed, for the owner. */
-    outsideFault: text('outside_fault').notNull().default(''),
-    outsideTries: integer('outside_tries').notNull().default(0),
+    externalMediaId: text('outside_media_id'),
+    /** Error of the last attempt, for the owner. */
+    externalFault: text('outside_fault').notNull().default(''),
+    externalTries: integer('outside_tries').notNull().default(0),
     nextTryAt: timestamp('next_try_at', { withTimezone: true }),
     /**
-     * When it was first heard; null until the station noticed, and until then it is played before all others. Set once.
+     * Time of the first play; null until it is recorded, and until then the track plays before all others. Set once.
      */
     firstPlayedAt: timestamp('first_played_at', { withTimezone: true }),
-    /** What was seen of it on the air of an outside station; the built-in one has its log. */
-    outsidePlays: integer('outside_plays').notNull().default(0),
+    /** Plays observed at an external station; the built-in station has its log. */
+    externalPlays: integer('outside_plays').notNull().default(0),
     /** The newest of those plays as the station numbers them, so that no process counts it again. */
-    outsidePlayId: bigint('outside_play_id', { mode: 'number' }),
-    outsidePeakListeners: integer('outside_peak_listeners').notNull().default(0),
-    outsideLastPlayedAt: timestamp('outside_last_played_at', { withTimezone: true }),
+    externalPlayId: bigint('outside_play_id', { mode: 'number' }),
+    externalPeakListeners: integer('outside_peak_listeners').notNull().default(0),
+    externalLastPlayedAt: timestamp('outside_last_played_at', { withTimezone: true }),
     addedAt: timestamp('added_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    index('radio_tracks_due').on(table.outsideState, table.nextTryAt),
+    index('radio_tracks_due').on(table.externalState, table.nextTryAt),
     index('radio_tracks_changed').on(table.changedAt),
   ],
 )
 
-/** What of each recording goes on the air: made once of its bytes, in the station's one format. */
+/** Converted audio of each recording, in the station's format. */
 export const radioSounds = pgTable(
   'radio_sounds',
   {
     /** The recording's id, `track:<slug>` or `submission:<id>`. */
     recordingId: text('recording_id').primaryKey(),
-    /** Names the bytes it is made of: the storage key of a track, `sha256:<hash>` of an artist's file. */
+    /** Source of the bytes: the storage key of a track, or `sha256:<hash>` of a catalogue file. */
     source: text('source').notNull(),
-    /** For the owner, where it fails. */
+    /** Title shown to the owner when the conversion fails. */
     title: text('title').notNull(),
     artist: text('artist').notNull(),
     state: text('state', { enum: ['pending', 'ready', 'failed'] })
@@ -109,12 +109,12 @@ export const radioSounds = pgTable(
     truePeakDb: doublePrecision('true_peak_db'),
     /** Frames of the original that cannot be decoded; they are silent. */
     brokenFrames: integer('broken_frames').notNull().default(0),
-    /** Why the last try failed, a sentence for the owner; empty when none did. */
+    /** Error of the last attempt, a sentence for the owner; empty if there was none. */
     reason: text('reason').notNull().default(''),
     tries: integer('tries').notNull().default(0),
     /** Until when somebody works on it, or when the next try is due; null for at once. */
     nextTryAt: timestamp('next_try_at', { withTimezone: true }),
-    /** When anything the station looks at was changed. */
+    /** Time of the last change relevant to the station. */
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
     addedAt: timestamp('added_at', { withTimezone: true }).notNull().defaultNow(),
   },

@@ -14,7 +14,7 @@ const ownClock = `
   SET search_path = test_time, public, pg_catalog`
 
 /** A database for the tests of one file, empty again before each of them. */
-export function openStationDatabase() {
+export function createStationDatabase() {
   let database: Database
   let hasOwnClock = false
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/open-database.ts'
 import type { Recording } from '#features/radio/contract.ts'
 import { Plan } from './plan.ts'
 import { Playout } from './playout.ts'
-import { Shelf } from './shelf.ts'
+import { AudioCache } from './audio-cache.ts'
 import { createStation } from './station.ts'
 import { StationClock } from './station-clock.ts'
 import type { ManualTime } from './test-time.ts'
@@ -34,7 +34,7 @@ export function cuttable(db: Database['db']): { db: Database['db']; line: { isCu
 }
 
 /** A station half a second after its start: with a database and something to play it is on the air. */
-export async function openTestStation({
+export async function createTestStation({
   library,
   rotation = rotationLibrary(library),
   db = lostDatabase,
@@ -66,7 +66,7 @@ export async function openTestStation({
 }
 
 /** The playout of a process alone, with its plan in sight; `whileMeasuring` is awaited whenever it measures a file. */
-export function openTestPlayout({
+export function createTestPlayout({
   library,
   db = lostDatabase,
   time,
@@ -79,8 +79,8 @@ export function openTestPlayout({
 }) {
   const log = { info: () => {}, warn: () => {} }
   const plan = new Plan()
-  let beats = 0
-  class InterruptedShelf extends Shelf {
+  let heartbeats = 0
+  class InterruptedAudioCache extends AudioCache {
     override async measure(recording: Recording) {
       await whileMeasuring()
       return super.measure(recording)
@@ -91,16 +91,16 @@ export function openTestPlayout({
     plan,
     clock: new StationClock(time.clock, time.steadyMs),
     time,
-    shelf: new InterruptedShelf({ log, nowMs: time.nowMs }),
+    audioCache: new InterruptedAudioCache({ log, nowMs: time.nowMs }),
     library,
     mayLead: true,
     process: randomUUID(),
     leadMs: 3000,
     listeners: () => 0,
-    onBeat: () => (beats += 1),
+    onHeartbeat: () => (heartbeats += 1),
     log,
   })
-  return { plan, playout, beats: () => beats }
+  return { plan, playout, heartbeats: () => heartbeats }
 }
 
 /** The connection of a listener: it takes everything at once, or, while stuck, nothing. */

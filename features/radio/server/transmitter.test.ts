@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endsAtMs, Plan, type Play } from './plan.ts'
-import { Reel } from './reel.ts'
-import { Shelf } from './shelf.ts'
+import { FrameSequencer } from './frame-sequencer.ts'
+import { AudioCache } from './audio-cache.ts'
 import { StationClock } from './station-clock.ts'
 import { testLibrary } from './test-recordings.ts'
 import { TestListener } from './test-station.ts'
@@ -13,8 +13,8 @@ async function stage({ frames = 200 } = {}) {
   const library = await testLibrary({ count: 2, frames })
   const time = manualTime()
   const clock = new StationClock(time.clock, time.steadyMs)
-  const shelf = new Shelf({ log: { warn: () => {} }, nowMs: time.nowMs })
-  await shelf.keep(library)
+  const audioCache = new AudioCache({ log: { warn: () => {} }, nowMs: time.nowMs })
+  await audioCache.retain(library)
   const plan = new Plan()
   let startsAtMs = time.nowMs() - 4000
   for (let position = 1; position < 200; position++) {
@@ -23,12 +23,16 @@ async function stage({ frames = 200 } = {}) {
     plan.append(play)
     startsAtMs = endsAtMs(play)
   }
-  const reel = new Reel({ plan, soundFor: ({ recordingId }) => shelf.find(recordingId), leadMs: 4000 })
+  const sequencer = new FrameSequencer({
+    plan,
+    soundFor: ({ recordingId }) => audioCache.find(recordingId),
+    leadMs: 4000,
+  })
   let ticks = 0
   const transmitter = new Transmitter({
     clock,
     time,
-    reel,
+    sequencer,
     titleOf: ({ play }) => play.title,
     onTick: () => void (ticks += 1),
     onCount: () => {},
@@ -38,7 +42,7 @@ async function stage({ frames = 200 } = {}) {
     transmitter.add(line, { head: Buffer.alloc(0), wantsTitles: false })
     return line
   }
-  const music = Buffer.concat(Array.from({ length: 40 }, (_, i) => shelf.find(library[(i + 1) % 2]!.id)!.bytes))
+  const music = Buffer.concat(Array.from({ length: 40 }, (_, i) => audioCache.find(library[(i + 1) % 2]!.id)!.bytes))
   /** As the database tells it after its clock was set. */
   const setClock = (byMs: number) => clock.measure(clock.nowMs() + byMs, time.steadyMs(), time.steadyMs())
   return { transmitter, pass: time.pass, sleep: time.sleep, join, setClock, music, ticks: () => ticks }

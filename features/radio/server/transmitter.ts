@@ -1,11 +1,11 @@
 import type { Writable } from 'node:stream'
-import { IcyWeaver } from './icy-titles.ts'
-import type { Piece, Reel } from './reel.ts'
-import { Ring } from './ring.ts'
+import { IcyMuxer } from './icy-muxer.ts'
+import type { Piece, FrameSequencer } from './frame-sequencer.ts'
+import { RingBuffer } from './ring-buffer.ts'
 import type { StationClock } from './station-clock.ts'
 import type { StationTime } from './station-time.ts'
 
-/** What a listener gets at once on joining, so that it plays at once and outlives a stutter of the net. */
+/** Burst sent to a new listener, so that playback starts at once and survives short network stalls. */
 export const burstMs = 3000
 
 const ringMs = burstMs + 1000
@@ -15,14 +15,14 @@ const tickMs = 50
  * is mostly the write.
  */
 const turns = 8
-/** With so much still waiting in this process for a listener, it gets nothing more until that is gone. */
-const mostWaitingBytes = 64 * 1024
-/** Whoever took nothing for so long is gone. */
+/** Queued bytes above which a listener gets nothing until the queue drains. */
+const maxQueuedBytes = 64 * 1024
+/** Time without progress after which a listener is disconnected. */
 const stuckMs = 30_000
-/** Without a frame for so long the station is off the air. */
+/** Time without a frame after which the station is off air. */
 const silenceMs = 5000
-/** Time for what is under way when the station closes. */
-const farewellMs = 300
+/** Drain timeout on shutdown. */
+const drainTimeoutMs = 300
 
 /** The connection of a listener, as far as it is needed here. */
 export type Line = Pick<Writable, 'write' | 'end' | 'destroy' | 'on' | 'destroyed' | 'writableLength'>
@@ -33,13 +33,13 @@ type Listener = {
   next: number
   turn: number
   stuckSinceMs: number | undefined
-  weaver: IcyWeaver | undefined
+  muxer: IcyMuxer | undefined
 }
 
 type Options = {
   clock: StationClock
   time: StationTime
-  reel: Reel
+  sequencer: FrameSequencer
   titleOf(piece: Piece): string
   /** After each tick in which what sounds may have changed. */
   onTick(): void
@@ -47,12 +47,12 @@ type Options = {
 }
 
 /**
- * Sends the reel to everybody who listens here. All share the same buffers; nobody's slowness costs more than a fixed
+ * Sends the sequencer to everybody who listens here. All share the same buffers; nobody's slowness costs more than a fixed
  * sum.
  */
 export class Transmitter {
   readonly #options: Options
-  readonly #ring = new Ring(ringMs)
+  readonly #ring = new RingBuffer(ringMs)
   readonly #turns = Array.from({ length: turns }, () => new Set<Listener>())
   /** Sound put together for those who are at the same place, until there is more of it. */
   readonly #joined = new Map<number, Buffer>()
@@ -75,7 +75,7 @@ export class Transmitter {
     return this.#count
   }
 
-  /** Whether there is sound to send. */
+  /** Returns whether there is audio to send. */
   isOnAir(): boolean {
     return !this.#isClosed && Math.abs(this.#options.clock.nowMs() - (this.#ring.newestMs() ?? -Infinity)) < silenceMs
   }
@@ -89,7 +89,7 @@ export class Transmitter {
       next: this.#ring.numberAt(this.#options.clock.nowMs() - burstMs),
       turn,
       stuckSinceMs: undefined,
-      weaver: wantsTitles ? new IcyWeaver() : undefined,
+      muxer: wantsTitles ? new IcyMuxer() : undefined,
     }
     line.on('error', () => {})
     line.on('close', () => this.#remove(listener))
@@ -108,7 +108,7 @@ export class Transmitter {
     const all = this.#turns.flatMap((listeners) => [...listeners])
     for (const { line } of all) line.end()
     if (all.length === 0) return
-    const until = performance.now() + farewellMs
+    const until = performance.now() + drainTimeoutMs
     while (this.#count > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 10))
     for (const { line } of all) line.destroy()
   }
@@ -130,7 +130,7 @@ export class Transmitter {
   }
 
   #produce(): void {
-    const pieces = this.#options.reel.advance(this.#options.clock.nowMs())
+    const pieces = this.#options.sequencer.advance(this.#options.clock.nowMs())
     if (pieces.length > 0) this.#joined.clear()
     this.#ring.push(pieces)
     this.#options.onTick()
@@ -139,7 +139,7 @@ export class Transmitter {
   #serve(listener: Listener): void {
     const { line } = listener
     if (line.destroyed) return this.#remove(listener)
-    if (line.writableLength > mostWaitingBytes) {
+    if (line.writableLength > maxQueuedBytes) {
       const nowMs = this.#options.clock.steadyMs()
       listener.stuckSinceMs ??= nowMs
       if (nowMs - listener.stuckSinceMs > stuckMs) line.destroy()
@@ -149,7 +149,7 @@ export class Transmitter {
     // What it missed is over; like somebody new it gets a burst, to have something in hand again.
     if (listener.next < this.#ring.oldest()) listener.next = this.#ring.numberAt(this.#options.clock.nowMs() - burstMs)
     if (listener.next >= this.#ring.end()) return
-    const sound = listener.weaver ? listener.weaver.weave(this.#titled(listener.next)) : this.#soundSince(listener.next)
+    const sound = listener.muxer ? listener.muxer.mux(this.#titled(listener.next)) : this.#soundSince(listener.next)
     listener.next = this.#ring.end()
     line.write(sound)
   }

@@ -23,9 +23,9 @@ afterEach(() => {
 })
 
 test('only an answer that says the station is back is told as its return', async () => {
-  const { listen, nowHeard, onStationReturn } = createNowPlayingStore()
+  const { listen, nowHeard, onStationRecovery } = createNowPlayingStore()
   let returns = 0
-  onStationReturn(() => (returns += 1))
+  onStationRecovery(() => (returns += 1))
   answer = says(true)
   listen(undefined, 'off')
   nowHeard.subscribe(() => {})

@@ -1,9 +1,9 @@
 import { createStore, type StoreApi, useStore } from 'zustand'
-import { createNewsLine } from './news-line.ts'
-import { type OnAir, ownStream, readOnAir, type SongOnAir } from './read-on-air.ts'
+import { createEventStream } from './event-stream.ts'
+import { type OnAir, builtInStreamPath, readOnAir, type SongOnAir } from './read-on-air.ts'
 import { followStation, songAt, type SongTimeline } from './song-timeline.ts'
 import { createStationClock } from './station-clock.ts'
-import { createStationReturn } from './station-return.ts'
+import { createStationRecovery } from './station-recovery.ts'
 
 const address = '/api/radio/now-playing'
 const pollMs = 30_000
@@ -18,16 +18,14 @@ export type NowHeard = {
   song: SongOnAir | undefined
 }
 
-/**
- * When changes come by themselves instead of every 30 s: never, while the page is looked at, or also while it is not.
- */
+/** When to receive pushed events instead of polling every 30 s: never, while the page is visible, or always. */
 export type Attention = 'off' | 'seen' | 'always'
 
-/** What the station's store must know of the visitor's ear. */
+/** Playback position of the visitor. */
 export type Ear = {
   /** The station's time when the stream was asked for, ms. */
   askedAtMs: number
-  /** How much of it has been heard, ms. */
+  /** Time of the stream that was played, in milliseconds. */
   heardMs: () => number
 }
 
@@ -37,7 +35,7 @@ const unknown: NowHeard = { stationName: 'Swade Radio', isOnline: undefined, lis
 export function createNowPlayingStore() {
   const clock = createStationClock()
   const store = createStore<NowHeard>(() => unknown)
-  const stationReturn = createStationReturn()
+  const stationRecovery = createStationRecovery()
   const returned = new Set<() => void>()
   let timeline: SongTimeline = []
   let latest: OnAir | undefined
@@ -49,12 +47,12 @@ export function createNowPlayingStore() {
   /** Takes in an answer; one that makes no sense changes nothing. */
   function take(answer: unknown): void {
     const onAir = readOnAir(answer, clock.now())
-    if (!onAir) return stationReturn.fail()
+    if (!onAir) return stationRecovery.fail()
     latest = onAir
     clock.sync(onAir.nowMs)
     timeline = followStation(timeline, onAir)
     flip()
-    if (stationReturn.isBack(onAir.isOnline)) returned.forEach((listener) => listener())
+    if (stationRecovery.isBack(onAir.isOnline)) returned.forEach((listener) => listener())
   }
 
   /** Shows what is heard now, and wakes up when that changes. */
@@ -87,10 +85,10 @@ export function createNowPlayingStore() {
 
   /** Returns the stream URL announced last, or that of our own station before the first announcement. */
   function streamAddress(): string {
-    return latest?.streamAddress ?? ownStream
+    return latest?.streamAddress ?? builtInStreamPath
   }
 
-  /** Tells how the visitor listens; without an ear, what is shown is the present. */
+  /** Sets the playback position; without one, the present is shown. */
   function listen(through: Ear | undefined, attentively: Attention): void {
     ear = through
     attention = attentively
@@ -101,24 +99,24 @@ export function createNowPlayingStore() {
   async function ask(): Promise<void> {
     try {
       const answer = await fetch(address, { signal: AbortSignal.timeout(answerLimitMs), cache: 'no-store' })
-      if (!answer.ok) return stationReturn.fail()
+      if (!answer.ok) return stationRecovery.fail()
       take(await answer.json())
     } catch {
-      stationReturn.fail() // The previous info stays; the sound has its own line.
+      stationRecovery.fail() // The previous info stays; the sound has its own line.
     }
   }
 
-  const news = createNewsLine({
+  const news = createEventStream({
     address: `${address}/events`,
     event: 'now-playing',
     onMessage: (data) => {
       try {
         take(JSON.parse(data))
       } catch {
-        stationReturn.fail() // Half a message.
+        stationRecovery.fail() // Half a message.
       }
     },
-    onFailure: stationReturn.fail,
+    onFailure: stationRecovery.fail,
   })
 
   function attendEvents(): void {
@@ -153,11 +151,11 @@ export function createNowPlayingStore() {
   }
 
   /** Called when an answer says that the station is back: there was none before it, or the station was off the air. */
-  function onStationReturn(listener: () => void): void {
+  function onStationRecovery(listener: () => void): void {
     returned.add(listener)
   }
 
-  return { nowHeard, listen, heardAtMs, stationNowMs, streamAddress, onStationReturn }
+  return { nowHeard, listen, heardAtMs, stationNowMs, streamAddress, onStationRecovery }
 }
 
 function isSameView(one: NowHeard, other: NowHeard): boolean {
@@ -170,14 +168,14 @@ function isSameView(one: NowHeard, other: NowHeard): boolean {
 }
 
 /** Store of what this tab knows of the station. */
-export const { nowHeard, listen, heardAtMs, stationNowMs, streamAddress, onStationReturn } = createNowPlayingStore()
+export const { nowHeard, listen, heardAtMs, stationNowMs, streamAddress, onStationRecovery } = createNowPlayingStore()
 
 /** What is on the air, as this visitor hears it. */
 export function useNowHeard(): NowHeard {
   return useStore(nowHeard)
 }
 
-/** Whether a song of this artist is heard; renders anew only when that changes. */
+/** Returns whether a song of this artist is playing; re-renders only when that changes. */
 export function useIsOnAir(artistPath: string): boolean {
   return useStore(nowHeard, ({ isOnline, song }) => isOnline === true && song?.artistPath === artistPath)
 }

@@ -1,10 +1,7 @@
 import { classNames } from '#ui/class-names.ts'
 import { useIsOnAir } from './now-playing-store.ts'
 
-/**
- * Says that the station plays this artist right now; nothing while it plays somebody else. Stands over a picture, so it
- * moves nothing.
- */
+/** Badge shown while the station plays this artist; it overlays a picture, so the layout does not move. */
 export function OnAirBadge({ slug, className }: { slug: string; className?: string }) {
   if (!useIsOnAir(`/artist/${slug}`)) return null
   return (

@@ -5,10 +5,10 @@ import { useShortcuts } from '#ui/audio/shortcuts.ts'
 import { useSpeaker } from '#ui/audio/speaker.ts'
 import { classNames } from '#ui/class-names.ts'
 import { BarFigure } from './bar-figure.tsx'
-import { barAnnouncement, barNotice, barStatus } from './bar-words.ts'
+import { barAnnouncement, barNotice, barStatus } from './bar-labels.ts'
 import { type NowHeard, useNowHeard } from './now-playing-store.ts'
 import { toggleRadio, useRadio, pauseRadio } from './radio-store.ts'
-import { ownStream, type SongOnAir } from './read-on-air.ts'
+import { builtInStreamPath, type SongOnAir } from './read-on-air.ts'
 import { VolumeControls } from './volume-controls.tsx'
 
 /**
@@ -54,16 +54,16 @@ export function RadioBar({ children }: { children?: ReactNode }) {
         <div className={status === 'waiting' ? 'max-[26rem]:hidden' : 'contents'}>
           <BarFigure isHeard={status === 'playing'} song={now.song} />
         </div>
-        <Words song={now.song} isHeard={status === 'playing'} title={now.song?.title ?? now.stationName}>
+        <NowPlayingText song={now.song} isHeard={status === 'playing'} title={now.song?.title ?? now.stationName}>
           {notice ?? (status === 'silent' ? <OnTheAir now={now} /> : now.song?.artist || now.stationName)}
-        </Words>
+        </NowPlayingText>
         <a
-          href={ownStream}
+          href={builtInStreamPath}
           className="hidden min-h-11 flex-1 items-center text-sand underline underline-offset-4 noscript:flex"
         >
           Listen to Swade Radio
         </a>
-        {status === 'waiting' ? <NoReturnButton focusAfter={playButton} /> : null}
+        {status === 'waiting' ? <StopResumeButton focusAfter={playButton} /> : null}
         <Listeners count={heardBy(now.listeners, status === 'playing')} isAside={notice !== undefined} />
         <VolumeControls radio={radio} />
         {children}
@@ -76,7 +76,7 @@ export function RadioBar({ children }: { children?: ReactNode }) {
 }
 
 /** Title and artist; with a page of the artist's, both lead there. */
-function Words({
+function NowPlayingText({
   song,
   isHeard,
   title,
@@ -151,10 +151,10 @@ function Listeners({ count, isAside }: { count: number | undefined; isAside: boo
 }
 
 /**
- * Tells a waiting radio to stay silent. It is there only while the radio waits: with the focus in it, whatever makes it
- * go hands the focus on instead of dropping it.
+ * Button that keeps a waiting radio silent. It exists only while the radio waits, and passes its focus on when it
+ * disappears.
  */
-function NoReturnButton({ focusAfter }: { focusAfter: RefObject<HTMLButtonElement | null> }) {
+function StopResumeButton({ focusAfter }: { focusAfter: RefObject<HTMLButtonElement | null> }) {
   const own = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const [mine, heir] = [own.current, focusAfter.current]
@@ -167,8 +167,8 @@ function NoReturnButton({ focusAfter }: { focusAfter: RefObject<HTMLButtonElemen
       ref={own}
       type="button"
       onClick={pauseRadio}
-      aria-label="Do not return"
-      title="Do not return"
+      aria-label="Don’t resume the radio"
+      title="Don’t resume the radio"
       className="grid size-11 shrink-0 cursor-pointer place-items-center text-dust hover:text-sand"
     >
       <X size={20} strokeWidth={1.5} aria-hidden="true" />

@@ -3,7 +3,7 @@ import { createStore, useStore } from 'zustand'
 import { addSource, type SourceHandle } from '#ui/audio/speaker.ts'
 import { playEffect } from '#ui/audio/effect.ts'
 import intro from '#ui/audio/sounds/intro.mp3?url'
-import { listen, nowHeard, onStationReturn, stationNowMs, streamAddress } from './now-playing-store.ts'
+import { listen, nowHeard, onStationRecovery, stationNowMs, streamAddress } from './now-playing-store.ts'
 import { createStream, type Stream, type StreamStatus } from './stream.ts'
 import { clampVolume, defaultVolume, onVolumeElsewhere, rememberedVolume, rememberVolume } from './volume.ts'
 
@@ -14,13 +14,13 @@ const introVolume = 0.4
 const introWaitMs = 200
 const id = 'radio'
 
-/** What the server renders for everybody; a visitor's own follows when script runs. */
+/** State rendered on the server; the visitor's own state follows in the browser. */
 const neutral: RadioView = { status: 'silent', volume: defaultVolume, isMuted: false }
 
 const store = createStore<RadioView>(() => neutral)
 let radio: { element: HTMLAudioElement; stream: Stream; source: SourceHandle } | undefined
 /** The visitor asked for it just now, so it says hello; what comes back by itself does not. */
-let greets = false
+let playsIntro = false
 let cutIntro: (() => void) | undefined
 let start = 0
 let askedAtMs = 0
@@ -39,7 +39,7 @@ function prepare() {
       store.setState({ status })
       attend()
     },
-    onPausedOutside: pauseRadio,
+    onPausedByDevice: pauseRadio,
   })
   const source = addSource({
     id,
@@ -57,7 +57,7 @@ function prepare() {
   element.volume = rememberedVolume()
   store.setState({ volume: rememberedVolume() })
   window.addEventListener('online', stream.retry)
-  onStationReturn(stream.retry)
+  onStationRecovery(stream.retry)
   onVolumeElsewhere((volume) => {
     element.volume = volume
     store.setState({ volume })
@@ -74,8 +74,8 @@ async function begin(): Promise<void> {
   const mine = (start += 1)
   describe()
   try {
-    if (greets) {
-      greets = false
+    if (playsIntro) {
+      playsIntro = false
       store.setState({ status: 'starting' })
       element.load()
       if (!store.getState().isMuted) cutIntro = playEffect({ url: intro, volume: introVolume })
@@ -85,7 +85,7 @@ async function begin(): Promise<void> {
     await stream.start()
   } catch (error) {
     // oxlint-disable-next-line eslint/no-console -- the specification wants playback errors in the log only
-    console.error('The radio could not start.', error)
+    console.error('radio playback failed:', error)
     throw error
   }
 }
@@ -107,7 +107,7 @@ function attend(): void {
   listen(ear, status === 'silent' ? 'off' : status === 'reconnecting' ? 'always' : 'seen')
 }
 
-/** Tells the system's media controls; they come with the first sound, and without them there is still sound. */
+/** Updates the system's media controls, which are loaded with the first sound. */
 function describe(): void {
   const { song, stationName } = nowHeard.getState()
   import('#ui/audio/media-session.ts').then(
@@ -129,7 +129,7 @@ function freshAddress(address: string): string {
 /** The visitor wants the radio; to be called inside their gesture. */
 export function playRadio(): void {
   const { source } = prepare()
-  greets = true
+  playsIntro = true
   source.play()
 }
 

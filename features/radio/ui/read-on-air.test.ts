@@ -58,9 +58,9 @@ test('a good answer is read whole, and our own station sounds from our own path'
   })
 })
 
-test('an outside station sounds from its own address and may know seconds only', () => {
-  const outside = readOnAir({ ...answer, clock: { now_ms: 1_005_000, source: 'azuracast', started_at_ms: null } }, 0)
-  expect(outside).toMatchObject({
+test('an external station sounds from its own address and may know seconds only', () => {
+  const external = readOnAir({ ...answer, clock: { now_ms: 1_005_000, source: 'azuracast', started_at_ms: null } }, 0)
+  expect(external).toMatchObject({
     streamAddress: 'https://radio.example/live.mp3',
     burstMs: 0,
     current: { startsAtMs: 1_000_000 },

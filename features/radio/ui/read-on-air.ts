@@ -13,12 +13,12 @@ export type SongOnAir = {
   startsAtMs: number
 }
 
-/** What one answer of the station says. */
+/** Parsed now-playing response. */
 export type OnAir = {
   stationName: string
   isOnline: boolean
   listeners: number | undefined
-  /** Where the sound comes from: our own path, or the outside station's address. */
+  /** Address of the stream: our own path or the external station's URL. */
   streamAddress: string
   nowMs: number
   burstMs: number
@@ -27,7 +27,7 @@ export type OnAir = {
 }
 
 /** The station's stream when it is the built-in one. */
-export const ownStream = '/radio/stream.mp3'
+export const builtInStreamPath = '/radio/stream.mp3'
 
 /**
  * Reads an answer of `GET /api/radio/now-playing`, whatever it is: a proxy's page, half an answer, the wrong types.
@@ -42,17 +42,17 @@ export function readOnAir(answer: unknown, receivedAtMs: number): OnAir | undefi
   if (!now || !station) return undefined
   const clock = asObject<NowPlaying['clock']>(now.clock)
   const nowMs = asNumber(clock?.now_ms) ?? receivedAtMs
-  const isOutside = clock?.source === 'azuracast'
+  const isExternal = clock?.source === 'azuracast'
   const listenUrl = asText(station.listen_url)
   return {
     stationName: asText(station.name) ?? 'Swade Radio',
     isOnline: now.is_online !== false,
     listeners: asNumber(asObject<NowPlaying['listeners']>(now.listeners)?.total),
-    streamAddress: isOutside && listenUrl && /^https?:\/\//.test(listenUrl) ? listenUrl : ownStream,
+    streamAddress: isExternal && listenUrl && /^https?:\/\//.test(listenUrl) ? listenUrl : builtInStreamPath,
     nowMs,
     burstMs: asNumber(clock?.burst_ms) ?? 0,
-    current: readSong(now.now_playing, asNumber(clock?.started_at_ms), nowMs, isOutside),
-    next: readSong(now.playing_next, asNumber(clock?.next_starts_at_ms), undefined, isOutside),
+    current: readSong(now.now_playing, asNumber(clock?.started_at_ms), nowMs, isExternal),
+    next: readSong(now.playing_next, asNumber(clock?.next_starts_at_ms), undefined, isExternal),
   }
 }
 
@@ -60,7 +60,7 @@ function readSong(
   entry: unknown,
   startsAtMs: number | undefined,
   otherwiseMs: number | undefined,
-  isOutside: boolean,
+  isExternal: boolean,
 ): SongOnAir | undefined {
   const played = asObject<NonNullable<NowPlaying['now_playing']>>(entry)
   const song = asObject<NonNullable<NowPlaying['now_playing']>['song']>(played?.song)
@@ -72,7 +72,7 @@ function readSong(
     title,
     artist: asText(song.artist) ?? '',
     album: asText(song.album) ?? '',
-    art: readPicture(asText(song.art), isOutside),
+    art: readPicture(asText(song.art), isExternal),
     artistPath: asPath(song.artist_url),
     levelsPath: asPath(song.levels_url),
     startsAtMs: at,
@@ -83,10 +83,10 @@ function readSong(
  * Our own pictures are asked for where the visitor is, which may be another name of this site than the one it knows
  * itself by.
  */
-function readPicture(art: string | undefined, isOutside: boolean): string | undefined {
+function readPicture(art: string | undefined, isExternal: boolean): string | undefined {
   if (!art || !/^https?:/.test(art) || !URL.canParse(art)) return asPath(art)
   const { pathname, search, href } = new URL(art)
-  return isOutside ? href : pathname + search
+  return isExternal ? href : pathname + search
 }
 
 /** The fields of an object, none of which can be trusted to have its type. */

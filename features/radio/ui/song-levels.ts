@@ -1,4 +1,4 @@
-/** How loud the eight bands of a recording are at a moment of it, 0–255 each; undefined outside of it. */
+/** Returns the eight band levels at a position, 0–255 each; undefined outside of the recording. */
 export type SongLevels = (seconds: number) => Uint8Array | undefined
 
 const bandCount = 8

@@ -4,7 +4,7 @@ import type { OnAir, SongOnAir } from './read-on-air.ts'
 export type SongTimeline = readonly SongOnAir[]
 
 /** Enough to reach back from the station's present to what a late listener still hears. */
-const longest = 6
+const maxSongs = 6
 
 /**
  * Adds what the station says now. It knows best: what was announced and did not come is forgotten;
@@ -19,7 +19,7 @@ export function followStation(
   // Where the station knows no instants, every answer would date the same song anew.
   const known = timeline.find((song) => isSame(song, current))
   return [...before, known ? { ...current, startsAtMs: known.startsAtMs } : current, ...(next ? [next] : [])].slice(
-    -longest,
+    -maxSongs,
   )
 }
 
@@ -35,7 +35,7 @@ export function songAt(
   return { song: timeline[index], endsAtMs: timeline[index + 1]?.startsAtMs }
 }
 
-/** The same play of the same song; an outside station dates it to the second only. */
+/** The same play of the same song; an external station dates it to the second only. */
 function isSame(one: SongOnAir, other: SongOnAir): boolean {
   return (
     one.title === other.title && one.artist === other.artist && Math.abs(one.startsAtMs - other.startsAtMs) < 60_000

@@ -1,4 +1,4 @@
-/** Tells the station's time in this browser, whose own clock may be wrong. */
+/** Clock of the station in this browser, whose own clock may be wrong. */
 export type StationClock = {
   /** Takes in a reading: the station's time as an answer carried it. */
   sync(stationMs: number): void

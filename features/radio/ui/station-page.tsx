@@ -3,7 +3,7 @@ import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { EmptyState } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
-import { OnTheAir } from './station-on-the-air.tsx'
+import { OnTheAir } from './station-now-playing.tsx'
 import { PlanTable } from './station-plan-table.tsx'
 import type { Route } from './+types/station-page.ts'
 import { useEffect } from 'react'
@@ -30,37 +30,36 @@ export const handle: PageHandle = { area: 'dev' }
 export const meta = () => [{ title: pageTitle('Station') }, { name: 'robots', content: 'noindex' }]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { stationDesk } = context.get(servicesContext)
-  if (!stationDesk) throw data(null, { status: 404 })
-  return stationDesk.read()
+  const { stationAdmin } = context.get(servicesContext)
+  if (!stationAdmin) throw data(null, { status: 404 })
+  return stationAdmin.read()
 }
 
-/** What goes on behind the stream, for the one who runs the station. */
-export default function StationPage({ loaderData: { nowPlaying, shared, problems, outside } }: Route.ComponentProps) {
+/** Development page with the state of the station. */
+export default function StationPage({ loaderData: { nowPlaying, shared, problems, external } }: Route.ComponentProps) {
   useFreshData()
   return (
     <main id="content" tabIndex={-1} className="wrap flex flex-col gap-10 pt-32 pb-24">
       <header className="flex flex-col gap-4">
-        <p className="label text-dust">Outside production only</p>
+        <p className="label text-dust">Development only</p>
         <h1 className="heading">Station</h1>
         <p className="measure text-dust">
-          What is on, what comes next, who listens where, and which recordings had to be left out. It keeps itself up to
-          date.
+          The current and upcoming tracks, listeners per process and skipped recordings. Updates automatically.
         </p>
       </header>
-      {outside ? <OutsideNotice {...outside} /> : null}
+      {external ? <ExternalNotice {...external} /> : null}
       <div className="grid items-start gap-x-8 gap-y-10 lg:grid-cols-12">
         <div className="flex min-w-0 flex-col gap-10 lg:col-span-7">
           <OnTheAir now={nowPlaying} />
           {shared ? <PlanTable plays={shared.plays} nowMs={nowPlaying.clock.now_ms} /> : null}
         </div>
         <div className="flex min-w-0 flex-col gap-10 lg:col-span-5">
-          {outside ? null : <LeftOut problems={problems} />}
+          {external ? null : <LeftOut problems={problems} />}
           {shared ? <ProcessTable processes={shared.processes} /> : null}
-          {shared || outside ? null : (
-            <EmptyState title="The database does not answer">
-              The stream plays on from what is known. The plan and the other processes are shown again as soon as it is
-              back.
+          {shared || external ? null : (
+            <EmptyState title="The database is unavailable">
+              The stream keeps playing from the known plan. The plan and the other processes appear again when the
+              database is back.
             </EmptyState>
           )}
         </div>
@@ -69,22 +68,22 @@ export default function StationPage({ loaderData: { nowPlaying, shared, problems
   )
 }
 
-function OutsideNotice({ address, name, fault }: { address: string; name: string; fault: string | undefined }) {
+function ExternalNotice({ address, name, fault }: { address: string; name: string; fault: string | undefined }) {
   return (
-    <EmptyState title={`The radio is the station “${name}” at ${address}`}>
+    <EmptyState title={`The radio plays the station “${name}” at ${address}`}>
       {fault
-        ? `The last time it was asked, ${fault}. Until it answers again, what was heard last stays.`
-        : 'It answers, and is asked every 30 seconds. Its own plan and listeners are seen there.'}
+        ? `The last request failed: ${fault}. The last known state is shown until the station responds.`
+        : 'The station is responding and is checked every 30 seconds. See its plan and listeners in AzuraCast.'}
     </EmptyState>
   )
 }
 
-/** Who plays the plan to how many, and who of them extends it. */
+/** Table of processes with their listeners and the leader. */
 function ProcessTable({ processes }: { processes: StationProcess[] }) {
   return (
     <StationPanel
       name="Processes"
-      fact={processes.some(({ isLeader }) => isLeader) ? undefined : 'Nobody leads at this moment'}
+      fact={processes.some(({ isLeader }) => isLeader) ? undefined : 'No leader right now'}
     >
       <table className="w-full border-collapse text-left">
         <thead className="label text-dust">
@@ -103,8 +102,8 @@ function ProcessTable({ processes }: { processes: StationProcess[] }) {
               <th scope="row" className="py-3 pl-5 font-normal md:pl-6">
                 <span className="flex flex-wrap items-center gap-2">
                   <span className="figures text-small">{id.slice(0, 8)}</span>
-                  {isLeader ? <Tag>holds the lease</Tag> : null}
-                  {isThis ? <Tag>answers you</Tag> : null}
+                  {isLeader ? <Tag>leader</Tag> : null}
+                  {isThis ? <Tag>this process</Tag> : null}
                 </span>
               </th>
               <td className="figures py-3 pr-5 text-right text-small md:pr-6">{listeners}</td>
@@ -124,11 +123,9 @@ function ProcessTable({ processes }: { processes: StationProcess[] }) {
 /** Recordings the station skips, each with the reason and what to do. */
 function LeftOut({ problems }: { problems: RecordingProblem[] }) {
   return (
-    <StationPanel name="Left out" fact={problems.length > 0 ? `${problems.length} skipped` : undefined}>
+    <StationPanel name="Skipped recordings" fact={problems.length > 0 ? `${problems.length} skipped` : undefined}>
       {problems.length === 0 ? (
-        <p className="border-t border-groove p-5 text-small text-dust md:px-6">
-          Every recording that was due could be played.
-        </p>
+        <p className="border-t border-groove p-5 text-small text-dust md:px-6">No recordings were skipped.</p>
       ) : (
         <>
           <ul>
@@ -149,8 +146,8 @@ function LeftOut({ problems }: { problems: RecordingProblem[] }) {
             ))}
           </ul>
           <p className="border-t border-groove p-5 text-small text-dust md:px-6">
-            Other songs play in their place. Each one is tried again after five minutes, so a mended file needs no
-            restart.
+            Other songs play in their place. Each recording is retried after five minutes, so you don’t need to restart
+            after you fix a file.
           </p>
         </>
       )}

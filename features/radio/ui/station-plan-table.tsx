@@ -3,7 +3,7 @@ import { classNames } from '#ui/class-names.ts'
 import type { PlannedPlay } from '#features/radio/contract.ts'
 import { StationPanel, timeOfDay } from './station-panel.tsx'
 
-/** What is to come, what is on and what was, in one list: the last of the plan on top. */
+/** Table of upcoming, current and past plays, latest on top. */
 export function PlanTable({ plays, nowMs }: { plays: PlannedPlay[]; nowMs: number }) {
   return (
     <StationPanel name="Plan and log" fact={`${timeOfDay(nowMs)} UTC`}>
@@ -28,7 +28,7 @@ export function PlanTable({ plays, nowMs }: { plays: PlannedPlay[]; nowMs: numbe
         </tbody>
       </table>
       {plays.length === 0 ? (
-        <p className="border-t border-groove p-5 text-dust md:px-6">Nothing is planned yet.</p>
+        <p className="border-t border-groove p-5 text-dust md:px-6">No plays are planned yet.</p>
       ) : null}
     </StationPanel>
   )
@@ -47,7 +47,7 @@ function Row({ play: { title, artist, startsAtMs, endsAtMs }, nowMs }: { play: P
       </td>
       <th scope="row" className="px-4 py-3 font-normal">
         {title} <span className="block text-small text-dust">{artist}</span>
-        {isOn ? <span className="label mt-1 block text-live">On now</span> : null}
+        {isOn ? <span className="label mt-1 block text-live">Now playing</span> : null}
       </th>
       <td className="figures py-3 pr-5 text-right text-small md:pr-6">
         {formatDuration((endsAtMs - startsAtMs) / 1000)}

@@ -49,7 +49,7 @@ function open() {
   return createStream(element as unknown as HTMLAudioElement, {
     address: () => `/stream?${(asked += 1)}`,
     onStatus: (status) => statuses.push(status),
-    onPausedOutside: () => (pauses += 1),
+    onPausedByDevice: () => (pauses += 1),
   })
 }
 beforeEach(() => {

@@ -1,4 +1,4 @@
-/** How the sound of the station stands. */
+/** Status of the stream. */
 export type StreamStatus = 'silent' | 'starting' | 'playing' | 'reconnecting'
 
 /**
@@ -14,19 +14,19 @@ export type Stream = {
 }
 
 type StreamOptions = {
-  /** Where to connect, asked for at every attempt: each is a new address, so that nobody answers from a cache. */
+  /** Returns the address for each attempt, a new one each time, so that no cache answers. */
   address: () => string
   onStatus: (status: StreamStatus) => void
   /** Paused by the device: headphones pulled out, a call. */
-  onPausedOutside: () => void
+  onPausedByDevice: () => void
 }
 
 /** Waits before the attempts, ms; the last one repeats. */
 export const retryDelaysMs = [1000, 2000, 5000, 10_000, 30_000] as const
 
 /**
- * How long the element's clock may stand still, ms: while it connects, while it plays, and while it plays but says
- * nothing comes.
+ * Time the element's clock may stand still, in milliseconds: while connecting, while playing, and while playing after a
+ * stall.
  */
 export const patienceMs = { connecting: 10_000, playing: 6000, starved: 2000 } as const
 
@@ -35,7 +35,10 @@ const steadyMs = 10_000
 const lookMs = 500
 
 /** @param element Made for this stream alone; the only sign trusted is its clock moving. */
-export function createStream(element: HTMLAudioElement, { address, onStatus, onPausedOutside }: StreamOptions): Stream {
+export function createStream(
+  element: HTMLAudioElement,
+  { address, onStatus, onPausedByDevice }: StreamOptions,
+): Stream {
   let status: StreamStatus = 'silent'
   let attempt = 0
   let connection = 0
@@ -72,12 +75,12 @@ export function createStream(element: HTMLAudioElement, { address, onStatus, onP
       return
     }
     const patience = seen.time === 0 ? patienceMs.connecting : seen.starved ? patienceMs.starved : patienceMs.playing
-    if (now - seen.at > patience) lose('The sound stood still.')
+    if (now - seen.at > patience) lose('playback stalled')
   }
 
   function lose(reason: string): void {
     // oxlint-disable-next-line eslint/no-console -- the specification wants stream errors in the log only
-    console.error('The radio stream was lost.', reason)
+    console.error('radio stream lost:', reason)
     drop()
     turn('reconnecting')
     const delay = retryDelaysMs[Math.min(attempt, retryDelaysMs.length - 1)]
@@ -105,7 +108,7 @@ export function createStream(element: HTMLAudioElement, { address, onStatus, onP
   const isConnected = () => watch !== undefined
   element.addEventListener('playing', () => isConnected() && turn('playing'))
   element.addEventListener('stalled', () => (seen.starved = true))
-  element.addEventListener('ended', () => isConnected() && lose('The station ended it.'))
+  element.addEventListener('ended', () => isConnected() && lose('the station ended the stream'))
   element.addEventListener(
     'error',
     () => isConnected() && lose(element.error?.message || `error ${element.error?.code}`),
@@ -113,7 +116,7 @@ export function createStream(element: HTMLAudioElement, { address, onStatus, onP
   // What we pause has no connection any more.
   element.addEventListener(
     'pause',
-    () => isConnected() && element.paused && !element.ended && !element.error && onPausedOutside(),
+    () => isConnected() && element.paused && !element.ended && !element.error && onPausedByDevice(),
   )
 
   return {

@@ -1,5 +1,5 @@
 import { Volume2, VolumeX } from 'lucide-react'
-import { useVolumeAllowed } from '#ui/audio/volume-allowed.ts'
+import { useVolumeSupport } from '#ui/audio/volume-support.ts'
 import { VolumeSlider } from '#ui/audio/volume-slider.tsx'
 import { type RadioView, setRadioVolume, toggleRadioMute } from './radio-store.ts'
 
@@ -10,7 +10,7 @@ const panelId = 'radio-volume'
  * its own keys, there is mute alone.
  */
 export function VolumeControls({ radio }: { radio: RadioView }) {
-  const isAllowed = useVolumeAllowed()
+  const isAllowed = useVolumeSupport()
   const controls = (
     <VolumeSlider volume={radio.volume} isMuted={radio.isMuted} onVolume={setRadioVolume} onMute={toggleRadioMute} />
   )

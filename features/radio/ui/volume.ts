@@ -1,6 +1,6 @@
 const key = 'radio-volume'
 
-/** Where the radio's volume stands for a first visitor, 0…1. */
+/** Default volume of the radio, 0…1. */
 export const defaultVolume = 0.7
 
 /** Brings any number to a volume, 0…1, in whole percents. */

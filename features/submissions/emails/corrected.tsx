@@ -1,13 +1,11 @@
 import { Paragraph } from '#shared/mail/email-layout.tsx'
-import { type AboutTrack, TrackLetter } from './track-letter.tsx'
+import { type AboutTrack, TrackEmail } from './track-email.tsx'
 
-/** The artist changed what they wrote. */
+/** Email to the artist: the track details were changed. */
 export function CorrectedMail(props: AboutTrack) {
   return (
-    <TrackLetter {...props} preview="What you wrote about your track was changed." title="Your corrections are saved">
-      <Paragraph>
-        What you wrote about this track was changed on its private page, where it stands as we have it now.
-      </Paragraph>
-    </TrackLetter>
+    <TrackEmail {...props} preview="The details of your track were updated." title="Your changes are saved">
+      <Paragraph>The details of this track were changed on its status page, which shows the current version.</Paragraph>
+    </TrackEmail>
   )
 }

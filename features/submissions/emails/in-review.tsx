@@ -1,24 +1,19 @@
 import { Paragraph } from '#shared/mail/email-layout.tsx'
-import { type AboutTrack, TrackLetter } from './track-letter.tsx'
+import { type AboutTrack, TrackEmail } from './track-email.tsx'
 
-/** The machines are done; a person is next. */
+/** Email to the artist: the checks are done and the review follows. */
 export function InReviewMail(props: AboutTrack & { notes: string[] }) {
   return (
-    <TrackLetter
-      {...props}
-      preview="The checks are done; now a person listens."
-      title="Your track waits for its listener"
-    >
+    <TrackEmail {...props} preview="The checks are done. A person listens next." title="Your track is in review">
       <Paragraph>
-        We checked the recording from beginning to end. Now it waits for a person, who decides whether it goes on the
-        air.
+        We checked the whole recording. Next, a person listens and decides whether the track goes on air.
       </Paragraph>
       {props.notes.length > 0 ? (
         <Paragraph>
-          What we noticed, and what you may want to know before the next one: {props.notes.join(' ')} None of it decides
-          by itself.
+          The checks found the following, which may help with your next track: {props.notes.join(' ')} No finding
+          decides the outcome by itself.
         </Paragraph>
       ) : null}
-    </TrackLetter>
+    </TrackEmail>
   )
 }

@@ -1,26 +1,26 @@
 import { Paragraph } from '#shared/mail/email-layout.tsx'
-import { type AboutTrack, TrackLetter } from './track-letter.tsx'
+import { type AboutTrack, TrackEmail } from './track-email.tsx'
 
-/** The file is safe; nobody has listened yet. */
+/** Email to the artist: the track was received. */
 export function ReceivedMail(props: AboutTrack & { consentText: string; consentedAt: string }) {
   return (
-    <TrackLetter
+    <TrackEmail
       {...props}
-      preview="Your track is safe with us. This mail holds the link to its private page."
-      title="We have your track"
+      preview="This email contains the link to your track’s private status page."
+      title="We received your track"
       more={[
-        ['You agreed', props.consentText],
-        ['On', props.consentedAt],
+        ['Your consent', props.consentText],
+        ['Given on', props.consentedAt],
       ]}
     >
       <Paragraph>
-        Thank you. The file is safe with us, exactly as you sent it. Our machines check it first, then a person listens
-        and decides. You get a mail at each step.
+        Thank you. We stored the file exactly as you sent it. Automatic checks run first, then a person listens and
+        decides. We email you at each step.
       </Paragraph>
       <Paragraph>
-        The page behind this link is yours alone: there you see where the track is, correct what you wrote, or take it
-        back.
+        The link below opens a private page, where you can follow the track’s status, correct its details or withdraw
+        it.
       </Paragraph>
-    </TrackLetter>
+    </TrackEmail>
   )
 }

@@ -1,16 +1,16 @@
-import { keptDays } from '#features/submissions/contract.ts'
+import { retentionDays } from '#features/submissions/contract.ts'
 import { Paragraph } from '#shared/mail/email-layout.tsx'
-import { type AboutTrack, TrackLetter } from './track-letter.tsx'
+import { type AboutTrack, TrackEmail } from './track-email.tsx'
 
-/** The artist took it back. */
+/** Email to the artist: the track was withdrawn. */
 export function WithdrawnMail(props: AboutTrack) {
   return (
-    <TrackLetter {...props} preview="It is taken back, and off the air." title="Your track is taken back">
+    <TrackEmail {...props} preview="The track was withdrawn and is off the air." title="Your track was withdrawn">
       <Paragraph>
-        You withdrew this track. It is out of the queue and out of rotation; if it is playing just now, it is played for
-        the last time. Your agreement that we may broadcast it has ended with that.
+        You withdrew this track. It was removed from the queue and the rotation. If it is playing right now, it is
+        played for the last time. Your permission for us to broadcast it has ended.
       </Paragraph>
-      <Paragraph>We delete its file {keptDays} days from now.</Paragraph>
-    </TrackLetter>
+      <Paragraph>We delete the file in {retentionDays} days.</Paragraph>
+    </TrackEmail>
   )
 }

@@ -6,10 +6,10 @@ import { type CheckDeps, checkSubmission } from './check-submission.ts'
 
 const checkJob = 'submissions.check'
 
-/** Uploads that last longer than this are no reason to let the others wait. */
-const mostHeldMs = 60_000
+/** Maximum time uploads can delay the checks. */
+const maxHoldMs = 60_000
 
-/** How many submissions are queued in one run. */
+/** Number of submissions queued in one run. */
 const atOnce = 500
 
 /** Queues the check of a submission; call in the transaction that writes it. One submission waits or runs once. */
@@ -21,12 +21,12 @@ export const queueCheck = (
 ) => jobs.add(tx, checkJob, { id }, { key: id, ...options })
 
 /**
- * The jobs that listen to what came in: one recording at a time in each process, in the order it came.
+ * Jobs that check submissions: one at a time per process, in order of arrival.
  *
  * @param isBusy Whether tracks are coming in just now; then the machine is theirs.
  */
-export function createCheckJobs(parts: CheckDeps & { jobs: Jobs }, isBusy: () => boolean) {
-  const { db, jobs } = parts
+export function createCheckJobs(deps: CheckDeps & { jobs: Jobs }, isBusy: () => boolean) {
+  const { db, jobs } = deps
   let heldSince: number | undefined
   return [
     defineJob({
@@ -37,19 +37,19 @@ export function createCheckJobs(parts: CheckDeps & { jobs: Jobs }, isBusy: () =>
       canStart() {
         if (!isBusy()) heldSince = undefined
         else heldSince ??= performance.now()
-        return heldSince === undefined || performance.now() - heldSince >= mostHeldMs
+        return heldSince === undefined || performance.now() - heldSince >= maxHoldMs
       },
       async run({ id }, signal) {
         const row = await findSubmission(db, id)
         // Decided against, or checked, meanwhile.
         if (row && !row.checks && ['received', 'in_review', 'accepted'].includes(row.state))
-          await checkSubmission(parts, row, signal)
+          await checkSubmission(deps, row, signal)
       },
     }),
     // Of a restored backup, or put back after it was declined unheard: rows tell what is left.
     defineJob({
       name: 'submissions.queue-checks',
-      title: 'Find submitted tracks that nobody has checked',
+      title: 'Find unchecked submissions',
       role: 'worker',
       every: '2m',
       async run() {

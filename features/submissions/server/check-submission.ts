@@ -4,40 +4,41 @@ import { listenTo } from '#platform/recordings/listening/listen.ts'
 import type { RecordingChecks } from '#features/submissions/contract.ts'
 import {
   countCheckAttempt,
-  insertMove,
+  insertStep,
   listSameBytes,
   lockSubmission,
   type Submission,
   uncountCheckAttempt,
   updateSubmission,
 } from './queries.ts'
-import type { SubmissionParts } from './submission-parts.ts'
+import type { SubmissionDeps } from './submission-deps.ts'
 import { noteFaults, notListened } from './notes.ts'
 
-/** A recording that ends the process that listens to it is not tried for ever. */
+/** Maximum attempts to analyse a recording that ends the process. */
 const maxAttempts = 3
 
-/** Dependencies of a check; `listen` hears a recording out, in a thread of its own unless a test brings another. */
-export type CheckDeps = SubmissionParts & { listen?: typeof listenTo | undefined }
+/** Dependencies of a check; `listen` analyses a recording and is replaced in tests. */
+export type CheckDeps = SubmissionDeps & { listen?: typeof listenTo | undefined }
 
 /**
- * Listens to one submission and, where nobody has decided yet, hands it to the owner's queue, whatever came of it.
+ * Analyses one submission and, if it is undecided, moves it to review, whatever the result.
  *
  * @throws Error where the listening failed or was stopped; it is to be tried again.
  */
-export async function checkSubmission(parts: CheckDeps, row: Submission, signal: AbortSignal): Promise<void> {
-  const attempts = await countCheckAttempt(parts.db, row.id)
-  const checks = attempts <= maxAttempts ? await hear(parts, row, signal) : unheard(await listSameBytes(parts.db, row))
-  if (checks) return handOver(parts, row.id, checks)
+export async function checkSubmission(deps: CheckDeps, row: Submission, signal: AbortSignal): Promise<void> {
+  const attempts = await countCheckAttempt(deps.db, row.id)
+  const checks =
+    attempts <= maxAttempts ? await analyse(deps, row, signal) : emptyChecks(await listSameBytes(deps.db, row))
+  if (checks) return completeCheck(deps, row.id, checks)
   // Ended in the middle, by no fault of the recording.
-  await uncountCheckAttempt(parts.db, row.id)
-  throw new Error('The process that listened was stopped.')
+  await uncountCheckAttempt(deps.db, row.id)
+  throw new Error('The analysis was stopped.')
 }
 
-/** Where the picture of a recording lies. */
+/** Returns the storage key of a spectrogram. */
 export const spectrogramKeyOf = (audioKey: string) => audioKey.replace(/\.mp3$/, '.webp')
 
-async function hear(
+async function analyse(
   { db, storage, log, listen = listenTo }: CheckDeps,
   row: Submission,
   signal: AbortSignal,
@@ -46,13 +47,13 @@ async function hear(
   const outcome = await listen({ path: storage.localPath(row.audioKey) }, signal)
   if (!outcome.ok && outcome.reason === 'stopped') return undefined
   // A disk that does not answer may do so at the next attempt; what cannot be decoded never will.
-  if (!outcome.ok && outcome.reason === 'failed') throw new Error('The thread that listens ended.')
+  if (!outcome.ok && outcome.reason === 'failed') throw new Error('The analysis thread ended unexpectedly.')
   if (!outcome.ok || !outcome.result) {
     log.warn(
       { submission: row.id, reason: outcome.ok ? 'nothing decoded' : outcome.reason },
-      'a submission could not be listened to',
+      'analysing submission failed',
     )
-    return unheard(sameAs)
+    return emptyChecks(sameAs)
   }
   const { spectrogram, durationSeconds: _, ...heard } = outcome.result
   const spectrogramKey = spectrogramKeyOf(row.audioKey)
@@ -61,7 +62,7 @@ async function hear(
   return { ...checks, spectrogramKey, notes: noteFaults(checks, row.facts) }
 }
 
-function unheard(sameAs: string[]): RecordingChecks {
+function emptyChecks(sameAs: string[]): RecordingChecks {
   return {
     loudnessLufs: null,
     truePeakDb: null,
@@ -77,8 +78,8 @@ function unheard(sameAs: string[]): RecordingChecks {
 
 // What was decided or taken back meanwhile stays so, and its artist has that news; another process may have been
 // faster.
-async function handOver(
-  { db, clock, outbox, letters }: SubmissionParts,
+async function completeCheck(
+  { db, clock, outbox, emails }: SubmissionDeps,
   id: string,
   checks: RecordingChecks,
 ): Promise<void> {
@@ -88,9 +89,9 @@ async function handOver(
     const at = clock.now()
     const isNext = row.state === 'received'
     const checked = await updateSubmission(tx, id, { checks, checkedAt: at, ...(isNext ? { state: 'in_review' } : {}) })
-    await insertMove(tx, { submissionId: id, step: 'checked', actor: 'site', at })
+    await insertStep(tx, { submissionId: id, step: 'checked', actor: 'site', at })
     if (!isNext) return
-    await outbox.enqueue(tx, `submission:${id}:in-review`, await letters.inReview(checked))
+    await outbox.enqueue(tx, `submission:${id}:in-review`, await emails.inReview(checked))
   })
   outbox.wake()
 }

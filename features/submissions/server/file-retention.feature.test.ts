@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { keptDays } from '#features/submissions/terms.ts'
-import { addSubmission } from './desk/test-submissions.ts'
-import { keepSubmissionFiles } from './kept-files.ts'
+import { retentionDays } from '#features/submissions/constants.ts'
+import { addSubmission } from './admin/test-submissions.ts'
+import { submissionFileFilter } from './file-filter.ts'
 import { findSubmission, type Submission } from './queries.ts'
 import { shortTrack } from './upload/test-files.ts'
 
@@ -26,11 +26,11 @@ const hasFiles = async ({ audioKey }: Submission) =>
 
 test('files of declined and withdrawn tracks go after thirty days, the rows stay; what waits or is on the air keeps its file', async () => {
   const [declined, withdrawn, waiting, accepted] = await Promise.all([added(), added(), added(), added()])
-  const desk = site.services.submissionDesk
-  await desk.decline(declined.id, 'Not this one.')
+  const admin = site.services.submissionAdmin
+  await admin.decline(declined.id, 'Not this one.')
   await site.services.submissions.withdraw(withdrawn.token)
-  await desk.accept(accepted.id)
-  passDays(keptDays - 1)
+  await admin.accept(accepted.id)
+  passDays(retentionDays - 1)
   await site.submissions.deleteOldFilesNow()
   for (const row of [declined, withdrawn, waiting, accepted]) expect(await hasFiles(row)).toBe(true)
 
@@ -40,20 +40,20 @@ test('files of declined and withdrawn tracks go after thirty days, the rows stay
   for (const row of [declined, withdrawn]) {
     expect(await site.storage.stat(row.audioKey)).toBeUndefined()
     expect(await site.storage.stat(row.audioKey.replace('.mp3', '.webp'))).toBeUndefined()
-    const view = (await desk.find(row.id))!
+    const view = (await admin.find(row.id))!
     expect(view).toMatchObject({ songTitle: 'Night Bus', fileDeletedAt: new Date(nowMs).toISOString() })
     expect(view.steps.filter(({ step }) => step === 'file-deleted')).toHaveLength(1)
   }
   for (const row of [waiting, accepted]) expect(await hasFiles(row)).toBe(true)
-  await expect(desk.undo(declined.id)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(admin.undo(declined.id)).rejects.toMatchObject({ code: 'conflict' })
   expect((await site.services.submissions.status(withdrawn.token))!.state).toBe('withdrawn')
 })
 
 test('a decision that was taken back meanwhile keeps the file', async () => {
   const row = await added()
-  await site.services.submissionDesk.decline(row.id, 'Not this one.')
-  passDays(keptDays - 1)
-  await site.services.submissionDesk.undo(row.id)
+  await site.services.submissionAdmin.decline(row.id, 'Not this one.')
+  passDays(retentionDays - 1)
+  await site.services.submissionAdmin.undo(row.id)
   passDays(2)
   await site.submissions.deleteOldFilesNow()
   expect(await hasFiles(row)).toBe(true)
@@ -61,12 +61,12 @@ test('a decision that was taken back meanwhile keeps the file', async () => {
 
 test('what a crash left between the row and its file is removed by the next start', async () => {
   const row = await added()
-  await site.services.submissionDesk.decline(row.id, 'Not this one.')
-  passDays(keptDays)
+  await site.services.submissionAdmin.decline(row.id, 'Not this one.')
+  passDays(retentionDays)
   await site.submissions.deleteOldFilesNow()
   await site.storage.put(row.audioKey, shortTrack, { contentType: 'audio/mpeg' })
   expect((await findSubmission(site.database.db, row.id))?.fileDeletedAt).not.toBeNull()
-  await site.storage.collectGarbage(await keepSubmissionFiles(site.database.db, site.storage, { isAlone: true }), {
+  await site.storage.collectGarbage(await submissionFileFilter(site.database.db, site.storage, { isAlone: true }), {
     isAlone: true,
   })
   expect(await site.storage.stat(row.audioKey)).toBeUndefined()

@@ -5,15 +5,15 @@ const minus = (number: number) => String(number).replace('-', '−')
 
 type Listened = Omit<RecordingChecks, 'notes' | 'spectrogramKey'>
 
-/** What a person should know of a recording, the worst first. None of it stops anybody. */
+/** Lists findings about a recording, worst first. None of them blocks a decision. */
 export function noteFaults(checks: Listened, facts: RecordingFacts): CheckNote[] {
   const { loudnessLufs, truePeakDb, silence, clippedSamples, brokenFrames, sameAs } = checks
   const notes: (CheckNote | false)[] = [
-    sameAs.length > 0 && { code: 'same-bytes', severity: 'problem', text: 'The very same file was submitted before.' },
+    sameAs.length > 0 && { code: 'same-bytes', severity: 'problem', text: 'The same file was submitted before.' },
     loudnessLufs === null && {
       code: 'silent',
       severity: 'problem',
-      text: 'There is nothing to be heard in this recording.',
+      text: 'The recording is silent.',
     },
     brokenFrames > facts.frameCount / 100 && {
       code: 'broken',
@@ -30,66 +30,66 @@ export function noteFaults(checks: Listened, facts: RecordingFacts): CheckNote[]
       loudnessLufs < -26 && {
         code: 'quiet',
         severity: 'warning',
-        text: `It is very quiet: ${minus(loudnessLufs)} LUFS, where −14 is usual.`,
+        text: `The track is very quiet: ${minus(loudnessLufs)} LUFS (−14 is typical).`,
       },
     loudnessLufs !== null &&
       loudnessLufs > -7 && {
         code: 'loud',
         severity: 'warning',
-        text: `It is very loud: ${minus(loudnessLufs)} LUFS, where −14 is usual.`,
+        text: `The track is very loud: ${minus(loudnessLufs)} LUFS (−14 is typical).`,
       },
     clippedSamples > facts.sampleRate / 20 && {
       code: 'clipping',
       severity: 'warning',
-      text: `The tops of its waves are cut off in many places (${clippedSamples.toLocaleString('en')} samples).`,
+      text: `The track clips in many places (${clippedSamples.toLocaleString('en')} samples).`,
     },
     truePeakDb !== null &&
       truePeakDb > 1 && {
         code: 'true-peak',
         severity: 'info',
-        text: `Its peaks reach ${truePeakDb} dB over full scale and may distort.`,
+        text: `The peaks reach ${truePeakDb} dB above full scale and may distort.`,
       },
     silence.leadSeconds > 3 && {
       code: 'silence-lead',
       severity: 'warning',
-      text: `It begins with ${Math.round(silence.leadSeconds)} seconds of silence.`,
+      text: `The track begins with  ${Math.round(silence.leadSeconds)} seconds of silence.`,
     },
     silence.tailSeconds > 8 &&
       loudnessLufs !== null && {
         code: 'silence-tail',
         severity: 'warning',
-        text: `It ends with ${Math.round(silence.tailSeconds)} seconds of silence.`,
+        text: `The track ends with  ${Math.round(silence.tailSeconds)} seconds of silence.`,
       },
     silence.longestSeconds > 8 && {
       code: 'silence-within',
       severity: 'warning',
-      text: `There are ${Math.round(silence.longestSeconds)} seconds of silence within it.`,
+      text: `The track contains ${Math.round(silence.longestSeconds)} seconds of silence.`,
     },
     facts.bitrateKbps < 112 &&
       !facts.isVariableBitrate && {
         code: 'low-bitrate',
         severity: 'warning',
-        text: `Its bitrate is low: ${facts.bitrateKbps} kbit/s, where 192 or more sounds well.`,
+        text: `The bitrate is low: ${facts.bitrateKbps} kbit/s (192 or more is recommended).`,
       },
     facts.wronglyAnnounced !== undefined && {
       code: 'announced',
       severity: 'info',
-      text: `Its header announces ${facts.wronglyAnnounced.toLocaleString('en')} frames and it has ${facts.frameCount.toLocaleString('en')}: it was trimmed, or its encoder miscounted. The frames count here.`,
+      text: `The header announces ${facts.wronglyAnnounced.toLocaleString('en')} frames, but the file has ${facts.frameCount.toLocaleString('en')}: it was trimmed, or the encoder miscounted. We use the actual count.`,
     },
     facts.sampleRate < 44_100 && {
       code: 'low-rate',
       severity: 'info',
-      text: `Its sample rate is ${facts.sampleRate / 1000} kHz.`,
+      text: `The sample rate is  ${facts.sampleRate / 1000} kHz.`,
     },
-    facts.channels === 1 && { code: 'mono', severity: 'info', text: 'It is mono.' },
+    facts.channels === 1 && { code: 'mono', severity: 'info', text: 'The track is mono.' },
   ]
   const order = { problem: 0, warning: 1, info: 2 }
   return notes.filter((note) => note !== false).toSorted((a, b) => order[a.severity] - order[b.severity])
 }
 
-/** For a recording nothing could listen to: a person has to. */
+/** Finding for a recording that could not be analysed. */
 export const notListened: CheckNote = {
   code: 'not-checked',
   severity: 'problem',
-  text: 'The checks could not be finished. A person has to listen with care.',
+  text: 'The automatic checks could not be completed. The track needs a careful manual review.',
 }

@@ -1,14 +1,14 @@
 import { and, asc, count, eq, gte, inArray, isNull, lt, lte, ne, sql, sum } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { SubmissionTexts } from '#features/submissions/contract.ts'
-import { submissionMoves, submissions } from './tables.ts'
+import { submissionSteps, submissions } from './tables.ts'
 
 /** The database, or a transaction on it. */
 export type Database = Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'execute'>
 export type Submission = typeof submissions.$inferSelect
 export type NewSubmission = typeof submissions.$inferInsert
 export type SubmissionChange = Partial<Omit<NewSubmission, 'id' | 'token' | 'attempt' | 'audioKey' | 'createdAt'>>
-export type SubmissionMove = typeof submissionMoves.$inferSelect
+export type SubmissionStepRow = typeof submissionSteps.$inferSelect
 
 /** @returns undefined when its attempt brought a submission before. */
 export async function insertSubmission(db: Database, submission: NewSubmission): Promise<Submission | undefined> {
@@ -26,20 +26,20 @@ export async function findByAttempt(db: Database, attempt: string): Promise<Subm
 }
 
 /** Writes a step a submission took. */
-export async function insertMove(
+export async function insertStep(
   db: Database,
-  move: Pick<SubmissionMove, 'submissionId' | 'step' | 'actor' | 'at'> & { detail?: string },
+  move: Pick<SubmissionStepRow, 'submissionId' | 'step' | 'actor' | 'at'> & { detail?: string },
 ): Promise<void> {
-  await db.insert(submissionMoves).values(move)
+  await db.insert(submissionSteps).values(move)
 }
 
 /** Steps of one submission, the oldest first. */
-export async function listMoves(db: Database, submissionId: string): Promise<SubmissionMove[]> {
+export async function listSteps(db: Database, submissionId: string): Promise<SubmissionStepRow[]> {
   return db
     .select()
-    .from(submissionMoves)
-    .where(eq(submissionMoves.submissionId, submissionId))
-    .orderBy(asc(submissionMoves.at))
+    .from(submissionSteps)
+    .where(eq(submissionSteps.submissionId, submissionId))
+    .orderBy(asc(submissionSteps.at))
 }
 
 export async function findByToken(db: Database, token: string): Promise<Submission | undefined> {
@@ -52,7 +52,7 @@ export async function findSubmission(db: Database, id: string): Promise<Submissi
   return row
 }
 
-/** Holds the row until the transaction ends, so that two acts on one submission come one after the other. */
+/** Locks the row until the transaction ends, so that concurrent changes run one after the other. */
 export async function lockSubmission(db: Database, id: string): Promise<Submission | undefined> {
   const [row] = await db.select().from(submissions).where(eq(submissions.id, id)).for('update')
   return row
@@ -102,15 +102,15 @@ export function textsOf(row: Submission): SubmissionTexts {
   }
 }
 
-/** What nobody has listened to yet and may still be heard, decided or not, the oldest first. */
-export async function listUnchecked(db: Database, most: number): Promise<Submission[]> {
+/** Lists unchecked submissions that can still be accepted or are on air, oldest first. */
+export async function listUnchecked(db: Database, limit: number): Promise<Submission[]> {
   const isWanted = inArray(submissions.state, ['received', 'in_review', 'accepted'])
   return db
     .select()
     .from(submissions)
     .where(and(isNull(submissions.checks), isWanted))
     .orderBy(asc(submissions.createdAt))
-    .limit(most)
+    .limit(limit)
 }
 
 /** Counts one more attempt to listen, before it is made: one that ends the process counts too. */
@@ -149,14 +149,14 @@ export async function listSameBytes(db: Database, row: Submission): Promise<stri
 }
 
 /** Ids of what was declined or withdrawn before a moment and still has its file. */
-export async function listFilesToDelete(db: Database, before: Date, most: number): Promise<string[]> {
+export async function listFilesToDelete(db: Database, before: Date, limit: number): Promise<string[]> {
   const isOver = and(inArray(submissions.state, ['declined', 'withdrawn']), lte(submissions.decidedAt, before))
   const rows = await db
     .select({ id: submissions.id })
     .from(submissions)
     .where(and(isOver, isNull(submissions.fileDeletedAt)))
     .orderBy(asc(submissions.decidedAt))
-    .limit(most)
+    .limit(limit)
   return rows.map(({ id }) => id)
 }
 
@@ -166,7 +166,7 @@ export async function listAudioKeys(db: Database): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-/** How many submissions of an address wait for a decision. */
+/** Counts the undecided submissions of an email address. */
 export async function countWaitingOf(db: Database, artistEmail: string): Promise<number> {
   const [row] = await db
     .select({ total: count() })

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import type { Heard } from '#platform/recordings/listening/heard.ts'
+import type { ListenResult } from '#platform/recordings/listening/listen-result.ts'
 import { listenTo } from '#platform/recordings/listening/listen.ts'
 import { spectrogramSize } from '#platform/recordings/listening/spectrogram.ts'
-import { keepSubmissionFiles } from './kept-files.ts'
+import { submissionFileFilter } from './file-filter.ts'
 import { findByToken } from './queries.ts'
-import { addSubmission } from './desk/test-submissions.ts'
+import { addSubmission } from './admin/test-submissions.ts'
 import { send } from './upload/test-form.ts'
 import { shortTrack } from './upload/test-files.ts'
 
@@ -33,7 +33,7 @@ async function mailsOf(id: string): Promise<string[]> {
 }
 
 /** Analysis of a sound recording, given to every test but the first, which analyses a real one. */
-const heard: Heard = {
+const heard: ListenResult = {
   loudnessLufs: -14,
   truePeakDb: -1,
   clippedSamples: 0,
@@ -82,8 +82,8 @@ test('a track goes from received to in review by itself, heard from beginning to
   const mails = (await site.mails(3)).filter(({ to }) => to?.[0]?.address === 'heard@example.com')
   // Both may carry the same second, which is all that the dates of mails tell.
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
-    expect.stringMatching(/^We have your track/),
-    expect.stringMatching(/^Your track waits/),
+    expect.stringMatching(/^We received your track/),
+    expect.stringMatching(/^Your track is in review/),
   ])
 })
 
@@ -98,7 +98,7 @@ test('the same bytes a second time are noted, and the first one is not', async (
 test('what ends the listening three times goes to the owner with a note', async () => {
   const token = await received()
   for (let attempt = 0; attempt < 3; attempt += 1)
-    await expect(checkAll('ends the thread')).rejects.toThrow('The thread that listens ended.')
+    await expect(checkAll('ends the thread')).rejects.toThrow('The analysis thread ended unexpectedly.')
   expect((await status(token)).state).toBe('received')
   await checkAll('ends the thread')
   expect((await status(token)).state).toBe('in_review')
@@ -106,12 +106,12 @@ test('what ends the listening three times goes to the owner with a note', async 
 })
 
 test('a track that is decided before its check is checked all the same, and put back it goes the whole way', async () => {
-  const { submissionDesk } = site.services
+  const { submissionAdmin } = site.services
   const [accepted, back] = [await received(), await received()]
   const [acceptedId, backId] = [await idOf(accepted), await idOf(back)]
-  await submissionDesk.accept(acceptedId)
-  await submissionDesk.decline(backId, 'A wrong key')
-  await submissionDesk.undo(backId)
+  await submissionAdmin.accept(acceptedId)
+  await submissionAdmin.decline(backId, 'A wrong key')
+  await submissionAdmin.undo(backId)
   expect((await status(back)).state).toBe('received')
   await checkAll()
   expect(await status(accepted)).toMatchObject({
@@ -123,15 +123,15 @@ test('a track that is decided before its check is checked all the same, and put 
   expect(await status(back)).toMatchObject({ state: 'in_review', checks: { notes: expect.any(Array) } })
   expect(await mailsOf(backId)).toContain('in-review')
   // What is checked goes back to where it waited.
-  await submissionDesk.decline(backId, 'On second thought')
-  await submissionDesk.undo(backId)
+  await submissionAdmin.decline(backId, 'On second thought')
+  await submissionAdmin.undo(backId)
   expect((await status(back)).state).toBe('in_review')
 })
 
 test('taken back as soon as it is accepted, a track is never said to go on the air', async () => {
   const token = await received()
   const id = await idOf(token)
-  await site.services.submissionDesk.accept(id)
+  await site.services.submissionAdmin.accept(id)
   await site.services.submissions.withdraw(token)
   expect(await mailsOf(id)).toEqual(['withdrawn'])
 })
@@ -180,9 +180,9 @@ test('the start removes what no row names: at once where nobody else can be writ
   await site.storage.put('submissions/left-by-a-crash.mp3', shortTrack, { contentType: 'audio/mpeg' })
   await site.storage.put('editions/of-another-room.pdf', shortTrack, { contentType: 'application/pdf' })
   const { db } = site.database
-  const among = await keepSubmissionFiles(db, site.storage, { isAlone: false })
+  const among = await submissionFileFilter(db, site.storage, { isAlone: false })
   expect(await among('submissions/left-by-a-crash.mp3')).toBe(true)
-  await site.storage.collectGarbage(await keepSubmissionFiles(db, site.storage, { isAlone: true }), { isAlone: true })
+  await site.storage.collectGarbage(await submissionFileFilter(db, site.storage, { isAlone: true }), { isAlone: true })
   const left = await site.storage.list('')
   expect(left).not.toContain('submissions/left-by-a-crash.mp3')
   expect(left).toEqual(

@@ -1,12 +1,12 @@
 import { AppError } from '#shared/errors.ts'
 import { maskEmail } from '#shared/email-address.ts'
 import type { SubmissionsService, SubmissionStatus, TrackOnAir } from '#features/submissions/contract.ts'
-import { decisionKey } from './letters.ts'
+import { decisionKey } from './emails.ts'
 import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import {
   findByToken,
-  insertMove,
-  listMoves,
+  insertStep,
+  listSteps,
   lockByToken,
   type Submission,
   type Database,
@@ -14,11 +14,11 @@ import {
   textsOf,
   updateSubmission,
 } from './queries.ts'
-import type { SubmissionParts } from './submission-parts.ts'
+import type { SubmissionDeps } from './submission-deps.ts'
 import { readTexts } from './upload/read-texts.ts'
 
-/** What the station does for this room. */
-export type StationSide = {
+/** Access to the station for submissions. */
+export type StationAccess = {
   /** One entry for every id, also for what the station never heard of. */
   tracksOnAir(submissionIds: readonly string[]): Promise<Map<string, TrackOnAir>>
   /** Takes a track off the air within the caller's transaction. */
@@ -29,16 +29,16 @@ export type StationSide = {
 
 const offAir: TrackOnAir = { isInRotation: false, isOnAirNow: false, plays: 0, peakListeners: 0, lastPlayedAt: null }
 
-/** The room as its artist's page sees it. */
-export function createSubmissions(parts: SubmissionParts, station: StationSide): SubmissionsService {
-  const { db, clock, outbox, letters } = parts
+/** Creates the use cases of the artist's status page. */
+export function createSubmissions(deps: SubmissionDeps, station: StationAccess): SubmissionsService {
+  const { db, clock, outbox, emails } = deps
 
-  async function change(token: string, act: (tx: Database, row: Submission) => Promise<void>): Promise<void> {
+  async function change(token: string, update: (tx: Database, row: Submission) => Promise<void>): Promise<void> {
     await withUnavailableError(
       db.transaction(async (tx) => {
         const row = isToken(token) ? await lockByToken(tx, token) : undefined
-        if (!row) throw new AppError('not-found', 'There is no such submission.')
-        await act(tx, row)
+        if (!row) throw new AppError('not-found', 'Submission not found.')
+        await update(tx, row)
       }),
     )
     outbox.wake()
@@ -48,44 +48,48 @@ export function createSubmissions(parts: SubmissionParts, station: StationSide):
     async status(token) {
       const row = isToken(token) ? await withUnavailableError(findByToken(db, token)) : undefined
       if (!row) return undefined
-      const moves = await withUnavailableError(listMoves(db, row.id))
+      const steps = await withUnavailableError(listSteps(db, row.id))
       // The page is worth more than what plays: without the station it still tells all the rest.
       const onAir = await station
         .tracksOnAir([row.id])
         .then((tracks) => tracks.get(row.id))
         .catch(() => undefined)
-      return statusOf(row, moves, onAir ?? offAir)
+      return statusOf(row, steps, onAir ?? offAir)
     },
     correct: (token, texts) =>
       change(token, async (tx, row) => {
-        if (!isOpen(row)) throw new AppError('conflict', 'This track is decided, so its words stay as they are.')
+        if (!isOpen(row))
+          throw new AppError(
+            'conflict',
+            'This track has already been decided, so its details can no longer be changed.',
+          )
         const columns = textColumns(readTexts(texts))
         const changed = Object.entries(columns).filter(([name, value]) => row[name as keyof typeof columns] !== value)
         if (changed.length === 0) return
         const corrected = await updateSubmission(tx, row.id, columns)
         const at = clock.now()
         const detail = changed.map(([name]) => name).join(', ')
-        await insertMove(tx, { submissionId: row.id, step: 'corrected', actor: 'artist', at, detail })
+        await insertStep(tx, { submissionId: row.id, step: 'corrected', actor: 'artist', at, detail })
         // One an hour, however often words are changed: it says where they stand.
         await outbox.enqueue(
           tx,
           `submission:${row.id}:corrected:${at.toISOString().slice(0, 13)}`,
-          await letters.corrected(corrected),
+          await emails.corrected(corrected),
         )
       }),
     async withdraw(token) {
       await change(token, async (tx, row) => {
-        if (row.state === 'withdrawn') throw new AppError('conflict', 'This track is withdrawn already.')
+        if (row.state === 'withdrawn') throw new AppError('conflict', 'This track has already been withdrawn.')
         if (row.state === 'declined')
-          throw new AppError('conflict', 'This track was declined, so there is nothing to take back.')
+          throw new AppError('conflict', 'This track was declined, so it can no longer be withdrawn.')
         const at = clock.now()
         if (row.state === 'accepted') {
           await station.takeOffAir(tx, row.id)
           await outbox.cancel(tx, decisionKey(row))
         }
         const withdrawn = await updateSubmission(tx, row.id, { state: 'withdrawn', decidedAt: at })
-        await insertMove(tx, { submissionId: row.id, step: 'withdrawn', actor: 'artist', at })
-        await outbox.enqueue(tx, `submission:${row.id}:withdrawn`, await letters.withdrawn(withdrawn))
+        await insertStep(tx, { submissionId: row.id, step: 'withdrawn', actor: 'artist', at })
+        await outbox.enqueue(tx, `submission:${row.id}:withdrawn`, await emails.withdrawn(withdrawn))
       })
       await station.refresh()
     },
@@ -97,7 +101,7 @@ const isToken = (token: string) => /^[\w-]{32}$/.test(token)
 
 const isOpen = ({ state }: Submission) => state === 'received' || state === 'in_review'
 
-function statusOf(row: Submission, moves: Awaited<ReturnType<typeof listMoves>>, onAir: TrackOnAir): SubmissionStatus {
+function statusOf(row: Submission, steps: Awaited<ReturnType<typeof listSteps>>, onAir: TrackOnAir): SubmissionStatus {
   const { checks } = row
   return {
     state: row.state,
@@ -109,7 +113,7 @@ function statusOf(row: Submission, moves: Awaited<ReturnType<typeof listMoves>>,
     reason: row.reason,
     onAir,
     // The owner's own notes are not the artist's; the reason stands by itself.
-    steps: moves.map(({ step, at }) => ({ step, detail: '', at: at.toISOString() })),
+    steps: steps.map(({ step, at }) => ({ step, detail: '', at: at.toISOString() })),
     mayCorrect: isOpen(row),
     mayWithdraw: isOpen(row) || row.state === 'accepted',
   }

@@ -4,17 +4,14 @@ import { submissionStates, type RecordingChecks, type RecordingFacts } from '#fe
 
 export const submissionState = pgEnum('submission_state', submissionStates)
 
-/** One track somebody sent, for good. The file is named by `audioKey` and was safe before this row was written. */
+/** A submitted track, kept permanently. The file named by `audioKey` was stored before this row was written. */
 export const submissions = pgTable(
   'submissions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Opens the artist's status page; unguessable. */
+    /** Secret token of the artist's status page. */
     token: text('token').notNull().unique(),
-    /**
-     * Fingerprint of the attempt it was sent by, with its words and bytes; null where the sender named none. A second
-     * row never has it.
-     */
+    /** Hash of the attempt with its fields and bytes, unique; null if the client sent none. */
     attempt: text('attempt').unique(),
     state: submissionState('state').notNull(),
     artistName: text('artist_name').notNull(),
@@ -33,28 +30,25 @@ export const submissions = pgTable(
     consentText: text('consent_text').notNull(),
     consentedAt: timestamp('consented_at', { withTimezone: true }).notNull(),
     consentAddress: text('consent_address').notNull(),
-    /** As the visitor's disk calls it; shown, never used as a path. */
+    /** Original file name; displayed, never used as a path. */
     fileName: text('file_name').notNull(),
     audioKey: text('audio_key').notNull(),
     audioBytes: bigint('audio_bytes', { mode: 'number' }).notNull(),
     audioSha256: text('audio_sha256').notNull(),
-    /** What was read from the frames before the upload was answered. */
+    /** Facts read from the frames before the upload was confirmed. */
     facts: jsonb('facts').$type<RecordingFacts>().notNull(),
-    /** What listening to all of it told; null until that is done. */
+    /** Results of the checks; null until they are done. */
     checks: jsonb('checks').$type<RecordingChecks>(),
     checkedAt: timestamp('checked_at', { withTimezone: true }),
-    /** How often it was listened to in vain. */
+    /** Number of failed check attempts. */
     checkAttempts: integer('check_attempts').notNull().default(0),
-    /** The owner's words to the artist, with a decision. */
+    /** Message of the owner to the artist with a decision. */
     reason: text('reason').notNull().default(''),
     decidedAt: timestamp('decided_at', { withTimezone: true }),
-    /** When the file of a declined or withdrawn track was deleted for good; the row stays. */
+    /** Time the file of a declined or withdrawn track was deleted; the row stays. */
     fileDeletedAt: timestamp('file_deleted_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    /**
-     * What the desk searches, in small letters: looking through ten thousand rows takes half of what `ILIKE` on four
-     * columns takes.
-     */
+    /** Lowercase search text: scanning ten thousand rows takes half as long as `ILIKE` on four columns. */
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(
@@ -70,8 +64,8 @@ export const submissions = pgTable(
   ],
 )
 
-/** Every step a submission took. Rows are only ever added. */
-export const submissionMoves = pgTable(
+/** History of a submission. Rows are only added. */
+export const submissionSteps = pgTable(
   'submission_moves',
   {
     id: uuid('id').primaryKey().defaultRandom(),

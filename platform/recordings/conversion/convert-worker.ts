@@ -1,38 +1,38 @@
 import { readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { openFrameDecoding } from '../decode-frames.ts'
+import { createFrameDecoder } from '../decode-frames.ts'
 import { secondsOf } from '../frames/frame-facts.ts'
 import { findFrames, type Mp3Frames, samplesPerFrame } from '../frames/mp3-frames.ts'
 import { createLoudness } from '../listening/loudness.ts'
 import { createTruePeak } from '../listening/true-peak.ts'
 import type { ConvertedSound, ConvertOutcome, ConvertTask, SoundFormat } from './convert.ts'
-import { openMp3Encoding } from './encode-mp3.ts'
+import { createMp3Encoder } from './encode-mp3.ts'
 import { createLimiter } from './limiter.ts'
-import { openResampling } from './resample.ts'
+import { createResampler } from './resample.ts'
 import { createSoundEnds, cutSilence, cutToEnds, heardSilence, type SoundEnds } from './sound-ends.ts'
 
 /* The thread that brings a recording into the station's format, a piece at a time; see convert.ts for its limits. */
 
 const task = workerData as ConvertTask
 
-/** What is so quiet is noise once it is as loud as the rest. */
-const mostGainDb = 30
+/** Maximum gain; anything quieter would be amplified noise. */
+const maxGainDb = 30
 
 /** Encoding lets peaks rise above those of what was encoded, by less than this in most music. */
 const encodingHeadroomDb = 0.8
 
-/** LAME takes about this much off. */
+/** Level that LAME loses. */
 const encodingLossDb = 0.4
 
-/** A recording settles after two or three; one that does not is no music. */
+/** Maximum encoding attempts; music settles after two or three. */
 const maxAttempts = 5
 
-/** Of the tolerance this much is aimed at, since every meter rounds otherwise. */
+/** Target tolerance, smaller than the allowed one, since meters round differently. */
 const aimedTolerance = 0.5
 
-/** At the ends of a recording that is in the format already, so much silence may stand: two of them come together. */
-const mostSilenceAtEnds = 0.045
+/** Maximum silence at the ends of a recording that needs no conversion; two of them add up. */
+const maxEndSilence = 0.045
 
 // The decoder tells the console about what it does not like; a file of nothing else would flood it.
 Object.assign(console, { error: () => undefined })
@@ -47,21 +47,21 @@ async function convert({ path, format }: ConvertTask): Promise<ConvertOutcome> {
   const frames = findFrames(file)
   if ('refused' in frames) return { ok: false, sentence: `The file cannot be played. ${frames.refused}` }
   const heard = await measure(file, frames, format.sampleRate)
-  if (heard.loudnessLufs === null) return { ok: false, sentence: 'There is nothing to be heard in this recording.' }
+  if (heard.loudnessLufs === null) return { ok: false, sentence: 'The recording is silent.' }
   const gainDb = format.loudnessLufs - heard.loudnessLufs
   const brokenFrames = heard.brokenFrames + frames.lostFrames
   if (isInFormat(frames, heard, format))
     return { ok: true, sound: { ...levelsOf(heard), mp3: undefined, durationSeconds: secondsOf(frames), brokenFrames } }
-  const ends = gainDb > mostGainDb ? undefined : heard.ends.find(gainDb, cutSilence)
+  const ends = gainDb > maxGainDb ? undefined : heard.ends.find(gainDb, cutSilence)
   if (!ends)
     return {
       ok: false,
-      sentence: `This recording is too quiet to be brought to the level of the station: ${heard.loudnessLufs} LUFS.`,
+      sentence: `The recording is too quiet to convert: ${heard.loudnessLufs} LUFS.`,
     }
   return settle(file, frames, { format, gainDb, ends, brokenFrames })
 }
 
-/** Encodes, listens to what came of it, and tries again until both loudness and peaks are right. */
+/** Encodes, measures the result and adjusts until both loudness and peaks are right. */
 async function settle(
   file: Buffer,
   frames: Mp3Frames,
@@ -92,7 +92,7 @@ async function settle(
   }
   return {
     ok: false,
-    sentence: `Its peaks stand so far above everything else that this recording cannot be brought to ${format.loudnessLufs} LUFS.`,
+    sentence: `The recording cannot be brought to ${format.loudnessLufs} LUFS: its peaks are too far above its average level.`,
   }
 }
 
@@ -102,11 +102,11 @@ async function encode(
   { format, gain, ceilingDb, ends }: { format: SoundFormat; gain: number; ceilingDb: number; ends: SoundEnds },
 ): Promise<Uint8Array> {
   const { sampleRate } = format
-  const encoding = await openMp3Encoding(format)
+  const encoding = await createMp3Encoder(format)
   const limiter = createLimiter(sampleRate, ceilingDb)
   const factor = 10 ** (gain / 20)
-  const decoding = await openFrameDecoding(file, frames)
-  const resample = await openResampling(frames.sampleRate, sampleRate)
+  const decoding = await createFrameDecoder(file, frames)
+  const resample = await createResampler(frames.sampleRate, sampleRate)
   for (const piece of cutToEnds(resample(decoding.pieces()), ends, {
     sampleRate,
     frameSamples: samplesPerFrame(sampleRate),
@@ -121,8 +121,8 @@ async function encode(
 type Measured = Awaited<ReturnType<typeof measure>>
 
 async function measure(file: Buffer, frames: Mp3Frames, sampleRate: number) {
-  const decoding = await openFrameDecoding(file, frames)
-  const resample = await openResampling(frames.sampleRate, sampleRate)
+  const decoding = await createFrameDecoder(file, frames)
+  const resample = await createResampler(frames.sampleRate, sampleRate)
   const loudness = createLoudness(sampleRate, 2)
   const truePeak = createTruePeak(2)
   const ends = createSoundEnds(sampleRate)
@@ -145,7 +145,7 @@ async function measure(file: Buffer, frames: Mp3Frames, sampleRate: number) {
 function isInFormat(frames: Mp3Frames, heard: Measured, format: SoundFormat): boolean {
   const { loudnessLufs, truePeakDb, brokenFrames, ends, samples } = heard
   const sound = ends.find(format.loudnessLufs - loudnessLufs!, heardSilence)
-  const mostSilence = mostSilenceAtEnds * format.sampleRate
+  const maxSilence = maxEndSilence * format.sampleRate
   return (
     frames.sampleRate === format.sampleRate &&
     frames.channels === 2 &&
@@ -156,8 +156,8 @@ function isInFormat(frames: Mp3Frames, heard: Measured, format: SoundFormat): bo
     Math.abs(loudnessLufs! - format.loudnessLufs) <= format.toleranceLu - 0.1 &&
     truePeakDb! <= format.truePeakDb &&
     sound !== undefined &&
-    sound.from <= mostSilence &&
-    samples - sound.to <= mostSilence
+    sound.from <= maxSilence &&
+    samples - sound.to <= maxSilence
   )
 }
 

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { type DecodedPiece, openFrameDecoding } from '../decode-frames.ts'
+import { type DecodedPiece, createFrameDecoder } from '../decode-frames.ts'
 import { apeTagWithoutHeader, framesOf, id3v1, musicOf, speechOf } from '../frames/test-frames.ts'
 import { createLoudness } from '../listening/loudness.ts'
 import { createTruePeak } from '../listening/true-peak.ts'
 import { convertSound, type SoundFormat } from './convert.ts'
-import { openMp3Encoding } from './encode-mp3.ts'
+import { createMp3Encoder } from './encode-mp3.ts'
 
 const format: SoundFormat = { sampleRate: 44_100, bitrateKbps: 128, loudnessLufs: -16, toleranceLu: 1, truePeakDb: -1 }
 
@@ -21,7 +21,7 @@ async function convert(file: Uint8Array) {
 }
 
 async function encoded(sampleRate: number, signal: readonly Float32Array[], bitrateKbps = 192): Promise<Uint8Array> {
-  const encoding = await openMp3Encoding({ sampleRate, bitrateKbps })
+  const encoding = await createMp3Encoder({ sampleRate, bitrateKbps })
   for (let at = 0; at < signal[0]!.length; at += sampleRate)
     await encoding.add(signal.map((channel) => channel.subarray(at, at + sampleRate)) as unknown as DecodedPiece)
   return encoding.end()
@@ -40,7 +40,7 @@ function noise(length: number, sizeAt: (index: number) => number): Float32Array 
 async function heardOf(mp3: Uint8Array) {
   const file = Buffer.from(mp3)
   const frames = framesOf(file)
-  const decoding = await openFrameDecoding(file, frames)
+  const decoding = await createFrameDecoder(file, frames)
   const loudness = createLoudness(44_100, 2)
   const peak = createTruePeak(2)
   for (const piece of decoding.pieces()) {
@@ -112,7 +112,7 @@ test('silence at the ends is left out, and two recordings meet with less than a 
   expect(outcome.sound.durationSeconds).toBeCloseTo(4, 0)
   // As they follow each other on the air.
   const both = Buffer.concat([outcome.sound.mp3!, outcome.sound.mp3!])
-  const decoding = await openFrameDecoding(both, framesOf(both))
+  const decoding = await createFrameDecoder(both, framesOf(both))
   let longest = 0
   let quiet = 0
   for (const [left] of decoding.pieces())
@@ -127,22 +127,22 @@ test.each([
   [
     'silence',
     () => encoded(rate, [new Float32Array(2 * rate), new Float32Array(2 * rate)]),
-    'There is nothing to be heard in this recording.',
+    'The recording is silent.',
   ],
   [
     'what is next to silent',
     () => encoded(rate, [steady.map((sample) => sample / 900), steady.map((sample) => sample / 900)]),
-    expect.stringMatching(/^This recording is too quiet to be brought to the level of the station: -\d+/),
+    expect.stringMatching(/^The recording is too quiet to convert: -\d+/),
   ],
   [
     'a click now and then',
     () => encoded(rate, [drum(0.0005), drum(0.0005)]),
-    'Its peaks stand so far above everything else that this recording cannot be brought to -16 LUFS.',
+    'The recording cannot be brought to -16 LUFS: its peaks are too far above its average level.',
   ],
   [
     'no MP3 at all',
     async () => Buffer.from('<html>'.repeat(9000)),
-    'The file cannot be played. It holds no MP3 sound.',
+    'The file cannot be played. It contains no MP3 audio.',
   ],
 ])('%s cannot be brought to the station, and the owner is told why', async (_name, source, sentence) => {
   expect(await convert(await source())).toEqual({ ok: false, sentence })

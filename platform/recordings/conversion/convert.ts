@@ -12,22 +12,20 @@ const workerFile = new URL(
  */
 const threadLimits = { cpuMs: 600_000, timeoutMs: 3_600_000, heapMegabytes: 256 }
 
-/**
- * What recordings have to be so that they can follow each other: two channels of one rate, one bitrate, one loudness.
- */
+/** Format that lets recordings follow each other: two channels of one sample rate, bitrate and loudness. */
 export type SoundFormat = {
   /** Hertz, one of MPEG-1's. */
   sampleRate: number
   bitrateKbps: number
   /** Integrated loudness after EBU R 128. */
   loudnessLufs: number
-  /** How far from it a recording may be. */
+  /** Allowed deviation from the loudness. */
   toleranceLu: number
   /** Highest true peak of the decoded sound, in decibels of full scale. */
   truePeakDb: number
 }
 
-/** What a thread that converts is given. */
+/** Task of a conversion thread. */
 export type ConvertTask = {
   path: string
   format: SoundFormat
@@ -49,7 +47,7 @@ export type ConvertedSound = {
 /** The converted sound, or a sentence for the owner that says why there is none. */
 export type ConvertOutcome = { ok: true; sound: ConvertedSound } | { ok: false; sentence: string }
 
-/** Brings one recording into a format, in a thread of its own. */
+/** Converts one recording to a format in its own thread. */
 export function convertSound(task: ConvertTask, signal?: AbortSignal): Promise<ThreadOutcome<ConvertOutcome>> {
   return runThread<ConvertOutcome>(workerFile, task, threadLimits, signal)
 }

@@ -6,16 +6,16 @@ import type { DecodedPiece } from '../decode-frames.ts'
  * Encodes two channels as an MP3 of one bitrate: frames of sound alone, without tags and without a frame that describes
  * the others.
  */
-export type Mp3Encoding = { add(piece: DecodedPiece): Promise<void>; end(): Promise<Uint8Array> }
+export type Mp3Encoder = { add(piece: DecodedPiece): Promise<void>; end(): Promise<Uint8Array> }
 
-/** Opens LAME in WebAssembly, which works in a thread of its own. */
-export async function openMp3Encoding({
+/** Creates an encoder that runs LAME as WebAssembly in its own thread. */
+export async function createMp3Encoder({
   sampleRate,
   bitrateKbps,
 }: {
   sampleRate: number
   bitrateKbps: number
-}): Promise<Mp3Encoding> {
+}): Promise<Mp3Encoder> {
   registerMp3Encoder()
   const target = new BufferTarget()
   const output = new Output({ format: new Mp3OutputFormat({ xingHeader: false }), target })

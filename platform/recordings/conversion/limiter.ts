@@ -1,13 +1,13 @@
 import type { DecodedPiece } from '../decode-frames.ts'
 import { peakAround, reach } from '../listening/true-peak.ts'
 
-/** The gain begins to fall so long before a peak; shorter is heard as a click, longer as a dip. */
+/** Time the gain falls before a peak; shorter sounds like a click, longer like a dip. */
 const aheadSeconds = 0.005
 
-/** It rises again by 63 % in this time. */
+/** Time in which the gain recovers by 63 %. */
 const releaseSeconds = 0.15
 
-/** A peak between two samples rises above them by little; far below the ceiling there is nothing to reckon. */
+/** Share of the ceiling below which peaks between samples need no calculation. */
 const worthLooking = 0.6
 
 /**
@@ -48,7 +48,7 @@ export function createLimiter(
     const signal = held.map((channel, index) => joined(channel, piece[index]!)) as [Float32Array, Float32Array]
     const needs = needsOf(signal, heldNeeds, ceiling)
     const count = Math.max(0, needs.length - ahead)
-    const least = leastAhead(needs, ahead, count)
+    const least = minAhead(needs, ahead, count)
     const out: [Float32Array, Float32Array] = [new Float32Array(count), new Float32Array(count)]
     for (let index = 0; index < count; index += 1) {
       const gain = smoothed(least[index]!)
@@ -72,7 +72,7 @@ export function createLimiter(
   }
 }
 
-/** The gain each sample needs to stay below the ceiling, as far as its neighbours behind it are known. */
+/** Returns the gain each sample needs to stay below the ceiling, as far as the following samples are known. */
 function needsOf(
   [left, right]: readonly [Float32Array, Float32Array],
   known: Float32Array,
@@ -89,8 +89,8 @@ function needsOf(
   return needs
 }
 
-/** The least of each value and the `ahead` values behind it, for the first `count` values. */
-function leastAhead(values: Float32Array, ahead: number, count: number): Float32Array {
+/** Returns the minimum of each value and the `ahead` values after it, for the first `count` values. */
+function minAhead(values: Float32Array, ahead: number, count: number): Float32Array {
   const least = new Float32Array(count)
   // Places of candidates, their values rising: the first is the least of the window.
   const places = new Int32Array(values.length)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DecodedPiece } from '../decode-frames.ts'
-import { openResampling } from './resample.ts'
+import { createResampler } from './resample.ts'
 
 const tone = (rate: number, seconds: number, hertz: number) =>
   Float32Array.from(
@@ -12,7 +12,7 @@ async function resampled(signal: DecodedPiece, from: number, to: number, length 
   const pieces: DecodedPiece[] = []
   for (let at = 0; at < signal[0].length; at += length)
     pieces.push([signal[0].subarray(at, at + length), signal[1].subarray(at, at + length)])
-  const out = [...(await openResampling(from, to))(pieces)]
+  const out = [...(await createResampler(from, to))(pieces)]
   return [0, 1].map((channel) => Float32Array.from(out.flatMap((piece) => [...piece[channel]!]))) as [
     Float32Array,
     Float32Array,

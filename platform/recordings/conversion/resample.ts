@@ -4,50 +4,50 @@ import type { DecodedPiece } from '../decode-frames.ts'
 // The package is CommonJS, and its types do not say so: its exports are those of `default`.
 const { create, ConverterType } = (library as unknown as { default: typeof library }).default
 
-/** Silence behind the end, for what the filter still holds back. */
+/** Silence appended to flush the filter. */
 const flushSeconds = 0.1
 
-/** Turns pieces of sound of one sample rate into those of another. */
+/** Resamples pieces of audio. */
 export type Resample = (pieces: Iterable<DecodedPiece>) => Generator<DecodedPiece>
 
 /**
- * Opens a conversion between two sample rates by libsamplerate's middle sinc filter: 121 dB of signal over noise, 90 %
- * of the band.
+ * Creates a resampler between two sample rates with libsamplerate's medium sinc filter: 121 dB signal-to-noise ratio,
+ * 90 % bandwidth.
  *
  * @see https://libsndfile.github.io/libsamplerate/quality.html
  */
-export async function openResampling(fromRate: number, toRate: number): Promise<Resample> {
+export async function createResampler(fromRate: number, toRate: number): Promise<Resample> {
   if (fromRate === toRate) {
     return function* same(pieces) {
       yield* pieces
     }
   }
-  return resampling(
+  return createResample(
     await create(2, fromRate, toRate, { converterType: ConverterType.SRC_SINC_MEDIUM_QUALITY }),
     fromRate,
     toRate,
   )
 }
 
-function resampling(converter: Awaited<ReturnType<typeof create>>, fromRate: number, toRate: number): Resample {
+function createResample(converter: Awaited<ReturnType<typeof create>>, fromRate: number, toRate: number): Resample {
   return function* resample(pieces) {
     let taken = 0
     let given = 0
     for (const piece of pieces) {
       taken += piece[0].length
-      const resampled = apart(converter.full(woven(piece)))
+      const resampled = deinterleave(converter.full(interleave(piece)))
       given += resampled[0].length
       yield resampled
     }
     const silence = new Float32Array(Math.round(fromRate * flushSeconds))
-    const rest = apart(converter.full(woven([silence, silence])))
+    const rest = deinterleave(converter.full(interleave([silence, silence])))
     const missing = Math.max(0, Math.round((taken * toRate) / fromRate) - given)
     converter.destroy()
     yield [rest[0].subarray(0, missing), rest[1].subarray(0, missing)]
   }
 }
 
-function woven([left, right]: DecodedPiece): Float32Array {
+function interleave([left, right]: DecodedPiece): Float32Array {
   const both = new Float32Array(left.length * 2)
   for (let index = 0; index < left.length; index += 1) {
     both[2 * index] = left[index]!
@@ -56,7 +56,7 @@ function woven([left, right]: DecodedPiece): Float32Array {
   return both
 }
 
-function apart(both: Float32Array): DecodedPiece {
+function deinterleave(both: Float32Array): DecodedPiece {
   const [left, right] = [new Float32Array(both.length / 2), new Float32Array(both.length / 2)]
   for (let index = 0; index < left.length; index += 1) {
     left[index] = both[2 * index]!

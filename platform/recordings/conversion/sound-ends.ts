@@ -1,30 +1,24 @@
 import type { DecodedPiece } from '../decode-frames.ts'
 
-/**
- * What is taken for silence at the level of the station: anything quieter, and what is left of a fade beyond a hole of
- * so long.
- */
+/** Definition of silence at the station's level: anything quieter, and the rest of a fade after a gap this long. */
 export type Silence = { belowDb: number; holeSeconds: number }
 
-/** What is cut off: some 30 dB below what is usual there. */
+/** Silence that is trimmed, about 30 dB below the usual level. */
 export const cutSilence: Silence = { belowDb: -45, holeSeconds: 0.05 }
 
-/** What is heard as a hole between two recordings: one that ends before it needs no cut. */
+/** Silence that is audible as a gap between two recordings; a recording that ends earlier needs no trim. */
 export const heardSilence: Silence = { belowDb: -50, holeSeconds: 0.08 }
 
-/** The ends are looked for in blocks of this length. */
+/** Block length for finding the ends. */
 const blockSeconds = 0.005
 
-/** A remnant of a fade lies so near the end and is hardly louder than silence; a last beat is louder. */
+/** Limits of a fade's remnant: close to the end and hardly louder than silence; a last beat is louder. */
 const remnant = { withinSeconds: 1, aboveSilenceDb: 10 }
 
-/** From which sample to which there is something to be heard. */
+/** First and last audible sample. */
 export type SoundEnds = { from: number; to: number }
 
-/**
- * Remembers the highest point of every block of a recording, to find where its sound begins and ends once its level is
- * known.
- */
+/** Collects the peak of every block to find the audible ends once the level is known. */
 export function createSoundEnds(sampleRate: number): {
   add(piece: DecodedPiece): void
   find(gainDb: number, silence: Silence): SoundEnds | undefined
@@ -54,7 +48,7 @@ export function createSoundEnds(sampleRate: number): {
   }
 }
 
-/** The last block that is louder than a limit and no remnant of a fade; -1 when there is none. */
+/** Returns the last block that is louder than a limit and not the remnant of a fade; -1 if there is none. */
 function lastHeard(blocks: readonly number[], limit: number, holeSeconds: number): number {
   const loud = limit * 10 ** (remnant.aboveSilenceDb / 20)
   let last = blocks.findLastIndex((block) => block > limit)
@@ -74,8 +68,8 @@ function lastHeard(blocks: readonly number[], limit: number, holeSeconds: number
 const fadeSeconds = { in: 0.002, out: 0.02 }
 
 /**
- * Cuts pieces to the ends of their sound, softens both, and fills up to whole frames, so that least silence comes
- * between one recording and the next.
+ * Trims pieces to the audible ends, fades both and pads to whole frames, so that recordings follow each other with
+ * minimal silence.
  *
  * @param frameSamples Samples of one frame.
  * @yields What is left of each piece, and silence at the end to fill the last frame.

@@ -11,7 +11,7 @@ import {
   xingFrame,
 } from './test-frames.ts'
 
-const limits = { leastSeconds: 5, mostSeconds: 1800, leastKbps: 16 }
+const limits = { minSeconds: 5, maxSeconds: 1800, minKbps: 16 }
 const read = (file: Buffer) => readFrameFacts(file, limits)
 const sentenceOf = (file: Buffer) => {
   const outcome = read(file)
@@ -66,7 +66,7 @@ test('a header that is right, or right but for its own frame, is not worth a wor
 
 test('a file that ends in the middle of a frame, with fewer frames and bytes than announced, is cut off', () => {
   const file = Buffer.concat([xingFrame({ frames: 612, bytes: 2 * track.length }), track.subarray(0, -100)])
-  expect(sentenceOf(file)).toBe('This file cannot be played. It is cut off: 305 of its 612 frames are there.')
+  expect(sentenceOf(file)).toBe('This file cannot be played. It is cut off: it has only 305 of its 612 frames.')
 })
 
 test('of a header that announces more than any recording has nothing is believed, whole or not', () => {
@@ -90,18 +90,18 @@ test.each([
   ['mono', Buffer.concat([some(silence.stereo44, 300), some(silence.mono44, 150)]), 'It changes from stereo to mono'],
   ['stereo', Buffer.concat([some(silence.mono44, 300), some(silence.stereo44, 150)]), 'It changes from mono to stereo'],
 ])('a recording that goes on in %s is refused by that name', (_name, file, change) => {
-  expect(sentenceOf(file)).toBe(`This file cannot be played. ${change} within it, which browsers cannot play.`)
+  expect(sentenceOf(file)).toBe(`This file cannot be played. ${change}, which browsers cannot play.`)
 })
 
 // MPEG-1 layer II at 128 kbit/s, layer I at 288, ADTS of 200 bytes, and layer III whose bitrate stands nowhere.
 const adts = silentFrames([0xff, 0xf1, 0x50, 0x80, 200 >> 3, (200 & 7) << 5, 0xfc], 200, 500)
 const free = silentFrames([0xff, 0xfb, 0x00, 0x00], 521, 400)
 test.each([
-  ['MP2', silentFrames([0xff, 0xfd, 0x80, 0x00], 417, 400), /no MP3 sound but MPEG layer II \(MP2\)/],
-  ['layer I', silentFrames([0xff, 0xff, 0x90, 0x00], 312, 400), /no MP3 sound but MPEG layer I\b/],
-  ['AAC', adts, /no MP3 sound but AAC/],
-  ['AAC behind a tag', Buffer.concat([id3(Buffer.alloc(0)), adts]), /no MP3 sound but AAC/],
-  ['the free format', free, /uses the free format/],
+  ['MP2', silentFrames([0xff, 0xfd, 0x80, 0x00], 417, 400), /MPEG layer II \(MP2\) audio, not MP3/],
+  ['layer I', silentFrames([0xff, 0xff, 0x90, 0x00], 312, 400), /MPEG layer I audio, not MP3/],
+  ['AAC', adts, /AAC audio, not MP3/],
+  ['AAC behind a tag', Buffer.concat([id3(Buffer.alloc(0)), adts]), /AAC audio, not MP3/],
+  ['the free format', free, /free-format/],
   [
     'the free format with padding',
     Buffer.concat(
@@ -109,7 +109,7 @@ test.each([
         silentFrames([0xff, 0xfb, index % 3 ? 0 : 2, 0], index % 3 ? 521 : 522, 1),
       ),
     ),
-    /uses the free format/,
+    /free-format/,
   ],
   [
     'a WAV behind a tag',
@@ -117,7 +117,7 @@ test.each([
     /This is a WAV file/,
   ],
   ['a WMA', Buffer.concat([Buffer.from('3026b2758e66cf11', 'hex'), Buffer.alloc(50_000, 7)]), /This is a WMA file/],
-  ['noise', Buffer.alloc(300_000, 0x5a), /no MP3 sound\.$/],
+  ['noise', Buffer.alloc(300_000, 0x5a), /no MP3 audio\.$/],
 ])('%s is called what it is', (_name, file, told) => {
   expect(sentenceOf(file)).toEqual(expect.stringMatching(told))
 })

@@ -1,7 +1,7 @@
 import { findFrames, type Mp3Frames, samplesPerFrame } from './mp3-frames.ts'
 import { otherKindOf, otherSoundOf } from './other-kinds.ts'
 
-/** What the frames of an MP3 tell of it, never what its tags claim. */
+/** Facts read from the frames of an MP3, never from its tags. */
 export type FrameFacts = {
   durationSeconds: number
   frameCount: number
@@ -14,7 +14,7 @@ export type FrameFacts = {
   /** Frames that cannot be decoded, and such that are missing between others. */
   brokenFrames: number
   /**
-   * How many frames its encoder announced, where other than that many are there: it was trimmed, or its encoder
+   * Number of frames the encoder announced, if it differs from the actual number: the file was trimmed, or the encoder
    * miscounted.
    */
   wronglyAnnounced: number | undefined
@@ -26,26 +26,26 @@ export type FrameFacts = {
 /** The facts, or a sentence that says why this is no MP3 to be played. */
 export type FrameOutcome = { ok: true; facts: FrameFacts } | { ok: false; sentence: string }
 
-/** What one kind of upload takes, beside what every recording has to be. */
-export type RecordingLimits = { leastSeconds: number; mostSeconds: number; leastKbps: number }
+/** Limits of one kind of upload, in addition to those of every recording. */
+export type RecordingLimits = { minSeconds: number; maxSeconds: number; minKbps: number }
 
-/** Real files hold a little padding here and there; more is another file hidden in this one. */
-const mostJunkBytes = 16 * 1024
+/** Maximum junk; real files contain a little padding, more is another file hidden in this one. */
+const maxJunkBytes = 16 * 1024
 
-/** Tags hold a cover of a few megabytes at most. */
-const mostTagBytes = 8 * 1024 * 1024
+/** Maximum size of tags, which contain a cover of a few megabytes. */
+const maxTagBytes = 8 * 1024 * 1024
 
-/** With more than this part of its frames broken, what is heard is mostly holes. */
-const mostBroken = 0.1
+/** Maximum share of broken frames. */
+const maxBrokenShare = 0.1
 
-/** Reads the frames of a whole MP3: the one judgement over every recording that is uploaded. */
+/** Reads the frames of a whole MP3 and decides whether the upload is accepted; used for every uploaded recording. */
 export function readFrameFacts(file: Buffer, limits: RecordingLimits): FrameOutcome {
   const refuse = (sentence: string): FrameOutcome => ({ ok: false, sentence })
   const kind = otherKindOf(file)
   if (kind) return refuse(kind)
   const found = findFrames(file, 'three')
   if ('refused' in found) {
-    const isSoundless = /no MP3 sound|less than a second/.test(found.refused)
+    const isSoundless = /no MP3 audio|less than a second/.test(found.refused)
     return refuse((isSoundless ? otherSoundOf(file) : undefined) ?? `This file cannot be played. ${found.refused}`)
   }
   const {
@@ -61,19 +61,19 @@ export function readFrameFacts(file: Buffer, limits: RecordingLimits): FrameOutc
   } = found
   const durationSeconds = secondsOf(found)
   const brokenFrames = found.brokenFrames.length + found.lostFrames
-  if (durationSeconds < limits.leastSeconds)
-    return refuse(`This recording is too short: it must play for at least ${inWords(limits.leastSeconds)}.`)
-  if (durationSeconds > limits.mostSeconds)
-    return refuse(`This recording is too long: it may play for ${inWords(limits.mostSeconds)} at most.`)
-  if (bitrateKbps < limits.leastKbps)
-    return refuse(`The bitrate of this recording is too low: it must have at least ${limits.leastKbps} kbit/s.`)
-  if (brokenFrames > count * mostBroken || holeBytes > mostJunkBytes)
+  if (durationSeconds < limits.minSeconds)
+    return refuse(`This recording is too short. It must be at least ${durationText(limits.minSeconds)} long.`)
+  if (durationSeconds > limits.maxSeconds)
+    return refuse(`This recording is too long. It must be at most ${durationText(limits.maxSeconds)} long.`)
+  if (bitrateKbps < limits.minKbps)
+    return refuse(`The bitrate of this recording is too low. It must be at least ${limits.minKbps} kbit/s.`)
+  if (brokenFrames > count * maxBrokenShare || holeBytes > maxJunkBytes)
     return refuse(
-      `This file is damaged: ${brokenFrames.toLocaleString('en')} of its ${(count + found.lostFrames).toLocaleString('en')} frames cannot be decoded. Please export the recording anew.`,
+      `This file is damaged: ${brokenFrames.toLocaleString('en')} of its ${(count + found.lostFrames).toLocaleString('en')} frames cannot be decoded. Export the recording again.`,
     )
-  if (junkBytes - holeBytes > mostJunkBytes || tagBytes > mostTagBytes)
+  if (junkBytes - holeBytes > maxJunkBytes || tagBytes > maxTagBytes)
     return refuse(
-      'This file holds much that is neither sound nor a usual tag. Please export the recording as a plain MP3.',
+      'This file contains too much data that is neither audio nor a known tag. Export the recording as a plain MP3.',
     )
   return {
     ok: true,
@@ -92,23 +92,21 @@ export function readFrameFacts(file: Buffer, limits: RecordingLimits): FrameOutc
   }
 }
 
-/**
- * What whoever published a recording has to know of it: a sentence about broken frames, undefined when there are none.
- */
+/** Returns a warning about broken frames for the publisher; undefined if there are none. */
 export function warningOf({
   brokenFrames,
   frameCount,
 }: Pick<FrameFacts, 'brokenFrames' | 'frameCount'>): string | undefined {
   if (brokenFrames === 0) return undefined
-  return `This recording is damaged: ${brokenFrames.toLocaleString('en')} of its ${frameCount.toLocaleString('en')} frames cannot be decoded. Listen to it, or export it anew.`
+  return `This recording is damaged: ${brokenFrames.toLocaleString('en')} of its ${frameCount.toLocaleString('en')} frames cannot be decoded. Listen to it, or export it again.`
 }
 
-/** How long frames play, in seconds to the millisecond. */
+/** Returns the duration of frames in seconds, rounded to milliseconds. */
 export function secondsOf({ count, sampleRate }: Pick<Mp3Frames, 'count' | 'sampleRate'>): number {
   return Math.round((1000 * count * samplesPerFrame(sampleRate)) / sampleRate) / 1000
 }
 
-function inWords(seconds: number): string {
+function durationText(seconds: number): string {
   if (seconds >= 3600) return `${seconds / 3600} hours`
   return seconds >= 60 ? `${seconds / 60} minutes` : `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
 }

@@ -1,13 +1,13 @@
-/** What the four bytes in front of a frame say of it. */
+/** Header of an MP3 frame. */
 export type FrameHeader = {
   /** Bits 3 for MPEG-1, 2 for MPEG-2, 0 for MPEG-2.5. */
   version: number
   sampleRate: number
   channels: 1 | 2
   kilobits: number
-  /** Of the whole frame, its header included. */
+  /** Size of the frame including its header. */
   bytes: number
-  /** Whether two bytes of checksum stand behind the header. */
+  /** True if two bytes of checksum follow the header. */
   hasCheck: boolean
 }
 
@@ -15,7 +15,7 @@ const rates = [44_100, 48_000, 32_000]
 const kilobits1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
 const kilobits2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 
-/** Samples of one layer III frame: MPEG-2 and 2.5, which serve the low rates, have half of MPEG-1's. */
+/** Returns the samples of one layer III frame: MPEG-2 and 2.5, used for low sample rates, have half of MPEG-1's. */
 export function samplesPerFrame(sampleRate: number): number {
   return sampleRate >= 32_000 ? 1152 : 576
 }
@@ -77,7 +77,7 @@ export function readRawHeader(file: Buffer, at: number): RawHeader | undefined {
 export const sideInfoBytes = ({ version, channels }: Pick<FrameHeader, 'version' | 'channels'>): number =>
   version === 3 ? (channels === 1 ? 17 : 32) : channels === 1 ? 9 : 17
 
-/** What the encoder's own first frame announces; 0 where it does not say. */
+/** Counts announced by the encoder's own first frame; 0 if it does not say. */
 export type Announcement = { frames: number; bytes: number }
 
 /**

@@ -106,24 +106,28 @@ test('a hole in the middle costs the frames around it and no more', () => {
 const oneFrame = bare.subarray(0, framesOf(bare).ends[0])
 test.each([
   ['nothing', Buffer.alloc(0), 'It is empty.'],
-  ['three bytes', Buffer.from([0xff, 0xfb, 0x90]), 'It holds no MP3 sound.'],
-  ['a page', Buffer.from('<!doctype html><title>404</title>'.repeat(9000)), 'It holds no MP3 sound.'],
-  ['a flood of sync words', Buffer.alloc(4_000_000, Buffer.from([0xff, 0xfb])), 'It holds no MP3 sound.'],
+  ['three bytes', Buffer.from([0xff, 0xfb, 0x90]), 'It contains no MP3 audio.'],
+  ['a page', Buffer.from('<!doctype html><title>404</title>'.repeat(9000)), 'It contains no MP3 audio.'],
+  ['a flood of sync words', Buffer.alloc(4_000_000, Buffer.from([0xff, 0xfb])), 'It contains no MP3 audio.'],
   [
     'a flood of whole headers',
     Buffer.alloc(4_000_000, Buffer.from([0xff, 0xfb, 0x90, 0x64])),
-    'It holds no MP3 sound.',
+    'It contains no MP3 audio.',
   ],
-  ['a tag alone', id3(picture), 'It holds no MP3 sound.'],
-  ['a tag that lies about its length', Buffer.concat([id3(picture).fill(0x7f, 6, 10), bare]), 'It holds no MP3 sound.'],
-  ['one frame and junk', Buffer.concat([oneFrame, Buffer.alloc(20_000, 1)]), 'It holds no MP3 sound.'],
-  ['one frame', oneFrame, 'It holds less than a second of sound.'],
-  ['ten frames', bare.subarray(0, framesOf(bare).ends[9]), 'It holds less than a second of sound.'],
-  ['sound with a large hole', Buffer.from(bare).fill(0x55, 300_000, 400_000), 'It is damaged: its sound breaks off.'],
+  ['a tag alone', id3(picture), 'It contains no MP3 audio.'],
+  [
+    'a tag that lies about its length',
+    Buffer.concat([id3(picture).fill(0x7f, 6, 10), bare]),
+    'It contains no MP3 audio.',
+  ],
+  ['one frame and junk', Buffer.concat([oneFrame, Buffer.alloc(20_000, 1)]), 'It contains no MP3 audio.'],
+  ['one frame', oneFrame, 'It contains less than a second of audio.'],
+  ['ten frames', bare.subarray(0, framesOf(bare).ends[9]), 'It contains less than a second of audio.'],
+  ['sound with a large hole', Buffer.from(bare).fill(0x55, 300_000, 400_000), 'It is damaged: the audio breaks off.'],
   [
     'half of a song',
     song.subarray(0, song.length / 2),
-    expect.stringMatching(/^It is cut off: \d+ of its \d+ frames are there\.$/),
+    expect.stringMatching(/^It is cut off: it has only \d+ of its \d+ frames\.$/),
   ],
 ])('%s is refused, and quickly', (_name, file, reason) => {
   const started = computedMs()
@@ -154,16 +158,16 @@ const emptyTag = id3(Buffer.alloc(0))
 const largest = 64 * 1024 * 1024
 const shortFrame = Buffer.concat([Buffer.from([0xff, 0xf3, 0x14, 0xc4]), Buffer.alloc(20)])
 test.each([
-  ['empty tags', Buffer.alloc(largest, emptyTag), 'It is damaged: it holds too many tags.'],
+  ['empty tags', Buffer.alloc(largest, emptyTag), 'It is damaged: it contains too many tags.'],
   [
     'empty tags behind sound',
     Buffer.concat([bare, Buffer.alloc(largest - bare.length, emptyTag)]),
-    'It is damaged: it holds too many tags.',
+    'It is damaged: it contains too many tags.',
   ],
   [
     'empty tags between frames',
     Buffer.alloc(largest, Buffer.concat([oneFrame, emptyTag])),
-    'It is damaged: it holds too many tags.',
+    'It is damaged: it contains too many tags.',
   ],
   ['the shortest frames', Buffer.alloc(largest, shortFrame), 'It is longer than two hours.'],
 ])('64 MB of %s are refused without a walk through all of them', (_name, file, reason) => {

@@ -24,46 +24,40 @@ export type Mp3Frames = {
   isVariableBitrate: boolean
   /** Numbers of the frames no decoder can make sense of, rising; they sound as noise or silence. */
   brokenFrames: number[]
-  /** How many frames are missing between others, as far as the holes tell. */
+  /** Estimated number of frames missing between others. */
   lostFrames: number
-  /** Whether the first frames need bytes that were cut off in front of them. */
+  /** True if the first frames need bytes that were cut off before them. */
   isHeadless: boolean
-  /**
-   * How many frames the encoder's own first frame announces where that is not what is there; undefined when it says
-   * nothing wrong.
-   */
+  /** Number of frames announced by the encoder's own first frame, if it is wrong. */
   wronglyAnnounced: number | undefined
-  /** What is neither sound nor a known tag, before, behind and between the frames; filling zeros are not counted. */
+  /** Bytes before, after and between frames that are neither audio nor a known tag, without zero padding. */
   junkBytes: number
-  /** How much of the junk lies between two frames: holes in the sound. */
+  /** Junk bytes between two frames: gaps in the audio. */
   holeBytes: number
-  /** What tags take, wherever they stand. */
+  /** Size of all tags. */
   tagBytes: number
 }
 
-/** Why a file cannot be played, as a sentence for whoever sent it or put it there. */
+/** Reason a file cannot be played, as a sentence for the person who sent it. */
 export type Mp3Refusal = { refused: string }
 
-/** More than this that is neither sound nor a known tag, and the file is damaged. */
-const mostJunkBytes = 64 * 1024
+/** Maximum junk before a file counts as damaged. */
+const maxJunkBytes = 64 * 1024
 
 /**
- * Real files have one or two tags in front, joined ones some between their parts. Empty tags cost ten bytes each and
- * would keep the walk busy.
+ * Maximum number of tags: real files have one or two in front and joined ones some between their parts, while empty
+ * tags of ten bytes would keep the parser busy.
  */
-const mostTagsInFront = 16
-const mostTags = 256
+const maxLeadingTags = 16
+const maxTags = 256
 
-/** Longer than this is no recording; it bounds the walk and what it remembers. */
-const mostHours = { two: 2, three: 3 }
+/** Maximum duration; it bounds the time and memory of the parser. */
+const maxHours = { two: 2, three: 3 }
 
-/** Shorter than this is no recording. */
-const leastSeconds = 1
+/** Minimum duration. */
+const minSeconds = 1
 
-/**
- * So many frames of another rate or number of channels, one behind the other, are a part of the recording and not
- * damage.
- */
+/** Consecutive frames of another sample rate or channel count that count as a part of the recording, not as damage. */
 const framesOfAnotherShape = 8
 
 /**
@@ -71,10 +65,10 @@ const framesOfAnotherShape = 8
  * it holds. Tags (ID3v2 wherever they stand, APEv2, ID3v1, Lyrics3) and the encoder's own first frame (Xing, Info,
  * VBRI) are left out.
  *
- * @param longest How many hours a recording may last.
+ * @param limit How many hours a recording may last.
  * @see ISO/IEC 11172-3 and 13818-3; https://id3.org/id3v2.4.0-structure
  */
-export function findFrames(file: Buffer, longest: keyof typeof mostHours = 'two'): Mp3Frames | Mp3Refusal {
+export function findFrames(file: Buffer, limit: keyof typeof maxHours = 'two'): Mp3Frames | Mp3Refusal {
   const end = findSoundEnd(file)
   const sound = file.subarray(0, end)
   const inspection = createFrameInspection(file)
@@ -91,16 +85,16 @@ export function findFrames(file: Buffer, longest: keyof typeof mostHours = 'two'
   let strangeSinceFrame = 0
   let tags = 0
   let tagBytes = file.length - end
-  let least = Infinity
-  let most = 0
+  let min = Infinity
+  let max = 0
   let isHeadless = false
   let isCutShort = false
   let at = 0
   while (at + 4 <= end) {
     const tag = tagLengthAt(sound, at)
     if (tag > 0) {
-      if (++tags > (starts.length === 0 ? mostTagsInFront : mostTags))
-        return { refused: 'It is damaged: it holds too many tags.' }
+      if (++tags > (starts.length === 0 ? maxLeadingTags : maxTags))
+        return { refused: 'It is damaged: it contains too many tags.' }
       at += tag
       tagBytes += tag
       continue
@@ -116,9 +110,9 @@ export function findFrames(file: Buffer, longest: keyof typeof mostHours = 'two'
     ) {
       const change = header && shape && changeOf(shape, header)
       if (change && isFollowed(sound, at, header, framesOfAnotherShape - 1, isSameShape))
-        return { refused: `${change} within it, which browsers cannot play.` }
-      if (++junk > mostJunkBytes)
-        return { refused: starts.length === 0 ? 'It holds no MP3 sound.' : 'It is damaged: its sound breaks off.' }
+        return { refused: `${change}, which browsers cannot play.` }
+      if (++junk > maxJunkBytes)
+        return { refused: starts.length === 0 ? 'It contains no MP3 audio.' : 'It is damaged: the audio breaks off.' }
       if (file[at] !== 0) {
         strangeBytes++
         strangeSinceFrame++
@@ -137,8 +131,8 @@ export function findFrames(file: Buffer, longest: keyof typeof mostHours = 'two'
       continue
     }
     shape ??= header
-    if (starts.length * samplesPerFrame(shape.sampleRate) >= mostHours[longest] * 3600 * shape.sampleRate)
-      return { refused: `It is longer than ${longest} hours.` }
+    if (starts.length * samplesPerFrame(shape.sampleRate) >= maxHours[limit] * 3600 * shape.sampleRate)
+      return { refused: `It is longer than ${limit} hours.` }
     if (!inStep && strangeSinceFrame > 0 && starts.length > 0) {
       holeBytes += strangeSinceFrame
       lostFrames += Math.max(1, Math.round(strangeSinceFrame / header.bytes))
@@ -148,8 +142,8 @@ export function findFrames(file: Buffer, longest: keyof typeof mostHours = 'two'
     const health = inspection.next(at, header)
     if (health === 'broken') brokenFrames.push(starts.length)
     else if (health === 'headless') isHeadless = true
-    least = Math.min(least, header.kilobits)
-    most = Math.max(most, header.kilobits)
+    min = Math.min(min, header.kilobits)
+    max = Math.max(max, header.kilobits)
     starts.push(at)
     at += header.bytes
     ends.push(at)
@@ -157,7 +151,7 @@ export function findFrames(file: Buffer, longest: keyof typeof mostHours = 'two'
   // A header that is not whole any more is a frame that was cut off, too.
   isCutShort ||= at < end && at === ends.at(-1) && sound[at] === 0xff
   const soundBytes = at - beginsAt
-  const wrongly = judgeAnnouncement({ announcement, found: starts.length, lost: lostFrames, soundBytes, isCutShort })
+  const wrongly = checkAnnouncement({ announcement, found: starts.length, lost: lostFrames, soundBytes, isCutShort })
   const refused = file.length === 0 ? 'It is empty.' : refusalOf(shape, starts.length, wrongly)
   if (refused) return { refused }
   const { sampleRate, channels } = shape!
@@ -169,7 +163,7 @@ export function findFrames(file: Buffer, longest: keyof typeof mostHours = 'two'
     sampleRate,
     channels,
     bitrateKbps: Math.round((frameBytes * 8 * sampleRate) / (starts.length * samplesPerFrame(sampleRate)) / 1000),
-    isVariableBitrate: most > least,
+    isVariableBitrate: max > min,
     brokenFrames,
     lostFrames,
     isHeadless,
@@ -185,22 +179,21 @@ function refusalOf(
   found: number,
   wrongly: WrongAnnouncement | undefined,
 ): string | undefined {
-  if (!shape) return 'It holds no MP3 sound.'
-  if (found * samplesPerFrame(shape.sampleRate) < leastSeconds * shape.sampleRate)
-    return 'It holds less than a second of sound.'
-  if (wrongly?.isCutOff) return `It is cut off: ${found} of its ${wrongly.announced} frames are there.`
+  if (!shape) return 'It contains no MP3 audio.'
+  if (found * samplesPerFrame(shape.sampleRate) < minSeconds * shape.sampleRate)
+    return 'It contains less than a second of audio.'
+  if (wrongly?.isCutOff) return `It is cut off: it has only ${found} of its ${wrongly.announced} frames.`
   return undefined
 }
 
 type WrongAnnouncement = { announced: number; isCutOff: boolean }
 
 /**
- * Whether what the encoder announced is there. Encoders count with or without their own frame. A file that was cut off
- * ends in the middle of a frame, with fewer bytes than announced; one that was trimmed keeps the old announcement and
- * ends with a whole frame, and one whose announced bytes are all there, or that is said to be longer than any
- * recording, has a wrong number of frames in its announcement. All of these are whole.
+ * Checks the announced frame count. Encoders count with or without their own frame. A truncated file ends within a
+ * frame with fewer bytes than announced; a trimmed one ends with a whole frame and keeps the old announcement. A file
+ * with all announced bytes, or an impossible announcement, has a wrong count. Only truncated files are incomplete.
  */
-function judgeAnnouncement(known: {
+function checkAnnouncement(known: {
   announcement: Announcement | undefined
   found: number
   lost: number
@@ -212,23 +205,23 @@ function judgeAnnouncement(known: {
   const { frames: announced, bytes } = announcement
   const isThere = announced <= found + lost + 2 && announced >= found - 2
   if (isThere) return undefined
-  const areBytesThere = bytes > 0 && bytes <= soundBytes + mostMissedBytes
-  const isPossible = announced <= mostAnnouncedFrames
+  const areBytesThere = bytes > 0 && bytes <= soundBytes + maxMissedBytes
+  const isPossible = announced <= maxAnnouncedFrames
   return { announced, isCutOff: announced > found && isPossible && isCutShort && !areBytesThere }
 }
 
-/** Three hours of frames at 48 or 24 kHz. Encoders that miscount announce billions. */
-const mostAnnouncedFrames = (3 * 3600 * 48_000) / 1152
+/** Maximum plausible frame count, three hours at 48 or 24 kHz. Encoders that miscount announce billions. */
+const maxAnnouncedFrames = (3 * 3600 * 48_000) / 1152
 
-/** Announced bytes count tags, padding and the encoder's own frame or do not. */
-const mostMissedBytes = 2048
+/** Tolerance of the announced bytes, which may or may not include tags, padding and the encoder's own frame. */
+const maxMissedBytes = 2048
 
 const isSameRate = (one: FrameHeader, other: FrameHeader) =>
   one.sampleRate === other.sampleRate && one.version === other.version
 
 const isSameShape = (one: FrameHeader, other: FrameHeader) => changeOf(one, other) === undefined
 
-/** What a player would have to change between two frames, as the beginning of a sentence. */
+/** Returns the format change between two frames, as the beginning of a sentence. */
 function changeOf(from: FrameHeader, to: FrameHeader): string | undefined {
   if (!isSameRate(from, to))
     return `Its sample rate changes from ${from.sampleRate / 1000} to ${to.sampleRate / 1000} kHz`
@@ -237,7 +230,7 @@ function changeOf(from: FrameHeader, to: FrameHeader): string | undefined {
   return undefined
 }
 
-/** Whether so many frames like this one stand behind it, as far as the file reaches. */
+/** Returns whether enough frames like this one follow it, as far as the file reaches. */
 function isFollowed(
   file: Buffer,
   at: number,

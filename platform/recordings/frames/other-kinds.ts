@@ -1,7 +1,7 @@
 import { readRawHeader } from './frame-header.ts'
 import { tagLengthAt } from './tags.ts'
 
-/** What other files begin with, and what to call them. Behind an ID3 tag it counts as well. */
+/** Names and signatures of other file types; they are also detected after an ID3 tag. */
 const otherKinds: [name: string, at: number, magic: string][] = [
   ['a WAV file', 0, 'RIFF'],
   ['a WAV file', 0, 'RF64'],
@@ -30,17 +30,17 @@ const otherKinds: [name: string, at: number, magic: string][] = [
   ['a picture', 0, '\xff\xd8\xff'],
 ]
 
-/** So far behind the tags the first frames of another kind of sound are looked for. */
+/** Bytes after the tags searched for other audio formats. */
 const searchedBytes = 16 * 1024
 
-/** So many frames one behind the other are no accident. */
+/** Consecutive frames that identify a format. */
 const framesThatTell = 4
 
-/** So many beginnings of a free format are looked into. */
-const mostCandidates = 100
+/** Maximum candidates checked for the free format. */
+const maxCandidates = 100
 
 /** The longest frame a free format can have: 640 kbit/s at 8 kHz. */
-const longestFreeFrame = 5760
+const maxFreeFrameBytes = 5760
 
 const layerKilobits: Record<number, Record<1 | 2, number[]>> = {
   3: {
@@ -54,7 +54,7 @@ const layerKilobits: Record<number, Record<1 | 2, number[]>> = {
 }
 
 /**
- * Says what a file is that holds no frames of an MP3, as the sentence for whoever sent it.
+ * Identifies a file that is not an MP3, as a sentence for the sender.
  *
  * @returns undefined when it is nothing that can be told.
  */
@@ -63,13 +63,13 @@ export function otherKindOf(file: Buffer): string | undefined {
   for (const from of begin === 0 ? [0] : [0, begin]) {
     const head = file.toString('latin1', from, from + 64).trimStart()
     const kind = otherKinds.find(([, at, magic]) => head.toLowerCase().startsWith(magic.toLowerCase(), at))
-    if (kind) return `This is ${kind[0]} with another name. Please send the recording as an MP3.`
+    if (kind) return `This is ${kind[0]} with an MP3 file name. Send the recording as an MP3.`
   }
   return undefined
 }
 
 /**
- * Says which other sound lies in a file without frames of an MP3 that can be played.
+ * Identifies other audio in a file without playable MP3 frames.
  *
  * @returns undefined when there is none that is known.
  */
@@ -79,17 +79,17 @@ export function otherSoundOf(file: Buffer): string | undefined {
   for (let at = begin; at < Math.min(file.length, begin + searchedBytes); at += 1) {
     if (file[at] !== 0xff) continue
     if (countFrames(file, at, aacFrameBytes) >= framesThatTell)
-      return 'This file holds no MP3 sound but AAC. Please export the recording as an MP3.'
+      return 'This file contains AAC audio, not MP3. Export the recording as an MP3.'
     const layer = readRawHeader(file, at)?.layer
     if (layer && layer !== 3 && countFrames(file, at, layerFrameBytes) >= framesThatTell)
-      return `This file holds no MP3 sound but MPEG layer ${layer === 2 ? 'II (MP2)' : 'I'}. Please export the recording as an MP3.`
-    if (layer === 3 && candidates++ < mostCandidates && isFreeFormat(file, at))
-      return 'This MP3 uses the free format, a bitrate outside of the standard ones, which browsers cannot play. Please export it at a standard bitrate, such as 192 kbit/s.'
+      return `This file contains MPEG layer ${layer === 2 ? 'II (MP2)' : 'I'} audio, not MP3. Export the recording as an MP3.`
+    if (layer === 3 && candidates++ < maxCandidates && isFreeFormat(file, at))
+      return 'This MP3 uses a free-format (nonstandard) bitrate, which browsers cannot play. Export it at a standard bitrate such as 192 kbit/s.'
   }
   return undefined
 }
 
-/** Where the tags in front end. */
+/** Returns the offset after the leading tags. */
 function soundBegin(file: Buffer): number {
   let begin = 0
   for (let tags = 0, tag = tagLengthAt(file, 0); tag > 0 && tags < 16; tags += 1, tag = tagLengthAt(file, begin))
@@ -131,7 +131,7 @@ function isFreeFormat(file: Buffer, at: number): boolean {
     return header?.layer === 3 && header.bitrateIndex === 0
   }
   if (!isFree(at)) return false
-  for (let bytes = 24; bytes <= longestFreeFrame && at + bytes < file.length; bytes += 1) {
+  for (let bytes = 24; bytes <= maxFreeFrameBytes && at + bytes < file.length; bytes += 1) {
     if (!isFree(at + bytes)) continue
     let place = at
     let count = 0

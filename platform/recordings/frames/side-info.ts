@@ -1,21 +1,21 @@
 import { type FrameHeader, sideInfoBytes } from './frame-header.ts'
 
-/** Most samples of a granule come in pairs of large values. */
-const mostPairs = 288
+/** Maximum pairs of large values in a granule. */
+const maxPairs = 288
 
-/** A frame may begin with bytes of those before it, at most so many. */
-const mostReservoirBytes = 511
+/** Maximum bytes a frame can use from previous frames. */
+const maxReservoirBytes = 511
 
 /**
- * Whether a frame can be decoded. `headless`: it needs bytes from before the beginning of the file, as the first frames
- * of a cut one do.
+ * Condition of a frame. `headless`: it needs bytes from before the beginning of the file, as the first frames of a cut
+ * file do.
  */
 export type FrameHealth = 'sound' | 'broken' | 'headless'
 
 /**
- * Looks at the side information of frame after frame for what no decoder can make sense of: more values than a granule
- * has, a block type that does not exist, sound that begins or ends in bytes that are not there. Decoders make noise or
- * silence of such a frame and go on, so this is the only way to know.
+ * Checks the side information of consecutive frames for values no decoder can handle: too many values in a granule, an
+ * unknown block type, or audio outside of the available bytes. Decoders turn such frames into noise or silence without
+ * reporting it.
  *
  * @returns `next` judges a frame; call it with every frame, in order. `breakOff` tells that something is missing in
  *   front of the next one.
@@ -33,7 +33,7 @@ export function createFrameInspection(file: Buffer): {
       const own = at + header.bytes - begin - sideInfoBytes(header)
       const info = own < 0 ? undefined : readSideInfo(file, begin, header)
       const available = reservoir
-      reservoir = Math.min(mostReservoirBytes, reservoir + Math.max(0, own))
+      reservoir = Math.min(maxReservoirBytes, reservoir + Math.max(0, own))
       if (!info) {
         isWholeSoFar = false
         return 'broken'
@@ -59,7 +59,7 @@ function readSideInfo(file: Buffer, begin: number, { version, channels }: FrameH
   let soundBits = 0
   for (let part = 0; part < (isFirst ? 2 : 1) * channels; part += 1) {
     soundBits += bits.read(12)
-    if (bits.read(9) > mostPairs) return undefined
+    if (bits.read(9) > maxPairs) return undefined
     bits.skip(8 + (isFirst ? 4 : 9))
     const isWindowSwitched = bits.read(1) === 1
     if (isWindowSwitched && bits.read(2) === 0) return undefined

@@ -1,8 +1,8 @@
 /** Lyrics3 and APEv2 tags, each with an ID3v1 tag behind it: more than this at the end of a file is somebody's joke. */
-const mostTagsBehind = 8
+const maxTrailingTags = 8
 
 /**
- * Length of the tag that begins here, 0 when none does. One that says it is longer than the file reaches its end.
+ * Returns the length of the tag at an offset, 0 if there is none. A tag that claims more than the file reaches its end.
  *
  * @see https://id3.org/id3v2.4.0-structure; https://wiki.hydrogenaudio.org/index.php?title=APEv2_specification
  */
@@ -26,12 +26,12 @@ export function tagLengthAt(file: Buffer, at: number): number {
 }
 
 /**
- * Where the sound ends at the latest: in front of the tags at the end, which tell their length behind themselves. An
- * APEv2 tag need not have a header, so a walk from the front would run into its pictures.
+ * Returns the offset of the trailing tags, where the audio ends. APEv2 tags may lack a header, so a parser from the
+ * front would run into their pictures.
  */
 export function findSoundEnd(file: Buffer): number {
   let end = file.length
-  for (let tags = 0; tags < mostTagsBehind; tags += 1) {
+  for (let tags = 0; tags < maxTrailingTags; tags += 1) {
     const length = tagLengthBefore(file, end)
     if (length === 0) return end
     end -= length

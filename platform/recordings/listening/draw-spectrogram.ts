@@ -2,8 +2,8 @@ import { sharp } from '#platform/sharp.ts'
 import { spectrogramSize } from './spectrogram.ts'
 
 /**
- * From silence to the loudest: plate, groove, dust and sand of the site, red, green and blue. The accent is for what
- * can be pressed.
+ * Colour stops from silence to loudest in the site's colours plate, groove, dust and sand; the accent colour is
+ * reserved for controls.
  */
 const stops: [at: number, colour: [number, number, number]][] = [
   [0, [17, 12, 8]],

@@ -1,6 +1,6 @@
 const silenceLevel = 0.001
 const fullScale = 0.999
-/** Two samples at full scale happen; a run of them is the top of a wave cut off. */
+/** Shortest run of samples at full scale that counts as clipping. */
 const shortestRun = 3
 
 /** Silence in seconds (under −60 dB), and samples in runs at full scale. */
@@ -9,8 +9,8 @@ export type Faults = {
   silence: { leadSeconds: number; tailSeconds: number; longestSeconds: number }
 }
 
-/** Looks for clipping and silence while a recording is decoded. */
-export function createFaults(
+/** Creates a detector for clipping and silence in decoded audio. */
+export function createFaultDetector(
   sampleRate: number,
   channels: number,
 ): { add(channelData: readonly Float32Array[]): void; read(): Faults } {

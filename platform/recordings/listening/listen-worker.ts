@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { mixedDown, openFrameDecoding } from '../decode-frames.ts'
+import { mixDown, createFrameDecoder } from '../decode-frames.ts'
 import { secondsOf } from '../frames/frame-facts.ts'
 import { findFrames } from '../frames/mp3-frames.ts'
-import { createOutline } from '../outline.ts'
-import { createFaults } from './faults.ts'
-import type { ListenOutcome, ListenTask } from './heard.ts'
+import { createWaveform } from '../waveform.ts'
+import { createFaultDetector } from './faults.ts'
+import type { ListenOutcome, ListenTask } from './listen-result.ts'
 import { createLoudness } from './loudness.ts'
 import { createSpectrogram } from './spectrogram.ts'
 import { createTruePeak } from './true-peak.ts'
@@ -28,19 +28,19 @@ async function listen(file: Buffer): Promise<ListenOutcome> {
   const frames = findFrames(file)
   if ('refused' in frames) return undefined
   const { sampleRate } = frames
-  const decoding = await openFrameDecoding(file, frames)
+  const decoding = await createFrameDecoder(file, frames)
   // A mono recording is measured as it is heard: from both speakers.
   const loudness = createLoudness(sampleRate, 2)
   const truePeak = createTruePeak(2)
-  const faults = createFaults(sampleRate, 2)
-  const outline = createOutline(sampleRate)
+  const faults = createFaultDetector(sampleRate, 2)
+  const waveform = createWaveform(sampleRate)
   const spectrogram = createSpectrogram(sampleRate, secondsOf(frames))
   for (const piece of decoding.pieces()) {
     loudness.add(piece)
     truePeak.add(piece)
     faults.add(piece)
-    const mono = mixedDown(piece)
-    outline.add(mono)
+    const mono = mixDown(piece)
+    waveform.add(mono)
     spectrogram.add(mono)
   }
   return {
@@ -49,7 +49,7 @@ async function listen(file: Buffer): Promise<ListenOutcome> {
     ...faults.read(),
     brokenFrames: decoding.brokenFrames() + frames.lostFrames,
     durationSeconds: secondsOf(frames),
-    peaks: outline.peaks(),
+    peaks: waveform.peaks(),
     spectrogram: spectrogram.levels(),
   }
 }

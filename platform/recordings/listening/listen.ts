@@ -1,5 +1,5 @@
 import { runThread, type ThreadOutcome } from '#platform/threads/run-thread.ts'
-import type { ListenOutcome, ListenTask } from './heard.ts'
+import type { ListenOutcome, ListenTask } from './listen-result.ts'
 
 // Run from its sources this file stands beside the worker's; in the server's bundle both are entries of one folder.
 const workerFile = new URL(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFaults } from './faults.ts'
+import { createFaultDetector } from './faults.ts'
 import { listenTo } from './listen.ts'
 import { createLoudness } from './loudness.ts'
 import { createTruePeak } from './true-peak.ts'
@@ -41,7 +41,7 @@ test('a peak between two samples is found, in whatever pieces the sound comes', 
 })
 
 test('cut tops are counted from three samples on, and silence by where it stands', () => {
-  const faults = createFaults(1_000, 1)
+  const faults = createFaultDetector(1_000, 1)
   const loud = Float32Array.from({ length: 1_000 }, (_, index) => (index % 2 === 0 ? 0.5 : -0.5))
   loud.set([1, 1, 0.2, 1, 1, 1, 1], 100)
   for (const piece of [new Float32Array(2_000), loud, new Float32Array(3_000), loud, new Float32Array(1_000)])

@@ -7,8 +7,8 @@ const lowestHertz = 40
 const highestHertz = 18_000
 /** From the loudest down to nothing, in decibels. */
 const rangeDecibels = 84
-/** So many looks into each column, however long it is. */
-const looks = 3
+/** Spectra per column, whatever its duration. */
+const samplesPerColumn = 3
 
 /**
  * Collects a spectrogram while a recording is decoded: time to the right, frequency upwards by its logarithm.
@@ -21,7 +21,7 @@ export function createSpectrogram(
 ): { add(mono: Float32Array): void; levels(): Uint8Array } {
   const { width, height } = spectrogramSize
   const spectrum = createSpectrum(4096)
-  const hop = Math.max(1, Math.floor((durationSeconds * sampleRate) / (width * looks)))
+  const hop = Math.max(1, Math.floor((durationSeconds * sampleRate) / (width * samplesPerColumn)))
   const top = Math.min(highestHertz, sampleRate / 2)
   const bins = Array.from(
     { length: height + 1 },
@@ -41,21 +41,21 @@ export function createSpectrogram(
         taken += count
         at += count
         if (at % hop !== 0) continue
-        const column = Math.floor((at / hop - 1) / looks)
+        const column = Math.floor((at / hop - 1) / samplesPerColumn)
         if (column >= width) continue
         const levels = spectrum.of(window)
         for (let row = 0; row < height; row += 1) {
           const from = Math.floor(bins[row]!)
           const to = Math.max(from + 1, Math.floor(bins[row + 1]!))
-          let most = 0
-          for (let bin = from; bin < to && bin < levels.length; bin += 1) most = Math.max(most, levels[bin]!)
+          let max = 0
+          for (let bin = from; bin < to && bin < levels.length; bin += 1) max = Math.max(max, levels[bin]!)
           const place = (height - 1 - row) * width + column
-          power[place] = Math.max(power[place]!, most)
+          power[place] = Math.max(power[place]!, max)
         }
       }
     },
     levels() {
-      const loudest = power.reduce((most, value) => Math.max(most, value), 1e-9)
+      const loudest = power.reduce((max, value) => Math.max(max, value), 1e-9)
       return Uint8Array.from(power, (value) => {
         const decibels = 10 * Math.log10(value / loudest + 1e-12)
         return Math.round(255 * Math.min(1, Math.max(0, 1 + decibels / rangeDecibels)))

@@ -1,14 +1,10 @@
-/** Points between two samples are reckoned from so many on either side. */
+/** Samples on each side used to interpolate between two samples. */
 export const reach = 8
 
-/** Between samples a signal rises above them by little; far from the highest seen so far there is nothing to reckon. */
+/** Share of the highest peak below which interpolation is skipped. */
 const worthLooking = 0.7
 
-/**
- * The highest point of a signal, between its samples too: four times as many points, by a windowed sinc.
- *
- * @see ITU-R BS.1770-4, annex 2
- */
+/** Creates a true peak meter: fourfold oversampling with a windowed sinc. @see ITU-R BS.1770-4, annex 2 */
 export function createTruePeak(channels: number): {
   add(channelData: readonly Float32Array[]): void
   decibels(): number | null
@@ -39,7 +35,7 @@ export function createTruePeak(channels: number): {
 const quarters = [0.25, 0.5, 0.75].map(kernel)
 
 /**
- * The highest of three points between a sample and its neighbours on both sides, without their sign.
+ * Returns the highest absolute value of three points between a sample and each neighbour.
  *
  * @param at At least `reach` samples stand before it, and as many behind.
  */

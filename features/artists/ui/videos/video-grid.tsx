@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useFilmSource } from '#ui/audio/film-source.ts'
+import { useVideoSource } from '#ui/audio/video-source.ts'
 import { Section } from '#ui/section.tsx'
 import type { Artist } from '#features/artists/contract.ts'
 import { YouTubeFilm } from './youtube-film.tsx'
@@ -31,7 +31,7 @@ export function VideoGrid({ artist }: { artist: Artist }) {
 function OwnFilm({ artist, video }: { artist: Artist; video: Video }) {
   const media = `/media/artists/${artist.slug}/`
   const film = useRef<HTMLVideoElement>(null)
-  useFilmSource(film, `film:${artist.slug}/${video.file}`)
+  useVideoSource(film, `film:${artist.slug}/${video.file}`)
   return (
     <figure className="flex flex-col gap-3">
       {/* The browser's controls are many boxes: they are laid out when the film comes near, unless that would cut off the ring of the focus. */}

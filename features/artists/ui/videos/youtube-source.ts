@@ -32,7 +32,7 @@ export function useYouTubeSource(
 
     const source = addSource({
       id,
-      kind: 'film',
+      kind: 'video',
       abilities: { canSeek: false, returns: false },
       controls: {
         toggle: () => turns.toggle(),

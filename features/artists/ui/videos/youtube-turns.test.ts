@@ -15,7 +15,7 @@ function open(world: { isPressed: boolean | undefined } = { isPressed: undefined
   const told: string[] = []
   const film: SourceHandle = speaker.addSource({
     id: 'film',
-    kind: 'film',
+    kind: 'video',
     abilities: { canSeek: false, returns: false },
     start: () => turns.start(),
     stop: () => turns.stop(),

@@ -229,7 +229,7 @@ test('files that are not what they say are refused with a sentence, and leave no
     ['cover', await png(739, 1300), /739 by 1300 pixels; a cover needs 740 by 1050/],
     ['cover', frames, /stands still/],
     ['cover', (await png(900, 1300)).subarray(0, 600), /damaged or cut off/],
-    ['narration', Buffer.from('ID3\u0004\u0000\u0000\u0000\u0000\u0000\u0000'), /no MP3 sound/],
+    ['narration', Buffer.from('ID3\u0004\u0000\u0000\u0000\u0000\u0000\u0000'), /no MP3 audio/],
     ['narration', longPdf(2), /PDF/],
   ]
   for (const [what, file, message] of cases) {

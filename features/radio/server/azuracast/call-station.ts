@@ -1,24 +1,24 @@
 /** Real answers have a few kilobytes. */
-const largestBytes = 256 * 1024
+const maxBytes = 256 * 1024
 
-/** Why an answer does not count; written for the log and for the owner, so it never repeats an address or a key. */
-export class StationFault extends Error {}
+/** Error of a station request, worded for the log and the owner; it never contains an address or a key. */
+export class StationError extends Error {}
 
-/** Longest wait for an answer. */
+/** Limits of a station request. */
 export type CallLimits = {
-  /** Ends the call early. */
+  /** Aborts the request. */
   signal: AbortSignal
   timeoutMs: number
-  /** Makes the signal that is aborted with a `TimeoutError` after so long; the machine's by default. */
+  /** Creates the timeout signal; defaults to `AbortSignal.timeout`. */
   timeout?: (ms: number) => AbortSignal
 }
 
 type Call = CallLimits & { method?: string; headers?: Record<string, string>; body?: string | FormData }
 
 /**
- * Calls an AzuraCast once and reads its answer, whatever its status, within limits of time and size.
+ * Sends one request to AzuraCast and reads the response, whatever its status, within limits of time and size.
  *
- * @throws StationFault for whatever is not a whole answer within the time.
+ * @throws StationError for whatever is not a whole answer within the time.
  */
 export async function callStation(
   address: URL,
@@ -34,20 +34,20 @@ export async function callStation(
     })
     return { status: response.status, body: await readWithin(response) }
   } catch (error) {
-    if (error instanceof StationFault) throw error
+    if (error instanceof StationError) throw error
     if (error instanceof Error && error.name === 'TimeoutError')
-      throw new StationFault(`no whole answer within ${timeoutMs / 1000} s`)
+      throw new StationError(`no complete response within ${timeoutMs / 1000} s`)
     const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException
-    throw new StationFault(`it cannot be reached (${code ?? (error as Error).name})`)
+    throw new StationError(`the station cannot be reached (${code ?? (error as Error).name})`)
   }
 }
 
-/** @throws StationFault for what is not JSON. */
-export function parseAnswer(body: string): unknown {
+/** @throws StationError for what is not JSON. */
+export function parseJson(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
-    throw new StationFault('the answer is not JSON')
+    throw new StationError('the response is not JSON')
   }
 }
 
@@ -57,7 +57,7 @@ async function readWithin(response: Response): Promise<string> {
   // Leaving the loop early hangs up.
   for await (const piece of response.body ?? []) {
     bytes += piece.length
-    if (bytes > largestBytes) throw new StationFault(`the answer is larger than ${largestBytes / 1024} KB`)
+    if (bytes > maxBytes) throw new StationError(`the response is larger than ${maxBytes / 1024} KB`)
     pieces.push(piece)
   }
   return Buffer.concat(pieces).toString('utf8')

@@ -33,16 +33,16 @@ const named = new Map<string, string>([
   }),
 ])
 
-const longestText = 300
+const maxTextLength = 300
 
 /**
- * What a person should read where a station wrote a text for HTML: entities become their characters, once and no more,
- * so that nothing escaped twice turns into markup; line breaks, invisible and direction-changing characters go; the
- * rest is cut at 300 characters. The result is text, for whoever shows it to escape.
+ * Decodes HTML text of a station into plain text: entities are decoded once, so double-escaped text never becomes
+ * markup; line breaks and invisible or direction-changing characters are removed; the result is cut at 300 characters.
+ * The caller must escape it.
  */
 export function readText(text: string): string {
   const decoded = text
-    .slice(0, longestText * 10)
+    .slice(0, maxTextLength * 10)
     .replace(
       /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,9}));/g,
       (entity, decimal?: string, hex?: string, name?: string) =>
@@ -53,7 +53,7 @@ export function readText(text: string): string {
   const visible = decoded
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]|\p{Cs}/gu, '')
-  return cutText(visible.replace(/\s+/g, ' ').trim(), longestText)
+  return cutText(visible.replace(/\s+/g, ' ').trim(), maxTextLength)
 }
 
 function characterOf(code: number): string {

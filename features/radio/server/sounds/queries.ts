@@ -1,25 +1,25 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
-import type { Tx } from '../tracks/queries.ts'
+import type { Tx } from '../queries.ts'
 import { radioSounds, radioTracks } from '../tables.ts'
 
-/** What of a recording goes on the air, as its row tells it. */
+/** Row of a converted recording. */
 export type SoundRow = typeof radioSounds.$inferSelect
 
-/** A recording that needs a sound: whose bytes it is made of, and its words for the owner. */
-export type SoundWish = Pick<SoundRow, 'recordingId' | 'source' | 'title' | 'artist'>
+/** Request to convert a recording. */
+export type SoundRequest = Pick<SoundRow, 'recordingId' | 'source' | 'title' | 'artist'>
 
-/** After so many tries in vain only the owner has it tried again. */
-export const mostTries = 5
+/** Automatic attempts before only the owner can retry. */
+export const maxAttempts = 5
 
-/** Wants sounds for recordings; one that has its sound, or has failed to get it, from the same bytes keeps that. */
-export async function wantSounds(tx: Tx, wishes: readonly SoundWish[]): Promise<void> {
-  if (wishes.length === 0) return
+/** Requests conversions; a recording that was converted or failed from the same bytes is left alone. */
+export async function requestSounds(tx: Tx, requests: readonly SoundRequest[]): Promise<void> {
+  if (requests.length === 0) return
   const isNew = sql`${radioSounds.source} <> excluded.source`
   const anew = (fresh: ReturnType<typeof sql>, name: string) =>
     sql`CASE WHEN ${isNew} THEN ${fresh} ELSE ${radioSounds}.${sql.identifier(name)} END`
   await tx
     .insert(radioSounds)
-    .values([...wishes])
+    .values([...requests])
     .onConflictDoUpdate({
       target: radioSounds.recordingId,
       set: {
@@ -34,8 +34,8 @@ export async function wantSounds(tx: Tx, wishes: readonly SoundWish[]): Promise<
     })
 }
 
-/** Tracks in the rotation that have no row here yet: accepted before there was one for each. */
-export async function listTracksWithoutSound(db: Tx): Promise<SoundWish[]> {
+/** Lists tracks in the rotation without a conversion row. */
+export async function listTracksWithoutSound(db: Tx): Promise<SoundRequest[]> {
   const { rows } = await db.execute<{ id: string; storage_key: string; title: string; artist: string }>(sql`
     SELECT id, storage_key, title, artist FROM radio_tracks
     WHERE removed_at IS NULL AND NOT EXISTS (SELECT FROM radio_sounds WHERE recording_id = id)`)
@@ -43,8 +43,8 @@ export async function listTracksWithoutSound(db: Tx): Promise<SoundWish[]> {
 }
 
 /**
- * Takes a recording whose sound is to be made for so many seconds: nobody else takes it meanwhile, and after a crash it
- * is due again. Tracks somebody waits for come before the artists' own.
+ * Claims a due conversion for some seconds, so that no other process takes it and it is due again after a crash.
+ * Submitted tracks come before catalogue recordings.
  */
 export async function claimDueSound(db: Tx, seconds: number): Promise<SoundRow | undefined> {
   const due = db
@@ -70,7 +70,7 @@ export async function claimDueSound(db: Tx, seconds: number): Promise<SoundRow |
   return row
 }
 
-/** In how many milliseconds the next sound is to be tried. */
+/** Returns the milliseconds until the next conversion is due. */
 export async function findSoundDueInMs(db: Tx): Promise<number | undefined> {
   const [row] = await db
     .select({
@@ -86,15 +86,15 @@ export async function findSoundDueInMs(db: Tx): Promise<number | undefined> {
 const isStill = ({ recordingId, source }: Pick<SoundRow, 'recordingId' | 'source'>) =>
   and(eq(radioSounds.recordingId, recordingId), eq(radioSounds.source, source), eq(radioSounds.state, 'pending'))
 
-/** Keeps a claim for so many seconds more. */
-export async function holdSound(db: Tx, row: SoundRow, seconds: number): Promise<void> {
+/** Extends a claim. */
+export async function extendSoundClaim(db: Tx, row: SoundRow, seconds: number): Promise<void> {
   await db
     .update(radioSounds)
     .set({ nextTryAt: sql`clock_timestamp() + make_interval(secs => ${seconds})` })
     .where(isStill(row))
 }
 
-/** Gives a claim back that was not the recording's to fail. */
+/** Releases a claim without counting the attempt. */
 export async function releaseSound(db: Tx, row: SoundRow): Promise<void> {
   await db
     .update(radioSounds)
@@ -102,11 +102,11 @@ export async function releaseSound(db: Tx, row: SoundRow): Promise<void> {
     .where(isStill(row))
 }
 
-/** What was made of a recording. */
-export type MadeSound = Pick<SoundRow, 'soundKey' | 'durationSeconds' | 'loudnessLufs' | 'truePeakDb' | 'brokenFrames'>
+/** Result of a conversion. */
+export type SavedSound = Pick<SoundRow, 'soundKey' | 'durationSeconds' | 'loudnessLufs' | 'truePeakDb' | 'brokenFrames'>
 
 /** @returns false when the recording is made of other bytes by now, or gone. */
-export async function noteSound(db: Tx, row: SoundRow, made: MadeSound): Promise<boolean> {
+export async function saveSound(db: Tx, row: SoundRow, made: SavedSound): Promise<boolean> {
   const noted = await db
     .update(radioSounds)
     .set({ ...made, state: 'ready', reason: '', nextTryAt: null, changedAt: sql`clock_timestamp()` })
@@ -116,7 +116,7 @@ export async function noteSound(db: Tx, row: SoundRow, made: MadeSound): Promise
 }
 
 /** @param waitSeconds Until the next try; undefined for none, unless the owner wants one. */
-export async function noteSoundFault(
+export async function saveSoundError(
   db: Tx,
   row: SoundRow,
   reason: string,
@@ -132,7 +132,7 @@ export async function noteSoundFault(
     .where(isStill(row))
 }
 
-/** Has a sound that failed made again. @returns whether there was one. */
+/** Retries a failed conversion. @returns whether there was one. */
 export async function retrySound(db: Tx, recordingId: string): Promise<boolean> {
   const waiting = await db
     .update(radioSounds)
@@ -142,7 +142,6 @@ export async function retrySound(db: Tx, recordingId: string): Promise<boolean> 
   return waiting.length === 1
 }
 
-/** Sounds of what is in the rotation, or was lately. */
 export async function listSounds(db: Tx): Promise<SoundRow[]> {
   return db.select().from(radioSounds)
 }
@@ -164,7 +163,6 @@ export async function listSoundsOf(db: Tx, ids: readonly string[]): Promise<Soun
         .where(inArray(radioSounds.recordingId, [...ids]))
 }
 
-/** What nobody tries any more, the oldest first. Tracks that left the rotation are nobody's trouble. */
 export async function listFailedSounds(db: Tx): Promise<SoundRow[]> {
   return db
     .select()
@@ -179,11 +177,8 @@ export async function listFailedSounds(db: Tx): Promise<SoundRow[]> {
     .limit(50)
 }
 
-/**
- * Forgets sounds of tracks that left the rotation a day ago, whose last play is over, and of the artists' recordings
- * that are no more.
- */
-export async function forgetSounds(db: Tx, catalogueIds: readonly string[]): Promise<void> {
+/** Deletes conversions of tracks removed more than a day ago and of recordings that left the catalogue. */
+export async function deleteUnusedSounds(db: Tx, catalogueIds: readonly string[]): Promise<void> {
   const kept =
     catalogueIds.length === 0
       ? sql`NULL`
@@ -197,12 +192,11 @@ export async function forgetSounds(db: Tx, catalogueIds: readonly string[]): Pro
       OR (recording_id LIKE 'track:%' AND recording_id NOT IN (${kept}) AND changed_at < clock_timestamp() - interval '1 day')`)
 }
 
-/** Forgets one sound. */
 export async function deleteSound(db: Tx, row: SoundRow): Promise<void> {
   await db.execute(sql`DELETE FROM radio_sounds WHERE recording_id = ${row.recordingId} AND source = ${row.source}`)
 }
 
-/** Every converted file a row names. */
+/** Lists the storage keys of all converted files. */
 export async function listSoundKeys(db: Tx): Promise<string[]> {
   const rows = await db.select({ key: radioSounds.soundKey }).from(radioSounds)
   return rows.flatMap(({ key }) => (key === null ? [] : [key]))

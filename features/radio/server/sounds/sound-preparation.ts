@@ -8,125 +8,136 @@ import {
   claimDueSound,
   deleteSound,
   findSoundDueInMs,
-  forgetSounds,
-  holdSound,
+  deleteUnusedSounds,
+  extendSoundClaim,
   listSoundKeys,
   listTracksWithoutSound,
-  mostTries,
-  noteSound,
-  noteSoundFault,
+  maxAttempts,
+  saveSound,
+  saveSoundError,
   releaseSound,
   type SoundRow,
-  type SoundWish,
-  wantSounds,
+  type SoundRequest,
+  requestSounds,
 } from './queries.ts'
-import type { NameSource } from './source-names.ts'
+import type { HashSource } from './source-hashes.ts'
 import { stationFormat } from './station-format.ts'
 
-/** A claim is held for so long and renewed in between, so what a crash interrupts is due again a minute later. */
+/** Claim duration; claims are renewed, so interrupted work is due again a minute after a crash. */
 const claimSeconds = 60
-const waitSeconds = [10, 60, 600, 3600]
+const defaultRetryDelaysSeconds = [10, 60, 600, 3600]
 
-/** What another process is just about to name in a row is younger than this. */
-const youngMs = 60 * 60_000
+/** Minimum age of an unreferenced file before it is deleted, since another process may be about to reference it. */
+const graceMs = 60 * 60_000
 
 const folder = 'station/'
 
 type Options = {
   db: Database['db']
   storage: Storage
-  /** The artists' own recordings, as they are now. */
+  /** Current catalogue recordings. */
   catalogue: () => readonly Recording[]
-  nameSource: NameSource
-  /** Brings a file into a format, in a thread of its own unless a test brings another way. */
+  hashSource: HashSource
+  /** Converts a file; replaced in tests. */
   convert?: typeof convertSound
-  /** Told after a sound was made, or given up. */
+  /** Called after a conversion succeeded or failed for good. */
   onDone?: () => unknown
   log: Record<'info' | 'warn', (details: object, message: string) => void>
-  /** Seconds before the second try, the third and so on. */
-  waits?: readonly number[]
+  /** Seconds before the second attempt, the third and so on. */
+  retryDelaysSeconds?: readonly number[]
 }
 
-/** Makes the sounds that recordings go on the air with, one after the other; any number of processes may do so. */
+/** Converts recordings to the station's format, one at a time; safe to run in several processes. */
 export type SoundPreparation = {
-  /** Does what is due; what the signal interrupts is due again at once. */
+  /** Processes due conversions; an aborted one is due again at once. */
   now(signal?: AbortSignal): Promise<void>
-  /** Lets go of sounds nobody names any more. */
-  tidyNow(): Promise<void>
-  /** In how many milliseconds a failed one is tried again. */
+  /** Deletes unused conversions and their files. */
+  deleteUnusedNow(): Promise<void>
+  /** Returns the milliseconds until the next conversion is due. */
   nextInMs(): Promise<number | undefined>
 }
 
-/** Opens the making of sounds. Rows tell what is left to do, so nothing is lost when a process ends. */
+/** Creates the conversion worker. Its state is in the database, so nothing is lost when a process ends. */
 export function createSoundPreparation(options: Options): SoundPreparation {
-  const { db, storage, catalogue, nameSource, convert = convertSound, onDone, log, waits = waitSeconds } = options
+  const {
+    db,
+    storage,
+    catalogue,
+    hashSource,
+    convert = convertSound,
+    onDone,
+    log,
+    retryDelaysSeconds = defaultRetryDelaysSeconds,
+  } = options
   let running: Promise<void> | undefined
-  let tidying: Promise<void> | undefined
-  const wanted = new Map<string, string>()
+  let deleting: Promise<void> | undefined
+  const requested = new Map<string, string>()
 
-  /** Wants sounds for everything that has none, or other bytes than before. */
-  async function want(): Promise<void> {
-    const wishes: SoundWish[] = await listTracksWithoutSound(db)
+  /** Requests conversions for recordings that are new or changed. */
+  async function requestMissing(): Promise<void> {
+    const requests: SoundRequest[] = await listTracksWithoutSound(db)
     for (const { id: recordingId, title, artist, file } of catalogue()) {
-      const source = await nameSource(file)
-      if (source && wanted.get(recordingId) !== `${source} ${title} ${artist}`)
-        wishes.push({ recordingId, source, title, artist })
+      const source = await hashSource(file)
+      if (source && requested.get(recordingId) !== `${source} ${title} ${artist}`)
+        requests.push({ recordingId, source, title, artist })
     }
-    await wantSounds(db, wishes)
-    for (const { recordingId, source, title, artist } of wishes) wanted.set(recordingId, `${source} ${title} ${artist}`)
+    await requestSounds(db, requests)
+    for (const { recordingId, source, title, artist } of requests)
+      requested.set(recordingId, `${source} ${title} ${artist}`)
   }
 
   async function fileOf({ recordingId, source }: SoundRow): Promise<string | undefined> {
     if (!source.startsWith('sha256:')) return storage.localPath(source)
     const recording = catalogue().find(({ id }) => id === recordingId)
-    return recording && (await nameSource(recording.file)) === source ? recording.file : undefined
+    return recording && (await hashSource(recording.file)) === source ? recording.file : undefined
   }
 
   async function prepare(row: SoundRow, signal: AbortSignal | undefined): Promise<void> {
     const path = await fileOf(row)
     // An artist's file that is another by now, or no more: what is there has a row of its own, or needs none.
     if (path === undefined) return deleteSound(db, row)
-    const holding = setInterval(
-      () => void holdSound(db, row, claimSeconds).catch(() => undefined),
+    const claimTimer = setInterval(
+      () => void extendSoundClaim(db, row, claimSeconds).catch(() => undefined),
       (claimSeconds * 1000) / 3,
     )
     try {
       const outcome = await convert({ path, format: stationFormat }, signal)
-      if (outcome.ok) return await keep(row, outcome.result)
+      if (outcome.ok) return await save(row, outcome.result)
       if (outcome.reason === 'stopped') return await releaseSound(db, row)
       const isOver = outcome.reason === 'too-costly'
-      await fail(
-        row,
-        isOver ? 'Converting it takes more computing than a recording may take.' : 'Its file cannot be read.',
-        { isOver },
-      )
+      await fail(row, isOver ? 'Converting it exceeded the processing limit.' : 'The file cannot be read.', { isOver })
     } finally {
-      clearInterval(holding)
+      clearInterval(claimTimer)
     }
   }
 
-  async function keep(row: SoundRow, result: ConvertOutcome): Promise<void> {
+  async function save(row: SoundRow, result: ConvertOutcome): Promise<void> {
     if (!result.ok) return fail(row, result.sentence, { isOver: true })
-    const { mp3, ...told } = result.sound
+    const { mp3, ...measured } = result.sound
     const soundKey = mp3 ? `${folder}${randomUUID()}.mp3` : null
     // The file before the row that names it.
     if (soundKey && mp3) await storage.put(soundKey, mp3, { contentType: 'audio/mpeg' })
-    const isNoted = await noteSound(db, row, { ...told, soundKey })
+    const isNoted = await saveSound(db, row, { ...measured, soundKey })
     if (!isNoted && soundKey) await storage.delete(soundKey)
     if (isNoted)
-      log.info({ recording: row.recordingId, converted: mp3 !== undefined }, 'a recording is ready for the station')
+      log.info({ recording: row.recordingId, converted: mp3 !== undefined }, 'recording ready for the station')
     onDone?.()
   }
 
   async function fail(row: SoundRow, reason: string, { isOver }: { isOver: boolean }): Promise<void> {
-    const isGivenUp = isOver || row.tries >= mostTries
-    log.warn({ recording: row.recordingId, reason, isGivenUp }, 'a recording could not be prepared for the station')
-    await noteSoundFault(db, row, reason, isGivenUp ? undefined : (waits[row.tries - 1] ?? waits.at(-1)!))
+    const isGivenUp = isOver || row.tries >= maxAttempts
+    log.warn({ recording: row.recordingId, reason, isGivenUp }, 'preparing recording failed')
+    await saveSoundError(
+      db,
+      row,
+      reason,
+      isGivenUp ? undefined : (retryDelaysSeconds[row.tries - 1] ?? retryDelaysSeconds.at(-1)!),
+    )
     onDone?.()
   }
 
   async function drain(signal: AbortSignal | undefined): Promise<void> {
-    await want()
+    await requestMissing()
     while (!signal?.aborted) {
       const row = await claimDueSound(db, claimSeconds)
       if (!row) return
@@ -134,27 +145,27 @@ export function createSoundPreparation(options: Options): SoundPreparation {
         await prepare(row, signal)
       } catch (error) {
         if (isUnavailable(error)) throw error
-        log.warn({ err: error, recording: row.recordingId }, 'a recording for the station could not be stored')
-        await fail(row, 'The converted recording could not be stored: the disk may be full.', { isOver: false })
+        log.warn({ err: error, recording: row.recordingId }, 'storing converted recording failed')
+        await fail(row, 'The converted recording could not be stored. The disk may be full.', { isOver: false })
       }
     }
   }
 
-  async function tidy(): Promise<void> {
-    await forgetSounds(
+  async function deleteUnused(): Promise<void> {
+    await deleteUnusedSounds(
       db,
       catalogue().map(({ id }) => id),
     )
     const named = new Set(await listSoundKeys(db))
     for (const key of await storage.list(folder)) {
-      if (named.has(key) || Date.now() - ((await storage.stat(key))?.modifiedAt.getTime() ?? 0) < youngMs) continue
+      if (named.has(key) || Date.now() - ((await storage.stat(key))?.modifiedAt.getTime() ?? 0) < graceMs) continue
       await storage.delete(key)
     }
   }
 
   return {
     now: (signal) => (running ??= drain(signal).finally(() => (running = undefined))),
-    tidyNow: () => (tidying ??= tidy().finally(() => (tidying = undefined))),
+    deleteUnusedNow: () => (deleting ??= deleteUnused().finally(() => (deleting = undefined))),
     nextInMs: () => findSoundDueInMs(db),
   }
 }

@@ -15,11 +15,11 @@ export const stationFormat: SoundFormat = {
   truePeakDb: -1,
 }
 
-/** Why frames must not follow those of other recordings, as a sentence; undefined when they may. */
+/** Returns why frames cannot follow those of other recordings, as a sentence; undefined if they can. */
 export function formatProblemOf({
   sampleRate,
   channels,
 }: Pick<Mp3Frames, 'sampleRate' | 'channels'>): string | undefined {
   if (sampleRate === stationFormat.sampleRate && channels === 2) return undefined
-  return `It is not in the station’s format: ${sampleRate / 1000} kHz, ${channels === 2 ? 'stereo' : 'mono'}, where ${stationFormat.sampleRate / 1000} kHz stereo is needed.`
+  return `It is ${sampleRate / 1000} kHz ${channels === 2 ? 'stereo' : 'mono'}, but the station needs ${stationFormat.sampleRate / 1000} kHz stereo.`
 }

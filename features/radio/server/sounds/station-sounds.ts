@@ -4,51 +4,49 @@ import { findFrames } from '#platform/recordings/frames/mp3-frames.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { type Recording, stationTrackPath } from '#features/radio/contract.ts'
 import { listSounds, listSoundsChangedSince, type SoundRow } from './queries.ts'
-import type { NameSource } from './source-names.ts'
+import type { HashSource } from './source-hashes.ts'
 import { formatProblemOf } from './station-format.ts'
 
-/** How far back each look reaches: longer than any transaction takes from writing its moment to being seen. */
+/** Overlap of each refresh with the previous one, longer than any transaction takes to become visible. */
 const overlapMs = 60_000
 
-/** With so many recordings the station is no loop of one, and few files are read. */
-const mostStandIns = 6
+/** Maximum number of fallback recordings: enough variety, and few files to read. */
+const maxFallbacks = 6
 
-/** What the station may play of each recording, as this process knows it; none of the questions waits. */
+/** Playable audio of each recording, as known to this process; all lookups are synchronous. */
 export type StationSounds = {
-  /** Looks at the artists' own files. @returns Whether anything is other than before. */
+  /** Hashes the catalogue files. @returns Whether anything is other than before. */
   identify(): Promise<boolean>
-  /** Reads what was converted since. @returns Whether anything is other than before. */
+  /** Reads new conversions. @returns Whether anything is other than before. */
   follow(): Promise<boolean>
-  /** The recording with the sound that goes on the air; undefined while it has none. */
+  /** Returns the recording with its converted audio; undefined while there is none. */
   playable(recording: Recording): Recording | undefined
   /**
-   * Those of some recordings that can keep the station from falling silent while none of them has its sound: such whose
-   * frames fit and of which no fault is known. A few are enough.
+   * Returns a few recordings that can play unconverted while none is converted: their frames fit and no fault is known.
    */
-  standIns(recordings: readonly Recording[]): Promise<Recording[]>
-  /** Where the sound of a recording lies that goes on the air; undefined while it has none of its own. */
+  fallbacks(recordings: readonly Recording[]): Promise<Recording[]>
+  /** Returns the path of the converted file; undefined if there is none. */
   fileOf(id: string): string | undefined
 }
 
 type Options = {
   db: Database['db']
   storage: Pick<Storage, 'localPath'>
-  /** The artists' own recordings, as they are now. */
+  /** Current catalogue recordings. */
   catalogue: () => readonly Recording[]
-  nameSource: NameSource
+  hashSource: HashSource
   /**
-   * Whether a file may play while nobody has listened to it yet, if its frames can follow others: one the owner put
-   * into the content folder, so that a station that starts for the first time is heard at once. What was sent here
-   * waits.
+   * Returns whether a file may play before it is converted, if its frames fit: only files in the content folder, so
+   * that a new station is on air at once. Submitted files have to wait.
    */
   isTrusted(file: string): boolean
 }
 
-/** Opens what a process knows of the sounds of the station. */
-export function createStationSounds({ db, storage, catalogue, nameSource, isTrusted }: Options): StationSounds {
+/** Creates the view of a process on the station's audio. */
+export function createStationSounds({ db, storage, catalogue, hashSource, isTrusted }: Options): StationSounds {
   const rows = new Map<string, SoundRow>()
   const sources = new Map<string, string>()
-  /** Whether the frames of a file can follow others, by the name of its bytes. */
+  /** Whether a file's frames fit the station, by hash. */
   const fits = new Map<string, boolean>()
   let newestMs: number | undefined
 
@@ -71,7 +69,7 @@ export function createStationSounds({ db, storage, catalogue, nameSource, isTrus
       const changes = await Promise.all(
         catalogue().map(async (recording) => {
           const { id, file } = recording
-          const name = await nameSource(file)
+          const name = await hashSource(file)
           if (name === undefined) return false
           const isOther = sources.get(id) !== name
           sources.set(id, name)
@@ -108,12 +106,12 @@ export function createStationSounds({ db, storage, catalogue, nameSource, isTrus
       }
     },
 
-    async standIns(recordings) {
+    async fallbacks(recordings) {
       const found: Recording[] = []
       for (const recording of recordings) {
-        if (found.length === mostStandIns) break
+        if (found.length === maxFallbacks) break
         const { file } = recording
-        const name = await nameSource(file)
+        const name = await hashSource(file)
         if (name === undefined || hasFailed(recording)) continue
         if (!fits.has(name)) fits.set(name, await canFollowOthers(file))
         if (fits.get(name)) found.push(recording)

@@ -4,12 +4,12 @@ import { endsAtMs, type Play } from '../plan.ts'
 import { listPlaysFrom } from '../queries.ts'
 import { replanMs } from '../replan.ts'
 import { testLibrary } from '../test-recordings.ts'
-import { openTestStation } from '../test-station.ts'
-import { openStationDatabase } from '../test-station-database.ts'
+import { createTestStation } from '../test-station.ts'
+import { createStationDatabase } from '../test-station-database.ts'
 import { manualTime } from '../test-time.ts'
-import { openTestTracks, testTrack } from './test-tracks.ts'
+import { createTestTracks, testTrack } from './test-tracks.ts'
 
-const database = openStationDatabase()
+const database = createStationDatabase()
 
 function expectWhole(plays: Play[]): void {
   for (const [i, play] of plays.entries()) {
@@ -19,14 +19,14 @@ function expectWhole(plays: Play[]): void {
 }
 
 /** Two catalogue songs and some that come later, 10 s each, and any number of processes in one time. */
-async function openWorld({ newcomers = 1 } = {}) {
+async function createWorld({ newcomers = 1 } = {}) {
   const all = await testLibrary({ count: 2 + newcomers, frames: 400 })
   const [catalogue, others] = [all.slice(0, 2), all.slice(2)]
   const time = manualTime()
   const db = await database.inTime(time)
   const openProcess = async () => {
-    const tracks = openTestTracks(db, catalogue, time)
-    return { tracks, ...(await openTestStation({ library: catalogue, rotation: tracks.rotation, db, time })) }
+    const tracks = createTestTracks(db, catalogue, time)
+    return { tracks, ...(await createTestStation({ library: catalogue, rotation: tracks.rotation, db, time })) }
   }
   type Process = Awaited<ReturnType<typeof openProcess>>
   /** Lets time pass until the next play begins in `ms`. */
@@ -51,7 +51,7 @@ async function openWorld({ newcomers = 1 } = {}) {
 }
 
 test('a new track plays next, on every process, and listeners hear each frame once across the change of plan', async () => {
-  const { time, others, catalogue, openProcess, passUntilLeft, add, plays, idAt } = await openWorld()
+  const { time, others, catalogue, openProcess, passUntilLeft, add, plays, idAt } = await createWorld()
   const one = await openProcess()
   const two = await openProcess()
   const [here, there] = [one.listen(), two.listen()]
@@ -78,12 +78,12 @@ test('a new track plays next, on every process, and listeners hear each frame on
   // Noted once, by whichever process saw it first.
   expect(noted).toEqual(['submission:new'])
   const about = (await one.tracks.library.about(['submission:new', 'submission:none'])).get('submission:new')!
-  expect(about).toMatchObject({ isInRotation: true, plays: 1, outside: undefined })
+  expect(about).toMatchObject({ isInRotation: true, plays: 1, external: undefined })
   expect(about.peakListeners).toBeGreaterThanOrEqual(2)
 })
 
 test('several new tracks play one after the other in the order in which they came, and no change of leader loses one', async () => {
-  const { time, others, openProcess, passUntilLeft, add, plays, idAt } = await openWorld({ newcomers: 3 })
+  const { time, others, openProcess, passUntilLeft, add, plays, idAt } = await createWorld({ newcomers: 3 })
   const one = await openProcess()
   const two = await openProcess()
   await passUntilLeft(one, replanMs + 2500)
@@ -105,7 +105,7 @@ test('several new tracks play one after the other in the order in which they cam
 })
 
 test('so close to the change that not everybody could follow, a new track becomes the one after', async () => {
-  const { time, openProcess, passUntilLeft, add, plays, idAt } = await openWorld()
+  const { time, openProcess, passUntilLeft, add, plays, idAt } = await createWorld()
   const process = await openProcess()
   await passUntilLeft(process, replanMs - 1000)
   const { now_playing: now, playing_next: next } = process.nowPlaying()
@@ -116,7 +116,7 @@ test('so close to the change that not everybody could follow, a new track become
 })
 
 test('what is removed before it began is not played, what sounds ends as it would, and the log counts neither twice', async () => {
-  const { time, openProcess, passUntilLeft, add, remove, plays } = await openWorld()
+  const { time, openProcess, passUntilLeft, add, remove, plays } = await createWorld()
   const process = await openProcess()
   const { nowPlaying, tracks } = process
   const aboutIt = async (id: string) => (await tracks.library.about([id])).get(id)
@@ -143,7 +143,7 @@ test('what is removed before it began is not played, what sounds ends as it woul
 })
 
 test('a listener of first plays that fails is told again until it does not', async () => {
-  const { time, openProcess, add } = await openWorld()
+  const { time, openProcess, add } = await createWorld()
   const process = await openProcess()
   let tries = 0
   process.tracks.library.onFirstPlay(async () => {
@@ -157,14 +157,14 @@ test('a listener of first plays that fails is told again until it does not', asy
 })
 
 test('of two processes that see a first play at once, one notes it', async () => {
-  const { time, openProcess, add } = await openWorld()
+  const { time, openProcess, add } = await createWorld()
   const one = await openProcess()
   const two = await openProcess()
   const told: string[] = []
   for (const { tracks } of [one, two]) tracks.library.onFirstPlay(async (_tx, { id }) => void told.push(id))
   const { id } = await add(one, 'seen')
   const play = { id, at: time.clock.now() }
-  const noted = await Promise.all([one, two, one].map(({ tracks }) => tracks.noteFirst(play)))
+  const noted = await Promise.all([one, two, one].map(({ tracks }) => tracks.saveFirstPlay(play)))
   expect(noted.filter(Boolean)).toHaveLength(1)
   expect(told).toEqual([id])
 })

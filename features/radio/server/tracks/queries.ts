@@ -1,42 +1,43 @@
 import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { Database as OpenDatabase } from '#platform/database/open-database.ts'
 import type { Airplay, StationTrack } from '#features/radio/contract.ts'
+import type { Tx } from '../queries.ts'
 import { radioTracks } from '../tables.ts'
-
-/** The database, or a transaction of it. */
-export type Tx = Pick<OpenDatabase['db'], 'select' | 'insert' | 'update' | 'execute'>
 
 /** A track as its row tells it. */
 export type TrackRow = typeof radioTracks.$inferSelect
 
 /** Puts a track into the rotation; one that was there before comes back with its new words and file. */
-export async function upsertTrack(tx: Tx, track: StationTrack, outsideState: TrackRow['outsideState']): Promise<void> {
+export async function upsertTrack(
+  tx: Tx,
+  track: StationTrack,
+  externalState: TrackRow['externalState'],
+): Promise<void> {
   const { id, ...words } = track
   const anew = { ...words, removedAt: null, changedAt: sql`clock_timestamp()`, addedAt: sql`clock_timestamp()` }
-  const outside = { outsideState, outsideFault: '', outsideTries: 0, nextTryAt: null }
+  const external = { externalState, externalFault: '', externalTries: 0, nextTryAt: null }
   await tx
     .insert(radioTracks)
-    .values({ id, ...anew, ...outside })
-    .onConflictDoUpdate({ target: radioTracks.id, set: { ...anew, ...outside } })
+    .values({ id, ...anew, ...external })
+    .onConflictDoUpdate({ target: radioTracks.id, set: { ...anew, ...external } })
 }
 
-/** Takes a track out of the rotation; the upload of one that is at an outside station is due to be taken back. */
+/** Takes a track out of the rotation; the upload of one that is at an external station is due to be taken back. */
 export async function markRemoved(tx: Tx, id: string): Promise<void> {
   await tx
     .update(radioTracks)
-    .set({ removedAt: sql`clock_timestamp()`, changedAt: sql`clock_timestamp()`, outsideTries: 0, nextTryAt: null })
+    .set({ removedAt: sql`clock_timestamp()`, changedAt: sql`clock_timestamp()`, externalTries: 0, nextTryAt: null })
     .where(and(eq(radioTracks.id, id), isNull(radioTracks.removedAt)))
 }
 
-export async function markRestored(tx: Tx, id: string, outsideState: TrackRow['outsideState']): Promise<void> {
+export async function markRestored(tx: Tx, id: string, externalState: TrackRow['externalState']): Promise<void> {
   await tx
     .update(radioTracks)
     .set({
       removedAt: null,
       changedAt: sql`clock_timestamp()`,
-      outsideState,
-      outsideFault: '',
-      outsideTries: 0,
+      externalState,
+      externalFault: '',
+      externalTries: 0,
       nextTryAt: null,
     })
     .where(eq(radioTracks.id, id))
@@ -46,16 +47,16 @@ export async function renameTrack(
   tx: Tx,
   id: string,
   words: Pick<StationTrack, 'title' | 'artist' | 'album' | 'genre'>,
-  outsideState: TrackRow['outsideState'],
+  externalState: TrackRow['externalState'],
 ): Promise<void> {
-  const again = { outsideState, outsideFault: '', outsideTries: 0, nextTryAt: null }
+  const again = { externalState, externalFault: '', externalTries: 0, nextTryAt: null }
   await tx
     .update(radioTracks)
     .set({ ...words, changedAt: sql`clock_timestamp()`, ...again })
     .where(eq(radioTracks.id, id))
 }
 
-/** What is in the rotation, and what left it lately: its last play may still sound. */
+/** Lists tracks in the rotation and those removed within a day, whose last play may still run. */
 export async function listTracks(db: Tx): Promise<TrackRow[]> {
   const lately = sql`clock_timestamp() - interval '1 day'`
   return db
@@ -81,7 +82,7 @@ export async function listTracksOf(db: Tx, ids: readonly string[]): Promise<Trac
         .where(inArray(radioTracks.id, [...ids]))
 }
 
-/** What the log tells of a recording. */
+/** Play statistics of a recording from the log. */
 export type PlayCount = {
   recordingId: string
   plays: number
@@ -120,10 +121,7 @@ export async function countPlays(db: Tx, ids: readonly string[]): Promise<PlayCo
   }))
 }
 
-/**
- * What began since a moment, the most played first; a play that was planned and whose track left before it began is
- * none.
- */
+/** Lists plays since a time, most played first; planned plays of tracks removed before they began are excluded. */
 export async function listAirplay(db: Tx, since: Date, limit: number): Promise<Airplay[]> {
   const { rows } = await db.execute<{
     recording_id: string
@@ -151,7 +149,7 @@ export async function listAirplay(db: Tx, since: Date, limit: number): Promise<A
 }
 
 /** Tracks whose first play began and was not noted yet. */
-export async function listUnnotedFirstPlays(db: Tx): Promise<{ id: string; at: Date }[]> {
+export async function listUnsavedFirstPlays(db: Tx): Promise<{ id: string; at: Date }[]> {
   const { rows } = await db.execute<{ id: string; at_ms: number }>(sql`
     SELECT id, min(starts_at_ms)::float8 AS at_ms FROM radio_tracks JOIN radio_plays ON recording_id = id
     WHERE first_played_at IS NULL AND starts_at_ms <= extract(epoch FROM clock_timestamp()) * 1000
@@ -163,7 +161,7 @@ export async function listUnnotedFirstPlays(db: Tx): Promise<{ id: string; at: D
 /**
  * @returns whether it was this call that noted it; whoever else tries waits for this transaction and then is told no.
  */
-export async function noteFirstPlay(tx: Tx, id: string, at: Date): Promise<boolean> {
+export async function markFirstPlayed(tx: Tx, id: string, at: Date): Promise<boolean> {
   const noted = await tx
     .update(radioTracks)
     .set({ firstPlayedAt: at, changedAt: sql`clock_timestamp()` })
@@ -173,12 +171,12 @@ export async function noteFirstPlay(tx: Tx, id: string, at: Date): Promise<boole
 }
 
 /** Makes what was given up due at once, with all its tries before it. @returns whether there was something given up. */
-export async function markWaitingForUpload(tx: Tx, id: string): Promise<boolean> {
+export async function queueUpload(tx: Tx, id: string): Promise<boolean> {
   const waiting = await tx
     .update(radioTracks)
     .set({
-      outsideState: sql`CASE WHEN removed_at IS NULL THEN 'pending' ELSE outside_state END`,
-      outsideTries: 0,
+      externalState: sql`CASE WHEN removed_at IS NULL THEN 'pending' ELSE outside_state END`,
+      externalTries: 0,
       nextTryAt: null,
     })
     .where(and(eq(radioTracks.id, id), sql`outside_fault <> '' AND next_try_at IS NULL`))

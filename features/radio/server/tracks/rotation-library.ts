@@ -4,7 +4,7 @@ import type { Play } from '../plan.ts'
 /** All the station may play, as it is now. Both lists are the same object until something changes. */
 export type RotationLibrary = {
   recordings(): readonly Recording[]
-  /** Those nobody has heard yet, in the order in which they came; each is planned before all others. */
+  /** Tracks without a first play, in the order they were added; each is planned before all others. */
   premieres(): readonly Recording[]
   /** The recording of a play: also one that left the rotation, when the play had begun by then. */
   recordingOf(play: Pick<Play, 'recordingId' | 'startsAtMs'>): Recording | undefined

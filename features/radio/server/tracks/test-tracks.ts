@@ -9,7 +9,7 @@ import { createStationTracks, type StationTracks } from './track-library.ts'
  * The tracks of one process over a catalogue, looking every two seconds until the test ends; a track's storage key is
  * its file.
  */
-export function openTestTracks(db: NodePgDatabase, catalogue: Recording[], time: ManualTime): StationTracks {
+export function createTestTracks(db: NodePgDatabase, catalogue: Recording[], time: ManualTime): StationTracks {
   const tracks = createStationTracks({
     db,
     changes: silentChanges,

@@ -8,7 +8,7 @@ const trackFigure = (id: string) => id.replace(':', '-')
 /** The track a figure would be of. */
 export const trackOfFigure = (slug: string) => slug.replace('-', ':')
 
-/** What the station plays of a track that was brought to it; its levels drive the live figure like everybody's. */
+/** Returns the recording of a submitted track; its levels drive the live figure. */
 export const recordingOfTrack =
   (storage: Pick<Storage, 'localPath'>) =>
   ({ id, title, artist, album, genre, storageKey, durationSeconds }: StationTrack): Recording => ({

@@ -2,9 +2,10 @@ import { AppError } from '#shared/errors.ts'
 import { isUnavailable } from '#platform/database/unavailable-error.ts'
 import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import type { FirstPlay, OutsideTrack, Recording, TrackLibrary, TrackOnAir } from '#features/radio/contract.ts'
+import type { FirstPlay, ExternalTrack, Recording, TrackLibrary, TrackOnAir } from '#features/radio/contract.ts'
+import type { Tx } from '../queries.ts'
 import { machineTime, type StationTime } from '../station-time.ts'
-import { listSoundsOf, retrySound, wantSounds } from '../sounds/queries.ts'
+import { listSoundsOf, retrySound, requestSounds } from '../sounds/queries.ts'
 import type { StationSounds } from '../sounds/station-sounds.ts'
 import { type LibraryTrack, type RotationLibrary, rotationLibrary } from './rotation-library.ts'
 import {
@@ -13,26 +14,22 @@ import {
   listTracks,
   listTracksChangedSince,
   listTracksOf,
-  listUnnotedFirstPlays,
+  listUnsavedFirstPlays,
   markRemoved,
   markRestored,
-  markWaitingForUpload,
-  noteFirstPlay,
+  queueUpload,
+  markFirstPlayed,
   renameTrack,
   type TrackRow,
-  type Tx,
   upsertTrack,
 } from './queries.ts'
 
-const everyMs = 2_000
+const pollMs = 2_000
 
-/**
- * While nothing is about to be heard for the first time, changes are told, and every so many turns are looked for all
- * the same.
- */
-const turnsOfRest = 15
+/** Polling ticks to skip while there is no premiere, since changes are announced; polling still runs every so often. */
+const restTicks = 15
 
-/** How far back each look reaches: longer than any transaction takes from writing its moment to being seen. */
+/** Overlap of each refresh with the previous one, longer than any transaction takes to become visible. */
 const overlapMs = 60_000
 
 type Log = { warn(details: object, message: string): void }
@@ -44,12 +41,12 @@ type Options = {
   catalogue: () => readonly Recording[]
   /** Makes what the station plays of a row. */
   toRecording: (track: TrackRow) => Recording
-  /** What goes on the air of each recording; left out, each as it is. */
+  /** Converted audio of the recordings; without it, each plays as it is. */
   sounds?: StationSounds
-  /** Where tracks go: played here, uploaded elsewhere, or added there by hand. */
-  kind: 'built-in' | 'upload' | 'by-hand'
-  /** Whether a track is what an outside station says is on. */
-  isOnOutside?: (track: Pick<TrackRow, 'title' | 'artist'>) => boolean
+  /** Destination of tracks: played here, uploaded to an external station, or added there manually. */
+  kind: 'built-in' | 'upload' | 'manual'
+  /** Returns whether a track is the current song of an external station. */
+  isOnExternal?: (track: Pick<TrackRow, 'title' | 'artist'>) => boolean
   /** After anything changed that the library tells. */
   onChange?: () => void
   time?: StationTime
@@ -62,16 +59,14 @@ export type StationTracks = {
   rotation: RotationLibrary
   /** Tracks in the rotation, as last looked at. */
   list(): TrackRow[]
-  /**
-   * Whether there is one of this id, also one that left the rotation lately: its last play still stands in what was on.
-   */
+  /** Returns whether a track is known, including recently removed ones that are still in the history. */
   has(id: string): boolean
   /** A track that is in the rotation. */
   find(id: string): TrackRow | undefined
   /** Notes a first play in a transaction of its own, and tells the listener in it; false when it was noted before. */
-  noteFirst(play: FirstPlay): Promise<boolean>
+  saveFirstPlay(play: FirstPlay): Promise<boolean>
   catalogueChanged(): void
-  /** Resolves after the first look, whatever came of it. */
+  /** Resolves after the first refresh, whatever came of it. */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -83,24 +78,24 @@ export function createStationTracks({
   toRecording,
   sounds,
   kind,
-  isOnOutside,
+  isOnExternal,
   onChange,
   time = machineTime,
   log,
 }: Options): StationTracks {
   const known = new Map<string, { row: TrackRow; recording: Recording }>()
   /** Ids of what plays as it is while nothing has its sound. */
-  let standIns: ReadonlySet<string> = new Set()
+  let fallbacks: ReadonlySet<string> = new Set()
   const onAir = (recording: Recording) =>
-    sounds ? (sounds.playable(recording) ?? (standIns.has(recording.id) ? recording : undefined)) : recording
+    sounds ? (sounds.playable(recording) ?? (fallbacks.has(recording.id) ? recording : undefined)) : recording
   const catalogueOnAir = () => catalogue().flatMap((recording) => onAir(recording) ?? [])
   let rotation = rotationLibrary(catalogueOnAir())
   let newestMs: number | undefined
   let firstPlayed: ((tx: Tx, play: FirstPlay) => Promise<void>) | undefined
-  let looking: Promise<void> = Promise.resolve()
-  let endLooking: (() => void) | undefined
-  let endFollowing: (() => Promise<void>) | undefined
-  let turns = 0
+  let refreshing: Promise<void> = Promise.resolve()
+  let stopPolling: (() => void) | undefined
+  let stopFollowing: (() => Promise<void>) | undefined
+  let ticks = 0
   let hasWarned = false
   const newState = kind === 'upload' ? 'pending' : 'none'
 
@@ -109,7 +104,7 @@ export function createStationTracks({
     onChange?.()
   }
 
-  /** None for a track that is not in the station's format yet. */
+  /** Returns nothing for a track that is not converted yet. */
   const asLibraryTracks = ({ row, recording: original }: { row: TrackRow; recording: Recording }): LibraryTrack[] => {
     const recording = onAir(original)
     if (!recording) return []
@@ -123,7 +118,7 @@ export function createStationTracks({
     ]
   }
 
-  async function takeIn(): Promise<void> {
+  async function refreshTracks(): Promise<void> {
     const asked = Promise.all([
       newestMs === undefined ? listTracks(db) : listTracksChangedSince(db, new Date(newestMs - overlapMs)),
       sounds?.follow() ?? false,
@@ -142,44 +137,44 @@ export function createStationTracks({
    * A site that was played before there were sounds, or whose artists' recordings were all exchanged, goes on with what
    * it has.
    */
-  async function standIn({ playable, standIns: find }: StationSounds): Promise<void> {
+  async function applyFallbacks({ playable, fallbacks: find }: StationSounds): Promise<void> {
     const heard = [...known.values()].filter(({ row }) => row.removedAt === null && row.firstPlayedAt !== null)
     const all = [...catalogue(), ...heard.map(({ recording }) => recording)]
     const isSilent = all.every((recording) => playable(recording) === undefined)
     const found = new Set(isSilent ? (await find(all)).map(({ id }) => id) : [])
-    if (found.symmetricDifference(standIns).size === 0) return
-    standIns = found
+    if (found.symmetricDifference(fallbacks).size === 0) return
+    fallbacks = found
     build()
   }
 
-  async function noteFirst(play: FirstPlay): Promise<boolean> {
+  async function saveFirstPlay(play: FirstPlay): Promise<boolean> {
     return db.transaction(async (tx) => {
-      if (!(await noteFirstPlay(tx, play.id, play.at))) return false
+      if (!(await markFirstPlayed(tx, play.id, play.at))) return false
       await firstPlayed?.(tx, play)
       return true
     })
   }
 
-  async function notePremieres(): Promise<void> {
+  async function savePremieres(): Promise<void> {
     if (kind !== 'built-in' || rotation.premieres().length === 0) return
-    for (const play of await listUnnotedFirstPlays(db)) if (await noteFirst(play)) await takeIn()
+    for (const play of await listUnsavedFirstPlays(db)) if (await saveFirstPlay(play)) await refreshTracks()
   }
 
   /** One after the other, so that an older answer never comes last. */
-  const look = (): Promise<void> =>
-    (looking = looking
+  const refresh = (): Promise<void> =>
+    (refreshing = refreshing
       // Without the database, too: what is known by then has to do.
-      .then(() => takeIn().finally(() => sounds && standIn(sounds)))
-      .then(notePremieres)
+      .then(() => refreshTracks().finally(() => sounds && applyFallbacks(sounds)))
+      .then(savePremieres)
       .then(() => void (hasWarned = false))
       .catch((error: unknown) => {
-        if (!hasWarned && !isUnavailable(error)) log.warn({ err: error }, 'the tracks of the station could not be read')
+        if (!hasWarned && !isUnavailable(error)) log.warn({ err: error }, 'reading station tracks failed')
         hasWarned = true
       }))
 
-  const outsideOf = (row: TrackRow): OutsideTrack => {
-    if (kind === 'by-hand' && row.outsideState !== 'uploaded') return { state: 'by-hand', fault: '' }
-    return { state: row.outsideState === 'none' ? 'pending' : row.outsideState, fault: row.outsideFault }
+  const externalOf = (row: TrackRow): ExternalTrack => {
+    if (kind === 'manual' && row.externalState !== 'uploaded') return { state: 'manual', fault: '' }
+    return { state: row.externalState === 'none' ? 'pending' : row.externalState, fault: row.externalFault }
   }
 
   const library: TrackLibrary<Tx> = {
@@ -187,12 +182,12 @@ export function createStationTracks({
       await upsertTrack(tx, track, newState)
       if (kind !== 'built-in') return
       const { id: recordingId, storageKey: source, title, artist } = track
-      await wantSounds(tx, [{ recordingId, source, title, artist }])
+      await requestSounds(tx, [{ recordingId, source, title, artist }])
     },
     remove: markRemoved,
     restore: (tx, id) => markRestored(tx, id, newState),
     rename: (tx, id, words) => renameTrack(tx, id, words, newState),
-    refresh: look,
+    refresh,
     async about(ids) {
       const isHere = kind === 'built-in'
       const [found, counts, made] = await Promise.all([
@@ -202,13 +197,13 @@ export function createStationTracks({
       ])
       const soundOf = new Map(made.map(({ recordingId, state, reason }) => [recordingId, { state, reason }]))
       const countOf = new Map(counts.map((count) => [count.recordingId, count]))
-      const told = new Map(ids.map((id) => [id, unheardOf]))
+      const result = new Map(ids.map((id) => [id, unknownTrack]))
       for (const row of found) {
         const isInRotation = row.removedAt === null
         const count = countOf.get(row.id)
         const sound =
           sounds && isInRotation ? (soundOf.get(row.id) ?? { state: 'pending' as const, reason: '' }) : undefined
-        told.set(
+        result.set(
           row.id,
           kind === 'built-in'
             ? {
@@ -217,35 +212,34 @@ export function createStationTracks({
                 plays: count?.plays ?? 0,
                 peakListeners: count?.peakListeners ?? 0,
                 lastPlayedAt: count ? new Date(count.lastStartsAtMs).toISOString() : null,
-                outside: undefined,
+                external: undefined,
                 sound,
               }
             : {
                 // What was not taken by the station cannot be played by it, unless the owner added it by hand.
-                isInRotation: isInRotation && (row.outsideState === 'uploaded' || row.outsidePlays > 0),
-                isOnAirNow: isInRotation && (isOnOutside?.(row) ?? false),
-                plays: row.outsidePlays,
-                peakListeners: row.outsidePeakListeners,
-                lastPlayedAt: row.outsideLastPlayedAt?.toISOString() ?? null,
-                outside: outsideOf(row),
+                isInRotation: isInRotation && (row.externalState === 'uploaded' || row.externalPlays > 0),
+                isOnAirNow: isInRotation && (isOnExternal?.(row) ?? false),
+                plays: row.externalPlays,
+                peakListeners: row.externalPeakListeners,
+                lastPlayedAt: row.externalLastPlayedAt?.toISOString() ?? null,
+                external: externalOf(row),
                 sound: undefined,
               },
         )
       }
-      return told
+      return result
     },
     airplaySince: async (since, limit) => (kind === 'built-in' ? listAirplay(db, since, limit) : []),
     onFirstPlay: (listener) => void (firstPlayed = listener),
     async tryAgain(id) {
       if (sounds) {
         if (!(await retrySound(db, id)))
-          throw new AppError('conflict', 'The station is not waiting for this recording to be converted again.')
+          throw new AppError('conflict', 'This recording has no failed conversion to retry.')
         return
       }
       const [row] = await listTracksOf(db, [id])
-      if (!row) throw new AppError('not-found', 'The station knows no such track.')
-      if (!(await markWaitingForUpload(db, id)))
-        throw new AppError('conflict', 'The station is not waiting for this track to be sent again.')
+      if (!row) throw new AppError('not-found', 'Track not found.')
+      if (!(await queueUpload(db, id))) throw new AppError('conflict', 'This track has no failed upload to retry.')
     },
   }
 
@@ -262,30 +256,30 @@ export function createStationTracks({
       const row = known.get(id)?.row
       return row && row.removedAt === null ? row : undefined
     },
-    noteFirst,
+    saveFirstPlay,
     catalogueChanged: build,
     start() {
       // A first play comes to pass by the clock alone.
-      const mustLook = () => !changes.isListening() || rotation.premieres().length > 0 || turns % turnsOfRest === 0
-      endLooking ??= time.every(everyMs, () => (++turns, mustLook() ? look() : undefined))
-      endFollowing ??= changes.subscribe({ topics: ['radio_tracks', 'radio_sounds'], check: look })
-      return look()
+      const mustPoll = () => !changes.isListening() || rotation.premieres().length > 0 || ticks % restTicks === 0
+      stopPolling ??= time.every(pollMs, () => (++ticks, mustPoll() ? refresh() : undefined))
+      stopFollowing ??= changes.subscribe({ topics: ['radio_tracks', 'radio_sounds'], check: look: refresh })
+      return refresh()
     },
     async stop() {
-      endLooking?.()
-      endLooking = undefined
-      await endFollowing?.()
-      await looking
+      stopPolling?.()
+      stopPolling = undefined
+      await stopFollowing?.()
+      await refreshing
     },
   }
 }
 
-const unheardOf: TrackOnAir = {
+const unknownTrack: TrackOnAir = {
   isInRotation: false,
   isOnAirNow: false,
   plays: 0,
   peakListeners: 0,
   lastPlayedAt: null,
-  outside: undefined,
+  external: undefined,
   sound: undefined,
 }

@@ -4,22 +4,19 @@ import { sendAnalysis } from '#platform/recordings/send-analysis.ts'
 import { AppError } from '#shared/errors.ts'
 import { stationTrackPath } from '#features/radio/contract.ts'
 
-type Parts = {
-  /** Where the file of a track lies that is in the rotation; of no other. */
+type TrackRoutesDeps = {
+  /** Returns the file of a track in the rotation. */
   fileOf: (id: string) => string | undefined
   analyseRecording: AnalyseRecording
 }
 
-/**
- * What a track of the station looks like: its outline, and its levels for the live figure. The track itself is heard on
- * the air alone.
- */
-export function trackRoutes({ fileOf, analyseRecording }: Parts) {
+/** Routes for the waveform and levels of a track. The audio itself is only available on air. */
+export function trackRoutes({ fileOf, analyseRecording }: TrackRoutesDeps) {
   return async function routes(app: FastifyInstance) {
     for (const view of ['waveform', 'levels'] as const) {
       app.get<{ Params: { id: string } }>(stationTrackPath(':id', view), async (request, reply) => {
         const file = fileOf(request.params.id)
-        if (!file) throw new AppError('not-found', 'There is no such track in the rotation.')
+        if (!file) throw new AppError('not-found', 'This track is not in the rotation.')
         return sendAnalysis(request, reply, await analyseRecording(file), view)
       })
     }

@@ -65,8 +65,8 @@ function SpeedTool({ listening }: { listening: Listening }) {
       <input
         id={id}
         type="range"
-        min={rateLimits.least}
-        max={rateLimits.most}
+        min={rateLimits.min}
+        max={rateLimits.max}
         step={0.05}
         value={rate}
         aria-valuetext={`${rateText(rate)} speed`}

@@ -2,23 +2,23 @@ import type { Database } from '#platform/database/open-database.ts'
 import { createRateLimit, type RateLimit } from '#platform/rate-limit.ts'
 import { type Database as Statements, countWaitingOf, sumBytesSince } from '../queries.ts'
 import { SubmissionRefusal } from './submission-refusal.ts'
-import { mostTracks } from '#features/submissions/terms.ts'
+import { maxTracks } from '#features/submissions/constants.ts'
 import { formatWait } from '#shared/duration.ts'
 
 const hour = 3600
 const gigabyte = 1024 ** 3
 
-/** Most uploads that come in at a time: from one address, and from all. Each holds one open file, nothing more. */
-const mostAtOnceOf = 4
-const mostAtOnce = 120
+/** Maximum concurrent uploads of one address and in total. Each holds one open file. */
+const maxUploadsPerClient = 4
+const maxUploads = 120
 
-const mostWaitingOf = 10
-const mostBytesADay = 10 * gigabyte
+const maxPendingPerArtist = 10
+const maxBytesPerDay = 10 * gigabyte
 
-/** The disk keeps this much for everything else of the site. */
-const leastFreeBytes = gigabyte
+/** Free disk space reserved for the rest of the site. */
+const minFreeBytes = gigabyte
 
-/** How much anybody may send. */
+/** Limits of uploads. */
 export type UploadLimits = ReturnType<typeof createUploadLimits>
 
 /** @param freeBytes Room where the files lie; infinite where nobody knows. */
@@ -26,30 +26,34 @@ export function createUploadLimits({ pool }: Pick<Database, 'pool'>, freeBytes: 
   const limit = (name: string, points: number, durationSeconds: number) =>
     createRateLimit({ pool, name, points, durationSeconds })
   const tries = limit('submit-try', 60, hour)
-  const taken = [limit('submit-hour', mostTracks.anHour, hour), limit('submit-day', mostTracks.aDay, 24 * hour)]
+  const taken = [limit('submit-hour', maxTracks.perHour, hour), limit('submit-day', maxTracks.perDay, 24 * hour)]
   const underWay = new Map<string, number>()
   let all = 0
 
   return {
-    /** How many uploads are coming in at this moment. */
+    /** Returns the number of uploads in progress. */
     underWay: () => all,
 
     /**
-     * Asks for a place before anything is read, and counts a track of this client; `end` frees the place, `giveBack`
-     * the count when no track was kept.
+     * Reserves a place before the body is read and counts a track of this client; `end` frees the place, `giveBack` the
+     * count if no track was stored.
      *
      * @throws SubmissionRefusal
      */
     async enter(client: string): Promise<{ giveBack(): Promise<void>; end(): void }> {
       const own = underWay.get(client) ?? 0
-      if (own >= mostAtOnceOf)
-        throw new SubmissionRefusal('too-many', 'Please wait until your other uploads are done.', {
+      if (own >= maxUploadsPerClient)
+        throw new SubmissionRefusal('too-many', 'Please wait until your other uploads finish.', {
           retryAfterSeconds: 30,
         })
-      if (all >= mostAtOnce)
-        throw new SubmissionRefusal('no-room', 'Many tracks come in just now. Please try again in a minute.', {
-          retryAfterSeconds: 60,
-        })
+      if (all >= maxUploads)
+        throw new SubmissionRefusal(
+          'no-room',
+          'We are receiving many tracks right now. Please try again in a minute.',
+          {
+            retryAfterSeconds: 60,
+          },
+        )
       underWay.set(client, own + 1)
       all += 1
       const end = () => {
@@ -69,7 +73,7 @@ export function createUploadLimits({ pool }: Pick<Database, 'pool'>, freeBytes: 
           counted.push(one)
           await consume(one, client)
         }
-        if ((await freeBytes()) < leastFreeBytes)
+        if ((await freeBytes()) < minFreeBytes)
           throw new SubmissionRefusal('no-room', undefined, { retryAfterSeconds: hour })
       } catch (error) {
         await giveBack()
@@ -79,24 +83,23 @@ export function createUploadLimits({ pool }: Pick<Database, 'pool'>, freeBytes: 
       return { giveBack, end }
     },
 
-    /**
-     * Whether there is room for a track that is about to be kept.
-     *
-     * @throws SubmissionRefusal
-     */
+    /** Checks that a track may be stored. @throws SubmissionRefusal */
     async check(db: Statements, request: { artistEmail: string; bytes: number; now: Date }): Promise<void> {
-      if ((await countWaitingOf(db, request.artistEmail)) >= mostWaitingOf)
+      if ((await countWaitingOf(db, request.artistEmail)) >= maxPendingPerArtist)
         throw new SubmissionRefusal(
           'too-many',
-          `${mostWaitingOf} of your tracks wait for us already. Please send more once they are decided.`,
+          `${maxPendingPerArtist} of your tracks are waiting for review. You can send more once we have decided on those.`,
           {
             retryAfterSeconds: 24 * hour,
           },
         )
-      if ((await sumBytesSince(db, new Date(request.now.getTime() - 24 * hour * 1000))) + request.bytes > mostBytesADay)
+      if (
+        (await sumBytesSince(db, new Date(request.now.getTime() - 24 * hour * 1000))) + request.bytes >
+        maxBytesPerDay
+      )
         throw new SubmissionRefusal(
           'no-room',
-          'We have taken in all the tracks we can for today. Please try again tomorrow.',
+          'We have reached the limit for today’s submissions. Please try again tomorrow.',
           {
             retryAfterSeconds: 6 * hour,
           },
@@ -111,7 +114,7 @@ async function consume(limit: RateLimit, client: string): Promise<void> {
   const { retryAfterSeconds } = answer
   throw new SubmissionRefusal(
     'too-many',
-    `You have sent many tracks lately. Please come back in ${formatWait(retryAfterSeconds)}.`,
+    `You have sent too many tracks. Please try again in ${formatWait(retryAfterSeconds)}.`,
     {
       retryAfterSeconds,
     },

@@ -4,7 +4,7 @@ import { type FieldName, fieldNames } from '#features/submissions/problems.ts'
 import { SubmissionRefusal } from './submission-refusal.ts'
 
 /**
- * The fields of the form, clean and checked.
+ * Cleans and validates the fields of the form.
  *
  * @throws SubmissionRefusal with a sentence that names the first field that is wrong.
  */
@@ -17,7 +17,7 @@ export function readFields(fields: Record<string, unknown>): {
   return { texts, artistEmail, attempt }
 }
 
-/** The texts alone, for a correction. @throws SubmissionRefusal as {@link readFields}. */
+/** Cleans and validates the track details alone. @throws SubmissionRefusal as {@link readFields}. */
 export function readTexts(fields: unknown): SubmissionTexts {
   return read(
     submissionTextsSchema,
@@ -40,7 +40,7 @@ function read<Schema extends z.ZodType>(schema: Schema, fields: Record<string, u
   if (name === 'owns_track') throw new SubmissionRefusal('no-consent')
   const missing = fields[name] === undefined || fields[name] === ''
   const reason = missing
-    ? 'it must not be empty.'
+    ? 'it is required.'
     : code === 'too_big'
       ? 'it is too long.'
       : message.endsWith('.')

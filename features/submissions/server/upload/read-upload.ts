@@ -5,13 +5,13 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { loneSurrogateMessage } from '#shared/contract.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { isAppError } from '#shared/errors.ts'
-import { maxAudioBytes } from '#features/submissions/terms.ts'
+import { maxAudioBytes } from '#features/submissions/constants.ts'
 import { SubmissionRefusal } from './submission-refusal.ts'
 
 /** A file that is safe in storage; nothing names it yet. */
 export type StoredUpload = { audioKey: string; audioBytes: number; audioSha256: string; fileName: string }
 
-/** What came in one request: all of it was read, whatever is wrong with it. */
+/** Parsed upload request, read to its end even if it is refused. */
 export type Upload = {
   fields: Record<string, string>
   file: StoredUpload | undefined
@@ -38,7 +38,7 @@ export async function readUpload(request: FastifyRequest, storage: Storage): Pro
       if (part.kind === 'file') await takeFile(part, upload, refuse, storage)
       else if (part.isCut) refuse(new SubmissionRefusal('fields', `${name}: it is too long.`))
       else if (Object.hasOwn(upload.fields, part.name))
-        refuse(new SubmissionRefusal('fields', `${name}: it came twice.`))
+        refuse(new SubmissionRefusal('fields', `${name}: it was sent twice.`))
       else if (isBroken(part.value)) refuse(new SubmissionRefusal('fields', `${name}: it ${loneSurrogateMessage}.`))
       else upload.fields[part.name] = part.value
     }
@@ -61,7 +61,7 @@ async function takeFile(
 ): Promise<void> {
   const fileName = shownName(part.fileName)
   if (part.name !== 'audio_file')
-    refuse(new SubmissionRefusal('fields', `${cutText(part.name, 40)}: no file is expected there.`))
+    refuse(new SubmissionRefusal('fields', `${cutText(part.name, 40)}: no file is expected here.`))
   else if (fileName === '') refuse(new SubmissionRefusal('no-file'))
   else if (!/\.mp3$/i.test(fileName)) refuse(new SubmissionRefusal('not-mp3'))
   if (upload.refusal) return discardFile(part)

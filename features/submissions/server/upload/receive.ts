@@ -5,77 +5,77 @@ import { createSecret, hashValue } from '#platform/secrets.ts'
 import { QueueFullError } from '#platform/threads/work-queue.ts'
 import { isUnavailable } from '#platform/database/unavailable-error.ts'
 import { trackLimits } from '#features/submissions/problems.ts'
-import { consentText, statusPath } from '#features/submissions/terms.ts'
+import { consentText, statusPath } from '#features/submissions/constants.ts'
 import type { RecordingFacts } from '#features/submissions/contract.ts'
 import { queueCheck } from '../check-jobs.ts'
 import {
   findByAttempt,
-  insertMove,
+  insertStep,
   insertSubmission,
   type NewSubmission,
   type Submission,
   textColumns,
 } from '../queries.ts'
-import type { SubmissionParts } from '../submission-parts.ts'
+import type { SubmissionDeps } from '../submission-deps.ts'
 import type { UploadLimits } from './limits.ts'
 import { readFields } from './read-texts.ts'
 import { dropFile, readUpload, type StoredUpload } from './read-upload.ts'
 import { SubmissionRefusal } from './submission-refusal.ts'
 
-export type ReceiveParts = SubmissionParts & { limits: UploadLimits; readRecording: ReadRecording; jobs: Jobs }
+export type ReceiveDeps = SubmissionDeps & { limits: UploadLimits; readRecording: ReadRecording; jobs: Jobs }
 
-/** `isNew` is false when an attempt that was repeated had brought it before. */
+/** Stored submission; `isNew` is false for a repeated attempt. */
 type Taken = { row: Submission; isNew: boolean }
 
 /**
- * Takes a submission in: the file into storage, its frames walked, then row, steps and mails in one transaction.
- * Whatever goes wrong, no file is left that no row names; what a crash leaves, the next start removes.
+ * Stores a submission: the file, then, after its frames were read, the row, its history and the emails in one
+ * transaction. No file is left that no row names; leftovers of a crash are removed at the next start.
  *
  * @returns The path of the artist's private page.
  * @throws SubmissionRefusal, AppError `unavailable`.
  */
-export async function receiveSubmission(parts: ReceiveParts, request: FastifyRequest): Promise<string> {
-  const place = await parts.limits.enter(request.ip)
-  let isKept = false
+export async function receiveSubmission(deps: ReceiveDeps, request: FastifyRequest): Promise<string> {
+  const place = await deps.limits.enter(request.ip)
+  let isSaved = false
   try {
-    const { row, isNew } = await takeIn(parts, request)
-    isKept = isNew
-    if (isNew) parts.outbox.wake()
+    const { row, isNew } = await processUpload(deps, request)
+    isSaved = isNew
+    if (isNew) deps.outbox.wake()
     return statusPath(row.token)
   } finally {
-    if (!isKept) await place.giveBack()
+    if (!isSaved) await place.giveBack()
     place.end()
   }
 }
 
-async function takeIn(parts: ReceiveParts, request: FastifyRequest): Promise<Taken> {
-  const upload = await readUpload(request, parts.storage)
+async function processUpload(deps: ReceiveDeps, request: FastifyRequest): Promise<Taken> {
+  const upload = await readUpload(request, deps.storage)
   if (upload.refusal) throw upload.refusal
   let isCommitting = false
   try {
     if (!upload.file) throw new SubmissionRefusal('no-file')
     const { texts, artistEmail, attempt: name } = readFields(upload.fields)
     const attempt = name ? hashValue(JSON.stringify([name, texts, artistEmail, upload.file.audioSha256])) : null
-    const first = attempt ? await findByAttempt(parts.db, attempt) : undefined
+    const first = attempt ? await findByAttempt(deps.db, attempt) : undefined
     if (first) {
-      await dropFile(upload, parts.storage)
+      await dropFile(upload, deps.storage)
       return { row: first, isNew: false }
     }
-    const facts = await listenBriefly(parts, upload.file)
-    await parts.limits.check(parts.db, { artistEmail, bytes: upload.file.audioBytes, now: parts.clock.now() })
+    const facts = await readFacts(deps, upload.file)
+    await deps.limits.check(deps.db, { artistEmail, bytes: upload.file.audioBytes, now: deps.clock.now() })
     const consent = { consentText, consentAddress: request.ip }
     isCommitting = true
-    const taken = await keep(parts, { ...textColumns(texts), ...upload.file, ...consent, artistEmail, facts, attempt })
-    if (!taken.isNew) await dropFile(upload, parts.storage)
+    const taken = await save(deps, { ...textColumns(texts), ...upload.file, ...consent, artistEmail, facts, attempt })
+    if (!taken.isNew) await dropFile(upload, deps.storage)
     return taken
   } catch (error) {
     // A commit whose answer was lost may have happened: then the row names the file, and the start's sweep decides.
-    if (!isCommitting || !isUnavailable(error)) await dropFile(upload, parts.storage)
+    if (!isCommitting || !isUnavailable(error)) await dropFile(upload, deps.storage)
     throw error
   }
 }
 
-async function listenBriefly({ readRecording, storage }: ReceiveParts, file: StoredUpload): Promise<RecordingFacts> {
+async function readFacts({ readRecording, storage }: ReceiveDeps, file: StoredUpload): Promise<RecordingFacts> {
   try {
     const outcome = await readRecording(storage.localPath(file.audioKey), trackLimits)
     if (!outcome.ok) throw new SubmissionRefusal('not-sound', outcome.sentence)
@@ -83,14 +83,14 @@ async function listenBriefly({ readRecording, storage }: ReceiveParts, file: Sto
     return facts
   } catch (error) {
     if (!(error instanceof QueueFullError)) throw error
-    throw new SubmissionRefusal('no-room', 'Many tracks come in just now. Please try again in a minute.', {
+    throw new SubmissionRefusal('no-room', 'We are receiving many tracks right now. Please try again in a minute.', {
       retryAfterSeconds: 60,
     })
   }
 }
 
-function keep(
-  { db, clock, outbox, letters, jobs }: ReceiveParts,
+function save(
+  { db, clock, outbox, emails, jobs }: ReceiveDeps,
   values: Omit<NewSubmission, 'token' | 'state' | 'consentedAt' | 'createdAt'>,
 ): Promise<Taken> {
   const at = clock.now()
@@ -104,10 +104,10 @@ function keep(
     })
     // The same attempt on another line was faster.
     if (!row) return { row: (await findByAttempt(tx, values.attempt!))!, isNew: false }
-    await insertMove(tx, { submissionId: row.id, step: 'received', actor: 'artist', at })
+    await insertStep(tx, { submissionId: row.id, step: 'received', actor: 'artist', at })
     await queueCheck(jobs, tx, row.id)
-    await outbox.enqueue(tx, `submission:${row.id}:received`, await letters.received(row))
-    await outbox.enqueue(tx, `submission:${row.id}:owner`, await letters.trackWaits(row))
+    await outbox.enqueue(tx, `submission:${row.id}:received`, await emails.received(row))
+    await outbox.enqueue(tx, `submission:${row.id}:owner`, await emails.newSubmission(row))
     return { row, isNew: true }
   })
 }

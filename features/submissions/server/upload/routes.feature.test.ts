@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { consentText, maxAudioBytes } from '#features/submissions/terms.ts'
-import { addSubmission } from '../desk/test-submissions.ts'
+import { consentText, maxAudioBytes } from '#features/submissions/constants.ts'
+import { addSubmission } from '../admin/test-submissions.ts'
 import { submissions } from '../tables.ts'
 import { formOf, goodFields, send } from './test-form.ts'
 import { hostileFiles, shortTrack, trackOf, wholeSong } from './test-files.ts'
@@ -154,10 +154,10 @@ test('hostile words are kept as words, without what breaks lines or turns them r
 })
 
 test.each([
-  ['👍'.repeat(41), `We have your track: ${'👍'.repeat(41)}`],
-  [`${'a'.repeat(78)}👍👍`, `We have your track: ${'a'.repeat(78)}👍👍`],
-  ['👍'.repeat(160), `We have your track: ${'👍'.repeat(79)}…`],
-  ['👨‍👩‍👧‍👦'.repeat(20), `We have your track: ${'👨‍👩‍👧‍👦'.repeat(20)}`],
+  ['👍'.repeat(41), `We received your track: ${'👍'.repeat(41)}`],
+  [`${'a'.repeat(78)}👍👍`, `We received your track: ${'a'.repeat(78)}👍👍`],
+  ['👍'.repeat(160), `We received your track: ${'👍'.repeat(79)}…`],
+  ['👨‍👩‍👧‍👦'.repeat(20), `We received your track: ${'👨‍👩‍👧‍👦'.repeat(20)}`],
 ])('a song may be called %s, and mails cut its name between characters', async (song_title, subject) => {
   expect((await sendAs(shortTrack, { fields: { song_title, artist_name: '🎛️'.repeat(60) } })).statusCode).toBe(200)
   const row = await newest()
@@ -273,7 +273,7 @@ test('five an hour from one place, refused ones not counted, and the sixth is to
   expect([sixth.statusCode, Number(sixth.headers['retry-after'])]).toEqual([429, expect.any(Number)])
   const minutes = Math.ceil(Number(sixth.headers['retry-after']) / 60)
   expect(sixth.json()).toMatchObject({
-    detail: `You have sent many tracks lately. Please come back in ${minutes} minutes.`,
+    detail: `You have sent too many tracks. Please try again in ${minutes} minutes.`,
   })
   expect(stored).toBe(before)
 })
@@ -321,7 +321,7 @@ test('a plain form is answered with the page that comes next', async () => {
     'text/html; charset=utf-8',
     'no-store',
   ])
-  expect(refused.body).toContain('This file cannot be played. It holds no MP3 sound.')
+  expect(refused.body).toContain('This file cannot be played. It contains no MP3 audio.')
   expect(refused.body).toContain('Back')
   // A name of a field is the sender's to choose, and is told.
   const hostile = formOf([

@@ -2,21 +2,20 @@ import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '#platform/database/unavailable-error.ts'
 import { isAppError } from '#shared/errors.ts'
-import { maxAudioBytes, submitPath } from '#features/submissions/terms.ts'
-import { type ReceiveParts, receiveSubmission } from './receive.ts'
+import { maxAudioBytes, submitPath } from '#features/submissions/constants.ts'
+import { type ReceiveDeps, receiveSubmission } from './receive.ts'
 import { SubmissionRefusal } from './submission-refusal.ts'
 
-/** Beyond this a body is not even read for the answer's sake. */
-const mostReadBytes = 2 * maxAudioBytes
+/** Content length above which a body is not read at all. */
+const maxReadBytes = 2 * maxAudioBytes
 
-export const thanks =
-  'Thank you! Your track is safe with us, and the link to its private page is on its way to your inbox.'
+export const thanks = 'Thank you! We received your track. We emailed you the link to its private status page.'
 
 /**
  * `POST /api/maestro/submit`: answers script with JSON, and a plain form with the page that comes next; `GET` leads to
  * the form.
  */
-export function submitRoutes(parts: ReceiveParts & { origin: string }) {
+export function submitRoutes(deps: ReceiveDeps & { origin: string }) {
   return async (app: FastifyInstance) => {
     await app.register(fastifyMultipart, { throwFileSizeLimit: false })
     // A page without script that was refused stands at this address; asked for again it leads back to the form.
@@ -25,11 +24,11 @@ export function submitRoutes(parts: ReceiveParts & { origin: string }) {
       const isForm = wantsPage(request)
       reply.header('cache-control', 'no-store')
       try {
-        if (Number(request.headers['content-length'] ?? 0) > mostReadBytes) throw new SubmissionRefusal('too-large')
+        if (Number(request.headers['content-length'] ?? 0) > maxReadBytes) throw new SubmissionRefusal('too-large')
         if (!request.isMultipart()) throw new SubmissionRefusal('no-file')
-        const path = await receiveSubmission(parts, request)
+        const path = await receiveSubmission(deps, request)
         if (isForm) return reply.redirect(path, 303)
-        return { success: true, message: thanks, status_url: parts.origin + path }
+        return { success: true, message: thanks, status_url: deps.origin + path }
       } catch (error) {
         readOn(request, reply)
         if (!isForm || !(isAppError(error) || isUnavailable(error))) throw error
@@ -37,9 +36,8 @@ export function submitRoutes(parts: ReceiveParts & { origin: string }) {
           ? error
           : new SubmissionRefusal('no-room', undefined, { retryAfterSeconds: 60, cause: error })
         // Of a form that was cut off the sender's line is to blame.
-        if (refusal.cause && refusal.status >= 500)
-          request.log.error({ err: refusal.cause }, 'a track could not be taken')
-        else if (refusal.cause) request.log.info({ err: refusal.cause }, 'a form could not be read')
+        if (refusal.cause && refusal.status >= 500) request.log.error({ err: refusal.cause }, 'track upload failed')
+        else if (refusal.cause) request.log.info({ err: refusal.cause }, 'reading submission form failed')
         if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
         return reply.code(refusal.status).type('text/html; charset=utf-8').send(refusalPage(refusal.message))
       }
@@ -47,10 +45,10 @@ export function submitRoutes(parts: ReceiveParts & { origin: string }) {
   }
 }
 
-/** Who sends reads the answer once everything is sent: what is left of a bounded body is taken and thrown away. */
+/** Discards the rest of a bounded body, since clients read the response only after sending everything. */
 function readOn({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.readableEnded) return
-  const isBounded = Number(raw.headers['content-length'] ?? Infinity) <= mostReadBytes
+  const isBounded = Number(raw.headers['content-length'] ?? Infinity) <= maxReadBytes
   if (isBounded) raw.resume()
   else reply.header('connection', 'close')
 }
@@ -60,22 +58,22 @@ function wantsPage(request: FastifyRequest): boolean {
 }
 
 /**
- * The page that answers a plain form which was refused. It stands behind the form in the browser's history, and going
- * back to that keeps everything typed and the file chosen: nothing of it needs to lie anywhere else.
+ * Returns the page for a refused plain form. The browser's Back button keeps the form with all entries and the file, so
+ * nothing has to be stored.
  *
  * @param problem One sentence for the person who sent it.
  */
 function refusalPage(problem: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex"><title>Not sent yet · Swade</title><style>
+<meta name="robots" content="noindex"><title>Track not sent · Swade</title><style>
 :root{color-scheme:dark}body{margin:0;padding:2rem 1.25rem;background:oklch(.16 .012 60);color:oklch(.94 .02 85);font:1.0625rem/1.6 system-ui,sans-serif}
 main{max-width:34em;margin:8vh auto;border:1px solid oklch(.34 .016 60);background:oklch(.21 .014 60);padding:clamp(1.5rem,5vw,2.5rem)}
 small{font:.6875rem/1.45 ui-monospace,monospace;letter-spacing:.08em;text-transform:uppercase}small,.dust{color:oklch(.74 .02 80)}
 h1{margin:.5rem 0 1.5rem;font-size:clamp(2rem,1.4rem + 2.6vw,3rem);line-height:1.05;text-wrap:balance}main>:last-child{margin-bottom:0}a{display:inline-block;min-height:2.75rem;padding:.6rem 0;color:inherit;text-underline-offset:4px}
 a:focus-visible{outline:2px solid oklch(.74 .18 47);outline-offset:2px}.problem{border-left:2px solid oklch(.7 .18 22);padding-left:1rem}
 </style></head><body><main><small>Swade Radio</small><h1>Your track was not sent</h1><p class="problem" role="alert">${escaped(problem)}</p>
-<p>Press Back in your browser: what you typed still stands in the form. Change what is needed and submit it again.</p>
-<p class="dust"><a href="/submit">Begin with an empty form</a></p></main></body></html>`
+<p>Press Back in your browser: your entries are still in the form. Correct them and submit again.</p>
+<p class="dust"><a href="/submit">Start with an empty form</a></p></main></body></html>`
 }
 
 function escaped(text: string): string {

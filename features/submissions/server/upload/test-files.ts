@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { findFrames } from '#platform/recordings/frames/mp3-frames.ts'
-import { maxAudioBytes } from '#features/submissions/terms.ts'
+import { maxAudioBytes } from '#features/submissions/constants.ts'
 
 const song = readFileSync(resolve(import.meta.dirname, '../../../../content/artists/luma-swade/glass-arcade.mp3'))
 
@@ -67,32 +67,36 @@ export const hostileFiles: [name: string, file: Buffer, told: RegExp][] = [
   ['a renamed PDF', Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(100_000, 0x20)]), /PDF/],
   ['a renamed ZIP', zip, /ZIP/],
   ['a renamed page', html, /web page/],
-  ['nothing but an ID3 tag', id3(Buffer.alloc(50_000, 0x41)), /no MP3 sound/],
-  ['one frame and junk', Buffer.concat([oneFrame, Buffer.alloc(60_000, 0x33)]), /no MP3 sound/],
+  ['nothing but an ID3 tag', id3(Buffer.alloc(50_000, 0x41)), /no MP3 audio/],
+  ['one frame and junk', Buffer.concat([oneFrame, Buffer.alloc(60_000, 0x33)]), /no MP3 audio/],
   ['half of a song', song.subarray(0, song.length / 2), /cut off/],
-  ['a flood of sync bytes', Buffer.alloc(6_000_000, Buffer.from([0xff, 0xfb])), /no MP3 sound/],
-  ['a flood of headers', Buffer.alloc(6_000_000, Buffer.from([0xff, 0xfb, 0x90, 0x64])), /no MP3 sound/],
+  ['a flood of sync bytes', Buffer.alloc(6_000_000, Buffer.from([0xff, 0xfb])), /no MP3 audio/],
+  ['a flood of headers', Buffer.alloc(6_000_000, Buffer.from([0xff, 0xfb, 0x90, 0x64])), /no MP3 audio/],
   [
     'a tag that claims more than there is',
     Buffer.concat([id3(Buffer.alloc(100), 200_000_000), shortTrack]),
-    /no MP3 sound/,
+    /no MP3 audio/,
   ],
   [
     'an HLS playlist',
-    Buffer.from(`#EXTM3U\n${'#EXTINF:10,\nhttps://elsewhere.example/1.ts\n'.repeat(900)}`),
+    Buffer.from(`#EXTM3U\n${'#EXTINF:10,\nhttps://externalUpload.example/1.ts\n'.repeat(900)}`),
     /playlist/,
   ],
   ['a page in front of sound', Buffer.concat([html, shortTrack]), /web page/],
-  ['a ZIP behind sound', Buffer.concat([shortTrack, zip]), /damaged|neither sound/],
-  ['a page behind sound', Buffer.concat([shortTrack, html]), /damaged|neither sound/],
-  ['a ZIP within a tag', Buffer.concat([id3(Buffer.alloc(9_000_000, 0x50)), shortTrack]), /neither sound/],
+  ['a ZIP behind sound', Buffer.concat([shortTrack, zip]), /damaged|neither audio/],
+  ['a page behind sound', Buffer.concat([shortTrack, html]), /damaged|neither audio/],
+  ['a ZIP within a tag', Buffer.concat([id3(Buffer.alloc(9_000_000, 0x50)), shortTrack]), /neither audio/],
   ['four seconds', soundOf(400, 150), /too short/],
   [
     'thousands of empty tags',
     Buffer.concat([...Array.from({ length: 5000 }, () => id3(Buffer.alloc(0))), shortTrack]),
     /too many tags/,
   ],
-  ['empty headers of MPEG layer I', Buffer.alloc(3_000_000, Buffer.from([0xff, 0xff, 0x90, 0x64])), /no MP3 sound/],
+  [
+    'empty headers of MPEG layer I',
+    Buffer.alloc(3_000_000, Buffer.from([0xff, 0xff, 0x90, 0x64])),
+    /MPEG layer I audio/,
+  ],
 ]
 
 /** What disks call files, and what some hope a server will do with it. All end in `.mp3`. */

@@ -2,7 +2,7 @@ import { CircleAlert, Info } from 'lucide-react'
 import { formatDuration } from '#shared/duration.ts'
 import type { SubmissionStatus } from '#features/submissions/contract.ts'
 
-/** What the file is, what listening to it told, and how it fares on the air. */
+/** Facts, findings and airplay of the recording. */
 export function Recording({
   facts,
   checks,
@@ -12,7 +12,7 @@ export function Recording({
   const figures: [name: string, value: string][] = [
     ['Length', formatDuration(facts.durationSeconds)],
     ['Bitrate', `${facts.bitrateKbps} kbit/s${facts.isVariableBitrate ? ', variable' : ''}`],
-    ['Sound', `${facts.sampleRate / 1000} kHz, ${facts.channels === 1 ? 'mono' : 'stereo'}`],
+    ['Format', `${facts.sampleRate / 1000} kHz, ${facts.channels === 1 ? 'mono' : 'stereo'}`],
   ]
   if (checks?.loudnessLufs !== undefined && checks.loudnessLufs !== null)
     figures.push(['Loudness', `${checks.loudnessLufs} LUFS`])
@@ -34,7 +34,7 @@ export function Recording({
       </dl>
       {checks && checks.notes.length > 0 ? (
         <div className="flex flex-col gap-3">
-          <h3 className="label text-dust">What we noticed</h3>
+          <h3 className="label text-dust">Findings</h3>
           <ul className="flex flex-col gap-2">
             {checks.notes.map(({ code, severity, text }) => {
               const Sign = severity === 'info' ? Info : CircleAlert
@@ -46,7 +46,7 @@ export function Recording({
               )
             })}
           </ul>
-          <p className="text-small text-dust">None of it decides by itself; a person does.</p>
+          <p className="text-small text-dust">No finding decides the outcome by itself; a person does.</p>
         </div>
       ) : null}
     </div>
@@ -63,7 +63,7 @@ function Waveform({ peaks }: { peaks: readonly number[] }) {
       viewBox={`0 0 ${peaks.length} 100`}
       preserveAspectRatio="none"
       role="img"
-      aria-label="Outline of the recording"
+      aria-label="Waveform of the recording"
       className="h-24 w-full text-sand"
     >
       <path d={path} stroke="currentColor" strokeWidth="0.6" vectorEffect="none" fill="none" />

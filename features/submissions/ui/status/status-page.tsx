@@ -9,45 +9,49 @@ import { pageTitle } from '#ui/page-meta.ts'
 import { Section } from '#ui/section.tsx'
 import type { SubmissionStatus } from '#features/submissions/contract.ts'
 import type { Route } from './+types/status-page.ts'
-import { type Acted, CorrectForm, WithdrawForm } from './acts.tsx'
+import { type ActionResult, CorrectForm, WithdrawForm } from './actions.tsx'
 import { Recording } from './recording.tsx'
-import { headlineOf, rungsOf, type Rung } from './status-words.ts'
+import { headlineOf, statusStepsOf, type StatusStep } from './status-steps.ts'
 import { Check, Circle, Radio, X } from 'lucide-react'
 import { classNames } from '#ui/class-names.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
 
 const signs = { done: Check, now: Radio, ahead: Circle, ended: X }
-const spoken = { done: 'done', now: 'now', ahead: 'still to come', ended: 'the end' }
+const spoken = { done: 'done', now: 'current', ahead: 'upcoming', ended: 'ended' }
 
-/** The way onto the air, rung by rung. */
-function Ladder({ rungs }: { rungs: readonly Rung[] }) {
+/** List of the status steps. */
+function StatusSteps({ statusSteps }: { statusSteps: readonly StatusStep[] }) {
   return (
     <ol className="flex flex-col border-b border-groove">
-      {rungs.map((rung) => {
-        const Sign = signs[rung.is]
+      {statusSteps.map((statusStep) => {
+        const Sign = signs[statusStep.is]
         return (
           <li
-            key={rung.name}
-            aria-current={rung.is === 'now' ? 'step' : undefined}
+            key={statusStep.name}
+            aria-current={statusStep.is === 'now' ? 'step' : undefined}
             className={classNames(
               'grid grid-cols-[2rem_1fr] gap-x-3 border-t border-groove py-4 sm:grid-cols-[2rem_9rem_1fr_auto]',
-              rung.is === 'ahead' && 'text-dust',
+              statusStep.is === 'ahead' && 'text-dust',
             )}
           >
             <Sign
               size={20}
               strokeWidth={1.5}
               aria-hidden="true"
-              className={classNames('mt-0.5', rung.is === 'now' && 'text-live', rung.is === 'ended' && 'text-loss')}
+              className={classNames(
+                'mt-0.5',
+                statusStep.is === 'now' && 'text-live',
+                statusStep.is === 'ended' && 'text-loss',
+              )}
             />
             <span className="font-semibold">
-              {rung.name}
-              <span className="sr-only">, {spoken[rung.is]}</span>
+              {statusStep.name}
+              <span className="sr-only">, {spoken[statusStep.is]}</span>
             </span>
-            <span className="text-small break-words max-sm:col-start-2">{rung.words}</span>
-            {rung.at ? (
-              <time dateTime={rung.at} className="label text-dust max-sm:col-start-2 max-sm:mt-1 sm:pt-1">
-                {formatTimestamp(rung.at)}
+            <span className="text-small break-words max-sm:col-start-2">{statusStep.words}</span>
+            {statusStep.at ? (
+              <time dateTime={statusStep.at} className="label text-dust max-sm:col-start-2 max-sm:mt-1 sm:pt-1">
+                {formatTimestamp(statusStep.at)}
               </time>
             ) : null}
           </li>
@@ -59,7 +63,7 @@ function Ladder({ rungs }: { rungs: readonly Rung[] }) {
 
 const everyMs = 12_000
 
-/** Looks again where the track is, as long as somebody looks at the page. */
+/** Refreshes the status while the page is visible. */
 function useFreshStatus(isOver: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -97,14 +101,14 @@ export async function action({ params, context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const act = form.get('act') === 'withdraw' ? 'withdraw' : 'correct'
   const typed = Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
-  const answer = (acted: Acted, init?: ResponseInit) => data(acted, init)
+  const answer = (acted: ActionResult, init?: ResponseInit) => data(acted, init)
   try {
     if (act === 'withdraw') await submissions.withdraw(params.token)
     else await submissions.correct(params.token, typed)
     return answer({
       act,
       ok: true,
-      said: act === 'withdraw' ? 'The track is withdrawn.' : 'Your corrections are saved.',
+      said: act === 'withdraw' ? 'Your track was withdrawn.' : 'Your changes are saved.',
     })
   } catch (error) {
     if (!isAppError(error)) throw error
@@ -118,7 +122,7 @@ export default function StatusPage({ loaderData: { status }, actionData }: Route
   return <Known status={status} acted={actionData} />
 }
 
-function Known({ status, acted }: { status: SubmissionStatus; acted: Acted | undefined }) {
+function Known({ status, acted }: { status: SubmissionStatus; acted: ActionResult | undefined }) {
   useFreshStatus(status.state === 'declined' || status.state === 'withdrawn')
   const { texts, facts, checks, onAir, state } = status
   const said = useRef<HTMLParagraphElement>(null)
@@ -137,14 +141,14 @@ function Known({ status, acted }: { status: SubmissionStatus; acted: Acted | und
       <p role="status" className="sr-only">
         {headlineOf(status)}
       </p>
-      <Section title="Where it is" lead={`News of every step goes to ${status.maskedEmail}.`}>
-        <Ladder rungs={rungsOf(status)} />
+      <Section title="Status" lead={`We email updates to ${status.maskedEmail}.`}>
+        <StatusSteps statusSteps={statusStepsOf(status)} />
       </Section>
-      <Section title="The recording">
+      <Section title="Recording">
         <Recording facts={facts} checks={checks} onAir={onAir} state={state} />
       </Section>
       {status.mayCorrect || status.mayWithdraw || acted ? (
-        <Section title="Change your mind">
+        <Section title="Edit or withdraw">
           <div className="flex max-w-3xl flex-col border-b border-groove">
             <p ref={said} role="status" tabIndex={-1} className="pb-4 text-small text-gain outline-none empty:hidden">
               {acted?.ok ? acted.said : null}
@@ -166,7 +170,7 @@ function UnknownSubmission() {
       title="Submission not found"
       actions={<ButtonLink to="/submit">Submit your music</ButtonLink>}
     >
-      The link may have been cut off on its way. Open it once more from the mail, or copy the whole address.
+      The link may be incomplete. Open it from the email again, or copy the whole address.
     </NoticePage>
   )
 }

@@ -1,4 +1,4 @@
-/** What was typed so far, by field; lives as long as the tab, on this device alone. */
+/** Unsent form entries by field, stored for this tab only. */
 export type Draft = Record<string, string>
 
 const draftName = 'swade:submission-draft'
@@ -13,13 +13,13 @@ export function readDraft(): Draft {
   )
 }
 
-/** Keeps all texts of a form, the name of its attempt among them; the file and the box are chosen anew. */
-export function keepDraft(form: HTMLFormElement): void {
+/** Saves the text fields of a form with its attempt id; the file and the checkbox have to be set again. */
+export function saveDraft(form: HTMLFormElement): void {
   const texts = [...new FormData(form)].filter(([name, value]) => typeof value === 'string' && name !== 'owns_track')
   write(draftName, JSON.stringify(Object.fromEntries(texts)))
 }
 
-/** Names a press of the button, so that a track which is sent once more after a lost answer is not a second one. */
+/** Creates an idempotency key, so that resending a track after a lost response does not create a second one. */
 export function newAttempt(): string {
   // `crypto.randomUUID` is missing where a page came over plain http from another machine.
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -32,7 +32,7 @@ export function dropDraft(): void {
 /** The private page of the last track that was sent from this tab. */
 export const readLastLink = () => read(linkName)
 
-export const keepLastLink = (link: string) => write(linkName, link)
+export const saveLastLink = (link: string) => write(linkName, link)
 
 function read(name: string): string {
   try {

@@ -1,14 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { reasonOf } from '#ui/test-button-reason.ts'
-import { mostTracks } from '#features/submissions/terms.ts'
+import { maxTracks } from '#features/submissions/constants.ts'
 import { SubmissionForm } from './submission-form.tsx'
 import { websiteProblem } from './track-fields.tsx'
 
 const html = renderToStaticMarkup(<SubmissionForm />)
 
 test('the form tells how many tracks one visitor can send before any is sent', () => {
-  expect(html).toContain(`You can send up to ${mostTracks.anHour} tracks an hour, ${mostTracks.aDay} a day.`)
+  expect(html).toContain(`You can send up to ${maxTracks.perHour} tracks an hour and ${maxTracks.perDay} a day.`)
 })
 
 test('without a file the button says what is missing', () => {

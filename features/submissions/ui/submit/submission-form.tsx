@@ -2,8 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button, ButtonReason, buttonClass } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { type FieldName, fieldNames } from '#features/submissions/problems.ts'
-import { consentText, submitPath } from '#features/submissions/terms.ts'
-import { keepDraft, newAttempt, readDraft, readLastLink } from './draft.ts'
+import { consentText, submitPath } from '#features/submissions/constants.ts'
+import { saveDraft, newAttempt, readDraft, readLastLink } from './draft.ts'
 import { FileField } from './file/file-field.tsx'
 import { fillIn, type FilledIn } from './file/fill-in.ts'
 import type { Tags } from './file/read-tags.ts'
@@ -27,7 +27,7 @@ export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; 
   const fromFile = useRef<FilledIn>({})
   const [filledIn, setFilledIn] = useState<readonly string[]>([])
   const [isHeld, setHeld] = useState(false)
-  const { file, hints, problem: fileProblem, choose, forget } = useChosenFile(() => tell(undefined), takeWords)
+  const { file, hints, problem: fileProblem, choose, forget } = useChosenFile(() => tell(undefined), applyTags)
   const { phase, submit, tell, cancel, startOver } = useSubmission(file !== undefined)
   const isBusy = phase.at === 'sending'
   const told = phase.at === 'typing' ? phase.problem : undefined
@@ -64,10 +64,10 @@ export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; 
     // oxlint-disable-next-line react/exhaustive-deps -- once for each track that arrived
   }, [phase.at, isShown, isHeld])
 
-  function takeWords(tags: Tags) {
+  function applyTags(tags: Tags) {
     fromFile.current = fillIn(fieldOf, tags, fromFile.current)
     setFilledIn(Object.keys(fromFile.current).map((name) => fieldNames[name as FieldName]))
-    if (form.current) keepDraft(form.current)
+    if (form.current) saveDraft(form.current)
   }
   const fieldOf = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement | null | undefined
 
@@ -80,7 +80,7 @@ export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; 
       action={submitPath}
       encType="multipart/form-data"
       onSubmit={submit}
-      onInput={(event) => keepDraft(event.currentTarget)}
+      onInput={(event) => saveDraft(event.currentTarget)}
       className="flex flex-col gap-5"
     >
       <input type="hidden" name="attempt" />
@@ -123,7 +123,7 @@ export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; 
         {isBusy && phase.share < 1 ? <Button onClick={cancel}>Cancel</Button> : null}
         {isReady && readLastLink() ? (
           <a href={readLastLink()} className="text-small text-dust underline underline-offset-4 hover:text-sand">
-            See the track you sent before
+            View your last submission
           </a>
         ) : null}
       </div>
@@ -183,7 +183,7 @@ function SentNotice(props: {
         onBlur={() => onHold(false)}
         className="inline-flex min-h-11 items-center underline decoration-live underline-offset-4"
       >
-        See where your track is
+        View your track’s status
       </a>
     </div>
   )

@@ -18,11 +18,11 @@ function FormUnavailable({ asked }: { asked: number }) {
       title="Submit your music"
       actions={
         <ButtonAnchor href="/submit" variant="primary">
-          Open the page of the form
+          Open the form page
         </ButtonAnchor>
       }
     >
-      <FieldError>The form did not arrive. Check your connection, then open it on a page of its own.</FieldError>
+      <FieldError>The form could not be loaded. Check your connection, then open the form on its own page.</FieldError>
     </Dialog>
   )
 }

@@ -11,7 +11,7 @@ export const handle: PageHandle = {
   search: { problem: Object.keys(problems) },
   sitemap: () => ({
     title: 'Submit your music',
-    summary: 'The way onto Swade Radio: send a track, see what becomes of it.',
+    summary: 'Submit a track to Swade Radio and follow its status.',
   }),
   shareImages: { submit: { title: 'Submit your music', kicker: 'Swade Radio' } },
 }
@@ -21,7 +21,7 @@ export function meta({ matches }: Route.MetaArgs) {
     path: '/submit',
     title: 'Submit your music',
     description:
-      'Send your track to Swade Radio: an MP3 of up to 20 MB, a few words about it, and a private page that tells where it is.',
+      'Submit your track to Swade Radio: an MP3 of up to 20 MB, a few details, and a private page to follow its status.',
     image: '/share/page/submit.png',
     jsonLd: (origin) => [breadcrumbs(origin, [{ name: 'Submit your music', path: '/submit' }])],
   })
@@ -35,7 +35,7 @@ export default function SubmitPage() {
         figure="submit"
         kicker="Swade Radio"
         title="Submit your music"
-        lead="Send us your track. Machines check the recording, a person listens and decides, and you see on a private page where it is, up to the moment it is on the air."
+        lead="Send us your track. Automatic checks run first, then a person listens and decides. Follow its status on a private page until it is on air."
       />
       <div className="border-t border-groove">
         <div className="wrap grid py-12 md:py-20 lg:grid-cols-12">

@@ -3,7 +3,7 @@ import { Field, TextArea } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { completeWebAddress, isWebAddress } from '#shared/web-address.ts'
 import { websiteAdvice } from '#features/submissions/problems.ts'
-import { genreNames, genres } from '#features/submissions/terms.ts'
+import { genreNames, genres } from '#features/submissions/constants.ts'
 
 const genreOptions = genres.map((genre) => [genre, genreNames[genre]] as const)
 
@@ -28,7 +28,7 @@ export function TrackFields({ values, withEmail }: { values: Readonly<Record<str
             type="email"
             required
             autoComplete="email"
-            hint="Where news of your track goes."
+            hint="We send updates about your track here."
             {...text('artist_email', 254)}
           />
         ) : null}
@@ -49,7 +49,7 @@ export function TrackFields({ values, withEmail }: { values: Readonly<Record<str
       </div>
       <fieldset aria-labelledby={moreId} className="grid gap-5 border-t border-groove pt-5 sm:grid-cols-2">
         <legend id={moreId} className="label float-left text-dust sm:col-span-2">
-          Credits, if you have them
+          Credits (optional)
         </legend>
         <Field label="ISRC" hint="12 characters, like USRC17607839." {...text('isrc', 20)} />
         <Field label="Label" {...text('label_name', 160)} />
@@ -60,7 +60,7 @@ export function TrackFields({ values, withEmail }: { values: Readonly<Record<str
   )
 }
 
-/** What is wrong with a typed website, in one sentence; undefined when all is well. */
+/** Returns the error for an invalid website; undefined if it is valid. */
 export function websiteProblem(typed: string): string | undefined {
   const address = completeWebAddress(typed)
   return address === '' || isWebAddress(address) ? undefined : websiteAdvice

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { fieldNames, forPeople, problems } from '#features/submissions/problems.ts'
-import { dropDraft, keepLastLink } from './draft.ts'
+import { fieldNames, withoutFieldName, problems } from '#features/submissions/problems.ts'
+import { dropDraft, saveLastLink } from './draft.ts'
 import { websiteProblem } from './track-fields.tsx'
-import { submitPath } from '#features/submissions/terms.ts'
+import { submitPath } from '#features/submissions/constants.ts'
 
-/** Where the form is. `share` is how much has left this device, 0–1. */
+/** State of the form. `share` is the uploaded share, 0–1. */
 export type Phase =
   | { at: 'typing'; problem: string | undefined }
   | { at: 'sending'; share: number }
@@ -38,16 +38,16 @@ export function useSubmission(hasFile: boolean) {
     setPhase({ at: 'sending', share: 0 })
     const sent = await sendTrack(form, (share) => setPhase({ at: 'sending', share }), abort.signal)
     running.current = undefined
-    if (!sent.ok) return tell(sent.problem && forPeople(sent.problem))
+    if (!sent.ok) return tell(sent.problem && withoutFieldName(sent.problem))
     dropDraft()
-    keepLastLink(sent.statusUrl)
+    saveLastLink(sent.statusUrl)
     setPhase({ at: 'sent', message: sent.message, statusUrl: sent.statusUrl })
   }
 
   return { phase, submit, tell, cancel: () => running.current?.abort(), startOver: () => tell(undefined) }
 }
 
-/** What came of sending. */
+/** Result of an upload. */
 type Sent =
   | { ok: true; message: string; statusUrl: string }
   | { ok: false; problem: string }

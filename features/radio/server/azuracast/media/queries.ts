@@ -1,9 +1,10 @@
 import { and, eq, gte, or, sql } from 'drizzle-orm'
+import type { Tx } from '../../queries.ts'
 import { radioTracks } from '../../tables.ts'
-import type { TrackRow, Tx } from '../../tracks/queries.ts'
+import type { TrackRow } from '../../tracks/queries.ts'
 
-/** After so many tries in vain only the owner has it tried again. */
-export const mostTries = 8
+/** Automatic attempts before only the owner can retry. */
+export const maxAttempts = 8
 
 /**
  * Takes a track that has to go to the station, or to leave it, for so many seconds: nobody else takes it meanwhile, and
@@ -15,9 +16,9 @@ export async function claimDueTrack(db: Tx, seconds: number): Promise<TrackRow |
     .from(radioTracks)
     .where(
       and(
-        sql`(${radioTracks.removedAt} IS NULL AND ${radioTracks.outsideState} IN ('none', 'pending')
-          OR ${radioTracks.removedAt} IS NOT NULL AND ${radioTracks.outsideState} <> 'none')`,
-        sql`${radioTracks.outsideTries} < ${mostTries}`,
+        sql`(${radioTracks.removedAt} IS NULL AND ${radioTracks.externalState} IN ('none', 'pending')
+          OR ${radioTracks.removedAt} IS NOT NULL AND ${radioTracks.externalState} <> 'none')`,
+        sql`${radioTracks.externalTries} < ${maxAttempts}`,
         sql`(${radioTracks.nextTryAt} IS NULL OR ${radioTracks.nextTryAt} <= clock_timestamp())`,
       ),
     )
@@ -28,7 +29,7 @@ export async function claimDueTrack(db: Tx, seconds: number): Promise<TrackRow |
     .update(radioTracks)
     .set({
       nextTryAt: sql`clock_timestamp() + make_interval(secs => ${seconds})`,
-      outsideTries: sql`${radioTracks.outsideTries} + 1`,
+      externalTries: sql`${radioTracks.externalTries} + 1`,
     })
     .where(sql`${radioTracks.id} = (${due})`)
     .returning()
@@ -39,7 +40,7 @@ export async function claimDueTrack(db: Tx, seconds: number): Promise<TrackRow |
  * `none` after it left the station. A track that was removed, or came back, while it was on its way is due again at
  * once.
  */
-export async function noteOutside(
+export async function saveExternalState(
   db: Tx,
   id: string,
   state: 'uploaded' | 'none',
@@ -48,17 +49,17 @@ export async function noteOutside(
   await db
     .update(radioTracks)
     .set({
-      outsideState: state === 'none' ? sql`CASE WHEN removed_at IS NULL THEN 'pending' ELSE 'none' END` : state,
-      outsideMediaId: mediaId,
-      outsideFault: '',
-      outsideTries: 0,
+      externalState: state === 'none' ? sql`CASE WHEN removed_at IS NULL THEN 'pending' ELSE 'none' END` : state,
+      externalMediaId: mediaId,
+      externalFault: '',
+      externalTries: 0,
       nextTryAt: null,
     })
     .where(eq(radioTracks.id, id))
 }
 
 /** @param waitSeconds Until the next try; undefined for none, unless the owner wants one. */
-export async function noteFault(
+export async function saveUploadError(
   db: Tx,
   { id, removedAt }: TrackRow,
   fault: string,
@@ -68,10 +69,10 @@ export async function noteFault(
   await db
     .update(radioTracks)
     .set({
-      outsideFault: fault,
+      externalFault: fault,
       nextTryAt: isOver ? null : sql`clock_timestamp() + make_interval(secs => ${waitSeconds})`,
-      ...(isOver ? { outsideTries: mostTries } : {}),
-      ...(isOver && removedAt === null ? { outsideState: 'failed' as const } : {}),
+      ...(isOver ? { externalTries: maxAttempts } : {}),
+      ...(isOver && removedAt === null ? { externalState: 'failed' as const } : {}),
     })
     // Removed or restored meanwhile: then the tries begin anew, and this one says nothing.
     .where(
@@ -82,75 +83,70 @@ export async function noteFault(
     )
 }
 
-/** What nobody tries any more, the oldest first. */
-export async function listGivenUp(db: Tx): Promise<TrackRow[]> {
+export async function listFailedUploads(db: Tx): Promise<TrackRow[]> {
   return db
     .select()
     .from(radioTracks)
     .where(
       or(
-        and(eq(radioTracks.outsideState, 'failed'), sql`${radioTracks.removedAt} IS NULL`),
-        gte(radioTracks.outsideTries, mostTries),
+        and(eq(radioTracks.externalState, 'failed'), sql`${radioTracks.removedAt} IS NULL`),
+        gte(radioTracks.externalTries, maxAttempts),
       ),
     )
     .orderBy(radioTracks.addedAt)
     .limit(50)
 }
 
-/**
- * Counts a play that was seen on the air of the station, once, whichever process saw it.
- *
- * @returns whether it was news.
- */
-export async function noteOutsidePlay(db: Tx, id: string, playId: number, at: Date): Promise<boolean> {
+/** Counts an observed play once, whichever process saw it. @returns whether it was news. */
+export async function saveExternalPlay(db: Tx, id: string, playId: number, at: Date): Promise<boolean> {
   const noted = await db
     .update(radioTracks)
-    .set({ outsidePlays: sql`${radioTracks.outsidePlays} + 1`, outsidePlayId: playId, outsideLastPlayedAt: at })
-    .where(and(eq(radioTracks.id, id), sql`coalesce(${radioTracks.outsidePlayId}, -1) < ${playId}`))
+    .set({ externalPlays: sql`${radioTracks.externalPlays} + 1`, externalPlayId: playId, externalLastPlayedAt: at })
+    .where(and(eq(radioTracks.id, id), sql`coalesce(${radioTracks.externalPlayId}, -1) < ${playId}`))
     .returning({ id: radioTracks.id })
   return noted.length === 1
 }
 
-export async function noteOutsidePeak(db: Tx, id: string, listeners: number): Promise<void> {
+export async function saveExternalPeak(db: Tx, id: string, listeners: number): Promise<void> {
   await db
     .update(radioTracks)
-    .set({ outsidePeakListeners: listeners })
-    .where(and(eq(radioTracks.id, id), sql`${radioTracks.outsidePeakListeners} < ${listeners}`))
+    .set({ externalPeakListeners: listeners })
+    .where(and(eq(radioTracks.id, id), sql`${radioTracks.externalPeakListeners} < ${listeners}`))
 }
 
-/** What the owner has to add to a station that can only be listened to, or to take out of it, the oldest first. */
-export async function listByHand(db: Tx): Promise<TrackRow[]> {
+/** Lists tracks the owner has to add to a read-only station or remove from it, oldest first. */
+export async function listManualTasks(db: Tx): Promise<TrackRow[]> {
   return db.select().from(radioTracks).where(isLeftToDo).orderBy(radioTracks.addedAt).limit(50)
 }
 
-const isLeftToDo = sql`(${radioTracks.removedAt} IS NULL) <> (${radioTracks.outsideState} = 'uploaded')`
+const isLeftToDo = sql`(${radioTracks.removedAt} IS NULL) <> (${radioTracks.externalState} = 'uploaded')`
 
 /** @returns whether there was something left to do. */
-export async function noteDoneByHand(db: Tx, id: string): Promise<boolean> {
+export async function markManuallyDone(db: Tx, id: string): Promise<boolean> {
   const done = await db
     .update(radioTracks)
-    .set({ outsideState: sql`CASE WHEN removed_at IS NULL THEN 'uploaded' ELSE 'none' END` })
+    .set({ externalState: sql`CASE WHEN removed_at IS NULL THEN 'uploaded' ELSE 'none' END` })
     .where(and(eq(radioTracks.id, id), isLeftToDo))
     .returning({ id: radioTracks.id })
   return done.length === 1
 }
 
-/** Takes `noteDoneByHand` back. @returns whether it was done. */
-export async function noteNotDoneByHand(db: Tx, id: string): Promise<boolean> {
+/** Reverts `markManuallyDone`. @returns whether it was done. */
+export async function markManuallyUndone(db: Tx, id: string): Promise<boolean> {
   const undone = await db
     .update(radioTracks)
-    .set({ outsideState: sql`CASE WHEN removed_at IS NULL THEN 'none' ELSE 'uploaded' END` })
+    .set({ externalState: sql`CASE WHEN removed_at IS NULL THEN 'none' ELSE 'uploaded' END` })
     .where(and(eq(radioTracks.id, id), sql`NOT (${isLeftToDo})`))
     .returning({ id: radioTracks.id })
   return undone.length === 1
 }
 
-/** What is heard of a track at a station tells that the owner added it there. */
-export async function noteSeenByHand(db: Tx, id: string): Promise<void> {
+/** Marks a track as added after it was observed on air. */
+export async function markSeenOnStation(db: Tx, id: string): Promise<void> {
   await db
     .update(radioTracks)
-    .set({ outsideState: 'uploaded' })
+    .set({ externalState: 'uploaded' })
     .where(
-      and(eq(radioTracks.id, id), sql`${radioTracks.removedAt} IS NULL AND ${radioTracks.outsideState} <> 'uploaded'`),
+      and(eq(radioTracks.id, id), sql`${radioTracks.removedAt} IS NULL AND ${radioTracks.externalState} <> 'uploaded'`),
     )
 }

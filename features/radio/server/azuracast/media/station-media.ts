@@ -2,17 +2,17 @@ import { openAsBlob } from 'node:fs'
 import { z } from 'zod'
 import { cutText } from '#shared/cut-text.ts'
 import { slugOf } from '#shared/slug.ts'
-import { callStation, parseAnswer, StationFault } from '../call-station.ts'
+import { callStation, parseJson, StationError } from '../call-station.ts'
 
-/** The folder at the station into which tracks go. */
+/** Folder for uploaded tracks at the station. */
 const folder = 'submissions'
 
 const callMs = 15_000
 /** 20 MB over a slow line. */
 const uploadMs = 180_000
 
-/** What trying again would not mend: the station understood and said no. */
-export class StationRefusal extends StationFault {}
+/** A rejection by the station, which a retry would not fix. */
+export class StationRejection extends StationError {}
 
 const idSchema = z.union([z.number().int(), z.string()]).transform(String)
 const mediaSchema = z.object({ id: idSchema, path: z.string() })
@@ -24,7 +24,7 @@ const filesSchema = z.union([
 const playlistsSchema = z.array(z.object({ id: z.number().int(), name: z.string() }))
 const refusalSchema = z.object({ success: z.literal(false), message: z.string().catch('') })
 
-/** The media library of one station, as far as tracks come and go there. */
+/** Media library of one station. */
 export type StationMedia = {
   /**
    * @returns the station's id of the file of this name, wherever it lies; the number at its end counts, not how its
@@ -34,17 +34,17 @@ export type StationMedia = {
   /** Sends a file whole. @returns the station's id of it, when it said so. */
   upload(path: string, fileName: string): Promise<string | undefined>
   describe(mediaId: string, about: { title: string; artist: string; album: string; genre: string }): Promise<void>
-  /** One that is gone already is fine. */
+  /** Deletes a file; a missing one is ignored. */
   remove(mediaId: string): Promise<void>
 }
 
 /**
- * Talks to the management side of an AzuraCast.
+ * Creates a client for the media API of AzuraCast.
  *
  * @param playlist Number or name of the playlist that tracks join; without one they join those of their folder.
  * @see https://www.azuracast.com/docs/developers/apis/
  */
-export function openStationMedia(options: {
+export function createStationMedia(options: {
   url: string
   station: string
   apiKey: string
@@ -67,16 +67,18 @@ export function openStationMedia(options: {
       headers: { 'x-api-key': options.apiKey, ...(json === undefined ? {} : { 'content-type': 'application/json' }) },
       signal: options.signal,
     })
-    if (status === 401 || status === 403) throw new StationRefusal('it does not accept the API key for this')
-    if (status === 413) throw new StationRefusal('the file is larger than it takes')
+    if (status === 401 || status === 403) throw new StationRejection('the station rejected the API key')
+    if (status === 413) throw new StationRejection('the file is too large for the station')
     if (status === 404) return { isMissing: true as const, answer: undefined }
     // Words of the station, for the owner: it may say that its disk is full.
     const said = saidIn(body)
-    if (status !== 200) throw new StationFault(`it answered ${status}${said ? `: ${said}` : ''}`)
-    const answer = parseAnswer(body)
+    if (status !== 200) throw new StationError(`the station responded with ${status}${said ? `: ${said}` : ''}`)
+    const answer = parseJson(body)
     // The trap of this interface: what it could not use is answered with 200, too.
     if (refusalSchema.safeParse(answer).success)
-      throw new StationRefusal(said ? `it refused: ${said}` : 'it refused without saying why')
+      throw new StationRejection(
+        said ? `the station rejected the request: ${said}` : 'the station rejected the request without a reason',
+      )
     return { isMissing: false as const, answer }
   }
 
@@ -84,11 +86,11 @@ export function openStationMedia(options: {
     const wanted = options.playlist
     if (wanted === undefined) return undefined
     const playlists = playlistsSchema.safeParse((await call('/playlists')).answer)
-    if (!playlists.success) throw new StationFault('it does not tell its playlists')
+    if (!playlists.success) throw new StationError('the station did not return its playlists')
     const found = playlists.data.find(
       ({ id, name }) => String(id) === wanted || name.toLowerCase() === wanted.toLowerCase(),
     )
-    if (!found) throw new StationRefusal('it has no playlist of the configured name')
+    if (!found) throw new StationRejection('the station has no playlist with the configured name')
     return found.id
   }
 
@@ -99,7 +101,7 @@ export function openStationMedia(options: {
         `/files?${new URLSearchParams({ searchPhrase: number.replace(/\.mp3$/, '') }).toString()}`,
       )
       const files = filesSchema.safeParse(answer)
-      if (isMissing || !files.success) throw new StationFault('it does not tell its files')
+      if (isMissing || !files.success) throw new StationError('the station did not return its files')
       const own = files.data.flatMap((file) => mediaSchema.safeParse(file).data ?? [])
       return own.find(({ path }) => /[^-/]*$/.exec(path)![0] === number)?.id
     },
@@ -114,14 +116,14 @@ export function openStationMedia(options: {
         body: form,
         timeoutMs: Math.max(timeoutMs, uploadMs),
       })
-      if (isMissing) throw new StationRefusal('it has no such station, or takes no files')
+      if (isMissing) throw new StationRejection('the station was not found or does not accept files')
       return mediaSchema.safeParse(answer).data?.id
     },
     async describe(mediaId, { title, artist, album, genre }) {
       const playlist = await findPlaylist()
       const json = { title, artist, album, genre, ...(playlist === undefined ? {} : { playlists: [playlist] }) }
       const { isMissing } = await call(`/file/${encodeURIComponent(mediaId)}`, { method: 'PUT', json })
-      if (isMissing) throw new StationFault('it lost the file again')
+      if (isMissing) throw new StationError('the station lost the uploaded file')
     },
     async remove(mediaId) {
       await call(`/file/${encodeURIComponent(mediaId)}`, { method: 'DELETE' })
@@ -129,7 +131,7 @@ export function openStationMedia(options: {
   }
 }
 
-/** What a refusal says of itself, on one line. */
+/** Returns the message of a rejection on one line. */
 function saidIn(body: string): string {
   try {
     const { message } = refusalSchema.parse(JSON.parse(body))
@@ -139,7 +141,7 @@ function saidIn(body: string): string {
   }
 }
 
-/** Letters every file system and every sanitiser leaves alone, with enough of the id to be the only one of its name. */
+/** Returns a file name that is safe on every system and unique through part of the id. */
 export function fileNameOf({ id, artist, title }: { id: string; artist: string; title: string }): string {
   const number = id.replaceAll(/[^0-9a-f]/g, '').slice(-16)
   return `${[slugOf(artist, 40), slugOf(title, 40), number].filter(Boolean).join('-')}.mp3`

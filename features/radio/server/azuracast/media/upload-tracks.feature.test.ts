@@ -6,17 +6,17 @@ import { silentChanges } from '#platform/database/test-changes.ts'
 import { startAzuracastFake } from '#tests/support/azuracast-fake.ts'
 import { azuracastKey, type MediaFault } from '#tests/support/azuracast-media.ts'
 import { testLibrary } from '../../test-recordings.ts'
-import { openStationDatabase } from '../../test-station-database.ts'
+import { createStationDatabase } from '../../test-station-database.ts'
 import { createStationTracks } from '../../tracks/track-library.ts'
 import { testTrack } from '../../tracks/test-tracks.ts'
-import { fileNameOf, openStationMedia } from './station-media.ts'
-import { createUploadNeeds } from './upload-needs.ts'
+import { fileNameOf, createStationMedia } from './station-media.ts'
+import { createUploadActionItems } from './upload-action-items.ts'
 import { createTrackUploads } from './upload-tracks.ts'
 
-const database = openStationDatabase()
+const database = createStationDatabase()
 const quiet = { info: () => {}, warn: () => {} }
 
-async function openWorld({ apiKey = azuracastKey, playlist = 'submissions' as string | undefined } = {}) {
+async function createWorld({ apiKey = azuracastKey, playlist = 'submissions' as string | undefined } = {}) {
   const fake = await startAzuracastFake()
   const [recording] = await testLibrary({ count: 1 })
   const db = database.db()
@@ -26,8 +26,8 @@ async function openWorld({ apiKey = azuracastKey, playlist = 'submissions' as st
     await fake.close()
   })
   const open = () => {
-    const media = openStationMedia({ url: fake.url, station: 'swade', apiKey, playlist, signal: ending.signal })
-    return createTrackUploads({ db, media, pathOf: (key) => key, log: quiet, waits: [0] })
+    const media = createStationMedia({ url: fake.url, station: 'swade', apiKey, playlist, signal: ending.signal })
+    return createTrackUploads({ db, media, pathOf: (key) => key, log: quiet, retryDelaysSeconds: [0] })
   }
   const { library } = createStationTracks({
     db,
@@ -37,7 +37,7 @@ async function openWorld({ apiKey = azuracastKey, playlist = 'submissions' as st
     kind: 'upload',
     log: quiet,
   })
-  const needs = createUploadNeeds({ db, library, hrefOf: (id) => `/admin/submissions/${id}` })
+  const needs = createUploadActionItems({ db, library, hrefOf: (id) => `/admin/submissions/${id}` })
   const track = {
     ...testTrack(recording!, '0f1e2d3c-4b5a-4678-9abc-def012345678'),
     artist: 'Mötör & <b>',
@@ -48,12 +48,12 @@ async function openWorld({ apiKey = azuracastKey, playlist = 'submissions' as st
 
 const add = (
   db: NodePgDatabase,
-  library: Awaited<ReturnType<typeof openWorld>>['library'],
+  library: Awaited<ReturnType<typeof createWorld>>['library'],
   track: ReturnType<typeof testTrack>,
 ) => db.transaction((tx) => library.add(tx, track))
 
 test('an accepted track is sent whole, named harmlessly, described, and put into the playlist; it leaves when it is removed', async () => {
-  const { fake, db, library, track, uploads, file } = await openWorld()
+  const { fake, db, library, track, uploads, file } = await createWorld()
   await add(db, library, track)
   await uploads.now()
   expect(fake.media.files()).toMatchObject([
@@ -63,7 +63,7 @@ test('an accepted track is sent whole, named harmlessly, described, and put into
   expect(fake.media.files()[0]!.bytes.equals(file)).toBe(true)
   expect((await library.about([track.id])).get(track.id)).toMatchObject({
     isInRotation: true,
-    outside: { state: 'uploaded', fault: '' },
+    external: { state: 'uploaded', fault: '' },
   })
 
   await db.transaction((tx) => library.remove(tx, track.id))
@@ -76,7 +76,7 @@ test('an accepted track is sent whole, named harmlessly, described, and put into
 })
 
 test('when the station took the file and its answer was lost, it is not sent twice', async () => {
-  const { fake, db, library, track, uploads } = await openWorld()
+  const { fake, db, library, track, uploads } = await createWorld()
   fake.media.fail('stored-then-cut', 1)
   await add(db, library, track)
   await uploads.now()
@@ -85,25 +85,25 @@ test('when the station took the file and its answer was lost, it is not sent twi
 })
 
 test('of two processes one sends', async () => {
-  const { fake, db, library, track, uploads, openProcess } = await openWorld()
+  const { fake, db, library, track, uploads, openProcess } = await createWorld()
   await add(db, library, track)
   await Promise.all([uploads.now(), openProcess().now(), openProcess().now()])
   expect(fake.media.uploads()).toBe(1)
 })
 
 test.each<[MediaFault, RegExp]>([
-  ['server-error', /answered 500: This station is out of available storage space/],
+  ['server-error', /responded with 500: This station is out of available storage space/],
   ['cut', /cannot be reached/],
   ['not-json', /not JSON/],
 ])('%s: it is tried again a few times, then the owner is asked, and Try again mends it', async (fault, reason) => {
-  const { fake, db, library, needs, track, uploads } = await openWorld()
+  const { fake, db, library, needs, track, uploads } = await createWorld()
   fake.media.fail(fault)
   await add(db, library, track)
   await uploads.now()
   const told = (await library.about([track.id])).get(track.id)!
   expect(told).toMatchObject({
     isInRotation: false,
-    outside: { state: 'failed', fault: expect.stringMatching(reason) },
+    external: { state: 'failed', fault: expect.stringMatching(reason) },
   })
   const [need] = await needs.list()
   expect(need).toMatchObject({
@@ -121,16 +121,16 @@ test.each<[MediaFault, RegExp]>([
 })
 
 test.each<[MediaFault, RegExp]>([
-  ['refused-with-200', /it refused: Cannot process media file/],
-  ['too-large', /larger than it takes/],
+  ['refused-with-200', /rejected the request: Cannot process media file/],
+  ['too-large', /too large for the station/],
 ])('%s: what the station says no to is not sent again by itself', async (fault, reason) => {
-  const { fake, db, library, track, uploads } = await openWorld()
+  const { fake, db, library, track, uploads } = await createWorld()
   fake.media.fail(fault)
   await add(db, library, track)
   await uploads.now()
   await uploads.now()
   expect(fake.media.uploads()).toBe(1)
-  expect((await library.about([track.id])).get(track.id)?.outside).toMatchObject({
+  expect((await library.about([track.id])).get(track.id)?.external).toMatchObject({
     state: 'failed',
     fault: expect.stringMatching(reason),
   })
@@ -138,18 +138,18 @@ test.each<[MediaFault, RegExp]>([
 
 test('a wrong key and an unknown playlist are told, without the key, and nothing is sent', async () => {
   for (const wrong of [{ apiKey: 'wrong:secretsecret' }, { playlist: 'No such list' }]) {
-    const { fake, db, library, track, uploads } = await openWorld(wrong)
+    const { fake, db, library, track, uploads } = await createWorld(wrong)
     await add(db, library, track)
     await uploads.now()
-    const { outside } = (await library.about([track.id])).get(track.id)!
-    expect(outside).toMatchObject({ state: 'failed', fault: expect.stringMatching(/API key|playlist/) })
-    expect(outside!.fault).not.toContain('secretsecret')
+    const { external } = (await library.about([track.id])).get(track.id)!
+    expect(external).toMatchObject({ state: 'failed', fault: expect.stringMatching(/API key|playlist/) })
+    expect(external!.fault).not.toContain('secretsecret')
     expect(fake.media.uploads()).toBe(0)
   }
 })
 
 test('a process that dies while it sends leaves the track to the others', async () => {
-  const { fake, db, library, track, uploads } = await openWorld()
+  const { fake, db, library, track, uploads } = await createWorld()
   await add(db, library, track)
   // What it wrote before it died: one try begun, nobody else before its time is over.
   await db.execute(

@@ -1,48 +1,54 @@
 import { isUnavailable } from '#platform/database/unavailable-error.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { TrackRow } from '../../tracks/queries.ts'
-import { StationFault } from '../call-station.ts'
-import { fileNameOf, type StationMedia, StationRefusal } from './station-media.ts'
-import { claimDueTrack, mostTries, noteFault, noteOutside } from './queries.ts'
+import { StationError } from '../call-station.ts'
+import { fileNameOf, type StationMedia, StationRejection } from './station-media.ts'
+import { claimDueTrack, maxAttempts, saveUploadError, saveExternalState } from './queries.ts'
 
-/** Longer than everything one try may take. */
+/** Claim duration, longer than any attempt can take. */
 const claimSeconds = 300
-const waitSeconds = [10, 30, 120, 600, 1800, 3600, 7200]
+const defaultRetryDelaysSeconds = [10, 30, 120, 600, 1800, 3600, 7200]
 
 type Options = {
   db: Database['db']
   media: StationMedia
-  /** Where the file of a track lies on this machine. */
+  /** Returns the local path of a track's file. */
   pathOf(storageKey: string): string
   log: Record<'info' | 'warn', (details: object, message: string) => void>
-  /** Seconds before the second try, the third and so on. */
-  waits?: readonly number[]
+  /** Seconds before the second attempt, the third and so on. */
+  retryDelaysSeconds?: readonly number[]
 }
 
-/** Brings accepted tracks to an outside station, and takes them away again; any number of processes may do so. */
+/** Uploads accepted tracks to an external station and removes withdrawn ones; safe to run in several processes. */
 export type TrackUploads = {
-  /** Does what is due, one after the other. */
+  /** Processes due tracks one after the other. */
   now(signal?: AbortSignal): Promise<void>
 }
 
-export function createTrackUploads({ db, media, pathOf, log, waits = waitSeconds }: Options): TrackUploads {
+export function createTrackUploads({
+  db,
+  media,
+  pathOf,
+  log,
+  retryDelaysSeconds = defaultRetryDelaysSeconds,
+}: Options): TrackUploads {
   let running: Promise<void> | undefined
 
-  async function bring(track: TrackRow): Promise<void> {
+  async function upload(track: TrackRow): Promise<void> {
     const name = fileNameOf(track)
     // A crash may have come between the upload and its row, so whoever is there already is not sent twice.
     const mediaId =
       (await media.find(name)) ?? (await media.upload(pathOf(track.storageKey), name)) ?? (await media.find(name))
-    if (!mediaId) throw new StationFault('it took the file and does not know it')
+    if (!mediaId) throw new StationError('the station accepted the file but does not list it')
     await media.describe(mediaId, track)
-    await noteOutside(db, track.id, 'uploaded', mediaId)
-    log.info({ track: track.id }, 'a track was brought to the outside station')
+    await saveExternalState(db, track.id, 'uploaded', mediaId)
+    log.info({ track: track.id }, 'track uploaded to external station')
   }
 
-  async function takeAway(track: TrackRow): Promise<void> {
-    const mediaId = (await media.find(fileNameOf(track))) ?? track.outsideMediaId
+  async function remove(track: TrackRow): Promise<void> {
+    const mediaId = (await media.find(fileNameOf(track))) ?? track.externalMediaId
     if (mediaId) await media.remove(mediaId)
-    await noteOutside(db, track.id, 'none', null)
+    await saveExternalState(db, track.id, 'none', null)
   }
 
   async function drain(signal: AbortSignal | undefined): Promise<void> {
@@ -50,16 +56,18 @@ export function createTrackUploads({ db, media, pathOf, log, waits = waitSeconds
       const track = signal?.aborted ? undefined : await claimDueTrack(db, claimSeconds)
       if (!track) return
       try {
-        await (track.removedAt === null ? bring(track) : takeAway(track))
+        await (track.removedAt === null ? upload(track) : remove(track))
       } catch (error) {
-        if (isUnavailable(error) && !(error instanceof StationFault)) throw error
-        const fault = error instanceof StationFault ? error.message : 'its file cannot be read here'
-        const isOver = error instanceof StationRefusal || track.outsideTries >= mostTries
-        log.warn(
-          { track: track.id, fault, isOver },
-          'a track could not be brought to the outside station, or taken from it',
+        if (isUnavailable(error) && !(error instanceof StationError)) throw error
+        const fault = error instanceof StationError ? error.message : 'the file cannot be read on this server'
+        const isOver = error instanceof StationRejection || track.externalTries >= maxAttempts
+        log.warn({ track: track.id, fault, isOver }, 'syncing track with external station failed')
+        await saveUploadError(
+          db,
+          track,
+          fault,
+          isOver ? undefined : (retryDelaysSeconds[track.externalTries - 1] ?? retryDelaysSeconds.at(-1)!),
         )
-        await noteFault(db, track, fault, isOver ? undefined : (waits[track.outsideTries - 1] ?? waits.at(-1)!))
       }
     }
   }

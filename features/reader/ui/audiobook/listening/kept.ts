@@ -35,7 +35,7 @@ export const keptBookmarks = (bookId: string) =>
 /** How fast this listener likes books read, whichever book. */
 export const keptRate = () =>
   deviceMemory<number>('listening-rate', (kept) =>
-    typeof kept === 'number' && kept >= rateLimits.least && kept <= rateLimits.most ? kept : undefined,
+    typeof kept === 'number' && kept >= rateLimits.min && kept <= rateLimits.max ? kept : undefined,
   )
 
 /** Whether the pages follow the voice. */

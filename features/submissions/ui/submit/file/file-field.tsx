@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react'
 import { useId } from 'react'
 import { FieldError } from '#ui/field.tsx'
-import { mostTracks } from '#features/submissions/terms.ts'
+import { maxTracks } from '#features/submissions/constants.ts'
 
 /** Chooses the MP3; what is told of it comes before it travels and stops nobody. */
 export function FileField(props: {
@@ -33,9 +33,9 @@ export function FileField(props: {
         {props.problem ? <FieldError id={`${id}-error`}>{props.problem}</FieldError> : null}
       </div>
       <p id={`${id}-hint`} className="text-small text-dust">
-        MP3, 20 MB at most, 5 seconds to 30 minutes. You can send up to {mostTracks.anHour} tracks an hour,{' '}
-        {mostTracks.aDay} a day.
-        {props.file ? ` Chosen: ${(props.file.size / 1024 / 1024).toFixed(1)} MB.` : ''}
+        MP3 up to 20 MB, 5 seconds to 30 minutes long. You can send up to {maxTracks.perHour} tracks an hour and{' '}
+        {maxTracks.perDay} a day.
+        {props.file ? ` Selected: ${(props.file.size / 1024 / 1024).toFixed(1)} MB.` : ''}
       </p>
       <div role="status" className="flex flex-col gap-1 text-small text-dust empty:hidden">
         {props.filledIn.length > 0 ? <p>Filled in from the file: {props.filledIn.join(', ')}.</p> : null}

@@ -1,12 +1,11 @@
-import { genreNames, genres } from '#features/submissions/terms.ts'
+import { genreNames, genres } from '#features/submissions/constants.ts'
 import type { Tags } from './read-tags.ts'
 
-/** What a file put into fields, by field: as it stands there, so that it is known again. */
+/** Field values filled in from a file. */
 export type FilledIn = Readonly<Record<string, string>>
 
 /**
- * Puts the words of a chosen file where nothing was typed. What another file had put there goes first, unless it was
- * changed since.
+ * Fills empty fields from the tags of a file, after clearing unchanged values of the previous file.
  *
  * @param fieldOf The field of a name, if the form has one.
  * @param before What the last file had put there.

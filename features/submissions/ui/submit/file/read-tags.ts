@@ -1,14 +1,14 @@
 import { cutText } from '#shared/cut-text.ts'
 
-/** What the tags of a file say of it, as far as they say it; untrusted words, shortened. */
+/** Metadata from the tags of a file; untrusted and shortened. */
 export type Tags = Partial<
   Record<'genre' | 'song_title' | 'artist_name' | 'album_name' | 'isrc' | 'label_name' | 'publishing_org', string>
 >
 
-/** Longer tags hold pictures, and words stand before them. */
+/** Bytes of a tag to read; longer tags contain pictures, which come after the text. */
 export const tagHeadBytes = 512 * 1024
 
-const longestWord = 160
+const maxWordLength = 160
 
 /** The frames that are asked for: in ID3v2.3 and 2.4, and by their short names in 2.2. */
 const names: Record<string, keyof Tags> = {
@@ -56,7 +56,7 @@ function readId3v2(head: Uint8Array): Tags {
     const from = at + headLength
     const field = names[name]
     if (field && size > 1 && from + size <= end) {
-      const word = tidy(decode(head.subarray(from, from + Math.min(size, 4 * longestWord + 4))))
+      const word = tidy(decode(head.subarray(from, from + Math.min(size, 4 * maxWordLength + 4))))
       if (word) tags[field] ??= word
     }
     at = from + size
@@ -84,7 +84,7 @@ function decode(content: Uint8Array): string {
   return new TextDecoder(isSwapped ? 'utf-16be' : encoding).decode(text)
 }
 
-// This tag does not say its letters: Latin-1 when it was made, UTF-8 from many programs since, which other bytes hardly
+// This tag does not declare its encoding: Latin-1 when it was made, UTF-8 from many programs since, which other bytes hardly
 // happen to be.
 function unmarked(bytes: Uint8Array): string {
   const end = bytes.indexOf(0)
@@ -100,7 +100,7 @@ function unmarked(bytes: Uint8Array): string {
 function tidy(text: string): string {
   const first = text.split('\0')[0] ?? ''
   const seen = first.replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffd]/gu, ' ')
-  return cutText(seen.replaceAll(/\s+/g, ' ').trim(), longestWord)
+  return cutText(seen.replaceAll(/\s+/g, ' ').trim(), maxWordLength)
 }
 
 const latin1 = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')

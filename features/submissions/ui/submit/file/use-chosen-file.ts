@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
-import { listenAhead } from './listen-ahead.ts'
+import { checkBeforeUpload } from './check-before-upload.ts'
 import { readTags, tagHeadBytes, type Tags } from './read-tags.ts'
 import { problems } from '#features/submissions/problems.ts'
-import { maxAudioBytes } from '#features/submissions/terms.ts'
+import { maxAudioBytes } from '#features/submissions/constants.ts'
 
 /** A file somebody chose, and what can be told of it before it travels. */
 export type ChosenFile = {
   file: File | undefined
-  /** Why the last one that was chosen is not taken. */
+  /** Reason the last selected file was rejected. */
   problem: string | undefined
   hints: readonly string[]
 }
@@ -37,7 +37,7 @@ export function useChosenFile(onChoice: () => void, onTags: (tags: Tags) => void
       () => ({}),
     )
     if (newest.current === taken) onTags(tags)
-    const hints = await listenAhead(taken).catch(() => [])
+    const hints = await checkBeforeUpload(taken).catch(() => [])
     if (newest.current === taken) setChosen({ file: taken, problem, hints })
   }
 
@@ -51,7 +51,7 @@ export function useChosenFile(onChoice: () => void, onTags: (tags: Tags) => void
   }
 }
 
-/** What is wrong with a chosen file as far as its name and size tell, in the specified words. */
+/** Returns the specified error for a file with a wrong name or size. */
 function checkFile(file: Pick<File, 'name' | 'size'>): string | undefined {
   if (!/\.mp3$/i.test(file.name)) return problems['not-mp3']
   if (file.size > maxAudioBytes) return problems['too-large']

@@ -1,0 +1,112 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { silence, silentFrames, speechOf } from '#platform/recordings/frames/test-frames.ts'
+import type { Recording } from '#features/radio/contract.ts'
+import { AudioCache } from './audio-cache.ts'
+import { shortSong, testRecording } from './test-recordings.ts'
+
+async function stage() {
+  const folder = await mkdtemp(join(tmpdir(), 'shelf-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const warnings: object[] = []
+  const time = { ms: 1_000_000 }
+  const audioCache = new AudioCache({ log: { warn: (details) => warnings.push(details) }, nowMs: () => time.ms })
+  const add = async (name: string, content: Buffer, durationSeconds = 2): Promise<Recording> => {
+    await writeFile(join(folder, name), content)
+    return testRecording({ id: `track:${name}`, file: join(folder, name), durationSeconds })
+  }
+  return { folder, audioCache, add, warnings, time }
+}
+
+test('a recording is measured once, and again when its file changed', async () => {
+  const { audioCache, add } = await stage()
+  const recording = await add('a', shortSong({ frames: 100 }))
+  expect(await audioCache.measure(recording)).toMatchObject({ frameCount: 100, sampleRate: 44_100 })
+  await add('a', shortSong({ frames: 120 }))
+  expect(await audioCache.measure(recording)).toMatchObject({ frameCount: 120 })
+  expect(audioCache.find(recording.id)).toBeUndefined()
+})
+
+test('only what is to be kept stays in memory', async () => {
+  const { audioCache, add } = await stage()
+  const [a, b, c] = [
+    await add('a', shortSong({ frames: 90 })),
+    await add('b', shortSong({ frames: 91 })),
+    await add('c', shortSong({ frames: 92 })),
+  ]
+  await audioCache.retain([a, b])
+  await audioCache.retain([b, c])
+  expect([a, b, c].map(({ id }) => audioCache.find(id)?.frameCount)).toEqual([undefined, 91, 92])
+})
+
+test('frames torn apart by junk are put back to back', async () => {
+  const { audioCache, add } = await stage()
+  const whole = shortSong({ frames: 100 })
+  const torn = await add(
+    'torn',
+    Buffer.concat([whole.subarray(0, whole.length / 2), Buffer.alloc(3000, 1), whole.subarray(whole.length / 2)]),
+  )
+  const sound = await audioCache.load(torn)
+  expect(sound?.bytes.length).toBe(sound?.bounds.at(-1))
+  for (let i = 0; i < sound!.frameCount; i++) expect(sound!.bytes.readUInt16BE(sound!.bounds[i]!) & 0xffe0).toBe(0xffe0)
+})
+
+test.each([
+  ['gone', '/nowhere/at/all.mp3', 'The file is missing.'],
+  ['a folder', '/tmp', 'It is not a file.'],
+  // Reading it is refused by the kernel in the middle, as by a broken disk.
+  ['an unreadable disk', '/proc/self/mem', 'The file cannot be read (EIO).'],
+])(
+  '%s becomes a problem the owner can see, is told once in the log, and tried again later',
+  async (_name, file, reason) => {
+    const { audioCache, warnings, time } = await stage()
+    const recording = testRecording({ id: 'track:x', file })
+    expect(await audioCache.load(recording)).toBeUndefined()
+    expect(audioCache.isUsable(recording)).toBe(false)
+    expect(await audioCache.measure(recording)).toBeUndefined()
+    expect(audioCache.problems()).toEqual([
+      { recordingId: 'track:x', title: recording.title, artist: recording.artist, reason, sinceMs: 1_000_000 },
+    ])
+    expect(warnings).toHaveLength(1)
+    time.ms += 5 * 60_000
+    expect(audioCache.isUsable(recording)).toBe(true)
+  },
+)
+
+test('a recording with less sound than its catalogue says is cut off; mended, the problem is gone', async () => {
+  const { audioCache, add } = await stage()
+  const recording = await add('a', shortSong({ frames: 100 }), 10)
+  expect(await audioCache.load(recording)).toBeUndefined()
+  expect(audioCache.problems()[0]?.reason).toBe('It is cut off: it has only 3 of 10 seconds.')
+  await add('a', shortSong({ frames: 383 }), 10)
+  expect(await audioCache.load(recording)).toBeDefined()
+  expect(audioCache.problems()).toEqual([])
+})
+
+test.each([
+  ['mono at another rate', speechOf(200), 'It is 22.05 kHz mono, but the station needs 44.1 kHz stereo.'],
+  [
+    'mono',
+    silentFrames(silence.mono44.header, silence.mono44.bytes, 200),
+    'It is 44.1 kHz mono, but the station needs 44.1 kHz stereo.',
+  ],
+  [
+    'another rate',
+    silentFrames(silence.stereo48.header, silence.stereo48.bytes, 200),
+    'It is 48 kHz stereo, but the station needs 44.1 kHz stereo.',
+  ],
+])('%s never follows other recordings, whatever brought it here', async (_name, file, reason) => {
+  const { audioCache, add } = await stage()
+  expect(await audioCache.load(await add('a', file))).toBeUndefined()
+  expect(audioCache.problems()[0]?.reason).toBe(reason)
+})
+
+test('a file larger than 64 MB is refused before it is read', async () => {
+  const { audioCache, add } = await stage()
+  const recording = await add('a', shortSong({ frames: 100 }))
+  await truncate(recording.file, 64 * 1024 * 1024 + 1)
+  expect(await audioCache.load(recording)).toBeUndefined()
+  expect(audioCache.problems()[0]?.reason).toBe('It is larger than 64 MB.')
+})

@@ -1,0 +1,235 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { nowPlayingSchema } from '#features/radio/contract.ts'
+import { type AzuracastFake, type AzuracastFault, startAzuracastFake } from '#tests/support/azuracast-fake.ts'
+import { type ManualTime, manualTime } from '../test-time.ts'
+import { createExternalStation, type ExternalStation, externalOrigins } from './external-station.ts'
+
+let fake: AzuracastFake
+let time: ManualTime
+/** Real timeout of a request in milliseconds, for tests of answers that never come. */
+let patienceMs: number | undefined
+const stations: ExternalStation[] = []
+let logged: { details: { fault?: string }; message: string }[]
+
+beforeEach(async () => {
+  fake = await startAzuracastFake()
+  time = manualTime()
+  patienceMs = undefined
+  logged = []
+})
+afterEach(async () => {
+  for (const station of stations.splice(0)) station.stop()
+  await fake.close()
+})
+
+/** A station that was asked once; `askAgain` does so at the next turn. */
+async function open({ url = fake.url } = {}) {
+  const note = (details: object, message: string) => void logged.push({ details, message })
+  const station = createExternalStation({
+    url,
+    station: fake.station,
+    origin: 'https://swade.example',
+    log: { info: note, warn: note, debug: note },
+    clock: time.clock,
+    time,
+    timeout: () => (patienceMs === undefined ? new AbortController().signal : AbortSignal.timeout(patienceMs)),
+    findArtistUrl: (name) => (name === 'Luma Swade' ? '/artist/luma-swade' : null),
+  })
+  stations.push(station)
+  await time.pass(0)
+  return station
+}
+
+const askAgain = () => time.pass(30_000)
+const titleOf = (station: ExternalStation) => station.nowPlaying().now_playing?.song.title
+
+test('what the station says is told in the shape of our own', async () => {
+  fake.setListenUrl('http://127.0.0.1:8000/radio.mp3')
+  fake.play({ artist: 'Luma Swade', title: 'Prism', art: 'https://r.example/art.jpg', durationSeconds: 200 })
+  const station = await open()
+  const now = nowPlayingSchema.parse(station.nowPlaying())
+  expect(now).toMatchObject({
+    station: { name: 'Swade Radio', listen_url: 'http://127.0.0.1:8000/radio.mp3' },
+    listeners: { total: 42, unique: 40, current: 42 },
+    now_playing: {
+      duration: 200,
+      song: {
+        title: 'Prism',
+        artist: 'Luma Swade',
+        artist_url: '/artist/luma-swade',
+        art: 'https://r.example/art.jpg',
+      },
+    },
+    playing_next: { song: { title: 'Next One' } },
+    song_history: [{ song: { title: 'Neon' } }],
+    is_online: true,
+    clock: { source: 'azuracast', burst_ms: 4096 },
+  })
+  expect(now.clock.ends_at_ms).toBe(now.clock.started_at_ms! + 200_000)
+  expect(now.now_playing!.elapsed + now.now_playing!.remaining).toBe(200)
+  expect(station.listenUrl()).toBe('http://127.0.0.1:8000/radio.mp3')
+})
+
+test('before the station was ever heard nothing is on, and the answer is whole', async () => {
+  fake.fail('hang')
+  patienceMs = 20
+  const station = await open()
+  const now = nowPlayingSchema.parse(station.nowPlaying())
+  expect(now).toMatchObject({
+    now_playing: null,
+    is_online: false,
+    station: { listen_url: 'https://swade.example/radio/stream.mp3' },
+  })
+})
+
+const faults: [AzuracastFault, RegExp][] = [
+  ['bad-gateway', /responded with 502/],
+  ['not-found', /responded with 404/],
+  ['redirect', /responded with 302/],
+  ['invalid-json', /not JSON/],
+  ['json-of-something-else', /not valid AzuraCast data/],
+  ['wrong-types', /not valid AzuraCast data \(station.listen_url/],
+  ['huge-numbers', /not valid AzuraCast data \(listeners.total/],
+  ['huge', /larger than 256 KB/],
+  ['hang', /within 5 s/],
+  ['drip', /within 5 s/],
+  ['hang-up', /cannot be reached/],
+]
+
+test.each(faults)(
+  '%s: what was heard stays, the log says why once, and the station is heard again afterwards',
+  async (fault, reason) => {
+    const station = await open()
+    expect(titleOf(station)).toBe('Neon')
+    const { clock: _, ...before } = station.nowPlaying()
+    let told = 0
+    station.subscribe(() => (told += 1))
+
+    fake.fail(fault)
+    fake.play({ artist: 'Sample Artist', title: 'Unheard' })
+    if (fault === 'hang' || fault === 'drip') patienceMs = 50
+    await askAgain()
+    await askAgain()
+    expect(station.nowPlaying()).toMatchObject({ ...before, now_playing: { song: before.now_playing!.song } })
+    expect(logged).toEqual([
+      { details: { station: 'swade', fault: expect.stringMatching(reason) }, message: expect.any(String) },
+    ])
+    expect(told).toBe(0)
+    expect(fake.strayRequests()).toBe(0)
+
+    fake.fail(undefined)
+    patienceMs = undefined
+    await askAgain()
+    expect(titleOf(station)).toBe('Unheard')
+    expect(told).toBe(1)
+  },
+)
+
+test('a station that vanishes and comes back', async () => {
+  const station = await open()
+  await fake.close()
+  await askAgain()
+  expect(logged).toHaveLength(1)
+  expect(titleOf(station)).toBe('Neon')
+  fake.play({ artist: 'Sample Artist', title: 'Back' })
+  await fake.open()
+  await askAgain()
+  expect(titleOf(station)).toBe('Back')
+})
+
+test('on the air without a song keeps the last one; off the air nothing is on', async () => {
+  const station = await open()
+  expect(titleOf(station)).toBe('Neon')
+  fake.fail('now-playing-null')
+  fake.setListeners(7)
+  await askAgain()
+  expect(station.nowPlaying().listeners.total).toBe(7)
+  expect(titleOf(station)).toBe('Neon')
+  fake.fail('offline')
+  await askAgain()
+  expect(station.nowPlaying().is_online).toBe(false)
+  expect(station.nowPlaying()).toMatchObject({ now_playing: null, playing_next: null, clock: { started_at_ms: null } })
+  expect(logged).toEqual([])
+})
+
+test('a song without title and artist takes them from its text, else from the station', async () => {
+  fake.fail('null-titles')
+  const station = await open()
+  expect(station.nowPlaying().now_playing?.song).toMatchObject({ artist: 'Somebody', title: 'Something', album: '' })
+  fake.fail('empty-titles')
+  await askAgain()
+  expect(station.nowPlaying().now_playing?.song).toMatchObject({ artist: '', title: 'Swade Radio' })
+})
+
+test('entities become text, once', async () => {
+  fake.fail('html-entities')
+  const station = await open()
+  const song = { artist: 'Motöur & Sons', title: '<script>alert(1)</script> "it\'s" 🎶 &lt;' }
+  expect(station.nowPlaying().now_playing?.song).toMatchObject(song)
+})
+
+test('a song of unknown length has no end', async () => {
+  fake.fail('no-duration')
+  const station = await open()
+  expect(titleOf(station)).toBe('Neon')
+  expect(station.nowPlaying()).toMatchObject({
+    now_playing: { duration: 0, remaining: 0 },
+    clock: { ends_at_ms: null, next_starts_at_ms: null },
+  })
+})
+
+test('art and streams are taken over TLS or from the station’s own host, and from nowhere else', async () => {
+  const station = await open()
+  const artOf = async (art: string, title: string) => {
+    fake.play({ artist: 'Sample Artist', title, art })
+    await askAgain()
+    expect(titleOf(station)).toBe(title)
+    return station.nowPlaying().now_playing!.song.art
+  }
+  expect(await artOf('https://elsewhere.example/a.jpg', 'one')).toBe('https://elsewhere.example/a.jpg')
+  expect(await artOf('http://127.0.0.1:8080/a.jpg', 'two')).toBe('http://127.0.0.1:8080/a.jpg')
+  expect(await artOf('http://elsewhere.example/a.jpg', 'three')).toBe('')
+  expect(await artOf('javascript:alert(1)', 'four')).toBe('')
+  expect(await artOf('https://user:secret@elsewhere.example/a.jpg', 'five')).toBe('')
+  const before = station.listenUrl()
+  fake.setListenUrl('http://elsewhere.example/radio.mp3')
+  await artOf('', 'six')
+  expect(station.listenUrl()).toBe(before)
+  expect(externalOrigins(fake.url)).toEqual({
+    media: ['https:', 'http://127.0.0.1:*'],
+    images: ['http://127.0.0.1:*'],
+  })
+  expect(externalOrigins('https://r.example/base')).toEqual({ media: ['https:'], images: [] })
+})
+
+test('however many ask, the station is asked once in its time, and no more after the end', async () => {
+  const station = await open()
+  for (let second = 0; second < 90; second += 1) {
+    for (let visitor = 0; visitor < 100; visitor += 1) station.nowPlaying()
+    await time.pass(1000)
+  }
+  expect(fake.requests()).toBe(4)
+  station.stop()
+  await time.pass(90_000)
+  expect(fake.requests()).toBe(4)
+})
+
+test('a station that is stopped while it is asked is no fault, and is not asked again', async () => {
+  fake.fail('hang')
+  const opening = open()
+  await expect.poll(() => fake.requests()).toBe(1)
+  stations[0]!.stop()
+  const station = await opening
+  await time.pass(90_000)
+  expect([logged, station.fault(), fake.requests()]).toEqual([[], undefined, 1])
+})
+
+test('what goes wrong is told without the address it went wrong at', async () => {
+  // Fetch refuses such an address, in words that repeat it whole.
+  const address = new URL(fake.url)
+  address.username = 'owner'
+  address.password = 'hush'
+  const station = await open({ url: address.href })
+  expect(station.fault()).toBe('the station cannot be reached (TypeError)')
+  expect(JSON.stringify(logged)).not.toContain('hush')
+})

@@ -1,0 +1,43 @@
+import type { Database } from '#platform/database/open-database.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Need, NeedSource } from '#features/owner/contract.ts'
+import { listManualTasks, markManuallyDone, markManuallyUndone } from './queries.ts'
+
+const kind = 'track-by-hand'
+
+/** Action items for a read-only station: accepted tracks the owner has to add there, and withdrawn ones to remove. */
+export function createManualActionItems({
+  db,
+  hrefOf,
+}: {
+  db: Database['db']
+  hrefOf(trackId: string): string
+}): NeedSource {
+  const idOf = (key: string) => key.slice(kind.length + 1)
+  return {
+    kinds: [kind],
+    async list() {
+      const tracks = await listManualTasks(db)
+      return tracks.map(({ id, title, artist, removedAt, addedAt }): Need => ({
+        key: `${kind}:${id}`,
+        harm: 'promise',
+        title: removedAt
+          ? `Remove “${title}” by ${artist} from your station`
+          : `Add “${title}” by ${artist} to your station`,
+        detail: removedAt
+          ? 'The track is off the air here, but your station still plays it. This site can only read from your station.'
+          : 'This site can only read from your station. Download the MP3 from the track’s page and upload it there. With an API key, tracks are uploaded automatically.',
+        since: (removedAt ?? addedAt).toISOString(),
+        act: { label: removedAt ? 'Mark as removed' : 'Mark as added', canUndo: true },
+        href: hrefOf(id),
+      }))
+    },
+    async act(key) {
+      if (!(await markManuallyDone(db, idOf(key)))) throw new AppError('conflict', 'This track needs no action.')
+    },
+    async undo(key) {
+      if (!(await markManuallyUndone(db, idOf(key))))
+        throw new AppError('conflict', 'This track has changed since, so the action cannot be undone.')
+    },
+  }
+}

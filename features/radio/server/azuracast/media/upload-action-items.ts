@@ -1,0 +1,39 @@
+import type { Database } from '#platform/database/open-database.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Need, NeedSource } from '#features/owner/contract.ts'
+import type { TrackLibrary } from '#features/radio/contract.ts'
+import type { Tx } from '../../queries.ts'
+import { listFailedUploads } from './queries.ts'
+
+const kind = 'track-upload'
+
+/** Action items for uploads to or removals from an external station that failed. */
+export function createUploadActionItems({
+  db,
+  library,
+  hrefOf,
+}: {
+  db: Database['db']
+  library: TrackLibrary<Tx>
+  hrefOf(trackId: string): string
+}): NeedSource {
+  return {
+    kinds: [kind],
+    async list() {
+      const tracks = await listFailedUploads(db)
+      return tracks.map(({ id, title, artist, removedAt, externalFault, addedAt }): Need => ({
+        key: `${kind}:${id}`,
+        harm: 'promise',
+        title: removedAt
+          ? `“${title}” by ${artist} is off the air but still on your station`
+          : `“${title}” by ${artist} is accepted but not on your station`,
+        detail: `The last attempt failed: ${externalFault || 'no response'}.`,
+        since: (removedAt ?? addedAt).toISOString(),
+        act: { label: 'Try again', canUndo: false, told: 'Retrying' },
+        href: hrefOf(id),
+      }))
+    },
+    act: (key) => library.tryAgain(key.slice(kind.length + 1)),
+    undo: () => Promise.reject(new AppError('conflict', 'A retry cannot be undone.')),
+  }
+}

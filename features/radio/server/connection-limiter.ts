@@ -1,0 +1,48 @@
+import { clientKey } from '#platform/rate-limit.ts'
+
+/** Maximum number of streams of one process, in total and per client. */
+export type ConnectionLimits = { total: number; perClient: number }
+
+/** Default limits: an office behind one address can listen, but no single client can take the whole station. */
+export const connectionLimits: ConnectionLimits = { total: 5000, perClient: 200 }
+
+const loopback = /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/i
+
+/** Limits the listeners of this process. */
+export class ConnectionLimiter {
+  readonly #limits: ConnectionLimits
+  readonly #openByClient = new Map<string, number>()
+  #total = 0
+
+  constructor(limits: ConnectionLimits = connectionLimits) {
+    this.#limits = limits
+  }
+
+  /**
+   * Returns why a listener from this address is refused. Loopback clients, such as benchmarks, count only towards the
+   * total.
+   */
+  refusal(address: string): 'full' | 'too-many' | undefined {
+    if (this.#total >= this.#limits.total) return 'full'
+    const isExempt = loopback.test(address)
+    return !isExempt && (this.#openByClient.get(clientKey(address)) ?? 0) >= this.#limits.perClient
+      ? 'too-many'
+      : undefined
+  }
+
+  /** @returns Gives the seat back; more than once changes nothing. */
+  acquire(address: string): () => void {
+    const key = clientKey(address)
+    this.#total++
+    this.#openByClient.set(key, (this.#openByClient.get(key) ?? 0) + 1)
+    let isHeld = true
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      this.#total--
+      const left = (this.#openByClient.get(key) ?? 1) - 1
+      if (left > 0) this.#openByClient.set(key, left)
+      else this.#openByClient.delete(key)
+    }
+  }
+}

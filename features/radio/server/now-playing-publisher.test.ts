@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { NowPlaying } from '#features/radio/contract.ts'
+import { NowPlayingPublisher } from './now-playing-publisher.ts'
+import { reportStation } from './station-report.ts'
+import { manualTime } from './test-time.ts'
+
+function stage() {
+  const air = { position: 1, listeners: 0 }
+  const now = () =>
+    reportStation({
+      origin: 'https://swade.example',
+      listenUrl: 'https://swade.example/radio/stream.mp3',
+      nowMs: 5000,
+      current: {
+        play: {
+          position: air.position,
+          recordingId: 'track:a',
+          title: 'A',
+          artist: 'B',
+          startsAtMs: 1000,
+          frameCount: 1000,
+          sampleRate: 44_100,
+        },
+        recording: undefined,
+      },
+      next: undefined,
+      history: [],
+      listeners: air.listeners,
+      burstMs: 3000,
+    })
+  const warnings: object[] = []
+  const time = manualTime()
+  const publisher = new NowPlayingPublisher({ now, time, log: { warn: (details) => warnings.push(details) } })
+  const told: NowPlaying[] = []
+  const end = publisher.add((news) => told.push(news))
+  publisher.check()
+  return { air, publisher, time, told, end, warnings }
+}
+
+test('a new song is told at once, the same one only once', () => {
+  const { air, publisher, told } = stage()
+  publisher.check()
+  air.position = 2
+  publisher.check()
+  publisher.check()
+  expect(told.map(({ now_playing }) => now_playing?.sh_id)).toEqual([1, 2])
+})
+
+test('counts of listeners wait for five seconds and come as the last of them', async () => {
+  const { air, publisher, time, told } = stage()
+  for (air.listeners = 1; air.listeners < 50; air.listeners++) publisher.check()
+  expect(told).toHaveLength(1)
+  await time.pass(4900)
+  expect(told).toHaveLength(1)
+  await time.pass(100)
+  expect(told.map(({ listeners }) => listeners.total)).toEqual([0, 50])
+})
+
+test('one who fails keeps the news from nobody, and one who left hears none', () => {
+  const { air, publisher, told, end, warnings } = stage()
+  const others: NowPlaying[] = []
+  publisher.add(() => {
+    throw new Error('gone')
+  })
+  publisher.add((news) => others.push(news))
+  end()
+  air.position = 2
+  publisher.check()
+  expect([told.length, others.length, warnings.length]).toEqual([1, 1, 1])
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { SourceKind } from '#ui/audio/speaker.ts'
+import { barNotice } from './bar-labels.ts'
+
+const waitingFor = (kind: SourceKind | undefined, elsewhere = false) =>
+  barNotice(
+    'waiting',
+    { owner: kind && { id: 'it', kind }, returning: 'radio', elsewhere },
+    {} as Parameters<typeof barNotice>[2],
+  )
+
+test.each<[SourceKind | undefined, string]>([
+  ['track', 'Back after this track'],
+  ['chapter', 'Back after this chapter'],
+  ['preview', 'Back after the preview'],
+  ['video', 'Back after the video'],
+  ['voice', 'Back after the call'],
+  ['venue', 'Back after the venue'],
+  [undefined, 'Back in a moment'],
+])('while the radio waits for %s it says %s', (kind, words) => {
+  expect(waitingFor(kind)).toBe(words)
+})
+
+test('what plays in another tab is told as such', () => {
+  expect(waitingFor('video', true)).toBe('Playing in another tab')
+})

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createEventStream, type EventStream } from './event-stream.ts'
+
+/** The browser's end of a line, in the test's hand. */
+class LineInHand extends EventTarget {
+  static readonly CLOSED = 2
+  static opened: LineInHand[] = []
+  readyState = 0
+  constructor() {
+    super()
+    LineInHand.opened.push(this)
+  }
+  close() {
+    this.readyState = 2
+  }
+  say(data: string) {
+    this.readyState = 1
+    this.dispatchEvent(new MessageEvent('news', { data }))
+  }
+  /** 429 or 503: the browser gives up. */
+  refuse() {
+    this.readyState = 2
+    this.dispatchEvent(new Event('error'))
+  }
+  /** The line breaks; the browser tries again by itself. */
+  lose() {
+    this.readyState = 0
+    this.dispatchEvent(new Event('error'))
+  }
+}
+
+const opened = () => LineInHand.opened.length
+const last = () => LineInHand.opened.at(-1)!
+let line: EventStream
+let heard: string[]
+let failures: number
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('EventSource', LineInHand)
+  LineInHand.opened = []
+  heard = []
+  failures = 0
+  line = createEventStream({
+    address: '/news',
+    event: 'news',
+    onMessage: (data) => heard.push(data),
+    onFailure: () => (failures += 1),
+  })
+})
+afterEach(() => {
+  line.want(false)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** How long it waits after a refusal, ms. */
+async function waitAfterRefusal(): Promise<number> {
+  const from = performance.now()
+  const before = opened()
+  last().refuse()
+  while (opened() === before) await vi.advanceTimersByTimeAsync(100)
+  return performance.now() - from
+}
+
+test('a refused line is opened again after 4, 30 and 120 seconds, every 120 from then on, and anew from 4 once it spoke', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  line.want(true)
+  const waits = []
+  for (let n = 0; n < 4; n++) waits.push(await waitAfterRefusal())
+  expect(waits).toEqual([4000, 30_000, 120_000, 120_000])
+  last().say('hello')
+  expect(heard).toEqual(['hello'])
+  expect(await waitAfterRefusal()).toBe(4000)
+})
+
+test('those refused together do not come back together', async () => {
+  line.want(true)
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0)
+  expect(await waitAfterRefusal()).toBe(3200)
+  random.mockReturnValue(1)
+  expect(await waitAfterRefusal()).toBe(36_000)
+})
+
+test('looking away and back does not shorten the wait, and nothing is opened while nobody looks', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  line.want(true)
+  last().refuse()
+  line.want(false)
+  line.want(true)
+  await vi.advanceTimersByTimeAsync(3900)
+  expect(opened()).toBe(1)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(opened()).toBe(2)
+  last().refuse()
+  line.want(false)
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(opened()).toBe(2)
+  line.want(true)
+  expect(opened()).toBe(3)
+})
+
+test('a line that ends after it spoke is no failure, one that could not be had again is', () => {
+  line.want(true)
+  last().say('one')
+  last().lose()
+  expect(failures).toBe(0)
+  last().lose()
+  expect(failures).toBe(1)
+  last().say('two')
+  expect(opened()).toBe(1)
+})

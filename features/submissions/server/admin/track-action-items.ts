@@ -1,0 +1,56 @@
+import { AppError } from '#shared/errors.ts'
+import { formatDuration } from '#shared/duration.ts'
+import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
+import { genreNames } from '#features/submissions/constants.ts'
+import type { SubmissionAdminService, SubmissionRow } from '#features/submissions/contract.ts'
+
+/** Tracks listed individually; the rest is summarised. */
+const maxListed = 20
+
+const counted = (count: number, word: string) => (count === 0 ? [] : [`${count} ${word}${count === 1 ? '' : 's'}`])
+
+function checksInWords(notes: SubmissionRow['notes']): string {
+  if (!notes) return 'not checked yet'
+  const found = [...counted(notes.problem, 'problem'), ...counted(notes.warning, 'warning')]
+  return found.length > 0 ? found.join(' and ') : 'no warnings'
+}
+
+/**
+ * Action items for tracks in review, oldest first. They have no direct action: a track should be listened to before it
+ * is accepted.
+ */
+export function createTrackActionItems(admin: Pick<SubmissionAdminService, 'list'>): ActionItemSource {
+  return {
+    kinds: ['track', 'tracks'],
+    async list() {
+      const { rows, total } = await admin.list({ state: 'in_review', page: 1 })
+      const items = rows
+        .slice(0, maxListed)
+        .map(({ id, songTitle, artistName, genre, durationSeconds, notes, receivedAt }): ActionItem => ({
+          key: `track:${id}`,
+          severity: 'person',
+          title: `Review “${songTitle}” by ${artistName}`,
+          detail: [
+            genreNames[genre as keyof typeof genreNames] ?? genre,
+            formatDuration(durationSeconds),
+            checksInWords(notes),
+          ].join(', '),
+          since: receivedAt,
+          href: `/admin/submissions/${id}`,
+        }))
+      const next = rows[maxListed]
+      if (!next) return items
+      const more: ActionItem = {
+        key: 'tracks:more',
+        severity: 'person',
+        title: `Review ${(total - maxListed).toLocaleString('en-US')} more tracks`,
+        detail: 'The queue lists them oldest first.',
+        since: next.receivedAt,
+        href: '/admin/submissions',
+      }
+      return [...items, more]
+    },
+    runAction: () => Promise.reject(new AppError('conflict', 'Open the track and listen to it first.')),
+    undo: () => Promise.reject(new AppError('conflict', 'There is nothing to undo.')),
+  }
+}

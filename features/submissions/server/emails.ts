@@ -1,0 +1,122 @@
+import { render } from '@react-email/render'
+import { createElement, type ReactElement } from 'react'
+import type { Mail } from '#platform/mailer/mail.ts'
+import { cutText } from '#shared/cut-text.ts'
+import { genreNames, statusPath } from '#features/submissions/constants.ts'
+import { CorrectedMail } from '#features/submissions/emails/corrected.tsx'
+import { AcceptedMail, DeclinedMail } from '#features/submissions/emails/decision.tsx'
+import { InReviewMail } from '#features/submissions/emails/in-review.tsx'
+import { FirstPlayedMail } from '#features/submissions/emails/first-played.tsx'
+import { ReceivedMail } from '#features/submissions/emails/received.tsx'
+import { DecisionUndoneMail } from '#features/submissions/emails/decision-undone.tsx'
+import { NewSubmissionMail } from '#features/submissions/emails/new-submission.tsx'
+import { WithdrawnMail } from '#features/submissions/emails/withdrawn.tsx'
+import type { Submission } from './queries.ts'
+
+/** Returns the outbox key of a decision's email, by which an undo cancels it. */
+export const decisionKey = ({ id, state, decidedAt }: Submission) =>
+  `submission:${id}:${state}:${decidedAt?.toISOString()}`
+
+/** Rendered emails about submissions. */
+export type SubmissionEmails = ReturnType<typeof createSubmissionEmails>
+
+/** Settings of every email about submissions. */
+export type EmailSettings = {
+  /** Origin for links, without a trailing slash. */
+  origin: string
+  supportEmail: string
+  /** The owner's postal address; empty until it is set. */
+  postalAddress: string
+  ownerEmail: string
+}
+
+/**
+ * Creates the renderer of emails. Enqueue each under its own key: `submission:<id>:received`, `…:in-review`,
+ * `…:accepted:<decidedAt>`, `…:declined:<decidedAt>`, `…:undone:<time>`, `…:first-played`, `…:corrected:<hour>`,
+ * `…:withdrawn`. Undoable ones get a later `dueAt`.
+ */
+export function createSubmissionEmails(settings: EmailSettings) {
+  const { origin, ownerEmail } = settings
+  const about = (row: Submission) => ({
+    artistName: defuse(row.artistName, 120),
+    songTitle: defuse(row.songTitle, 160),
+    statusUrl: origin + statusPath(row.token),
+    supportEmail: settings.supportEmail,
+    postalAddress: settings.postalAddress,
+  })
+  const toArtist = (row: Submission, title: string, email: ReactElement) =>
+    renderEmail(row.artistEmail, `${title}: ${defuse(row.songTitle, 80)}`, email)
+  return {
+    /** Holds the private link. */
+    received: (row: Submission) =>
+      toArtist(
+        row,
+        'We received your track',
+        createElement(ReceivedMail, {
+          ...about(row),
+          consentText: row.consentText,
+          consentedAt: formatUtc(row.consentedAt),
+        }),
+      ),
+    inReview: (row: Submission) => {
+      const notes = row.checks?.notes.filter(({ severity }) => severity !== 'info').map(({ text }) => text) ?? []
+      return toArtist(row, 'Your track is in review', createElement(InReviewMail, { ...about(row), notes }))
+    },
+    /** @param words Of the owner, may be empty. */
+    accepted: (row: Submission, words = '') =>
+      toArtist(row, 'Your track was accepted', createElement(AcceptedMail, { ...about(row), words })),
+    declined: (row: Submission, reason: string) =>
+      toArtist(row, 'Your track was declined', createElement(DeclinedMail, { ...about(row), reason })),
+    /** @param from What was decided before. */
+    decisionUndone: (row: Submission, from: 'accepted' | 'declined') =>
+      toArtist(row, 'Your track is back in review', createElement(DecisionUndoneMail, { ...about(row), from })),
+    firstPlayed: (row: Submission, at: Date) =>
+      toArtist(
+        row,
+        'Your track is on air',
+        createElement(FirstPlayedMail, { ...about(row), playedAt: formatUtc(at), listenUrl: origin }),
+      ),
+    corrected: (row: Submission) => toArtist(row, 'Your changes are saved', createElement(CorrectedMail, about(row))),
+    withdrawn: (row: Submission) => toArtist(row, 'Your track was withdrawn', createElement(WithdrawnMail, about(row))),
+    /** To the owner. */
+    newSubmission: (row: Submission) =>
+      renderEmail(
+        ownerEmail,
+        `New submission: ${defuse(row.songTitle, 80)}`,
+        createElement(NewSubmissionMail, {
+          facts: [
+            ['Track', defuse(row.songTitle, 160)],
+            ['Artist', defuse(row.artistName, 120)],
+            ['Genre', genreNames[row.genre as keyof typeof genreNames] ?? row.genre],
+            [
+              'Length',
+              `${Math.floor(row.facts.durationSeconds / 60)}:${String(Math.floor(row.facts.durationSeconds % 60)).padStart(2, '0')}`,
+            ],
+            ['Email', row.artistEmail],
+            ['Received', formatUtc(row.createdAt)],
+          ],
+          reviewUrl: `${origin}/admin/submissions/${row.id}`,
+          postalAddress: settings.postalAddress,
+        }),
+      ),
+  }
+}
+
+async function renderEmail(to: string, subject: string, email: ReactElement): Promise<Mail> {
+  const [html, text] = await Promise.all([render(email), render(email, { plainText: true })])
+  return { to, subject: subject.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), html, text }
+}
+
+/**
+ * Shortens text typed by strangers and spells it so that no mail program makes it a link: `https://a.example` becomes
+ * `https:// a[.]example`.
+ */
+function defuse(text: string, longest: number): string {
+  return cutText(text, longest, '…')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('://', ':// ')
+    .replaceAll(/[.。．｡](?=[\p{L}\p{N}]{2,})/gu, '[.]')
+}
+
+const formatUtc = (at: Date) =>
+  `${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })}, ${at.toISOString().slice(11, 16)} UTC`

@@ -1,0 +1,22 @@
+import type { TrackLibrary } from '#features/radio/contract.ts'
+import { trackIdOf } from './admin/submission-view.ts'
+import { type Database, insertStep, lockSubmission } from './queries.ts'
+import type { SubmissionDeps } from './submission-deps.ts'
+
+/** Writes the step and the mail about a track's first play, once, in the transaction in which the station notes it. */
+export function followFirstPlays({
+  outbox,
+  emails,
+  tracks,
+}: Pick<SubmissionDeps, 'outbox' | 'emails'> & { tracks: TrackLibrary<Database> }): void {
+  const prefix = trackIdOf('')
+  tracks.onFirstPlay(async (tx, { id: trackId, at }) => {
+    if (!trackId.startsWith(prefix)) return
+    const id = trackId.slice(prefix.length)
+    const row = await lockSubmission(tx, id)
+    // Withdrawn while it was on the air for the first time: the artist has another mail by then.
+    if (row?.state !== 'accepted') return
+    await insertStep(tx, { submissionId: id, step: 'first-played', actor: 'site', at })
+    await outbox.enqueue(tx, `submission:${id}:first-played`, await emails.firstPlayed(row, at))
+  })
+}

@@ -1,0 +1,55 @@
+import { AppError } from '#shared/errors.ts'
+import type { ActOutcome } from '#ui/act-result.tsx'
+import type { SubmissionAdminService } from '#features/submissions/contract.ts'
+
+/** Outcome of a form of the review page, for the page and the log. */
+export type Decided = { act: string; detail: string; outcome: ActOutcome }
+
+/**
+ * Performs the action of a form of the review page.
+ *
+ * @throws AppError as the admin does; `invalid-input` for a form that is none of ours.
+ */
+export async function decide(admin: SubmissionAdminService, id: string, form: FormData): Promise<Decided> {
+  const act = textOf(form, 'act')
+  const undo = { act: 'undo' }
+  switch (act) {
+    case 'accept':
+      await admin.accept(id)
+      return decided(act, '', {
+        kind: 'done',
+        message: 'Accepted. The track is sent to the station, and the artist gets an email.',
+        undo,
+      })
+    case 'decline': {
+      const reason = [textOf(form, 'preset'), textOf(form, 'reason')].filter(Boolean).join('\n\n')
+      await admin.decline(id, reason)
+      return decided(act, reason, {
+        kind: 'done',
+        message: 'Declined. The artist gets an email with your reason.',
+        undo,
+      })
+    }
+    case 'undo':
+      await admin.undo(id)
+      return decided(act, '', {
+        kind: 'done',
+        message: 'Decision undone. The track is back in the queue and off the air.',
+      })
+    case 'send-again':
+      await admin.sendAgain(id)
+      return decided(act, '', {
+        kind: 'done',
+        message: 'Retrying. Reload this page in a minute to see the result.',
+      })
+    default:
+      throw new AppError('invalid-input', 'Unknown action.')
+  }
+}
+
+const decided = (act: string, detail: string, outcome: ActOutcome): Decided => ({ act, detail, outcome })
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}

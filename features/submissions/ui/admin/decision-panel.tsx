@@ -1,0 +1,82 @@
+import { Form, useNavigation } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { TextArea } from '#ui/field.tsx'
+import type { SubmissionView } from '#features/submissions/contract.ts'
+
+/** Preset reasons for declining a track. */
+const presets = [
+  'The recording has technical problems (clipping, noise or silence) that listeners would notice. You are welcome to send a new mix.',
+  'The track does not fit the sound of this station. This is not a judgement of its quality.',
+  'We could not verify that you hold all rights to the track.',
+  'We already have this track.',
+  'The lyrics are not suitable for a general audience.',
+] as const
+
+/** Accept, or decline with a reason; or take the decision back. Plain forms: they work without script. */
+export function DecisionPanel({ submission: { state, reason, fileDeletedAt } }: { submission: SubmissionView }) {
+  const isBusy = useNavigation().state === 'submitting'
+  return (
+    <section aria-labelledby="decision" className="flex flex-col gap-6 border border-groove bg-plate-raised p-5">
+      <h2 id="decision" className="label text-dust">
+        Decision
+      </h2>
+      {state === 'withdrawn' ? <p>The artist withdrew this track, so no decision is needed.</p> : null}
+      {state === 'accepted' || state === 'declined' ? (
+        <>
+          <p>{state === 'accepted' ? 'You accepted this track.' : 'You declined this track.'}</p>
+          {reason ? (
+            <blockquote className="border-l border-groove pl-4 whitespace-pre-line text-dust [overflow-wrap:anywhere]">
+              {reason}
+            </blockquote>
+          ) : null}
+          {fileDeletedAt ? null : (
+            <Form method="post" preventScrollReset>
+              <Button type="submit" name="act" value="undo" disabled={isBusy}>
+                Return to queue
+              </Button>
+            </Form>
+          )}
+        </>
+      ) : null}
+      {state === 'in_review' || state === 'received' ? (
+        <>
+          {state === 'received' ? (
+            <p className="text-dust">The automatic checks are not done yet. You can still listen and decide.</p>
+          ) : null}
+          <Form method="post" preventScrollReset className="flex flex-col gap-2">
+            <Button type="submit" name="act" value="accept" variant="primary" disabled={isBusy} aria-keyshortcuts="a">
+              Accept
+            </Button>
+            <p className="text-small text-dust">
+              The track is sent to the station automatically, and the artist gets an email.
+            </p>
+          </Form>
+          <Form
+            method="post"
+            preventScrollReset
+            id="decline-reason"
+            className="flex flex-col gap-4 border-t border-groove pt-6"
+          >
+            <SelectField
+              label="Preset reason"
+              name="preset"
+              options={[['', 'None'], ...presets.map((words) => [words, words] as const)]}
+            />
+            <TextArea
+              label="Your reason"
+              name="reason"
+              maxLength={1500}
+              rows={4}
+              hint="Sent to the artist. Select a preset reason, write your own, or use both."
+              aria-keyshortcuts="d"
+            />
+            <Button type="submit" name="act" value="decline" disabled={isBusy}>
+              Decline
+            </Button>
+          </Form>
+        </>
+      ) : null}
+    </section>
+  )
+}

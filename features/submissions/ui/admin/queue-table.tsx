@@ -1,0 +1,96 @@
+import { Link } from 'react-router'
+import { formatDuration } from '#shared/duration.ts'
+import { DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/notice.tsx'
+import { formatTimestamp } from '#shared/timestamp.ts'
+import type { SubmissionRow } from '#features/submissions/contract.ts'
+import { genreNames } from '#features/submissions/constants.ts'
+import { statusLabels } from './status-labels.ts'
+
+/** The rows of the queue; each opens its track. */
+export function QueueTable({
+  rows,
+  hasSearch,
+  isQueue,
+}: {
+  rows: readonly SubmissionRow[]
+  hasSearch: boolean
+  isQueue: boolean
+}) {
+  return (
+    <DataTable
+      caption="Submissions"
+      rows={rows}
+      rowKey={({ id }) => id}
+      isMarked={({ state }) => state === 'in_review' && !isQueue}
+      empty={
+        hasSearch ? (
+          <EmptyState title="No matching submissions">
+            No track, artist or email address matches in this status. Try another search, or select another status
+            above.
+          </EmptyState>
+        ) : (
+          <EmptyState title={isQueue ? 'No submissions to review' : 'No submissions'}>
+            {isQueue
+              ? 'New submissions appear here, and you get an email about each one.'
+              : 'Submissions with this status appear here.'}
+          </EmptyState>
+        )
+      }
+      columns={[
+        {
+          key: 'track',
+          header: 'Track',
+          isRowHeader: true,
+          cell: ({ id, songTitle }) => (
+            <Link
+              to={`/admin/submissions/${id}`}
+              prefetch="intent"
+              data-queue-row
+              className="-my-2 inline-flex min-h-11 items-center py-2 underline decoration-groove underline-offset-4 hover:decoration-live"
+            >
+              {songTitle}
+            </Link>
+          ),
+        },
+        { key: 'artist', header: 'Artist', cell: ({ artistName }) => artistName },
+        {
+          key: 'genre',
+          header: 'Genre',
+          isShort: true,
+          cell: ({ genre }) => genreNames[genre as keyof typeof genreNames] ?? genre,
+        },
+        {
+          key: 'length',
+          header: 'Length',
+          isNumeric: true,
+          cell: ({ durationSeconds }) => formatDuration(durationSeconds),
+        },
+        { key: 'checks', header: 'Checks', isShort: true, cell: ({ notes }) => <Notes notes={notes} /> },
+        { key: 'state', header: 'Status', isShort: true, cell: ({ state }) => statusLabels[state] },
+        {
+          key: 'received',
+          header: 'Received',
+          isNumeric: true,
+          cell: ({ receivedAt }) => <time dateTime={receivedAt}>{formatTimestamp(receivedAt)}</time>,
+        },
+      ]}
+    />
+  )
+}
+
+function Notes({ notes }: { notes: SubmissionRow['notes'] }) {
+  if (!notes) return <span className="text-dust">Pending</span>
+  const { warning, problem } = notes
+  if (warning + problem === 0) return <span className="text-gain">✓ No warnings</span>
+  return (
+    <span className={problem > 0 ? 'text-loss' : 'text-sand'}>
+      {[
+        problem > 0 ? `! ${problem} ${problem === 1 ? 'problem' : 'problems'}` : '',
+        warning > 0 ? `${warning} ${warning === 1 ? 'warning' : 'warnings'}` : '',
+      ]
+        .filter(Boolean)
+        .join(', ')}
+    </span>
+  )
+}

@@ -1,0 +1,199 @@
+import { useEffect, useRef } from 'react'
+import { data, isRouteErrorResponse, Link, useNavigate, useRouteError, useSubmit } from 'react-router'
+import { actorContext } from '#shared/actor.ts'
+import { isAppError } from '#shared/errors.ts'
+import { servicesContext } from '#shared/services.ts'
+import { ActResult } from '#ui/act-result.tsx'
+import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
+import { focusInView } from '#ui/focus-in-view.ts'
+import { pageTitle } from '#ui/page-meta.ts'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { formatTimestamp } from '#shared/timestamp.ts'
+import { retentionDays } from '#features/submissions/constants.ts'
+import type { Route } from './+types/review-page.ts'
+import { CheckResults } from './check-results.tsx'
+import { DecisionPanel } from './decision-panel.tsx'
+import { FactSheet } from './fact-sheet.tsx'
+import { KeyHelp } from './key-help.tsx'
+import { OnAirPanel } from './on-air-panel.tsx'
+import { decide } from './decide.ts'
+import { ReviewPlayer } from './review-player.tsx'
+import { statusLabels } from './status-labels.ts'
+import { useAdminKeys } from './use-admin-keys.ts'
+import type { SubmissionView } from '#features/submissions/contract.ts'
+import { DataTable } from '#ui/data-table.tsx'
+import { fieldNames } from '#features/submissions/problems.ts'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const admin = context.get(servicesContext).submissionAdmin
+  const submission = await admin.find(params.id)
+  if (!submission) throw data(null, { status: 404 })
+  return { submission, neighbours: await admin.neighbours(params.id) }
+}
+
+export async function action({ request, params: { id }, context }: Route.ActionArgs) {
+  const { submissionAdmin, auditLog } = context.get(servicesContext)
+  try {
+    const done = await decide(submissionAdmin, id, await request.formData())
+    await auditLog.record({
+      actor: context.get(actorContext).email,
+      action: `track.${done.act}`,
+      subject: `track:${id}`,
+      detail: done.detail,
+    })
+    return done.outcome
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    if (error.code === 'not-found') throw data(null, { status: 404 })
+    return data({ kind: 'refused' as const, message: error.message }, { status: error.status })
+  }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle(loaderData ? `${loaderData.submission.songTitle} · Submission` : 'Submission not found') }]
+}
+
+/** One track to listen to and decide about. */
+export default function ReviewPage({ loaderData: { submission, neighbours }, actionData }: Route.ComponentProps) {
+  const { id, state, songTitle, artistName } = submission
+  const isOpen = state === 'in_review' || state === 'received'
+  const navigate = useNavigate()
+  const submit = useSubmit()
+  const result = useRef<HTMLDivElement>(null)
+  // The buttons that were pressed are gone by then; the focus must not be.
+  useEffect(() => {
+    if (actionData) focusInView(result.current)
+  }, [actionData])
+  const goTo = (target: string | undefined) => (target ? void navigate(`/admin/submissions/${target}`) : false)
+  useAdminKeys({
+    a: () => (isOpen ? void submit({ act: 'accept' }, { method: 'post', preventScrollReset: true }) : false),
+    d: () => (isOpen ? focusInView(document.querySelector<HTMLElement>('#decline-reason textarea')) : false),
+    j: () => goTo(neighbours.next),
+    k: () => goTo(neighbours.previous),
+  })
+  return (
+    <>
+      <ScreenHeading title={songTitle} actions={<WaitingLinks neighbours={neighbours} isNextDue={!isOpen} />}>
+        by {artistName} · {statusLabels[state]}
+      </ScreenHeading>
+      <div ref={result} tabIndex={-1} className="outline-none">
+        <ActResult outcome={actionData} />
+      </div>
+      {/* On a phone the decision stands right behind the player. */}
+      <div className="grid gap-x-8 gap-y-8 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
+        <div className="min-w-0 lg:col-span-8">
+          {submission.fileDeletedAt ? (
+            <p className="border border-groove bg-plate-raised p-5 text-dust">
+              The file was deleted on {formatTimestamp(submission.fileDeletedAt)}, {retentionDays} days after the track
+              was {state}.
+            </p>
+          ) : (
+            <ReviewPlayer key={id} submission={submission} />
+          )}
+        </div>
+        <aside className="flex min-w-0 flex-col gap-8 lg:col-span-4 lg:row-span-2">
+          <DecisionPanel key={`${id} ${state}`} submission={submission} />
+          {state === 'accepted' || submission.onAir.plays > 0 ? <OnAirPanel submission={submission} /> : null}
+          <KeyHelp
+            keys={[
+              ['Space', 'play or pause'],
+              ['A', 'accept'],
+              ['D', 'decline (enter a reason)'],
+              ['J', 'next in queue'],
+              ['K', 'previous in queue'],
+            ]}
+          />
+        </aside>
+        <div className="flex min-w-0 flex-col gap-8 lg:col-span-8">
+          <CheckResults submission={submission} />
+          <FactSheet submission={submission} />
+          <StepTable submission={submission} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (!isRouteErrorResponse(error) || error.status !== 404)
+    return (
+      <ScreenHeading title="Something went wrong" actions={<ButtonAnchor href="">Try Again</ButtonAnchor>}>
+        This submission could not be loaded. No data was lost. Try again in a moment.
+      </ScreenHeading>
+    )
+  return (
+    <ScreenHeading title="Submission not found">
+      Check the address, or see <Link to="/admin/submissions">all submissions</Link>.
+    </ScreenHeading>
+  )
+}
+
+type Neighbours = { previous: string | undefined; next: string | undefined; waiting: number }
+
+/**
+ * The ways to what waits before and after.
+ *
+ * @param isNextDue The track shown is decided, so the next one is what to open now.
+ */
+function WaitingLinks({
+  neighbours: { previous, next, waiting },
+  isNextDue,
+}: {
+  neighbours: Neighbours
+  isNextDue: boolean
+}) {
+  return (
+    <>
+      {previous ? <ButtonLink to={`/admin/submissions/${previous}`}>Previous in queue</ButtonLink> : null}
+      {next ? (
+        <ButtonLink to={`/admin/submissions/${next}`} variant={isNextDue ? 'primary' : 'quiet'}>
+          Next in queue
+        </ButtonLink>
+      ) : null}
+      <ButtonLink to="/admin/submissions">
+        {waiting === 0 ? 'Queue: empty' : `Queue: ${waiting.toLocaleString('en-US')} waiting`}
+      </ButtonLink>
+    </>
+  )
+}
+
+/** Every step a submission took, the oldest first. */
+function StepTable({ submission: { steps } }: { submission: SubmissionView }) {
+  return (
+    <section aria-labelledby="steps" className="flex flex-col gap-2">
+      <h2 id="steps" className="label text-dust">
+        History
+      </h2>
+      <DataTable
+        caption="History of the submission"
+        rows={steps.map((step, index) => ({ ...step, index }))}
+        rowKey={({ index }) => String(index)}
+        empty={null}
+        columns={[
+          { key: 'at', header: 'When', cell: ({ at }) => <time dateTime={at}>{formatTimestamp(at)}</time> },
+          { key: 'step', header: 'Step', isShort: true, isRowHeader: true, cell: ({ step }) => step },
+          { key: 'actor', header: 'By', cell: ({ actor }) => actor },
+          {
+            key: 'detail',
+            header: 'Detail',
+            cell: ({ step, detail }) => (
+              <span className="whitespace-pre-line">
+                {step === 'corrected' ? fieldsInWords(detail) : detail || '–'}
+              </span>
+            ),
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+// Corrections are kept by the names of the columns.
+function fieldsInWords(detail: string): string {
+  const words = detail.split(', ').map((column) => {
+    const name = column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    return Object.hasOwn(fieldNames, name) ? fieldNames[name as keyof typeof fieldNames] : column
+  })
+  return words.join(', ')
+}

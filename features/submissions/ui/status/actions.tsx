@@ -1,0 +1,78 @@
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { buttonClass } from '#ui/button.tsx'
+import { FieldError } from '#ui/field.tsx'
+import type { SubmissionTexts } from '#features/submissions/contract.ts'
+import { withoutFieldName } from '#features/submissions/problems.ts'
+import { TrackFields } from '../submit/track-fields.tsx'
+
+/** Result of the last action. */
+export type ActionResult = { act: 'correct' | 'withdraw'; ok: boolean; said: string; typed?: Record<string, string> }
+
+const summary =
+  'flex min-h-11 cursor-pointer items-center justify-between gap-4 label !text-[0.75rem] text-sand underline-offset-4 hover:underline focus-visible:outline-offset-0'
+
+/** Form to edit the track details until the decision. */
+export function CorrectForm({ texts, acted }: { texts: SubmissionTexts; acted: ActionResult | undefined }) {
+  const isBusy = useNavigation().state !== 'idle'
+  const isRefused = acted?.act === 'correct' && !acted.ok
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (acted?.act === 'correct' && acted.ok && details.current) details.current.open = false
+  }, [acted])
+  return (
+    <details ref={details} open={isRefused} className="group border-t border-groove py-3">
+      <Summary>Edit track details</Summary>
+      <Form method="post" preventScrollReset className="flex flex-col gap-5 py-4">
+        <TrackFields values={isRefused && acted.typed ? acted.typed : texts} withEmail={false} />
+        <div role="alert" className="empty:hidden">
+          {isRefused ? <FieldError>{withoutFieldName(acted.said)}</FieldError> : null}
+        </div>
+        <button
+          type="submit"
+          name="act"
+          value="correct"
+          aria-disabled={isBusy}
+          className={buttonClass('primary', 'self-start')}
+        >
+          {' '}
+          Save changes{' '}
+        </button>
+      </Form>
+    </details>
+  )
+}
+
+/** Form to withdraw the track, with a confirmation. */
+export function WithdrawForm({ isOnTheAir, acted }: { isOnTheAir: boolean; acted: ActionResult | undefined }) {
+  const isBusy = useNavigation().state !== 'idle'
+  return (
+    <details className="group border-t border-groove py-3">
+      <Summary>Withdraw this track</Summary>
+      <Form method="post" preventScrollReset className="flex flex-col items-start gap-4 py-4">
+        <p className="measure text-dust">
+          {isOnTheAir
+            ? 'The track leaves the rotation immediately. If it is playing right now, it is played for the last time.'
+            : 'The track leaves the review queue immediately.'}{' '}
+          You cannot undo this. To bring the track back, you would have to submit it again.
+        </p>
+        <div role="alert" className="empty:hidden">
+          {acted?.act === 'withdraw' && !acted.ok ? <FieldError>{acted.said}</FieldError> : null}
+        </div>
+        <button type="submit" name="act" value="withdraw" aria-disabled={isBusy} className={buttonClass('quiet')}>
+          Withdraw track
+        </button>
+      </Form>
+    </details>
+  )
+}
+
+function Summary({ children }: { children: string }) {
+  return (
+    <summary className={summary}>
+      {children}
+      <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" className="text-dust group-open:rotate-180" />
+    </summary>
+  )
+}

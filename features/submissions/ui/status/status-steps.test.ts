@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { SubmissionStatus } from '#features/submissions/contract.ts'
+import { headlineOf, statusStepsOf } from './status-steps.ts'
+
+const offAir = { isInRotation: false, isOnAirNow: false, plays: 0, peakListeners: 0, lastPlayedAt: null }
+const at = '2026-03-01T10:00:00.000Z'
+const steps = (...names: string[]) => names.map((step) => ({ step, detail: '', at }))
+
+function statusWith(given: Partial<SubmissionStatus>): SubmissionStatus {
+  return {
+    state: 'received',
+    steps: steps('received'),
+    onAir: offAir,
+    reason: '',
+    checks: undefined,
+    ...given,
+  } as SubmissionStatus
+}
+const nowOf = (given: Partial<SubmissionStatus>) => {
+  const statusSteps = statusStepsOf(statusWith(given))
+  return [
+    headlineOf(statusWith(given)),
+    statusSteps
+      .filter(({ is }) => is === 'now' || is === 'ended')
+      .map(({ name }) => name)
+      .join(' '),
+  ]
+}
+const heard = { peaks: [], notes: [], loudnessLufs: -14 }
+const accepted = { state: 'accepted' as const, checks: heard, steps: steps('received', 'checked', 'accepted') }
+
+test.each([
+  [{}, ['Received', 'Checked']],
+  [{ state: 'in_review' as const, checks: heard, steps: steps('received', 'checked') }, ['In review', 'In review']],
+  [
+    {
+      state: 'declined' as const,
+      checks: heard,
+      reason: 'Too quiet.',
+      steps: steps('received', 'checked', 'declined'),
+    },
+    ['Declined', 'Declined'],
+  ],
+  [accepted, ['Accepted', 'In rotation']],
+  [{ ...accepted, onAir: { ...offAir, isInRotation: true } }, ['In rotation', 'On air']],
+  [{ ...accepted, onAir: { ...offAir, isInRotation: true, isOnAirNow: true, plays: 1 } }, ['On air now', 'On air now']],
+  [{ state: 'withdrawn' as const, steps: steps('received', 'withdrawn') }, ['Withdrawn', 'Withdrawn']],
+])('the way onto the air tells where a track is, %#', (given, expected) => {
+  expect(nowOf(given)).toEqual(expected)
+})
+
+test('what was decided before its check is not said to wait for it, unless it is still to be heard', () => {
+  const names = (given: Partial<SubmissionStatus>) =>
+    statusStepsOf(statusWith(given)).map(({ name, is }) => `${name} ${is}`)
+  expect(names({ state: 'declined', steps: steps('received', 'declined') })).toEqual([
+    'Received done',
+    'In review done',
+    'Declined ended',
+  ])
+  expect(names({ state: 'accepted', steps: steps('received', 'accepted') }).slice(0, 3)).toEqual([
+    'Received done',
+    'Checked now',
+    'In review done',
+  ])
+  const later = [...steps('received', 'accepted'), { step: 'checked', detail: '', at: '2026-03-01T11:00:00.000Z' }]
+  const moments = statusStepsOf(statusWith({ ...accepted, steps: later })).map(({ name, at: moment }) => [name, moment])
+  expect(moments.slice(0, 4)).toEqual([
+    ['Received', at],
+    ['Checked', '2026-03-01T11:00:00.000Z'],
+    ['In review', undefined],
+    ['Accepted', at],
+  ])
+})
+
+test('a reason for a no is told in its place', () => {
+  const [ended] = statusStepsOf(
+    statusWith({ state: 'declined', reason: 'Too quiet.', steps: steps('received', 'checked', 'declined') }),
+  ).slice(-1)
+  expect(ended).toMatchObject({ name: 'Declined', words: 'Too quiet.', at })
+})

@@ -1,0 +1,26 @@
+import type { Faults } from './faults.ts'
+
+/** Results of analysing a whole recording. Levels in dBFS. */
+export type ListenResult = Faults & {
+  /** Integrated loudness in LUFS; null for silence. */
+  loudnessLufs: number | null
+  truePeakDb: number | null
+  /** Frames that cannot be decoded, and such that are missing between others. */
+  brokenFrames: number
+  /** Counted from what was decoded. */
+  durationSeconds: number
+  /** Outline: 240 whole numbers 0–100. */
+  peaks: number[]
+  /** Points 0–255 of the spectrogram, row by row from the top; see `spectrogramSize`. */
+  spectrogram: Uint8Array
+}
+
+/** Task of an analysis thread. */
+export type ListenTask = {
+  path: string
+  /** Niceness of the thread, 0–19; by default, high enough that pages and the stream never wait for it. */
+  niceness?: number
+}
+
+/** Result of an analysis; undefined if nothing could be decoded. */
+export type ListenOutcome = ListenResult | undefined

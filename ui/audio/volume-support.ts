@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+
+/** Returns whether pages can set the volume; some devices reserve it for their keys. */
+export function useVolumeSupport(): boolean {
+  return useSyncExternalStore(subscribeToNothing, isVolumeSupported, () => true)
+}
+
+// A device does not change its mind.
+const subscribeToNothing = () => () => undefined
+
+let isAllowed: boolean | undefined
+
+function isVolumeSupported(): boolean {
+  if (isAllowed === undefined) {
+    const probe = new Audio()
+    probe.volume = 0.5
+    isAllowed = probe.volume === 0.5
+  }
+  return isAllowed
+}
