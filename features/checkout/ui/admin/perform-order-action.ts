@@ -27,7 +27,7 @@ export async function performOrderAction(
     if (after?.events.length !== order.events.length)
       await auditLog.record({
         actor,
-        act: logged,
+        action: logged,
         subject: `order:${order.id}`,
         detail: [order.code, detail].filter(Boolean).join(': '),
       })
