@@ -75,7 +75,7 @@ function BookNotFound() {
         </ButtonLink>
       }
     >
-      There is no book at this address. It may be mistyped; every book there is stands in the library.
+      There is no book at this address. It may be mistyped. Find every book in the library.
     </NoticePage>
   )
 }

@@ -10,7 +10,7 @@ import { KnownBook } from './known-book.tsx'
 export const middleware: Route.MiddlewareFunction[] = [guardDesk]
 
 export const meta: Route.MetaFunction = () => [
-  { title: pageTitle('Preview of a draft') },
+  { title: pageTitle('Draft preview') },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -30,8 +30,8 @@ export default function DraftBookPage({ loaderData: { book, hasDraft } }: Route.
       >
         <p>
           {hasDraft
-            ? 'This is the draft. Only you see it, and nothing here can be bought.'
-            : 'There is no draft: this is what visitors see.'}
+            ? 'This is the draft. Only you can see it, and it cannot be bought.'
+            : 'There is no draft. This is the published page.'}
         </p>
         <ButtonLink to={`/admin/books/${book.id}`}>Back to the editor</ButtonLink>
       </aside>

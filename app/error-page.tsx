@@ -27,11 +27,11 @@ export function ErrorPage() {
 /** The words for what went wrong. */
 export function describeError(error: unknown): { kicker: string; title: string; text: string } {
   if (isRouteErrorResponse(error) && error.status === 404) {
-    return { kicker: '404', title: 'Page not found', text: 'There is nothing on this side of the record.' }
+    return { kicker: '404', title: 'Page not found', text: 'There is no page at this address.' }
   }
   return {
     kicker: 'Error',
-    title: 'Something slipped',
-    text: 'This page could not be shown just now. Nothing you sent is lost; try again in a moment.',
+    title: 'Something went wrong',
+    text: 'This page could not be loaded. Nothing you sent is lost. Try again in a moment.',
   }
 }

@@ -12,7 +12,7 @@ export const handle: PageHandle = {
   cache: 'public',
   nav: { label: 'Home', in: ['header', 'footer'] },
   sitemap: () => ({ title: 'Home', summary: 'The ecosystem at a glance.' }),
-  shareImages: { home: { title: 'Forty years of sound. Eighteen places to play it.', kicker: 'Swade' } },
+  shareImages: { home: { title: 'Music by people and machines', kicker: 'Swade' } },
   // The front of the sleeve, and of the radio while it tells no picture.
   figures: ['swade'],
 }
@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     path: '/',
     title: 'Swade',
     description:
-      'A house for music made by people and machines: 18+ platforms, a roster of AI artists, six books, two tokens and a 40-year journey.',
+      'Music by people and machines: 18+ platforms, a roster of AI artists, six books, two tokens, a radio station and a 40-year journey.',
     image: '/share/page/home.png',
     jsonLd: (origin) => [
       ...organizationJsonLd(origin, loaderData?.supportEmail),

@@ -12,7 +12,7 @@ import type { Route } from './+types/newsletter-desk-page.ts'
 
 export const handle: PageHandle = { area: 'newsletter', figures: ['newsletter-admin'] }
 
-export const meta = () => [{ title: pageTitle('Newsletter desk') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: pageTitle('Newsletter admin') }, { name: 'robots', content: 'noindex' }]
 
 /** Editors are known to the browser alone; the owner comes with the cookie of `/admin`. */
 export async function loader({ request, context }: Route.LoaderArgs) {

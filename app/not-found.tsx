@@ -29,7 +29,7 @@ export default function NotFound() {
         </>
       }
     >
-      There is nothing on this side of the record. The address may be mistyped, or the page may have moved.
+      There is no page at this address. It may be mistyped, or the page may have moved.
     </NoticePage>
   )
 }

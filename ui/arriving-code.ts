@@ -27,7 +27,7 @@ export function arrivingCode<Code>(load: () => Promise<Code>): ArrivingCode<Code
           },
           (error: unknown) => {
             // oxlint-disable-next-line no-console -- told here and nowhere else: the page stays as it was sent
-            console.warn('Some code of this page could not be loaded; it is asked for again when it is needed.', error)
+            console.warn('page code failed to load; retrying on next use:', error)
             return false
           },
         )

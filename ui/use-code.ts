@@ -16,7 +16,7 @@ export function useCode<Code>(load: () => Promise<Code>, needs: number): Code | 
       (loaded) => setCode((before) => before ?? { loaded }),
       (error: unknown) => {
         // oxlint-disable-next-line no-console -- told here and nowhere else: the page stays as it is
-        console.warn('Some code of this page could not be loaded; it is asked for again when it is needed.', error)
+        console.warn('page code failed to load; retrying on next use:', error)
       },
     )
   }, [load, needs])

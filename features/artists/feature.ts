@@ -64,7 +64,7 @@ export const artists = defineFeature({
       jobs: [
         defineJob({
           name: 'artists.fetch-posters',
-          title: 'Fetch posters of videos on YouTube',
+          title: 'Fetch YouTube video posters',
           role: 'worker',
           every: '1h',
           // The files of the catalogue may have changed while nothing ran.
@@ -103,8 +103,8 @@ export const artists = defineFeature({
         list: (_since, now) =>
           all().map(({ slug, name, aiGenerated, genres, tagline, featuredTrack: track }): SiteRecord => {
             const made = aiGenerated ? 'an AI artist' : 'an artist'
-            const begin = track ? ` The track to begin with: “${track.title}”.` : ''
-            const facts = `${name} is ${made} of the Swade roster: ${genres.join(', ')}. ${tagline}${begin}`
+            const begin = track ? ` Start with the track “${track.title}”.` : ''
+            const facts = `${name} is ${made} on the Swade roster: ${genres.join(', ')}. ${tagline}${begin}`
             return { kind: 'artist', title: name, facts, path: `/artist/${slug}`, at: now }
           }),
       },

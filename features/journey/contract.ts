@@ -26,11 +26,11 @@ export const eraSchema = z
 export const milestoneSchema = z
   .object({
     id: slugSchema,
-    period: textSchema.meta({ label: 'When', hint: 'As printed: 1983, or 1991-1994.' }),
+    period: textSchema.meta({ label: 'Period', hint: 'As shown on the page: 1983 or 1991-1994.' }),
     title: textSchema.meta({ label: 'Title' }),
     category: textSchema.meta({ label: 'Category' }),
     description: textSchema.max(800).meta({ label: 'Description', form: 'paragraphs' }),
-    award: textSchema.optional().meta({ label: 'Award', hint: 'May be empty.' }),
+    award: textSchema.optional().meta({ label: 'Award', hint: 'Optional.' }),
     /** One of shared/icon-names.ts. */
     icon: z.enum(iconNames).meta({ label: 'Icon', form: 'icon' }),
     /** Hue of the milestone's figure in degrees, 0–359. */
@@ -39,7 +39,7 @@ export const milestoneSchema = z
       .int()
       .min(0)
       .max(359)
-      .meta({ label: 'Hue', form: 'hue', hint: 'The colour of its mark on the timeline, in degrees.' }),
+      .meta({ label: 'Hue', form: 'hue', hint: 'The color of the milestone on the timeline, in degrees.' }),
   })
   .strict()
 
@@ -49,7 +49,7 @@ const paragraphSchema = textSchema.meta({ form: 'paragraphs' })
 const purposeSchema = z
   .object({
     id: slugSchema.meta({ label: 'Platform', choices: 'platforms' }),
-    name: textSchema.meta({ label: 'Name as printed' }),
+    name: textSchema.meta({ label: 'Name as shown on the page' }),
     purpose: textSchema.max(200).meta({ label: 'Why it was built', form: 'paragraphs' }),
   })
   .strict()
@@ -57,7 +57,7 @@ const purposeSchema = z
 /** Everything else the page says (`content/journey.yaml`). */
 export const journeyPageSchema = z
   .object({
-    lead: textSchema.max(400).meta({ label: 'Lead', form: 'paragraphs', hint: 'The line under the title.' }),
+    lead: textSchema.max(400).meta({ label: 'Lead', form: 'paragraphs', hint: 'The paragraph under the title.' }),
     roots: z.array(paragraphSchema).min(2).max(12).meta({ label: 'Early roots', itemLabel: 'Paragraph' }),
     platforms: z
       .array(purposeSchema)
@@ -68,7 +68,7 @@ export const journeyPageSchema = z
       .min(1)
       .max(12)
       .meta({ label: 'Blockchain infrastructure', itemLabel: 'Paragraph' }),
-    recognition: z.array(textSchema).min(3).max(20).meta({ label: 'Recognition', itemLabel: 'Line' }),
+    recognition: z.array(textSchema).min(3).max(20).meta({ label: 'Recognition', itemLabel: 'Award' }),
     legacy: z.array(paragraphSchema).min(1).max(12).meta({ label: 'Legacy', itemLabel: 'Paragraph' }),
   })
   .strict()

@@ -32,17 +32,17 @@ const legalTextSchema = textSchema.max(4000).superRefine((text, context) => {
     if (!legalFacts.some((fact) => fact === name))
       context.addIssue({
         code: 'custom',
-        message: `${whole} is not known; there are ${legalFacts.map((fact) => `{${fact}}`).join(', ')}`,
+        message: `${whole} is not a known placeholder; use ${legalFacts.map((fact) => `{${fact}}`).join(', ')}`,
       })
   }
   for (const [, words = '', target = ''] of text.matchAll(/\[([^\]]*)\]\(([^)]*)\)/g)) {
     if (!/^(\/[\w/-]*(#[\w-]+)?|https:\/\/\S+|mailto:\S+)$/.test(target))
-      context.addIssue({ code: 'custom', message: `the link '${words}' must lead to /a-page, https:// or mailto:` })
+      context.addIssue({ code: 'custom', message: `the link '${words}' must point to /a-page, https:// or mailto:` })
   }
 })
 
 const marks =
-  'Facts: {supportEmail}, {postalAddress}, {origin}. Links: [words](/page), [words](https://…), [words](mailto:…).'
+  'Placeholders: {supportEmail}, {postalAddress}, {origin}. Links: [text](/page), [text](https://…), [text](mailto:…).'
 
 const sectionSchema = z
   .object({
@@ -52,8 +52,8 @@ const sectionSchema = z
       .string()
       .regex(/^[a-z0-9-]+$/, 'must be lower-case words joined by hyphens')
       .meta({
-        label: 'Last part of its address',
-        hint: 'Lower-case words joined by hyphens. People may have linked to it.',
+        label: 'Anchor',
+        hint: 'The last part of the section’s address: lower-case words joined by hyphens. Changing it breaks existing links.',
       }),
     text: legalTextSchema.meta({
       label: 'Text',
@@ -64,11 +64,14 @@ const sectionSchema = z
       .array(legalTextSchema.meta({ form: 'paragraphs' }))
       .max(30)
       .default([])
-      .meta({ label: 'Lines below the text', itemLabel: 'Line' }),
+      .meta({ label: 'List below the text', itemLabel: 'List item' }),
     isSample: z
       .boolean()
       .default(false)
-      .meta({ label: 'Holds sample words', hint: 'The page says so until the words are your own.' }),
+      .meta({
+        label: 'Sample text',
+        hint: 'The page marks this section as sample text. Turn it off once the text is your own.',
+      }),
   })
   .strict()
 
@@ -79,9 +82,9 @@ export const legalFileSchema = z
     description: textSchema
       .min(50)
       .max(160)
-      .meta({ label: 'For search engines', form: 'paragraphs', hint: '50 to 160 characters.' }),
+      .meta({ label: 'Search engine description', form: 'paragraphs', hint: '50 to 160 characters.' }),
     /** ISO date of these words, `YYYY-MM-DD`. */
-    updated: z.iso.date().meta({ label: 'Date of these words', hint: 'Printed under the title.' }),
+    updated: z.iso.date().meta({ label: 'Last updated', hint: 'Shown beside the title.' }),
     lead: legalTextSchema.meta({ label: 'Lead', form: 'paragraphs', hint: marks }),
     sections: z.array(sectionSchema).min(1).max(30).meta({ label: 'Sections', itemLabel: 'Section' }),
   })

@@ -36,27 +36,31 @@ export const platformSchema = z
     name: textSchema.meta({ label: 'Name' }),
     url: optionalHttpsUrlSchema.default('').meta({
       label: 'Address',
-      hint: 'An https:// address. While it is empty, the platform’s own page on this site stands for it.',
+      hint: 'An https:// address. While it is empty, links lead to the platform’s page on this site.',
     }),
     description: textSchema.max(400).meta({ label: 'What it does', form: 'paragraphs', hint: 'One or two sentences.' }),
     helpText: textSchema
       .max(400)
-      .meta({ label: 'How it helps', form: 'paragraphs', hint: 'One or two sentences, from the visitor’s side.' }),
+      .meta({
+        label: 'How it helps',
+        form: 'paragraphs',
+        hint: 'One or two sentences, from the visitor’s point of view.',
+      }),
     story: textSchema.max(2400).meta({
       label: 'Story',
       form: 'paragraphs',
       hint: 'For the platform’s own page. Paragraphs are separated by an empty line.',
     }),
-    features: z.array(textSchema).min(3).max(5).meta({ label: 'What one can do there', itemLabel: 'Line' }),
+    features: z.array(textSchema).min(3).max(5).meta({ label: 'Features', itemLabel: 'Feature' }),
     here: textSchema.max(200).optional().meta({
-      label: 'Open on this site already',
-      hint: 'One sentence, for a platform without an address; may be empty.',
+      label: 'Available on this site',
+      hint: 'One sentence, for a platform without an address. Optional.',
     }),
     category: z.enum(platformCategories).meta({ label: 'Category', hint: 'Each category belongs to one platform.' }),
     /** One of shared/icon-names.ts. */
     icon: z.enum(iconNames).meta({ label: 'Icon', form: 'icon' }),
     related: z.array(slugSchema).min(2).max(3).meta({
-      label: 'Worth seeing next',
+      label: 'Related platforms',
       itemLabel: 'Platform',
       choices: 'platforms',
       hint: 'Two or three other platforms.',

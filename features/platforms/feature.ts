@@ -38,7 +38,7 @@ export const platforms = defineFeature({
       jobs: [
         defineJob({
           name: 'platforms.check-sites',
-          title: 'Check the sites of platforms',
+          title: 'Check platform sites',
           role: 'worker',
           every: '1m',
           run: checks.now,

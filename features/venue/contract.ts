@@ -10,8 +10,8 @@ import { slugSchema, textSchema } from '#shared/contract.ts'
 export const instantSchema = z
   .string()
   .trim()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/, 'must be a moment in UTC such as 2026-12-04T02:00Z')
-  .refine(isInCalendar, 'must be a day and a time there are')
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/, 'must be a UTC time such as 2026-12-04T02:00Z')
+  .refine(isInCalendar, 'must be a valid date and time')
 
 /**
  * One event of the venue, as `content/events.yaml` and the desk write it: the same night may come round several times.
@@ -27,22 +27,22 @@ export const venueEventSchema = z
       .array(instantSchema)
       .min(1)
       .max(60)
-      .refine((starts) => new Set(starts).size === starts.length, 'must not name the same time twice')
+      .refine((starts) => new Set(starts).size === starts.length, 'must not contain the same time twice')
       .meta({
-        label: 'Begins',
+        label: 'Start times',
         itemLabel: 'Time',
-        hint: 'In UTC, one line for each time: 2026-12-04T02:00Z is 9 PM of 3 December in New York. Visitors read it in their own zone.',
+        hint: 'In UTC, one per line: 2026-12-04T02:00Z is 9 PM on December 3 in New York. Visitors see it in their own time zone.',
       }),
-    durationMinutes: z.number().int().min(5).max(1440).meta({ label: 'Minutes', hint: 'How long it lasts.' }),
+    durationMinutes: z.number().int().min(5).max(1440).meta({ label: 'Duration in minutes' }),
     /** The clock it is announced by: an IANA zone such as `America/New_York`. */
     timeZone: textSchema
       .max(60)
       .refine(isTimeZone, 'must be a time zone such as America/New_York')
-      .meta({ label: 'Time zone', hint: 'The clock it is announced by, such as America/New_York or Europe/Berlin.' }),
+      .meta({ label: 'Time zone', hint: 'The time zone the event is announced in, such as America/New_York.' }),
     /** Called off: stays in the calendars that know it, marked as such. */
     isCalledOff: z.boolean().default(false).meta({
-      label: 'Called off',
-      hint: 'Stays in the programme with a mark, and calendars that follow it are told. Removing it tells nobody.',
+      label: 'Cancelled',
+      hint: 'The event stays listed as cancelled, and subscribed calendars are updated. Deleting it notifies nobody.',
     }),
   })
   .strict()

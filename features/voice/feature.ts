@@ -74,21 +74,21 @@ export const voice = defineFeature({
           model &&
           ((considered, question) =>
             answerWithModel(model, considered, question, (why) =>
-              log.warn({ why }, 'the model did not word an answer of the persona; a passage was quoted'),
+              log.warn({ why }, 'persona model failed to answer; quoting a passage'),
             )),
       }),
       jobs: [
         // What is older than the privacy page says.
         defineJob({
           name: 'voice.forget-sessions',
-          title: 'Forget old conversations with the persona',
+          title: 'Delete old voice sessions',
           role: 'worker',
           every: '1h',
           run: budget.forget,
         }),
         defineJob({
           name: 'voice.bill-sessions',
-          title: 'Ask the voice service how long conversations were',
+          title: 'Fetch conversation lengths from the voice service',
           role: 'worker',
           every: '5m',
           run: billNow,
@@ -109,11 +109,12 @@ function createVoiceHealth({
 }) {
   return {
     name: 'Voice persona',
-    todo: 'Look at ELEVENLABS_AGENT_ID, ELEVENLABS_API_KEY and the account of the agent. Visitors read that it could not be loaded, and can type.',
+    todo: 'Check ELEVENLABS_AGENT_ID, ELEVENLABS_API_KEY and the agent’s account. Until this is fixed, visitors see that voice could not be loaded and can type instead.',
     async ask(): Promise<Omit<HealthLine, 'name'>> {
       const settings = agent()
       if (!settings) {
-        const todo = 'Set ELEVENLABS_AGENT_ID to let visitors talk; until then they type with the built-in persona.'
+        const todo =
+          'Set ELEVENLABS_AGENT_ID to let visitors talk; until then they chat by text with the built-in persona.'
         return { state: 'stand-in', says: 'Built-in text persona', todo }
       }
       // Signing costs nothing; a public agent is asked nothing.
@@ -123,10 +124,10 @@ function createVoiceHealth({
       const isSigned = Boolean(settings.apiKey)
       return {
         state: isSigned ? 'well' : 'trouble',
-        says: `${isSigned ? 'Agent signs conversations' : 'Public agent, not asked'}: ${minutes(usedSeconds)} of ${minutes(limitSeconds)} minutes of today booked or used, in ${sessions} conversations`,
+        says: `${isSigned ? 'Private agent' : 'Public agent, not checked'}: ${minutes(usedSeconds)} of ${minutes(limitSeconds)} minutes reserved or used today, ${sessions} conversations`,
         todo: isSigned
           ? ''
-          : 'Whoever has the agent’s id can talk past what a day may cost. Set ELEVENLABS_API_KEY, and turn on authentication at the agent.',
+          : 'Anyone with the agent ID can exceed your daily limit. Set ELEVENLABS_API_KEY and turn on authentication for the agent.',
       }
     },
   }

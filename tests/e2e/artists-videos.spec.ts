@@ -41,7 +41,7 @@ test('a film loads nothing from YouTube before somebody presses play, then plays
   const seen = await youtube.play(page)
   await page.goto(path)
   await facade(page, film).scrollIntoViewIfNeeded()
-  await page.getByText('Nothing is loaded from YouTube before you press play.').first().waitFor()
+  await page.getByText('No content is loaded from YouTube until you press play.').first().waitFor()
   await judgeAccess(page, 'films', '#videos')
   expect(seen).toEqual([])
   const song = track(page, 'Glass Arcade')
@@ -84,9 +84,9 @@ test('a film that does not play says why in words and can be tried again; its po
   const seen = await youtube.play(page)
   await page.goto(path)
   for (const [id, words] of [
-    ['Private-001', 'YouTube no longer has this film, or keeps it private.'],
-    ['NoEmbed-001', 'This film may only be watched on YouTube itself.'],
-    ['NoReferer-1', 'your browser does not say so'],
+    ['Private-001', 'This video is private or no longer on YouTube.'],
+    ['NoEmbed-001', 'This video can only be watched on YouTube.'],
+    ['NoReferer-1', 'your browser does not say'],
   ] as const) {
     await facade(page, id).press('Enter')
     await page.getByRole('alert').filter({ hasText: words }).waitFor(soon)
@@ -94,13 +94,13 @@ test('a film that does not play says why in words and can be tried again; its po
   await facade(page, 'NeverComes1').press('Enter')
   await page.locator('iframe[title="Film NeverComes1, on YouTube"]').waitFor(soon)
   await page.clock.fastForward(8_000)
-  await page.getByRole('alert').filter({ hasText: 'YouTube did not answer within 8 seconds.' }).waitFor(soon)
+  await page.getByRole('alert').filter({ hasText: 'YouTube did not respond within 8 seconds.' }).waitFor(soon)
   expect(await page.locator('iframe[title$="on YouTube"]').count()).toBe(0)
   await judgeAccess(page, 'films in trouble', '#videos')
   await page.getByRole('button', { name: 'Try Again' }).first().press('Enter')
   // What was said may be gone for a moment only; that the player came again is seen for sure.
   await expect.poll(() => seen.filter(({ url }) => url.includes('Private-001')).length, soon).toBe(2)
-  await page.getByRole('alert').filter({ hasText: 'no longer has this film' }).waitFor(soon)
+  await page.getByRole('alert').filter({ hasText: 'private or no longer on YouTube' }).waitFor(soon)
 
   const poster = (id: string) =>
     fetch(`${site.origin}/media/artists/luma-swade/posters/${id}.webp`, { redirect: 'manual' })

@@ -69,7 +69,7 @@ test('who comes from another page finds every section there, and lands at the on
   await page.evaluate(
     'window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (location.pathname === "/") window.shift += entry.value }).observe({ type: "layout-shift" }); undefined',
   )
-  await page.getByRole('main').getByRole('link', { name: 'The ecosystem', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Back to the ecosystem', exact: true }).click()
   const heading = page.locator('#ecosystem').getByRole('heading', { level: 2 })
   await heading.waitFor()
   for (const section of sections) expect(await page.locator(`#${section}`).count(), section).toBe(1)

@@ -232,7 +232,7 @@ test('home asks the backend root once, also for who leaves and comes back; its i
   await page.getByRole('banner').getByRole('link', { name: 'Books' }).click()
   await page.getByRole('heading', { level: 1, name: 'Books Library' }).waitFor()
   await page.getByRole('banner').getByRole('link', { name: 'Swade, home' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Every sound leaves a figure.' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Music by people and machines' }).waitFor()
   await page.locator('#ecosystem').scrollIntoViewIfNeeded()
   await expect.poll(widths, pollMs).toEqual(loaded)
   expect(asked).toEqual(['GET /api/'])
@@ -250,7 +250,7 @@ test('while its prices are on their way nothing moves, and home is there without
   const refused = page.waitForResponse((answer) => answer.status() === 500)
   await page.goto('/')
   await refused
-  await page.getByRole('heading', { level: 1, name: 'Every sound leaves a figure.' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Music by people and machines' }).waitFor()
   await page.locator('[data-prices=loading]').first().waitFor()
   expect(
     await page.evaluate<string[]>('document.getAnimations().map((one) => one.animationName ?? one.transitionProperty)'),

@@ -134,7 +134,7 @@ test('a page that cannot be fetched becomes the error page, and trying again bri
   await page.route('**/*.data*', (route) => route.abort('connectionreset'))
   await page.goto('/journey')
   await mainNav(page).getByRole('link', { name: 'Books' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Something slipped' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
   expect(await page.title()).toContain('Swade')
   expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor'), 'it is dressed').not.toBe(
     'rgba(0, 0, 0, 0)',

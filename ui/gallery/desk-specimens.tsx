@@ -14,8 +14,8 @@ import { Specimen } from './specimen.tsx'
 const rows = [
   { name: 'Copper Sand', state: 'On air', plays: 1247, price: '$9.99' },
   {
-    name: 'A name that is longer than anybody would wish a name in a table to be',
-    state: 'Waits',
+    name: 'A name that is much longer than the names that usually appear in a table',
+    state: 'Pending',
     plays: 3,
     price: '$0.00',
   },
@@ -26,7 +26,7 @@ const columns: DataColumn<(typeof rows)[number]>[] = [
   { key: 'state', header: 'State', cell: ({ state }) => <Tag>{state}</Tag> },
   { key: 'plays', header: 'Plays', cell: ({ plays }) => plays.toLocaleString('en-US'), isNumeric: true },
   { key: 'price', header: 'Price', cell: ({ price }) => price, isNumeric: true },
-  { key: 'acts', header: 'Acts', cell: () => <Button>Open</Button>, isUnlabelled: true },
+  { key: 'acts', header: 'Actions', cell: () => <Button>Open</Button>, isUnlabelled: true },
 ]
 
 /** What working screens are made of: lists, their search and pages, tabs, and the line that tells what was done. */
@@ -35,8 +35,8 @@ export function DeskSpecimens() {
     <>
       <Specimen name="Screen heading">
         <div className="w-full">
-          <ScreenHeading title="Orders" actions={<Button variant="primary">Begin something</Button>}>
-            One line on what this screen is for.
+          <ScreenHeading title="Orders" actions={<Button variant="primary">Create order</Button>}>
+            One sentence on what this screen is for.
           </ScreenHeading>
         </div>
       </Specimen>
@@ -60,7 +60,7 @@ export function DeskSpecimens() {
             columns={columns}
             rows={rows}
             rowKey={({ name }) => name}
-            isMarked={({ state }) => state === 'Waits'}
+            isMarked={({ state }) => state === 'Pending'}
             empty={null}
           />
         </div>
@@ -70,7 +70,7 @@ export function DeskSpecimens() {
             columns={columns}
             rows={[]}
             rowKey={({ name }) => name}
-            empty={<EmptyState title="Nothing yet">What will stand here, and what brings it.</EmptyState>}
+            empty={<EmptyState title="Nothing yet">What will be here, and the action that adds it.</EmptyState>}
           />
         </div>
       </Specimen>
@@ -82,7 +82,7 @@ export function DeskSpecimens() {
               name="state"
               options={[
                 ['', 'All'],
-                ['waits', 'Waits'],
+                ['pending', 'Pending'],
               ]}
             />
           </SearchForm>
@@ -96,17 +96,21 @@ export function DeskSpecimens() {
       </Specimen>
       <Specimen name="Text area">
         <div className="grid w-full gap-6 md:grid-cols-2">
-          <TextArea label="Words" name="words" hint="What they are for." />
-          <TextArea label="With an error" name="words" error="Please write at least a word." />
+          <TextArea label="Text" name="text" hint="What it is for." />
+          <TextArea label="With an error" name="text" error="Enter at least one word." />
         </div>
       </Specimen>
-      <Specimen name="What was done">
+      <Specimen name="Action result">
         <div className="flex w-full flex-col gap-4">
           <ActResult
-            outcome={{ kind: 'done', message: 'The claim is confirmed and the book is open.', undo: { act: 'undo' } }}
+            outcome={{
+              kind: 'done',
+              message: 'Payment confirmed. The buyer now has access to the book.',
+              undo: { act: 'undo' },
+            }}
           />
           <ActResult
-            outcome={{ kind: 'refused', message: 'The money has been given back meanwhile; nothing was changed.' }}
+            outcome={{ kind: 'refused', message: 'This payment was refunded in the meantime. Nothing was changed.' }}
           />
         </div>
       </Specimen>

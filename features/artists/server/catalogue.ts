@@ -63,7 +63,7 @@ function problemsOf(artist: Artist, contentDir: string): string[] {
     problems.push(`${where}: the folder's name must be a slug that ends in -swade`)
   for (const { path, file } of namedFiles(artist)) {
     if (!existsSync(join(contentDir, 'artists', artist.slug, file)))
-      problems.push(`${where}/artist.yaml: ${path}: there is no file ${file} beside it`)
+      problems.push(`${where}/artist.yaml: ${path}: there is no file ${file} in its folder`)
   }
   return problems
 }

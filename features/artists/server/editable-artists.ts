@@ -35,17 +35,17 @@ export function editableArtists({ artists, contentDir, serviceOver }: Parts): Ed
       if (persona)
         problems.push({
           path: 'voicePersona',
-          message: `${persona.name} is the one who can be talked to. Turn it off there first.`,
+          message: `${persona.name} already has the voice chat. Turn it off there first.`,
         })
       for (const { path, file } of namedFiles(artist)) {
         const isThere = isSentFile(file)
           ? await isStored(sentFileKey(artist.slug, file))
           : existsSync(join(contentDir, 'artists', artist.slug, file))
-        if (!isThere) problems.push({ path, message: `There is no file ${file} for this artist. Send it again.` })
+        if (!isThere) problems.push({ path, message: `File ${file} is missing. Upload it again.` })
       }
       const [, folder, picture] = /^\/media\/artists\/([^/]+)\/([^/]+)$/.exec(artist.image) ?? []
       if (folder && picture && !(folder === artist.slug && (await isStored(sentFileKey(folder, picture)))))
-        problems.push({ path: 'image', message: 'This picture was not sent for this artist. Send it again.' })
+        problems.push({ path: 'image', message: 'This image was not uploaded for this artist. Upload it again.' })
       return problems
     },
     pages: (key) => [

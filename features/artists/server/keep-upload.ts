@@ -37,7 +37,7 @@ export async function keepPicture(
   if (Math.min(facts.width, facts.height) < least)
     throw new AppError(
       'invalid-input',
-      `This picture is ${facts.width} × ${facts.height} pixels. It needs at least ${least} each way.`,
+      `This image is ${facts.width} × ${facts.height} pixels. It needs at least ${least} pixels on each side.`,
     )
   const drawn = (width: number) =>
     picture()
@@ -81,7 +81,7 @@ export async function keepTrack(
 /** Keeps a film as it is. @throws AppError `invalid-input` for what does not begin as WebM or MP4 does. */
 export async function keepFilm(storage: Storage, slug: string, key: string): Promise<Kept> {
   const ending = await filmEnding(storage.localPath(key))
-  if (!ending) throw new AppError('invalid-input', 'This is no WebM and no MP4 film.')
+  if (!ending) throw new AppError('invalid-input', 'Unsupported video type. Use WebM or MP4.')
   const hash = createHash('sha256')
   for await (const chunk of await storage.open(key)) hash.update(chunk as Buffer)
   const file = `${nameOf(hash.digest('hex'))}.${ending}`
@@ -100,7 +100,7 @@ async function filmEnding(path: string): Promise<'webm' | 'mp4' | undefined> {
   }
 }
 
-const refusal = new AppError('invalid-input', 'This is no picture we can read. JPEG, PNG, WebP and AVIF are.')
+const refusal = new AppError('invalid-input', 'Unsupported image type. Use JPEG, PNG, WebP or AVIF.')
 
 function refusePicture(): never {
   throw refusal

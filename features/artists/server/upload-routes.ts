@@ -46,7 +46,7 @@ export function artistUploadRoutes({ storage, readRecording, fillDraft, onKept }
         const { slug, what } = request.params
         const upload = Object.hasOwn(uploads, what) ? uploads[what] : undefined
         if (!upload || !artistSlugSchema.safeParse(slug).success)
-          throw new AppError('not-found', 'Nothing can be sent here.')
+          throw new AppError('not-found', 'Unknown artist or upload type.')
         const actor = request.owner?.email ?? ''
         const back = `/admin/content/artist/${slug}`
         const isForm = request.headers.accept?.startsWith('text/html') ?? false

@@ -103,7 +103,7 @@ function ArtistNotFound() {
         </ButtonLink>
       }
     >
-      Nobody on the roster goes by that name. The address may be mistyped; everyone who is here is on the roster page.
+      There is no artist at this address. It may be mistyped. Find every artist on the roster.
     </NoticePage>
   )
 }
@@ -115,7 +115,7 @@ function ArtistStory({ artist }: { artist: Artist }) {
       <div className="wrap grid gap-x-8 gap-y-14 py-16 md:py-24 lg:grid-cols-12">
         <section aria-labelledby="about-heading" className="flex flex-col gap-6 lg:col-span-6 lg:col-start-2">
           <h2 id="about-heading" className="label text-dust">
-            Liner notes
+            Biography
           </h2>
           <Prose text={artist.description} className="[&>p:first-child]:text-lead" />
         </section>

@@ -52,7 +52,7 @@ function NoCollection({ artistName }: { artistName: string }) {
         NFT collection coming soon
       </h2>
       <p className="measure text-sand/85">
-        Nothing by {artistName} is on a plate yet. The market shows what the others have made.
+        {artistName} has no NFT collection yet. The market lists the collections of the other artists.
       </p>
       <ButtonLink to="/market">Explore Marketplace</ButtonLink>
     </>

@@ -41,7 +41,7 @@ function MilestoneEntry({ milestone, isFigureFirst }: { milestone: Milestone; is
       />
       <div className={classNames('col-span-2 flex flex-col gap-5 md:row-start-2', words)}>
         <p className="measure text-sand/85">{milestone.description}</p>
-        <ul className="flex flex-wrap gap-2" aria-label="Filed under">
+        <ul className="flex flex-wrap gap-2" aria-label="Category and award">
           <li>
             <Tag className="gap-2">
               <Icon name={milestone.icon} size={14} />

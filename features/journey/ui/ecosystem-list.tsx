@@ -10,7 +10,7 @@ export function EcosystemList({ platforms }: { platforms: JourneyPage['platforms
       id="ecosystem"
       side="B1"
       title="The Ecosystem"
-      lead={`${platforms.length} of the platforms it led to, and why each was built.`}
+      lead={`${platforms.length} platforms that grew out of this work, and why each was built.`}
     >
       <ul className="border-t border-groove">
         {platforms.map((platform) => (

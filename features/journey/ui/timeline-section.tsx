@@ -17,8 +17,8 @@ export function TimelineSection({ side, eras, currentYear }: { side: string; era
     <Section
       id="timeline"
       side={side}
-      title="A 40-year journey, told in four cuts."
-      lead="From a cassette machine that ran slightly fast to machines that sing. The silences between are part of the record."
+      title="A 40-year journey in four eras"
+      lead="From a cassette machine that ran slightly fast to machines that sing. The gaps between the eras are real."
       aside={<ButtonLink to="/journey">View Full Journey</ButtonLink>}
     >
       <ol className="flex flex-col border-b border-groove">

@@ -23,6 +23,6 @@ async function greet(): Promise<void> {
     console.log(message)
   } catch (error) {
     // oxlint-disable-next-line eslint/no-console -- a failed greeting is for the log only
-    console.warn('The greeting failed.', error)
+    console.warn('api greeting failed:', error)
   }
 }

@@ -10,13 +10,13 @@ export function LandingHero({ tracks }: { tracks: readonly Track[] }) {
       </div>
       <div className="wrap grid flex-1 content-end items-end gap-x-8 gap-y-8 pt-28 pb-12 md:pb-16 lg:grid-cols-12">
         <h1 className="display lg:col-span-12">
-          Every sound <br className="max-sm:hidden" />
-          leaves a figure.
+          Music by people <br className="max-sm:hidden" />
+          and machines
         </h1>
         <div className="flex flex-col gap-8 lg:col-span-7">
           <p className="measure text-lead text-sand/85">
-            Swade is a house for music made by people and machines, and for everything around it: a roster of AI artists
-            who say that they are, books, two tokens, and the tools we needed along the way.
+            Swade is an ecosystem for AI music: a roster of AI artists who say that they are, a radio station, books,
+            two tokens, and the tools we needed along the way. Every sound leaves a figure.
           </p>
           <div className="flex flex-wrap items-center gap-3">
             <ButtonAnchor href="#ecosystem" variant="primary">

@@ -63,7 +63,7 @@ test.each([
   [
     'an unknown fact',
     (text: string) => text.replace('{supportEmail}', '{phone}'),
-    /content\/legal\/terms\.yaml: .*\{phone\} is not known/,
+    /content\/legal\/terms\.yaml: .*\{phone\} is not a known placeholder/,
   ],
   [
     'an empty title',

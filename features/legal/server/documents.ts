@@ -40,7 +40,7 @@ export function loadLegal(contentDir: string, facts: LegalFacts, edits: ContentE
     list: () => documents.list().map((entry) => ({ key: entry.name, name: entry.title, entry })),
     original: (key) => documents.original(key),
     problems: () => [],
-    pages: (key) => [{ path: `/${key}`, label: 'Its page' }],
+    pages: (key) => [{ path: `/${key}`, label: 'Page' }],
     over: (entry) => ({ legal: serviceOver(withEntry(documents, ({ name }) => name, entry as LegalDocument)) }),
   }
   return { service: serviceOver(documents), editable: [editable] }

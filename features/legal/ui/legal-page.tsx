@@ -29,8 +29,8 @@ const linkClass = 'underline underline-offset-4 [overflow-wrap:anywhere] hover:t
 
 const listed: Record<string, SitemapEntry> = {
   '/terms': { title: 'Terms of sale', summary: 'The terms on which books are sold, and the right of withdrawal.' },
-  '/privacy': { title: 'Privacy', summary: 'What is kept, why, and the one cookie.' },
-  '/imprint': { title: 'Imprint', summary: 'Who stands behind this site.' },
+  '/privacy': { title: 'Privacy', summary: 'The data this site stores, why, and its one cookie.' },
+  '/imprint': { title: 'Imprint', summary: 'Who runs this site.' },
 }
 
 export const handle: PageHandle = {
@@ -40,7 +40,7 @@ export const handle: PageHandle = {
   shareImages: {
     terms: { title: 'Terms of sale', kicker: 'Books' },
     privacy: { title: 'Privacy', kicker: 'One cookie, no trackers' },
-    imprint: { title: 'Imprint', kicker: 'Who stands behind this site' },
+    imprint: { title: 'Imprint', kicker: 'Who runs this site' },
   },
 }
 
@@ -67,7 +67,7 @@ export default function LegalPage({ loaderData: page }: Route.ComponentProps) {
     <main id="content" tabIndex={-1} className="wrap pt-32 pb-24 md:pt-40">
       <header className="grid gap-x-8 gap-y-6 pb-12 md:pb-20 lg:grid-cols-12">
         <p className="label text-dust lg:col-span-3 lg:pt-3">
-          Of <time dateTime={page.updated}>{longDate(page.updated)}</time>
+          Updated <time dateTime={page.updated}>{longDate(page.updated)}</time>
         </p>
         <div className="flex flex-col gap-6 lg:col-span-8">
           <h1 className="display lg:text-[clamp(3.5rem,6vw,6rem)]">{page.title}</h1>
@@ -94,7 +94,7 @@ function Passage({ section: { id, heading, text, list, isSample } }: { section: 
         <h2 id={`${id}-heading`} className="title">
           {heading}
         </h2>
-        {isSample ? <Tag className="border-dust">Sample: the owner completes this</Tag> : null}
+        {isSample ? <Tag className="border-dust">Sample: to be completed by the owner</Tag> : null}
       </div>
       <div className="measure flex flex-col gap-5 lg:col-span-8">
         {text.split(/\n\s*\n/).map((paragraph) => (

@@ -88,23 +88,23 @@ function editablePlatforms({ platforms, serviceOver }: Parts): EditableKind {
       return [
         ...platform.related.flatMap((id, index) =>
           !ids.includes(id)
-            ? [{ path: `related.${index}`, message: `There is no other platform with the id ${id}.` }]
+            ? [{ path: `related.${index}`, message: `No other platform has the id ${id}.` }]
             : platform.related.indexOf(id) < index
-              ? [{ path: `related.${index}`, message: `${id} stands here twice.` }]
+              ? [{ path: `related.${index}`, message: `${id} is listed twice.` }]
               : [],
         ),
         ...(taken
           ? [
               {
                 path: 'category',
-                message: `${platform.category} is the category of ${taken.name}; each has one platform.`,
+                message: `${platform.category} is already the category of ${taken.name}. Each category has one platform.`,
               },
             ]
           : []),
       ]
     },
     pages: (key) => [
-      { path: `/platform/${key}`, label: 'Its own page' },
+      { path: `/platform/${key}`, label: 'Platform page' },
       { path: '/', label: 'Landing page' },
     ],
     over: (entry) => ({ platforms: serviceOver(withEntry(platforms, ({ id }) => id, entry as Platform)) }),

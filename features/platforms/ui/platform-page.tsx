@@ -83,13 +83,13 @@ function PlatformNotFound() {
       actions={
         <>
           <ButtonLink to="/#ecosystem" variant="primary">
-            See the ecosystem
+            View the ecosystem
           </ButtonLink>
           <ButtonLink to="/">Back to Home</ButtonLink>
         </>
       }
     >
-      No platform of ours goes by that name. It may have been renamed, or the link lost a letter on its way here.
+      There is no platform at this address. It may have been renamed, or the link may be mistyped.
     </NoticePage>
   )
 }

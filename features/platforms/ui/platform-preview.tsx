@@ -42,7 +42,7 @@ export function PlatformPreview({
           <dl className="flex flex-col gap-6 lg:col-span-2">
             <Fact term="What it does">{platform.description}</Fact>
             <Fact term="How it helps">{platform.helpText}</Fact>
-            <Fact term="Its site">
+            <Fact term="Site status">
               <SiteStatus platform={platform} />
             </Fact>
           </dl>
@@ -73,7 +73,7 @@ function OwnPage({ platform }: { platform: PlatformCard }) {
   return (
     // Same origin so that the page gets its fonts; no scripts, so it can do nothing with it.
     <iframe
-      title={`${platform.name}, its page`}
+      title={`${platform.name} page`}
       src={`/platform/${platform.id}?frame=page`}
       sandbox="allow-same-origin allow-popups"
       className="block h-[26rem] w-full border border-groove bg-plate"
@@ -118,7 +118,7 @@ function OneAttempt({ platform, src, onRetry }: { platform: PlatformCard; src: s
   return (
     <div className="relative isolate h-[26rem] overflow-hidden border border-groove bg-plate">
       <iframe
-        title={`${platform.name}, its site`}
+        title={`${platform.name} site`}
         src={src}
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="strict-origin-when-cross-origin"
@@ -136,7 +136,7 @@ function OneAttempt({ platform, src, onRetry }: { platform: PlatformCard; src: s
             />
           </div>
           <p role="status" className="label text-dust">
-            Opening {new URL(src).host} …
+            Loading {new URL(src).host}…
           </p>
         </div>
       ) : null}
@@ -167,7 +167,9 @@ function SiteCard({ platform, reason, onRetry }: { platform: PlatformCard; reaso
           {reasonWords[reason]}
         </p>
         <p className="text-small text-dust">
-          {onRetry ? 'Nothing more is loaded from there.' : 'Nothing is loaded from there until you open it.'}
+          {onRetry
+            ? 'No more content is loaded from this site.'
+            : 'No content is loaded from this site until you open it.'}
         </p>
         {onRetry ? (
           <Button className="self-start" onClick={onRetry}>

@@ -33,7 +33,7 @@ export function SiteStatus({
       )}
     >
       <Sign size={12} strokeWidth={1.5} aria-hidden="true" />
-      {site ? <span className="sr-only">Its site: </span> : null}
+      {site ? <span className="sr-only">Site status: </span> : null}
       {site ? statusWords[site.status] : isHere ? 'On this site' : 'Not open yet'}
     </span>
   )

@@ -8,20 +8,20 @@ export const frameLimitMs = 8_000
 
 /** How a platform's own address is, in two words. */
 export const statusWords: Record<PlatformSite['status'], string> = {
-  up: 'Answers',
-  down: 'No answer',
+  up: 'Online',
+  down: 'Offline',
   unknown: 'Unknown',
 }
 
 /** Why there is a card, for a visitor. */
 export const reasonWords: Record<CardReason, string> = {
-  'unasked': 'Nobody has looked at this site yet, so it is not shown here. It opens in a tab of its own.',
-  'down': 'This site did not answer when we last asked. It may be back by now.',
-  'shy': 'This site turned our check away, so we cannot say how it is. It may well open for you.',
-  'refused': 'This site does not let itself be shown inside another page. It opens in a tab of its own.',
+  'unasked': 'We have not checked this site yet, so there is no preview. Open it in a new tab.',
+  'down': 'This site did not respond when we last checked. It may be back by now.',
+  'shy': 'This site blocked our check, so its status is unknown. It may still open for you.',
+  'refused': 'This site does not allow embedding. Open it in a new tab.',
   'no-page': 'This address leads to a file, not to a page.',
-  'unsafe': 'This address leads where a preview must not follow.',
+  'unsafe': 'This address cannot be previewed safely.',
   'ours': 'This address leads back to this site.',
-  'slow': `This site did not appear within ${frameLimitMs / 1000} seconds. It may open faster in a tab of its own.`,
-  'blocked': 'This site led on to a place that is not shown here. It opens in a tab of its own.',
+  'slow': `This site did not load within ${frameLimitMs / 1000} seconds. It may load faster in a new tab.`,
+  'blocked': 'This site redirected to an address that cannot be shown here. Open it in a new tab.',
 }

@@ -32,7 +32,7 @@ export function calendarOf(
       sequence: Math.floor(revisedAt.getTime() / 1000) % 2 ** 31,
       start: new Date(startsAt),
       end: new Date(endsAt),
-      summary: printable(isCalledOff ? `Called off: ${title}` : title),
+      summary: printable(isCalledOff ? `Cancelled: ${title}` : title),
       description: printable(description),
       location: `Virtual World, ${door}`,
       url: door,

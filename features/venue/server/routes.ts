@@ -24,7 +24,7 @@ export function venueRoutes({ venue, lookAt, origin }: Parts) {
   return async (app: FastifyInstance) => {
     app.get(roomLookPath, async (_request, reply) => {
       const address = venue.room()?.embedUrl
-      if (!address) throw new AppError('not-found', 'No room is connected that can be entered in the page.')
+      if (!address) throw new AppError('not-found', 'No room is connected that can be opened on this page.')
       return reply.header('cache-control', 'no-store').send({ look: await lookAt(address) })
     })
 
@@ -37,8 +37,7 @@ export function venueRoutes({ venue, lookAt, origin }: Parts) {
       { config: { isPublic: true } },
       (request, reply) => {
         const occurrence = venue.occurrences().find(({ key }) => key === request.params.key)
-        if (!occurrence)
-          throw new AppError('not-found', 'There is no such event in the programme. It may have been moved.')
+        if (!occurrence) throw new AppError('not-found', 'Event not found. It may have been rescheduled.')
         return send(request, reply, [occurrence], `${occurrence.key}.ics`)
       },
     )

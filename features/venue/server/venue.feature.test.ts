@@ -59,7 +59,7 @@ test('an edit is told to calendars that have the event: its number rises and nev
     await contentDesk.publish({ kind: 'venue-event', key: 'open-floor', actor, revision: undefined, data }),
   ).toEqual({ ok: true })
   expect(venue.revisedAt().getTime()).toBeGreaterThanOrEqual(before)
-  expect((await site.app.inject(calendarPath)).body).toContain('SUMMARY:Called off: Open Floor\r\n')
+  expect((await site.app.inject(calendarPath)).body).toContain('SUMMARY:Cancelled: Open Floor\r\n')
 })
 
 test('an event the owner writes wrongly is told at its field and shown to nobody', async () => {

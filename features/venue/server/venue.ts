@@ -26,7 +26,7 @@ export function loadVenue(contentDir: string, facts: VenueFacts, edits: ContentE
   refuseContent(
     ids
       .filter((id, place) => ids.indexOf(id) !== place)
-      .map((id) => `content/${file}: the id ${id} is there more than once`),
+      .map((id) => `content/${file}: the id ${id} is used more than once`),
   )
   const writtenAt = statSync(join(contentDir, file)).mtime
   const events = edits.follow({ kind: 'venue-event', files, keyOf: ({ id }) => id, schema: venueEventSchema })

@@ -7,18 +7,18 @@ import { useDevice } from './device.ts'
 import { useRoom, type Reason, type RoomState } from './use-room.ts'
 
 const reasons: Record<Reason, string> = {
-  'slow': 'The room did not answer within 8 seconds. Open Full tries it in a tab of its own.',
-  'offline': 'You are offline. The room opens once you are connected again.',
-  'cannot-draw': 'This browser cannot draw the room here. Open Full may fare better in a tab of its own.',
-  'refuses': 'The room does not let other pages show it. Open Full leads to it.',
-  'down': 'The room does not answer just now. Try again later, or see whether Open Full fares better.',
-  'taken': 'You left the room because something else began to play.',
+  'slow': 'The room did not respond within 8 seconds. Use Open Full to try it in a new tab.',
+  'offline': 'You are offline. Reconnect to enter the room.',
+  'cannot-draw': 'This browser cannot display the room here. Use Open Full to try it in a new tab.',
+  'refuses': 'The room does not allow embedding. Use Open Full to go there.',
+  'down': 'The room is not responding. Try again later, or use Open Full.',
+  'taken': 'You left the room because something else started playing.',
 }
 
 /** Where the visitor is, in a sentence; nothing while there is nothing to say. */
 function wordsFor(state: RoomState): string {
-  if (state.at === 'opening') return 'Opening the room. It is heavy and may take some seconds.'
-  if (state.at === 'inside') return 'You are in. Whatever played here waits until you leave.'
+  if (state.at === 'opening') return 'Opening the room. This may take a few seconds.'
+  if (state.at === 'inside') return 'You are in the room. Other audio is paused until you leave.'
   return state.reason ? reasons[state.reason] : ''
 }
 
@@ -86,13 +86,13 @@ export function OpenDoor({ room }: { room: VenueRoom }) {
         {isOutside || !embedUrl ? (
           <p className="m-4 max-w-xl self-start bg-plate p-4 text-small text-dust md:m-6">
             {isPhone || !embedUrl
-              ? `The door leads to ${host}, where the room is. Your device asks before it lends anyone your microphone.`
-              : `Entering brings the room into this page from ${host}: another company's place, with rules and cookies of its own. Your browser asks before it lends anyone your microphone.`}
+              ? `The room is on ${host}. Your device asks before it shares your microphone.`
+              : `Entering loads the room from ${host}, another company’s site with its own rules and cookies. Your browser asks before it shares your microphone.`}
           </p>
         ) : (
           <>
             <p className="flex flex-1 items-center justify-center bg-plate p-5 text-dust" aria-hidden="true">
-              {state.at === 'opening' ? 'Opening the room' : ''}
+              {state.at === 'opening' ? 'Opening the room…' : ''}
             </p>
             <RoomFrame embedUrl={embedUrl} host={host} onLoad={arrived} />
           </>

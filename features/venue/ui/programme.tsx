@@ -24,22 +24,20 @@ export function Programme({ at, room, coming, past }: VenueProps) {
         <div className="flex flex-col gap-2">
           <h3 className="title">Program</h3>
           {room || !next ? null : (
-            <p className="text-small text-dust">No room is connected yet. These are the dates it is wanted for.</p>
+            <p className="text-small text-dust">No room is connected yet. These are the planned dates.</p>
           )}
         </div>
         {next ? (
           <ButtonAnchor href={calendarPath} download>
             <CalendarPlus size={16} strokeWidth={1.5} aria-hidden="true" />
-            All dates, as a calendar
+            Add all dates to calendar
           </ButtonAnchor>
         ) : null}
       </div>
       {next ? (
         <NextEvent at={at} occurrence={next} />
       ) : (
-        <EmptyState title="Nothing announced">
-          When something is planned in the room, it is told here, in your own time.
-        </EmptyState>
+        <EmptyState title="No upcoming events">Upcoming events will be listed here in your time zone.</EmptyState>
       )}
       {later.length > 0 ? <Rows occurrences={later.slice(0, openRows)} /> : null}
       {folded.length > 0 ? (
@@ -82,10 +80,10 @@ function NextEvent({ at, occurrence }: { at: string; occurrence: Occurrence }) {
   return (
     <article id={key} className="grid gap-x-8 gap-y-6 border border-groove bg-plate-raised p-5 md:p-6 lg:grid-cols-5">
       <div className="flex flex-col gap-3 lg:col-span-3">
-        <p className="label text-dust">Next</p>
+        <p className="label text-dust">Next event</p>
         <h4 className="title flex flex-wrap items-center gap-3">
           <span className={isCalledOff ? 'text-dust line-through' : undefined}>{title}</span>
-          {isCalledOff ? <Tag>Called off</Tag> : null}
+          {isCalledOff ? <Tag>Cancelled</Tag> : null}
         </h4>
         <p className="measure text-dust">{description}</p>
       </div>
@@ -107,7 +105,7 @@ function Countdown({ at, occurrence: { startsAt, isCalledOff } }: { at: string; 
     // Without script it would stand still: the dates below say when.
     <p
       role="timer"
-      aria-label={`Begins in ${timeUntil(startsAt, now)}`}
+      aria-label={`Starts in ${timeUntil(startsAt, now)}`}
       className="figures text-title text-sand noscript:hidden"
     >
       <span aria-hidden="true">{timeUntil(startsAt, now)}</span>
@@ -126,7 +124,7 @@ function OccurrenceRow({ occurrence, isOver }: { occurrence: Occurrence; isOver?
       <OccurrenceTime occurrence={occurrence} />
       <span className="flex flex-wrap items-center gap-3">
         <span className={isCalledOff ? 'text-dust line-through' : isOver ? 'text-dust' : 'text-sand'}>{title}</span>
-        {isCalledOff ? <Tag>Called off</Tag> : null}
+        {isCalledOff ? <Tag>Cancelled</Tag> : null}
       </span>
       {isOver ? null : <CalendarLink occurrence={occurrence} />}
     </li>
@@ -159,7 +157,7 @@ function OccurrenceTime({ occurrence: { startsAt, timeZone } }: { occurrence: Oc
     <span className="figures flex flex-col text-small max-[30rem]:min-h-[3lh]">
       <time dateTime={startsAt} className="text-sand">
         {momentIn(first, startsAt)}
-        {own ? <span className="sr-only"> on your clock</span> : null}
+        {own ? <span className="sr-only"> your time</span> : null}
       </time>
       <span className="text-dust">
         {momentIn(second, startsAt)}

@@ -14,8 +14,8 @@ export function VirtualWorldSection({ side, venue }: { side: string; venue: Venu
     <Section
       id="virtual-world"
       side={side}
-      title="A room with no cloakroom."
-      lead="The venue is a place to walk around in: a stage, a bar that serves nothing, and whoever turns up. Guests are welcome and nobody needs an account."
+      title="Step into the virtual venue"
+      lead="A live room to walk around in: a stage, a bar that serves nothing, and whoever turns up. Guests are welcome, no account needed."
     >
       <div className="flex flex-col gap-12">
         <div className="relative isolate flex min-h-[28rem] flex-col overflow-hidden border border-groove bg-plate-raised md:aspect-[16/10] md:min-h-[34rem] md:w-full">
@@ -43,10 +43,8 @@ function ClosedDoor() {
     <div className="flex flex-1 flex-col justify-between gap-16 p-5 md:p-8">
       <p className="label text-dust">Not connected yet</p>
       <div className="flex max-w-xl flex-col gap-3">
-        <p className="heading">Doors closed, plate quiet.</p>
-        <p className="text-dust">
-          No room is connected to this page at the moment. When one is, its door will be right here.
-        </p>
+        <p className="heading">The venue is not open yet</p>
+        <p className="text-dust">No room is connected to this page. Once one is, you can enter it right here.</p>
       </div>
     </div>
   )

@@ -133,7 +133,7 @@ test('with a model configured it words the answer from the passages found, and t
   })
   const ask = async (text: string, remoteAddress = '192.0.2.60') =>
     (await app.inject({ method: 'POST', url: '/api/voice/messages', payload: { artist, text }, remoteAddress })).json()
-  const sources = [{ label: 'Liner notes of Nova Swade', href: '/artist/nova-swade#about-heading' }]
+  const sources = [{ label: 'Biography of Nova Swade', href: '/artist/nova-swade#about-heading' }]
   expect(services.voice.writer).toBe(new URL(model.baseUrl).host)
 
   model.answerWith({ write: { isKnown: true, answer: 'Slowly.', passages: [0] } })
@@ -166,7 +166,7 @@ test('the owner sees what of today is used, and what to do when the service does
   const lines = await site.services.health.ask()
   expect(lines.find(({ name }) => name === 'Voice persona')).toMatchObject({
     state: 'well',
-    says: expect.stringContaining('of 120 minutes of today'),
+    says: expect.stringContaining('of 120 minutes reserved or used today'),
   })
   double.behave('refuse-key')
   const troubled = (await site.services.health.ask()).find(({ name }) => name === 'Voice persona')

@@ -26,7 +26,7 @@ type Parts = {
   wordAnswer: ((considered: Consideration, question: string) => Promise<PersonaAnswer>) | undefined
 }
 
-const tooOften = 'You ask faster than anybody can listen. Please wait a little.'
+const tooOften = 'You’re sending messages too quickly. Wait a few minutes and try again.'
 
 /** The calls of the conversation. None of them may be kept: each is one visitor's. */
 export function voiceRoutes({ limits, sessions, personaOf, onAir, wordAnswer }: Parts) {
@@ -35,7 +35,7 @@ export function voiceRoutes({ limits, sessions, personaOf, onAir, wordAnswer }: 
 
     const getPersona = (artist: string): Persona => {
       const persona = personaOf(artist)
-      if (!persona) throw new AppError('not-found', 'Nobody answers there.')
+      if (!persona) throw new AppError('not-found', 'You cannot chat with this artist.')
       return persona
     }
 
@@ -64,7 +64,7 @@ export function voiceRoutes({ limits, sessions, personaOf, onAir, wordAnswer }: 
       await consume(
         limits.sessions,
         request.ip,
-        'You began many conversations lately. Please type, or come back in an hour.',
+        'You started too many conversations. Type instead, or try again in an hour.',
       )
       return sessions.begin(artist, visitorOf(request.ip))
     })
@@ -73,7 +73,7 @@ export function voiceRoutes({ limits, sessions, personaOf, onAir, wordAnswer }: 
       const { id } = request.params
       await consume(limits.ends, request.ip, tooOften)
       const seconds = z.uuid().safeParse(id).success ? await sessions.end(id, visitorOf(request.ip)) : undefined
-      if (seconds === undefined) throw new AppError('not-found', 'There is no such conversation to end.')
+      if (seconds === undefined) throw new AppError('not-found', 'Conversation not found. It may have ended already.')
       return { success: true, seconds }
     })
   }

@@ -17,7 +17,7 @@ export function posterRoutes({ artists, storage }: { artists: ArtistsService; st
     app.get<{ Params: { slug: string; id: string } }>(posterPath(':slug', ':id'), async (request, reply) => {
       const { slug, id } = request.params
       const isFilm = artists.find(slug)?.videos.some(({ youtubeId }) => youtubeId === id)
-      if (!isFilm) throw new AppError('not-found', 'There is no such poster.')
+      if (!isFilm) throw new AppError('not-found', 'Poster not found.')
       const key = posterKey(id)
       const tag = createHash('sha256').update(key).digest('hex').slice(0, 16)
       try {

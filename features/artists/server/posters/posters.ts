@@ -64,7 +64,7 @@ export function createPosters({ db, storage, clock, log, ids, fetch, base }: Par
   async function bring(youtubeId: string, signal?: AbortSignal): Promise<string> {
     let trouble = ''
     for (const size of sizes) {
-      if (signal?.aborted) return 'the site stopped'
+      if (signal?.aborted) return 'the site is shutting down'
       const found = await fetch(`${base}/vi/${youtubeId}/${size}.jpg`)
       if (!found.ok) {
         trouble = found.why
@@ -72,7 +72,7 @@ export function createPosters({ db, storage, clock, log, ids, fetch, base }: Par
       }
       const drawn = await drawPoster(found.bytes).catch(() => undefined)
       if (!drawn) {
-        trouble = 'it is no picture'
+        trouble = 'not an image'
         continue
       }
       await storage.put(posterKey(youtubeId), drawn, { contentType: 'image/webp' })
@@ -92,8 +92,8 @@ export function createPosters({ db, storage, clock, log, ids, fetch, base }: Par
     for (const youtubeId of await claimPosters(db, now, new Date(now.getTime() + claimMs))) {
       if (signal?.aborted) return
       const trouble = await bring(youtubeId, signal).catch((error: unknown) => {
-        log.warn({ err: error }, 'a poster could not be kept')
-        return 'it could not be kept'
+        log.warn({ err: error }, 'poster failed to save')
+        return 'could not be saved'
       })
       if (signal?.aborted && trouble) return
       const dueAt = new Date(clock.now().getTime() + restInTroubleMs)
@@ -113,11 +113,11 @@ export function createPosters({ db, storage, clock, log, ids, fetch, base }: Par
  * @throws Error for what is no picture.
  */
 async function drawPoster(source: Buffer): Promise<Buffer> {
-  if (!beginsAsPicture(source)) throw new Error('this begins as no picture')
+  if (!beginsAsPicture(source)) throw new Error('the file is not an image')
   const picture = () => sharp(source, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
   const { width, height } = await picture().metadata()
   // Of a film that is gone comes a grey plate of 120 × 90.
-  if (width < 320 || height < 180) throw new Error('this picture is too small')
+  if (width < 320 || height < 180) throw new Error('the image is too small')
   const drawnWidth = Math.min(width, widest)
   return picture()
     .resize({ width: drawnWidth, height: Math.round((drawnWidth * 9) / 16), fit: 'cover' })

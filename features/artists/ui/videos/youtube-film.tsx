@@ -20,19 +20,19 @@ type FilmTrouble = number | 'slow'
 function troubleWords(trouble: FilmTrouble): string {
   switch (trouble) {
     case 'slow':
-      return `YouTube did not answer within ${playerLimitMs / 1000} seconds. Please check your connection and try again.`
+      return `YouTube did not respond within ${playerLimitMs / 1000} seconds. Check your connection and try again.`
     case 2:
     case 100:
-      return 'YouTube no longer has this film, or keeps it private.'
+      return 'This video is private or no longer on YouTube.'
     case 5:
-      return 'YouTube’s player failed in this browser. Please try again, or watch it on YouTube.'
+      return 'YouTube’s player failed in this browser. Try again, or watch the video on YouTube.'
     case 101:
     case 150:
-      return 'This film may only be watched on YouTube itself.'
+      return 'This video can only be watched on YouTube.'
     case 153:
-      return 'YouTube wants to know which page asks, and your browser does not say so. You can watch it on YouTube.'
+      return 'YouTube needs to know which page shows the video, and your browser does not say. Watch it on YouTube.'
     default:
-      return 'YouTube could not play this film. Please try again, or watch it on YouTube.'
+      return 'YouTube could not play this video. Try again, or watch it on YouTube.'
   }
 }
 
@@ -69,7 +69,9 @@ export function YouTubeFilm({ artist, title, youtubeId }: Film) {
           <span className="sr-only">(opens in a new tab)</span>
         </a>
         {isAsked ? null : (
-          <span className="basis-full text-small text-dust">Nothing is loaded from YouTube before you press play.</span>
+          <span className="basis-full text-small text-dust">
+            No content is loaded from YouTube until you press play.
+          </span>
         )}
       </figcaption>
     </figure>
@@ -180,13 +182,13 @@ function YouTubePlayer(props: { youtubeId: string; title: string; onTrouble: (tr
         />
         {isLoaded ? null : (
           <p role="status" className="label pointer-events-none absolute bottom-4 left-4 text-dust">
-            Opening YouTube …
+            Loading YouTube…
           </p>
         )}
       </div>
       {isSilent ? (
         <p role="status" className="text-small text-dust">
-          Nothing was heard from YouTube yet. If no film shows, it may be out of reach from here.
+          YouTube is not responding yet. If no video appears, YouTube may be unavailable on your network.
         </p>
       ) : null}
     </div>

@@ -27,8 +27,10 @@ export async function lookAtSite(
       const { response, way } = opened
       const { statusCode = 0 } = response
       response.destroy()
-      if (answersPeople.has(statusCode)) return { ...card('unknown', 'shy'), trouble: `it answers ${statusCode}` }
-      if (statusCode < 200 || statusCode >= 300) return { ...card('down', 'down'), trouble: `it answers ${statusCode}` }
+      if (answersPeople.has(statusCode))
+        return { ...card('unknown', 'shy'), trouble: `responded with status ${statusCode}` }
+      if (statusCode < 200 || statusCode >= 300)
+        return { ...card('down', 'down'), trouble: `responded with status ${statusCode}` }
       const at = way.at(-1)!
       const isPage = /^(text\/html|application\/xhtml\+xml)\b/i.test(response.headers['content-type'] ?? '')
       if (!isPage || /^attachment\b/i.test(response.headers['content-disposition'] ?? ''))

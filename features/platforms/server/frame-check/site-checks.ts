@@ -64,11 +64,7 @@ export function createSiteChecks({ db, clock, log, urls, look, onChange }: Parts
     inTurn(read).then(
       () => (isSilent = false),
       (error: unknown) => {
-        if (!isSilent)
-          log.warn(
-            { err: error },
-            'what is known of the platforms’ sites could not be brought up to date; trying again',
-          )
+        if (!isSilent) log.warn({ err: error }, 'platform site status failed to refresh; retrying')
         isSilent = true
       },
     )

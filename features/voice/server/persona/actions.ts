@@ -40,7 +40,7 @@ export function openPassage({ kind, about, title, source }: Passage): VoiceActio
 
 /** What is on the air as a sentence. */
 export function onAirText(onAir: OnAir): string {
-  return onAir ? `On the air now: “${onAir.title}” by ${onAir.artist}.` : 'Nothing is on the air at this moment.'
+  return onAir ? `On the air now: “${onAir.title}” by ${onAir.artist}.` : 'Nothing is playing on the radio right now.'
 }
 
 /** An answer that is known, without source and action unless `more` brings them. */

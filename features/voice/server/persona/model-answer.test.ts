@@ -22,7 +22,7 @@ test('a model words the answer from the passages that were found, and those it u
   const found = persona.answer('what tempo is Slow Voltage', onAir)
   expect(await ask('what tempo is Slow Voltage')).toEqual({ ...found, text: 'It moves at 78 beats a minute.' })
   expect(double.asked[0]!.text).toContain('78 beats a minute in F minor')
-  expect(found.sources).toEqual([{ label: 'Liner notes of Nova Swade', href: '/artist/nova-swade#about-heading' }])
+  expect(found.sources).toEqual([{ label: 'Biography of Nova Swade', href: '/artist/nova-swade#about-heading' }])
 })
 
 test.each([
@@ -51,7 +51,7 @@ test('what the passages do not answer is not known, whatever was found', async (
   expect(await ask('does the singer get paid?')).toMatchObject({
     isKnown: false,
     sources: [],
-    text: expect.stringMatching(/^I do not know that/),
+    text: expect.stringMatching(/^I don’t know/),
   })
 })
 
@@ -69,8 +69,8 @@ test('a model is not asked what is live, done or said of the persona itself, nor
 })
 
 test('who words the answers is named', () => {
-  expect(persona.answer('are you real?', onAir).text).toContain('A language model (OpenAI) words what I find')
-  expect(persona.answer('do you record me?', onAir).text).toContain('A language model (OpenAI) gets it')
+  expect(persona.answer('are you real?', onAir).text).toContain('A language model (OpenAI) writes the answers')
+  expect(persona.answer('do you record me?', onAir).text).toContain('It is sent to a language model (OpenAI)')
   const named = (provider: ModelSettings['provider'], baseUrl?: string) =>
     writerName({ provider, model: 'x', key: undefined, baseUrl })
   expect([named('openai'), named('anthropic'), named('openai-compatible', 'https://llm.example/v1')]).toEqual([

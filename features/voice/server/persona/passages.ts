@@ -85,13 +85,13 @@ export function bookFacts(book: Book): string {
   const price = book.isFree ? 'It is free to read and to download.' : `It costs ${formatUsd(book.priceCents)}.`
   const chapters = countOf(book.audioChapters.length, 'chapter')
   const narration =
-    book.audioChapters.length > 0 ? ` It can be listened to: ${chapters}, read by a synthetic voice.` : ''
+    book.audioChapters.length > 0 ? ` You can listen to it: ${chapters}, read by a synthetic voice.` : ''
   return `“${book.title}: ${book.subtitle}” by ${book.author}, ${book.pages} pages. ${price}${narration}`
 }
 
 /** The biography of an artist as a source. */
 export function notesOf({ slug, name }: Artist): Citation {
-  return { label: `Liner notes of ${name}`, href: `/artist/${slug}#about-heading` }
+  return { label: `Biography of ${name}`, href: `/artist/${slug}#about-heading` }
 }
 
 /** The track of an artist as a source. */
@@ -102,13 +102,13 @@ export function trackSource({ slug, featuredTrack }: Artist): Citation {
 function ofArtist(artist: Artist, { artist: own, collections }: PersonaRecords): Passage[] {
   const { name, slug, featuredTrack: track } = artist
   const about = `/artist/${slug}`
-  const lead = artist === own ? 'The liner notes say:' : `The liner notes of ${name} say:`
+  const lead = artist === own ? 'The biography says:' : `The biography of ${name} says:`
   const notes = { kind: 'artist' as const, about, title: name, source: notesOf(artist), lead }
   const links = { 'Spotify': artist.spotifyUrl, 'Apple Music': artist.appleUrl, 'YouTube': artist.youtubeUrl }
   const streams = Object.entries(links).map(([place, url]) =>
     url ? `${name} is on ${place}: ${url}` : `${name} is not on ${place} yet.`,
   )
-  const films = artist.videos.map(({ title }) => `On the page of ${name} there is a film: “${title}”.`)
+  const films = artist.videos.map(({ title }) => `The page of ${name} has a video: “${title}”.`)
   const isCollected = collections.some(({ artistSlug }) => artistSlug === slug)
   const introduction = artist === own || !track ? musicOf(artist) : `${musicOf(artist)} ${trackOf(artist)}`
   const trackRecord = track && { ...notes, kind: 'track' as const, title: track.title, source: trackSource(artist) }
@@ -125,7 +125,11 @@ function ofArtist(artist: Artist, { artist: own, collections }: PersonaRecords):
     ...films.flatMap((film) => whole(notes, film, 'video watch')),
     ...(isCollected
       ? []
-      : whole(notes, `There is no collection of ${name} yet. The market shows what the others have made.`, 'nft')),
+      : whole(
+          notes,
+          `There is no collection by ${name} yet. The market lists the collections of the other artists.`,
+          'nft',
+        )),
   ]
 }
 
@@ -138,7 +142,7 @@ function ofToken({ symbol, name, tagline, description, uses }: PersonaRecords['t
     source: { label: `${name} (${symbol})`, href: '/tokens' },
   }
   return [
-    ...whole(record, `${lead} ${tagline} What it is for: ${uses.join('; ')}.`, 'token', true),
+    ...whole(record, `${lead} ${tagline} It is used for: ${uses.join('; ')}.`, 'token', true),
     ...cut({ ...record, lead, keys: 'token' }, description),
   ]
 }

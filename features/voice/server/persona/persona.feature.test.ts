@@ -7,7 +7,7 @@ test('what the liner notes know is answered from them, and they are named as the
   const answer = ask('How many days did the session singer spend in the booth?')
   expect(answer.isKnown).toBe(true)
   expect(answer.text).toContain('nine days in a booth')
-  expect(answer.sources[0]).toEqual({ label: 'Liner notes of Nova Swade', href: '/artist/nova-swade#about-heading' })
+  expect(answer.sources[0]).toEqual({ label: 'Biography of Nova Swade', href: '/artist/nova-swade#about-heading' })
   expect(ask('who is nova swade?').text).toContain('Nova Swade sings as though the band has packed up')
 })
 
@@ -60,7 +60,7 @@ test('a wish to play or to open becomes an act that was asked for', () => {
     isAsked: false,
     text: 'On the air now: “Slow Voltage” by Nova Swade.',
   })
-  expect(persona().answer('what is on the air?', undefined).text).toBe('Nothing is on the air at this moment.')
+  expect(persona().answer('what is on the air?', undefined).text).toBe('Nothing is playing on the radio right now.')
   expect(ask('play Bohemian Rhapsody by Queen')).toMatchObject({ isAsked: false, isKnown: false })
 })
 

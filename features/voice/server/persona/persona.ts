@@ -201,7 +201,7 @@ export function createPersona(records: PersonaRecords, writer?: string) {
 
   function noBook(): PersonaAnswer {
     const { text, sources } = answers.booksAnswer()
-    return say(`No record of the library speaks of that. ${text}`, { isKnown: false, sources })
+    return say(`The library has no book about that. ${text}`, { isKnown: false, sources })
   }
 
   /** Turns a wish of the voice agent's tools into an action and a sentence for the agent. */
@@ -215,11 +215,11 @@ export function createPersona(records: PersonaRecords, writer?: string) {
     if (action)
       return {
         action,
-        says: `The visitor sees a button that says: ${action.label}. It is done in a few seconds unless they cancel it.`,
+        says: `The visitor sees the button “${action.label}”. It runs in a few seconds unless they cancel it.`,
       }
     return {
       action: null,
-      says: wanted === 'play-track' ? 'There is no track to play.' : 'Nothing of that name is in the library.',
+      says: wanted === 'play-track' ? 'There is no track to play.' : 'The library has nothing by that name.',
     }
   }
 

@@ -6,7 +6,7 @@ const { ask } = openTestPersona()
 
 /** How each answer is known. */
 const saying = {
-  privacy: 'What you type here is answered and not kept',
+  privacy: 'What you type here is answered and not stored',
   submit: 'with the form on this site',
   software: /I am software|am software\.$|AI-generated/,
   goodbye: 'Goodbye.',

@@ -31,11 +31,12 @@ export async function askAgentAddress(settings: AgentSettings): Promise<AgentAdd
     return { url: `${socketOrigin(baseUrl ?? standardBase)}/v1/convai/conversation?${query}`, conversation: undefined }
   query.set('include_conversation_id', 'true')
   const { status, body } = await askAgent(settings, `/v1/convai/conversation/get-signed-url?${query}`, mostBytes)
-  if (status !== 200) throw new Error(`the agent service answered ${status}`)
+  if (status !== 200) throw new Error(`voice service responded with status ${status}`)
   const { signed_url: url, conversation_id: named } = signedSchema.parse(body)
   const { origin, host, searchParams } = new URL(url)
   // Pages may connect to no other place; told here, it is found in the log and not in a visitor's console.
-  if (!agentOrigins({ baseUrl }).includes(origin)) throw new Error(`the agent service signed an address of ${host}`)
+  if (!agentOrigins({ baseUrl }).includes(origin))
+    throw new Error(`voice service returned a URL on an unexpected host: ${host}`)
   return { url, conversation: named ?? nameSchema.safeParse(searchParams.get('conversation_id')).data }
 }
 

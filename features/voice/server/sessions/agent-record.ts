@@ -28,7 +28,7 @@ export async function askAgentRecord(settings: AgentSettings, conversation: stri
     mostBytes,
   )
   if (status === 404) return { kind: 'never' }
-  if (status !== 200) throw new Error(`the agent service answered ${status}`)
+  if (status !== 200) throw new Error(`voice service responded with status ${status}`)
   const record = recordSchema.safeParse(body)
   if (!record.success) return { kind: 'unknown' }
   const seconds = Math.ceil(record.data.metadata.call_duration_secs)

@@ -33,7 +33,7 @@ async function readUpTo(answer: Response, mostBytes: number): Promise<string> {
   let bytes = 0
   for await (const part of answer.body ?? []) {
     bytes += part.byteLength
-    if (bytes > mostBytes) throw new Error(`the agent service answered with more than ${mostBytes} bytes`)
+    if (bytes > mostBytes) throw new Error(`voice service response exceeds ${mostBytes} bytes`)
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

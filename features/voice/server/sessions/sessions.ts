@@ -26,7 +26,7 @@ export function createVoiceSessions({ budget, agent, log }: Parts) {
         return { kind: 'agent', id: booked.id, url, seconds: booked.seconds }
       } catch (error) {
         await budget.cancel(booked.id).catch(() => undefined)
-        log.warn({ err: error }, 'a conversation with the voice agent could not begin')
+        log.warn({ err: error }, 'voice session failed to start')
         throw new AppError('unavailable', 'Failed to load conversation widget. Please refresh and try again.', {
           cause: error,
         })

@@ -43,10 +43,9 @@ export type ConversationView = {
 export type Conversation = ReturnType<typeof createConversation>
 
 const overBudget: Record<Extract<SessionReply, { kind: 'built-in' }>['reason'], string> = {
-  'not-connected': 'Voice is not connected on this site yet. You can type.',
-  'visitor-budget': 'Your talking time for today is used up. You can go on typing; the built-in text persona answers.',
-  'day-budget':
-    'Today’s talking time of this site is used up. You can go on typing; the built-in text persona answers.',
+  'not-connected': 'Voice is not connected yet. You can type instead.',
+  'visitor-budget': 'You have used your talk time for today. You can keep typing; the built-in text persona answers.',
+  'day-budget': 'This site’s talk time for today is used up. You can keep typing; the built-in text persona answers.',
 }
 
 const freshView: ConversationView = {
@@ -122,7 +121,7 @@ export function createConversation({ slug, name }: { slug: string; name: string;
     if (asked.ok && asked.reply.kind === 'agent' && isStale())
       void post(endSessionPath(asked.reply.id), {}, { keepalive: true })
     if (isStale()) return
-    if (!asked.ok) return fail(asked.detail.startsWith('You began') ? asked.detail : widgetFailed)
+    if (!asked.ok) return fail(asked.code === 'too-many-requests' ? asked.detail : widgetFailed)
     if (asked.reply.kind === 'built-in') {
       finish(overBudget[asked.reply.reason])
       return source?.failed()
@@ -146,8 +145,8 @@ export function createConversation({ slug, name }: { slug: string; name: string;
         onEnded: guarded((reason) => {
           finish(
             reason === 'agent'
-              ? `${name} ended the conversation. You can go on typing.`
-              : 'The connection was lost. You can go on typing, or talk again.',
+              ? `${name} ended the conversation. You can keep typing.`
+              : 'The connection was lost. You can keep typing, or start talking again.',
           )
           source?.ended()
         }),
@@ -171,9 +170,8 @@ export function createConversation({ slug, name }: { slug: string; name: string;
     const secondsLeft = Math.max(0, Math.ceil((endsAt - now) / 1000))
     const silence = getState().mode === 'speaking' ? 0 : (now - heardAt) / 1000
     const silenceLeft = Math.ceil(talkLimits.idle - silence)
-    if (secondsLeft === 0) return close('The time for this conversation is over. You can go on typing.')
-    if (silenceLeft <= 0)
-      return close('Nobody said anything for a minute, so the conversation ended. You can go on typing.')
+    if (secondsLeft === 0) return close('The conversation reached its time limit. You can keep typing.')
+    if (silenceLeft <= 0) return close('The conversation ended after a minute of silence. You can keep typing.')
     update({ secondsLeft, silenceLeft: silenceLeft <= talkLimits.idleWarning ? silenceLeft : undefined })
   }
 
@@ -196,7 +194,7 @@ export function createConversation({ slug, name }: { slug: string; name: string;
       wish,
       name: named,
     })
-    if (!answer.ok || mine !== turn) return 'That is not possible just now.'
+    if (!answer.ok || mine !== turn) return 'That is not possible right now.'
     if (answer.reply.action) add('agent', '', { actions: [answer.reply.action], isAsked: wish !== 'on-air' })
     return answer.reply.says
   }
@@ -217,7 +215,8 @@ export function createConversation({ slug, name }: { slug: string; name: string;
           nudgeVolume: () => undefined,
         },
         start: begin,
-        stop: () => isOn() && finish('Something else began to sound, so the conversation ended. You can go on typing.'),
+        stop: () =>
+          isOn() && finish('The conversation ended because something else started playing. You can keep typing.'),
       })
       source = own
       return () => {
@@ -231,7 +230,7 @@ export function createConversation({ slug, name }: { slug: string; name: string;
     /** Goes on without a microphone. */
     type: () => update({ phase: 'typing', error: '' }),
     /** The visitor ends the talk. */
-    end: () => isOn() && close('You ended the conversation. You can go on typing.'),
+    end: () => isOn() && close('You ended the conversation. You can keep typing.'),
     toggleMute,
     /** Somebody is still there, though silent. */
     stay() {

@@ -28,7 +28,9 @@ export async function setUpWithin<Session extends { endSession(): Promise<void> 
   let timer: ReturnType<typeof setTimeout> | undefined
   const loss = new Promise<never>((_done, lose) => {
     timer = setTimeout(() => lose(new Error('The agent did not answer in time.')), limitMs)
-    signal.addEventListener('abort', () => lose(new Error('Somebody left before the agent answered.')), { once: true })
+    signal.addEventListener('abort', () => lose(new Error('The visitor left before the agent answered.')), {
+      once: true,
+    })
   })
   try {
     return await Promise.race([session, loss])

@@ -22,7 +22,7 @@ export function transcriptOf(entries: readonly Entry[], name: string, now: Date)
   }
   const lines = entries.flatMap(({ from, text, sources }) => [
     ...(text ? [`${speakers[from]}: ${text}`] : []),
-    ...sources.map(({ label, href }) => `    from: ${label} (${href})`),
+    ...sources.map(({ label, href }) => `    source: ${label} (${href})`),
   ])
   return [`Conversation with ${name}, ${formatTimestamp(now.toISOString())}`, '', ...lines, ''].join('\n')
 }

@@ -56,7 +56,7 @@ export function ActionCard({
         {state === 'counting' ? (
           <>
             {action.doing} <span aria-hidden="true">in {left} s</span>
-            {isTalking ? '. That ends the talk.' : ''}
+            {isTalking ? '. This ends the conversation.' : ''}
           </>
         ) : state === 'done' ? (
           <span className="inline-flex items-center gap-2">
@@ -64,9 +64,9 @@ export function ActionCard({
             {action.doing}
           </span>
         ) : state === 'impossible' ? (
-          'It could not be found on this page.'
+          'This cannot be played on this page.'
         ) : isTalking ? (
-          'Ends the talk.'
+          'This ends the conversation.'
         ) : (
           ''
         )}

@@ -93,7 +93,7 @@ function SaidSoFar({ name, view }: { name: string; view: ConversationView }) {
       {view.entries.length === 0 ? (
         <p className="text-dust">
           {view.phase === 'talking'
-            ? `Say something, or type. What ${name} answers stands here as well.`
+            ? 'Say something, or type. Captions of the conversation appear here.'
             : `Try: Who is ${name}? · Which books are free? · What is on the air?`}
         </p>
       ) : null}
@@ -120,7 +120,7 @@ function Said(props: { entry: Entry; name: string; isTalking: boolean }) {
       {entry.text ? <p className="measure [overflow-wrap:anywhere] whitespace-pre-line">{entry.text}</p> : null}
       {entry.sources.length > 0 ? (
         <p className="flex flex-wrap gap-x-4 text-small text-dust">
-          <span className="inline-flex min-h-11 items-center">From:</span>
+          <span className="inline-flex min-h-11 items-center">Sources:</span>
           {entry.sources.map(({ label, href }) => (
             <Link
               key={label + href}

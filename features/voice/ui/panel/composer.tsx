@@ -44,25 +44,27 @@ export function Composer({
       <Field
         ref={field}
         label={`Message to ${name}`}
-        error={isTooLong ? `A message holds ${longestMessage} letters; this one has ${lengthOf(words)}.` : error}
+        error={
+          isTooLong ? `Messages can have up to ${longestMessage} characters. This one has ${lengthOf(words)}.` : error
+        }
         className="flex-1"
         value={text}
         autoComplete="off"
         enterKeyHint="send"
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      {/* Told once, not with every letter. */}
+      {/* Announced once, not on every keystroke. */}
       <span role="status" className="sr-only">
-        {isTooLong ? `A message holds ${longestMessage} letters, and this one has more.` : error}
+        {isTooLong ? `Messages can have up to ${longestMessage} characters. This one is too long.` : error}
       </span>
       <span id={reasonId} className="sr-only">
         {view.isWaiting
-          ? 'Wait for the answer first.'
+          ? 'Wait for the answer before you send another message.'
           : isTooLong
-            ? 'Shorten the message first.'
+            ? 'Shorten the message to send it.'
             : words
               ? ''
-              : 'Type a message first.'}
+              : 'Type a message to send it.'}
       </span>
       <Button
         type="submit"
