@@ -53,9 +53,9 @@ test('a fact the owner has not set leaves a whole sentence behind, and its secti
 
 test('a site that stands at the address of its own machine names none', () => {
   const leadAt = (origin: string) => loadLegal(content, { ...facts, origin }, noEdits()).service.get('terms').lead
-  expect(leadAt('http://localhost:4100')).toMatch(/^These terms hold when you buy a book\. /)
+  expect(leadAt('http://localhost:4100')).toMatch(/^These terms apply when you buy a book\. /)
   expect(leadAt('https://swade.example')).toMatch(
-    /^These terms hold when you buy a book on https:\/\/swade\.example\. /,
+    /^These terms apply when you buy a book on https:\/\/swade\.example\. /,
   )
 })
 
@@ -73,7 +73,7 @@ test.each([
   [
     'a link that runs script',
     (text: string) => text.replace('](/withdraw)', '](javascript:alert)'),
-    /content\/legal\/terms\.yaml: .*must lead to/,
+    /content\/legal\/terms\.yaml: .*must point to/,
   ],
   ['a mistyped field', (text: string) => text.replace(/^updated:/m, 'update:'), /content\/legal\/terms\.yaml: /],
 ])('%s stops the start and names file and field', (_what, change, message) => {

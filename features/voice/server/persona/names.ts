@@ -3,7 +3,7 @@ import type { Passage } from './passages.ts'
 import type { PersonaRecords } from './records.ts'
 import { plain, wordsOf } from './words.ts'
 
-type Name = { kind: Passage['kind'] | 'house' | 'genre'; about: string; phrase: string }
+type Name = { kind: Passage['kind'] | 'family' | 'genre'; about: string; phrase: string }
 
 /** What a question names. */
 export type Names = ReturnType<ReturnType<typeof createNameFinder>>
@@ -48,7 +48,7 @@ export function createNameFinder({ artist, others, language }: PersonaRecords, p
     ),
     // A kind of music may hold a name: Bossa Nova.
     ...genres.filter((genre) => genre.includes(' ')).map((phrase) => ({ kind: 'genre' as const, about: '', phrase })),
-    ...shared.map((phrase) => ({ kind: 'house' as const, about: '', phrase })),
+    ...shared.map((phrase) => ({ kind: 'family' as const, about: '', phrase })),
   ].toSorted(byLength)
 
   function relevanceTo({ kind, about, phrase }: Name, passage: Passage): number {
@@ -87,7 +87,7 @@ export function createNameFinder({ artist, others, language }: PersonaRecords, p
       token: of('token')[0]?.phrase,
       event: of('event')[0]?.phrase,
       /** The name all artists share stands alone, for the founder's. */
-      isHouse: of('house').length > 0,
+      isHouse: of('family').length > 0,
       /** The words of the question with the kind of a name in place of it: `who is @artist`. */
       slotted: slots.map((slot) => (slot.startsWith('@') ? `@${found[Number(slot.slice(1))]!.kind}` : slot)),
       concepts: new Set(withPassages.flatMap(({ phrase }) => language.conceptsOf(phrase))),

@@ -87,7 +87,7 @@ test('nothing is given back on the word of a service that keeps no records, cann
   await talkOnce()
   double.behave('no-records')
   later(26)
-  await expect(site.voice.billNow()).rejects.toThrow('answered 503')
+  await expect(site.voice.billNow()).rejects.toThrow('status 503')
   double.behave('answer')
   expect(await used()).toBe(2 * talkLimits.session)
 
