@@ -11,7 +11,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
 import { pageMeta, pageTitle } from '#ui/page-meta.ts'
 import type { Route } from './+types/book-page.ts'
-import { KnownBook } from './known-book.tsx'
+import { BookDetails } from './book-details.tsx'
 
 export const handle: PageHandle = {
   ...bookHandle,
@@ -60,7 +60,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
  * One book: what it is about, how it begins, and the way to read it, whether it is free, bought or still to be bought.
  */
 export default function BookPage({ loaderData: { book, downloadHref } }: Route.ComponentProps) {
-  return book ? <KnownBook key={book.id} book={book} downloadHref={downloadHref} /> : <BookNotFound />
+  return book ? <BookDetails key={book.id} book={book} downloadHref={downloadHref} /> : <BookNotFound />
 }
 
 function BookNotFound() {

@@ -4,7 +4,7 @@ import { servicesContext } from '#shared/services.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import type { Route } from './+types/draft-book-page.ts'
-import { KnownBook } from './known-book.tsx'
+import { BookDetails } from './book-details.tsx'
 
 // The same guard as on every page of the desk: this one only stands outside of its frame, and looks like the shop.
 export const middleware: Route.MiddlewareFunction[] = [guardDesk]
@@ -35,7 +35,7 @@ export default function DraftBookPage({ loaderData: { book, hasDraft } }: Route.
         </p>
         <ButtonLink to={`/admin/books/${book.id}`}>Back to the editor</ButtonLink>
       </aside>
-      <KnownBook key={book.id} book={{ ...book, title: book.title || 'Untitled' }} downloadHref="" isDraft />
+      <BookDetails key={book.id} book={{ ...book, title: book.title || 'Untitled' }} downloadHref="" isDraft />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { pageMeta } from '#ui/page-meta.ts'
 import type { Route } from './+types/landing-page.ts'
 import { useServerGreeting } from '#features/landing/ui/greet-server.ts'
 import { organizationJsonLd } from '#features/landing/ui/organization-json-ld.ts'
-import { loadSections, sections, tracksOf } from './landing-sections.ts'
+import { loadSections, sections, sectionLinksOf } from './landing-sections.ts'
 
 export const handle: PageHandle = {
   cache: 'public',
@@ -22,7 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const loaded = loadSections(services)
   return {
     sections: loaded,
-    tracks: tracksOf(loaded),
+    sectionLinks: sectionLinksOf(loaded),
     onSale: services.tokens.list().find(({ buyUrl }) => buyUrl),
     supportEmail: services.site.supportEmail,
   }
@@ -54,7 +54,7 @@ export default function LandingPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="content" tabIndex={-1}>
       <div className="shown-whole">
-        <LandingHero tracks={loaderData.tracks} />
+        <LandingHero sectionLinks={loaderData.sectionLinks} />
       </div>
       <PriceStripSection onSale={loaderData.onSale} />
       {sections.map(({ id, side, title, Section }) => {

@@ -2,7 +2,7 @@ import type { Services } from '#shared/services.ts'
 import type { PageSection } from '#ui/page-section.ts'
 
 /** What the header and the track list show of a section. */
-export type Track = Pick<PageSection, 'side' | 'title' | 'id' | 'isInHeader'>
+export type SectionLink = Pick<PageSection, 'side' | 'title' | 'id' | 'isInHeader'>
 
 // A feature is on the landing page as soon as it has this file; the sides say in which order.
 const found = import.meta.glob<PageSection>('../features/*/ui/landing-section.ts', { eager: true, import: 'section' })
@@ -23,7 +23,7 @@ export function loadSections(services: Services): Record<string, object> {
 }
 
 /** Names of the sections that are shown. */
-export function tracksOf(loaded: Record<string, object>): Track[] {
+export function sectionLinksOf(loaded: Record<string, object>): SectionLink[] {
   return sections
     .filter(({ id }) => id in loaded)
     .map(({ side, title, id, isInHeader }) => ({ side, title, id, isInHeader }))

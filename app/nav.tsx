@@ -4,7 +4,7 @@ import { Link, NavLink, useLocation, useRouteLoaderData } from 'react-router'
 import type { FrameData } from '#shared/site.ts'
 import { classNames } from '#ui/class-names.ts'
 import { DialogTrigger } from '#ui/dialog.tsx'
-import type { Track } from './landing-sections.ts'
+import type { SectionLink } from './landing-sections.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import type { NavEntry } from './nav-entry.ts'
 import { Wordmark } from './wordmark.tsx'
@@ -13,10 +13,10 @@ import { Wordmark } from './wordmark.tsx'
 export function Nav() {
   const { pathname } = useLocation()
   const site = useRouteLoaderData<FrameData>('root')
-  const landing = useRouteLoaderData<{ tracks: readonly Track[] }>('landing-page')
+  const landing = useRouteLoaderData<{ sectionLinks: readonly SectionLink[] }>('landing-page')
   const scrolled = useScrolled(20)
   const pages = site?.links.filter((link) => link.in.includes('header')) ?? []
-  const entries = pathname === '/' && landing ? landingEntries(landing.tracks) : pages
+  const entries = pathname === '/' && landing ? landingEntries(landing.sectionLinks) : pages
   const quickLinks = site?.links.filter((link) => link.in.includes('menu')) ?? []
   const contact = pathname === '/' && site ? `mailto:${site.supportEmail}` : undefined
   return (
@@ -55,8 +55,8 @@ export function Nav() {
 }
 
 /** On the landing page the header leads to its sections, between the two pages most visitors come for. */
-function landingEntries(tracks: readonly Track[]): NavEntry[] {
-  const sections = tracks
+function landingEntries(sectionLinks: readonly SectionLink[]): NavEntry[] {
+  const sections = sectionLinks
     .filter(({ isInHeader }) => isInHeader)
     .map(({ title, id }) => ({ label: title, to: `#${id}` }))
   return [{ label: 'Swade Fam', to: '/swade-fam' }, ...sections, { label: 'Books', to: '/books' }]

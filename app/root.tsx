@@ -33,15 +33,15 @@ const settleMs = 600
  * Marks the document while one page takes the place of another, so that its scroll position is set and not travelled
  * to.
  */
-function PageTurn() {
+function PageTransition() {
   const { pathname } = useLocation()
   const { location } = useNavigation()
   const isLeaving = location !== undefined && location.pathname !== pathname
   useLayoutEffect(() => {
     const { dataset } = document.documentElement
-    dataset.turning = ''
+    dataset.navigating = ''
     if (isLeaving) return undefined
-    const timer = setTimeout(() => delete dataset.turning, settleMs)
+    const timer = setTimeout(() => delete dataset.navigating, settleMs)
     return () => clearTimeout(timer)
   }, [pathname, isLeaving])
   return null
@@ -121,7 +121,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* The preview frames a page without scripts: it is to be read, and its sandbox would refuse them. */}
         {framed ? null : (
           <>
-            <PageTurn />
+            <PageTransition />
             <ScrollRestoration />
             <Scripts />
           </>

@@ -35,7 +35,7 @@ export function DataTable<Row>({
   columns,
   rows,
   rowKey,
-  isMarked,
+  isHighlighted,
   empty,
 }: {
   caption: string
@@ -44,7 +44,7 @@ export function DataTable<Row>({
   rows: readonly Row[]
   rowKey: (row: Row) => string
   /** Rows that want something are edged with the accent. */
-  isMarked?: (row: Row) => boolean
+  isHighlighted?: (row: Row) => boolean
   empty: ReactNode
 }) {
   if (rows.length === 0) return <>{empty}</>
@@ -80,12 +80,12 @@ export function DataTable<Row>({
             role="row"
             className={classNames(
               'border-b border-groove align-baseline cards:flex cards:flex-col cards:gap-2 cards:border cards:bg-plate-raised cards:p-4',
-              isMarked?.(row) &&
+              isHighlighted?.(row) &&
                 'cards:border-live rows:shadow-[inset_2px_0_0_var(--color-live)] forced-colors:!border-l-4',
             )}
           >
             {columns.map((column) => (
-              <Cell key={column.key} column={column} isMarked={isMarked?.(row) ?? false}>
+              <Cell key={column.key} column={column} isHighlighted={isHighlighted?.(row) ?? false}>
                 {column.cell(row)}
               </Cell>
             ))}
@@ -98,16 +98,16 @@ export function DataTable<Row>({
 
 function Cell<Row>({
   column: { header, isNumeric, isShort, isWide, isRowHeader, isUnlabelled },
-  isMarked,
+  isHighlighted,
   children,
 }: {
   column: DataColumn<Row>
-  isMarked: boolean
+  isHighlighted: boolean
   children: ReactNode
 }) {
   const className = classNames(
     'font-normal [overflow-wrap:anywhere] rows:px-3 rows:py-3 rows:last:pr-0',
-    !isMarked && 'rows:first:pl-0',
+    !isHighlighted && 'rows:first:pl-0',
     isNumeric && 'figures text-[0.8125rem] rows:text-right rows:whitespace-nowrap',
     isShort && 'rows:whitespace-nowrap',
     !isUnlabelled &&

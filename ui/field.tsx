@@ -2,7 +2,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react'
 import { classNames } from './class-names.ts'
 
-type Told = { label: string; hint?: string; error?: string | undefined }
+type FieldText = { label: string; hint?: string; error?: string | undefined }
 
 const control =
   'w-full rounded-plate border border-groove bg-plate px-4 py-3 text-sand placeholder:text-dust/70 hover:border-dust focus-visible:border-live disabled:opacity-55 aria-invalid:border-loss'
@@ -20,9 +20,9 @@ export function Field({
   errorId,
   className,
   ...input
-}: InputHTMLAttributes<HTMLInputElement> & Told & { errorId?: string | undefined; ref?: Ref<HTMLInputElement> }) {
+}: InputHTMLAttributes<HTMLInputElement> & FieldText & { errorId?: string | undefined; ref?: Ref<HTMLInputElement> }) {
   return (
-    <Labelled told={{ label, hint, error, errorId }} isRequired={input.required} className={className}>
+    <Labelled text={{ label, hint, error, errorId }} isRequired={input.required} className={className}>
       {(tied) => <input {...input} {...tied} className={classNames(control, 'min-h-12')} />}
     </Labelled>
   )
@@ -40,9 +40,9 @@ export function TextArea({
   className,
   rows = 4,
   ...area
-}: TextareaHTMLAttributes<HTMLTextAreaElement> & Told) {
+}: TextareaHTMLAttributes<HTMLTextAreaElement> & FieldText) {
   return (
-    <Labelled told={{ label, hint, error }} isRequired={area.required} className={className}>
+    <Labelled text={{ label, hint, error }} isRequired={area.required} className={className}>
       {(tied) => <textarea {...area} {...tied} rows={rows} className={control} />}
     </Labelled>
   )
@@ -51,12 +51,12 @@ export function TextArea({
 type Tied = { 'id': string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
 function Labelled({
-  told: { label, hint, error, errorId },
+  text: { label, hint, error, errorId },
   isRequired,
   className,
   children,
 }: {
-  told: { label: string; hint: string | undefined; error: string | undefined; errorId?: string | undefined }
+  text: { label: string; hint: string | undefined; error: string | undefined; errorId?: string | undefined }
   isRequired: boolean | undefined
   className: string | undefined
   children: (tied: Tied) => ReactNode

@@ -54,11 +54,11 @@ export function pageMeta(
   ]
 }
 
-const longestDescription = 160
+const maxDescriptionLength = 160
 
 /** Cuts a text to what search engines show: at the end of a sentence if enough is left, else after a whole word. */
 export function fitDescription(text: string): string {
-  const cut = cutText(text, longestDescription)
+  const cut = cutText(text, maxDescriptionLength)
   if (cut === text) return text
   const sentences = /^.{49,159}[.!?](?=\s)/u.exec(text)?.[0]
   return sentences ?? `${cut.replace(/[\s,;:.]+\S*$/, '')}…`

@@ -4,12 +4,12 @@ import { Form, Link, useLocation } from 'react-router'
 import { buttonClass } from './button.tsx'
 
 /**
- * Asks a list by its address (`?q=`), so that what was found can be kept, shared and gone back to; works without
+ * Asks a list by its address (`?q=`), so that what was found can be preserved, shared and gone back to; works without
  * script.
  *
  * @param label What is searched, such as `Search orders`.
  * @param value What the address asks for now.
- * @param kept Other parts of the address that a new search keeps, such as a filter; a search begins again at the first
+ * @param preserved Other parts of the address that a new search keeps, such as a filter; a search begins again at the first
  *   page.
  * @param clearTo Where the whole list stands; offered while something is asked for.
  * @param children Further fields of the same form, such as a `SelectField`; a select needs its value as its `key` to
@@ -20,7 +20,7 @@ export function SearchForm({
   name = 'q',
   value,
   placeholder,
-  kept = {},
+  preserved = {},
   clearTo,
   children,
 }: {
@@ -28,7 +28,7 @@ export function SearchForm({
   name?: string
   value: string
   placeholder?: string
-  kept?: Record<string, string>
+  preserved?: Record<string, string>
   clearTo?: string
   children?: ReactNode
 }) {
@@ -42,7 +42,7 @@ export function SearchForm({
       aria-label={label}
       className="flex print:hidden flex-wrap items-end gap-3"
     >
-      {Object.entries(kept).map(([key, one]) =>
+      {Object.entries(preserved).map(([key, one]) =>
         one ? <input key={key} type="hidden" name={key} value={one} /> : null,
       )}
       <div className="flex min-w-0 flex-1 basis-64 flex-col gap-2">

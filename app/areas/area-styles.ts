@@ -14,7 +14,7 @@ const sheets: Record<PageArea, () => Promise<{ default: string }>> = {
 }
 
 const loaded = new Map<PageArea, string>()
-const underWay = new Map<PageArea, Promise<string>>()
+const pending = new Map<PageArea, Promise<string>>()
 
 // The page brought the sheet of its own area. It is kept, because the head is made anew when an error page takes over.
 if (!import.meta.env.SSR) {
@@ -37,7 +37,7 @@ export function useAreaStyles(): { area: PageArea; styles: string } {
 }
 
 function load(area: PageArea): Promise<string> {
-  const known = underWay.get(area)
+  const known = pending.get(area)
   if (known) return known
   const sheet = sheets[area]().then(
     ({ default: styles }) => {
@@ -51,6 +51,6 @@ function load(area: PageArea): Promise<string> {
       return new Promise<never>(() => {})
     },
   )
-  underWay.set(area, sheet)
+  pending.set(area, sheet)
   return sheet
 }

@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import { optionalHttpsUrlSchema, slugSchema, textSchema } from '#shared/contract.ts'
 
-export { artistMediaPath, isSentFile, sentFileKey, trackLevelsPath, trackWaveformPath } from './media-paths.ts'
+export { artistMediaPath, isUploadedFile, uploadedFileKey, trackLevelsPath, trackWaveformPath } from './media-paths.ts'
 export { youtubeOrigin, youtubePosters } from './youtube.ts'
 
 const mediaFileSchema = z
@@ -21,7 +21,7 @@ const imageSchema = z.union([
     .regex(/^\/media\/artists\/[a-z0-9-]+\/[0-9a-f]{32}\.webp$/, 'must be an https:// address or an uploaded image'),
 ])
 
-const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif'
+const imageTypes = 'image/jpeg,image/png,image/webp,image/avif'
 
 /** A self-hosted film (`file`, with an optional `poster` beside it) or a YouTube id; one of the two. */
 export const artistVideoSchema = z
@@ -36,7 +36,7 @@ export const artistVideoSchema = z
       form: {
         kind: 'file',
         upload: 'poster',
-        accept: pictureTypes,
+        accept: imageTypes,
         sizeHint: 'An image as wide as the video, up to 15 MB.',
       },
     }),
@@ -92,12 +92,10 @@ export const artistFileSchema = z
       hint: 'Paragraphs are separated by an empty line. Say how the voice was made.',
     }),
     /** Always true in the sample: the page labels the artist as AI-generated. */
-    aiGenerated: z
-      .boolean()
-      .meta({
-        label: 'AI-generated',
-        hint: 'Shows the AI label on the page. Leave it on for every AI-generated artist.',
-      }),
+    aiGenerated: z.boolean().meta({
+      label: 'AI-generated',
+      hint: 'Shows the AI label on the page. Leave it on for every AI-generated artist.',
+    }),
     order: z.number().int().min(1).max(999).meta({ label: 'Position in the roster', hint: '1 comes first.' }),
     /** Empty, a real picture's https address, or one sent here; the figure stands in while it loads or when empty. */
     image: imageSchema.default('').meta({
@@ -105,7 +103,7 @@ export const artistFileSchema = z
       form: {
         kind: 'file',
         upload: 'image',
-        accept: pictureTypes,
+        accept: imageTypes,
         sizeHint: 'JPEG, PNG, WebP or AVIF, up to 15 MB, at least 600 × 600 pixels.',
         mayBeLink: true,
       },

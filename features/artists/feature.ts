@@ -4,7 +4,7 @@ import { fetchPicture } from '#platform/outside/fetch-picture.ts'
 import { figureAddress } from '#shared/chladni-address.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 import type { Recording } from '#features/radio/contract.ts'
-import { isSentFile, sentFileKey, trackLevelsPath, youtubeOrigin, youtubePosters } from './contract.ts'
+import { isUploadedFile, uploadedFileKey, trackLevelsPath, youtubeOrigin, youtubePosters } from './contract.ts'
 import { loadArtists } from './server/catalogue.ts'
 import { posterRoutes } from './server/posters/poster-routes.ts'
 import { createPosters } from './server/posters/posters.ts'
@@ -57,7 +57,7 @@ export const artists = defineFeature({
             storage,
             readRecording,
             fillDraft: ({ slug, ...rest }) => contentDesk.fillDraft({ kind: 'artist', key: slug, ...rest }),
-            onKept: ({ slug, ...rest }) => deskLog.record({ act: 'content.send', subject: `artist:${slug}`, ...rest }),
+            onSaved: ({ slug, ...rest }) => deskLog.record({ act: 'content.send', subject: `artist:${slug}`, ...rest }),
           }),
         )
       },
@@ -90,8 +90,8 @@ export const artists = defineFeature({
               artistUrl: `/artist/${slug}`,
               art: image || figureAddress({ slug, variant: 'square', width: 640 }),
               levelsUrl: trackLevelsPath(slug),
-              file: isSentFile(track.file)
-                ? storage.localPath(sentFileKey(slug, track.file))
+              file: isUploadedFile(track.file)
+                ? storage.localPath(uploadedFileKey(slug, track.file))
                 : join(contentDir, 'artists', slug, track.file),
               durationSeconds: track.durationSeconds,
             },

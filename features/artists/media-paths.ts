@@ -37,11 +37,11 @@ export function imageSet(image: string): string | undefined {
 }
 
 /** Whether a file of an artist was sent here; the others lie beside artist.yaml. */
-export function isSentFile(file: string): boolean {
+export function isUploadedFile(file: string): boolean {
   return /^[0-9a-f]{32}(-\d+)?\.(mp3|webm|mp4|webp)$/.test(file)
 }
 
 /** Where a file that was sent here lies in storage. */
-export function sentFileKey(slug: string, file: string): string {
+export function uploadedFileKey(slug: string, file: string): string {
   return `artists/${slug}/${file}`
 }

@@ -18,8 +18,8 @@ export function watchAddress(youtubeId: string): string {
  * @see https://developers.google.com/youtube/player_parameters
  */
 export function playerAddress(youtubeId: string, origin: string): string {
-  const wishes = new URLSearchParams({ autoplay: '1', playsinline: '1', rel: '0', enablejsapi: '1', origin })
-  return `${youtubeOrigin}/embed/${youtubeId}?${wishes}`
+  const parameters = new URLSearchParams({ autoplay: '1', playsinline: '1', rel: '0', enablejsapi: '1', origin })
+  return `${youtubeOrigin}/embed/${youtubeId}?${parameters}`
 }
 
 /**

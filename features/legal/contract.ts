@@ -41,7 +41,7 @@ const legalTextSchema = textSchema.max(4000).superRefine((text, context) => {
   }
 })
 
-const marks =
+const syntaxHint =
   'Placeholders: {supportEmail}, {postalAddress}, {origin}. Links: [text](/page), [text](https://…), [text](mailto:…).'
 
 const sectionSchema = z
@@ -58,20 +58,17 @@ const sectionSchema = z
     text: legalTextSchema.meta({
       label: 'Text',
       form: 'paragraphs',
-      hint: `Paragraphs are separated by an empty line. ${marks}`,
+      hint: `Paragraphs are separated by an empty line. ${syntaxHint}`,
     }),
     list: z
       .array(legalTextSchema.meta({ form: 'paragraphs' }))
       .max(30)
       .default([])
       .meta({ label: 'List below the text', itemLabel: 'List item' }),
-    isSample: z
-      .boolean()
-      .default(false)
-      .meta({
-        label: 'Sample text',
-        hint: 'The page marks this section as sample text. Turn it off once the text is your own.',
-      }),
+    isSample: z.boolean().default(false).meta({
+      label: 'Sample text',
+      hint: 'The page marks this section as sample text. Turn it off once the text is your own.',
+    }),
   })
   .strict()
 
@@ -85,7 +82,7 @@ export const legalFileSchema = z
       .meta({ label: 'Search engine description', form: 'paragraphs', hint: '50 to 160 characters.' }),
     /** ISO date of these words, `YYYY-MM-DD`. */
     updated: z.iso.date().meta({ label: 'Last updated', hint: 'Shown beside the title.' }),
-    lead: legalTextSchema.meta({ label: 'Lead', form: 'paragraphs', hint: marks }),
+    lead: legalTextSchema.meta({ label: 'Lead', form: 'paragraphs', hint: syntaxHint }),
     sections: z.array(sectionSchema).min(1).max(30).meta({ label: 'Sections', itemLabel: 'Section' }),
   })
   .strict()

@@ -39,13 +39,11 @@ export const platformSchema = z
       hint: 'An https:// address. While it is empty, links lead to the platform’s page on this site.',
     }),
     description: textSchema.max(400).meta({ label: 'What it does', form: 'paragraphs', hint: 'One or two sentences.' }),
-    helpText: textSchema
-      .max(400)
-      .meta({
-        label: 'How it helps',
-        form: 'paragraphs',
-        hint: 'One or two sentences, from the visitor’s point of view.',
-      }),
+    helpText: textSchema.max(400).meta({
+      label: 'How it helps',
+      form: 'paragraphs',
+      hint: 'One or two sentences, from the visitor’s point of view.',
+    }),
     story: textSchema.max(2400).meta({
       label: 'Story',
       form: 'paragraphs',
@@ -89,7 +87,7 @@ export const platformSiteSchema = z.object({
 export type PlatformSite = z.infer<typeof platformSiteSchema>
 
 /** What a look at an address told: what pages show of it, and for the owner what was the matter. */
-export type SiteLook = PlatformSite & { trouble: string }
+export type SiteCheck = PlatformSite & { trouble: string }
 
 /**
  * What a card and its preview need: loaders send it to the browser. `site` is there for a platform with an address of
@@ -115,6 +113,6 @@ declare module '#shared/services.ts' {
   interface Services {
     platforms: PlatformsService
     /** Asks an address once, as a browser would, whether it answers and may be framed. Never rejects. */
-    lookAtSite(address: string): Promise<SiteLook>
+    checkSite(address: string): Promise<SiteCheck>
   }
 }

@@ -2,7 +2,7 @@ import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts
 import { notOpenYet, type SiteRecord } from '#features/issues/contract.ts'
 import type { PlatformsService } from './contract.ts'
 import { loadPlatforms } from './server/catalogue.ts'
-import { lookAtSite } from './server/frame-check/look-at-site.ts'
+import { checkSite } from './server/frame-check/check-site.ts'
 import { createSiteChecks } from './server/frame-check/site-checks.ts'
 
 /** The ecosystem, with what is known of its own addresses. */
@@ -10,9 +10,9 @@ export const platforms = defineFeature({
   name: 'platforms',
   create({ config, contentDir, db, edits, clock, log, jobs, changes, pageCache }: FeatureDeps) {
     const { service: catalogue, editable } = loadPlatforms(contentDir, edits)
-    const look = (url: string) => lookAtSite(url, { origin: config.origin, localHosts: config.PLATFORM_LOCAL_SITES })
+    const check = (url: string) => checkSite(url, { origin: config.origin, localHosts: config.PLATFORM_LOCAL_SITES })
     const urls = () => catalogue.list().flatMap(({ url }) => url || [])
-    const checks = createSiteChecks({ db, clock, log, urls, look, onChange: () => pageCache.clear() })
+    const checks = createSiteChecks({ db, clock, log, urls, check, onChange: () => pageCache.clear() })
     // An address may be new.
     edits.onChange(() => jobs.wake('platforms.check-sites'))
     const service: PlatformsService = {
@@ -21,7 +21,7 @@ export const platforms = defineFeature({
       frameOrigins: () => urls().flatMap((url) => checks.find(url).frame?.origins ?? []),
     }
     return {
-      services: { platforms: service, lookAtSite: look },
+      services: { platforms: service, checkSite: check },
       editable,
       externalOrigins: () => ({ frames: service.frameOrigins() }),
       newsletterRecords: {

@@ -71,7 +71,7 @@ export type VenueRoom = {
 }
 
 /** What is found when the room is looked at: it would show itself in a page of ours, refuses to, or does not answer. */
-export type RoomLook = 'open' | 'refuses' | 'down'
+export type RoomCheck = 'open' | 'refuses' | 'down'
 
 /** What the landing page shows of the venue; `at` is the moment it was made for. */
 export type VenueProps = {
@@ -88,8 +88,8 @@ export type VenueService = {
   room(): VenueRoom | undefined
   /** Every time of every event, the earliest first. */
   occurrences(): readonly Occurrence[]
-  programme(at: Date): VenueProps
-  /** When the programme was last written. */
+  schedule(at: Date): VenueProps
+  /** When the schedule was last written. */
   revisedAt(): Date
 }
 

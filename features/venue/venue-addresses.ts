@@ -1,5 +1,5 @@
-/** Tells a visitor who is about to enter whether the room will show itself: a `RoomLook`. */
-export const roomLookPath = '/api/venue/room'
+/** Tells a visitor who is about to enter whether the room will show itself: a `RoomCheck`. */
+export const roomCheckPath = '/api/venue/room'
 
 /** The calendar of everything in the venue; a calendar program may follow it. */
 export const calendarPath = '/api/venue/events.ics'

@@ -7,7 +7,7 @@
  */
 import { z } from 'zod'
 import { type Endpoint, slugSchema } from '#shared/contract.ts'
-import { longestMessage, messagesPath, sessionsPath, wishesPath } from './terms.ts'
+import { maxMessageLength, messagesPath, sessionsPath, commandsPath } from './constants.ts'
 
 /** Who answers: the outside agent by voice, or the built-in persona by text alone. */
 export type VoiceKind = 'agent' | 'built-in'
@@ -47,11 +47,11 @@ export const personaAnswerSchema = z.object({
 
 /** What a visitor types. */
 export const messageSchema = z
-  .object({ artist: slugSchema, text: z.string().trim().min(1).max(longestMessage) })
+  .object({ artist: slugSchema, text: z.string().trim().min(1).max(maxMessageLength) })
   .strict()
 
 /** What the outside agent's tools may ask for; `name` is a book's or a chapter's title as it was spoken. */
-export const wishSchema = z
+export const agentCommandSchema = z
   .object({
     artist: slugSchema,
     wish: z.enum(['play-track', 'open-book', 'open-chapter', 'on-air']),
@@ -77,8 +77,8 @@ export type VoiceAction = z.infer<typeof voiceActionSchema>
 export type Citation = z.infer<typeof citationSchema>
 /** An answer of the built-in persona. @see personaAnswerSchema */
 export type PersonaAnswer = z.infer<typeof personaAnswerSchema>
-/** A wish of the agent. @see wishSchema */
-export type Wish = z.infer<typeof wishSchema>
+/** A wish of the agent. @see agentCommandSchema */
+export type AgentCommand = z.infer<typeof agentCommandSchema>
 /** How a conversation begins. @see sessionReplySchema */
 export type SessionReply = z.infer<typeof sessionReplySchema>
 
@@ -91,10 +91,10 @@ export const messagesEndpoint = {
 } satisfies Endpoint
 
 /** `POST /api/voice/wishes`: turns a tool call of the agent into an act on this site, or into null. */
-export const wishesEndpoint = {
+export const commandsEndpoint = {
   method: 'POST',
-  path: wishesPath,
-  body: wishSchema,
+  path: commandsPath,
+  body: agentCommandSchema,
   reply: z.object({ action: voiceActionSchema.nullable(), says: z.string() }),
 } satisfies Endpoint
 

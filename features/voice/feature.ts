@@ -6,12 +6,12 @@ import { loadLanguage } from './server/persona/language.ts'
 import { answerWithModel, writerName } from './server/persona/model-answer.ts'
 import { recordsFor } from './server/persona/records.ts'
 import { voiceRoutes } from './server/routes.ts'
-import { agentOrigins, askAgentAddress } from './server/sessions/agent-address.ts'
-import { askAgentRecord } from './server/sessions/agent-record.ts'
+import { agentOrigins, fetchAgentAddress } from './server/sessions/agent-address.ts'
+import { fetchAgentRecord } from './server/sessions/agent-record.ts'
 import { createTalkBudget, type TalkBudget } from './server/sessions/budget.ts'
 import { createVoiceSessions } from './server/sessions/sessions.ts'
 import type { HealthLine } from '#features/owner/contract.ts'
-import type { AgentSettings } from './server/sessions/ask-agent.ts'
+import type { AgentSettings } from './server/sessions/agent-client.ts'
 
 type Deps = FeatureDeps<'artists' | 'books' | 'legal' | 'market' | 'platforms' | 'tokens' | 'venue' | 'radio'>
 
@@ -51,7 +51,7 @@ export const voice = defineFeature({
     const budget = createTalkBudget({ db, clock })
     async function billNow() {
       const settings = agent()
-      if (settings?.apiKey) await budget.bill((conversation) => askAgentRecord(settings, conversation))
+      if (settings?.apiKey) await budget.bill((conversation) => fetchAgentRecord(settings, conversation))
     }
     return {
       services: {
@@ -70,10 +70,10 @@ export const voice = defineFeature({
         sessions: createVoiceSessions({ budget, agent, log }),
         personaOf,
         onAir,
-        wordAnswer:
+        writeAnswer:
           model &&
-          ((considered, question) =>
-            answerWithModel(model, considered, question, (why) =>
+          ((response, question) =>
+            answerWithModel(model, response, question, (why) =>
               log.warn({ why }, 'persona model failed to answer; quoting a passage'),
             )),
       }),
@@ -84,7 +84,7 @@ export const voice = defineFeature({
           title: 'Delete old voice sessions',
           role: 'worker',
           every: '1h',
-          run: budget.forget,
+          run: budget.deleteOld,
         }),
         defineJob({
           name: 'voice.bill-sessions',
@@ -118,7 +118,7 @@ function createVoiceHealth({
         return { state: 'stand-in', says: 'Built-in text persona', todo }
       }
       // Signing costs nothing; a public agent is asked nothing.
-      await askAgentAddress(settings)
+      await fetchAgentAddress(settings)
       const { usedSeconds, limitSeconds, sessions } = await budget.usedToday()
       const minutes = (seconds: number) => Math.ceil(seconds / 60)
       const isSigned = Boolean(settings.apiKey)

@@ -247,7 +247,7 @@ test('by keyboard alone one gets from the landing page to an artist, to the rost
 /** Walks by Tab to the thing of that name, then presses Enter. */
 async function walkTo(page: Page, name: string | RegExp) {
   // The focus of the page before is taken along to the new content first.
-  await page.locator('html:not([data-turning])').waitFor({ state: 'attached' })
+  await page.locator('html:not([data-navigating])').waitFor({ state: 'attached' })
   const passed: string[] = []
   for (let presses = 0; presses < 120; presses += 1) {
     await page.keyboard.press('Tab')

@@ -14,7 +14,7 @@ const isAtPlace = async (page: Page, place: number, within = 1) =>
   await expect.poll(async () => Math.abs((await placeOf(page)) - place), pollMs).toBeLessThan(within)
 const scrollTo = (page: Page, top: number) => page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`)
 const ready = (page: Page) => page.locator('html[data-ready=true]').waitFor({ state: 'attached' })
-const settled = (page: Page) => page.locator('html:not([data-turning])').waitFor({ state: 'attached' })
+const settled = (page: Page) => page.locator('html:not([data-navigating])').waitFor({ state: 'attached' })
 
 /** Waits until the page stands at a passage, below the bar at its top. */
 async function isAtPassage(page: Page, id: string) {

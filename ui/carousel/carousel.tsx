@@ -1,11 +1,11 @@
 import { type FocusEvent, type ReactNode, useCallback, useRef, useState } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { useReducedMotion } from '#ui/reduced-motion.ts'
-import { useCode } from '#ui/use-code.ts'
-import { useSeen } from '#ui/use-seen.ts'
+import { useLazyModule } from '#ui/use-lazy-module.ts'
+import { useInView } from '#ui/use-in-view.ts'
 import { CarouselButtons, CarouselDots } from './carousel-controls.tsx'
 import type { CarouselDriver as Driver } from './carousel-driver.tsx'
-import { fewestToRotate, useRotation } from './rotation.ts'
+import { minItemsToRotate, useRotation } from './rotation.ts'
 
 const loadDriver = () => import('./carousel-driver.tsx')
 
@@ -22,16 +22,16 @@ export type CarouselItem = { key: string; name: string; content: ReactNode }
  */
 export function Carousel({ label, intervalMs, items }: { label: string; intervalMs: number; items: CarouselItem[] }) {
   const [viewport, setViewport] = useState<HTMLElement | null>(null)
-  const isSeen = useSeen(viewport)
+  const isSeen = useInView(viewport)
   const [presses, setPresses] = useState(0)
-  const CarouselDriver = useCode(loadDriver, isSeen ? presses + 1 : presses)?.CarouselDriver
+  const CarouselDriver = useLazyModule(loadDriver, isSeen ? presses + 1 : presses)?.CarouselDriver
   const [driver, setDriver] = useState<Driver>()
   const [selected, setSelected] = useState(0)
   const [paused, setPaused] = useState(false)
   const [hovered, setHovered] = useState(false)
   const [focusWithin, setFocusWithin] = useState(false)
   const reducedMotion = useReducedMotion()
-  const rotates = items.length >= fewestToRotate && !reducedMotion
+  const rotates = items.length >= minItemsToRotate && !reducedMotion
   // A press that comes before the driver does is carried out when it arrives.
   const pressed = useRef<((driver: Driver) => void) | undefined>(undefined)
 

@@ -14,13 +14,13 @@ export type RotationState = {
 }
 
 /** Fewer items than this are all on screen at once on a desktop: there is nothing to rotate to. */
-export const fewestToRotate = 4
+export const minItemsToRotate = 4
 
 /** Whether a carousel may move on by itself now: enough items, and nobody looking at or working with one. */
 export function mayRotate(state: RotationState): boolean {
   const busy =
     state.paused || state.hovered || state.focusWithin || state.dialogOpen || state.hidden || state.reducedMotion
-  return state.itemCount >= fewestToRotate && !busy
+  return state.itemCount >= minItemsToRotate && !busy
 }
 
 /**

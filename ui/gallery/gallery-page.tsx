@@ -15,7 +15,7 @@ import { pageTitle } from '#ui/page-meta.ts'
 import { Prose } from '#ui/prose.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { DeskSpecimens } from './desk-specimens.tsx'
+import { AdminSpecimens } from './admin-specimens.tsx'
 import { Specimen } from './specimen.tsx'
 
 export const handle: PageHandle = { area: 'dev' }
@@ -182,7 +182,7 @@ export default function GalleryPage() {
           Says what will be here and the one action that adds it.
         </EmptyState>
       </Specimen>
-      <DeskSpecimens />
+      <AdminSpecimens />
     </main>
   )
 }

@@ -7,17 +7,17 @@ import { entryFields } from '#platform/content-edits/entry-fields.ts'
 import type { EntryProblem } from '#shared/entry-fields.ts'
 import { slugOf } from '#shared/slug.ts'
 import { type Artist, artistEntrySchema, type ArtistsService } from '#features/artists/contract.ts'
-import { isSentFile, sentFileKey } from '#features/artists/media-paths.ts'
+import { isUploadedFile, uploadedFileKey } from '#features/artists/media-paths.ts'
 import { namedFiles } from './named-files.ts'
 
-type Parts = {
+type Deps = {
   artists: FollowedContent<Artist>
   contentDir: string
   serviceOver(source: EntrySource<Artist>): ArtistsService
 }
 
 /** Artists as the owner edits them. They come and go; their addresses stay. */
-export function editableArtists({ artists, contentDir, serviceOver }: Parts): EditableKind {
+export function editableArtists({ artists, contentDir, serviceOver }: Deps): EditableKind {
   return {
     kind: 'artist',
     one: 'Artist',
@@ -38,13 +38,13 @@ export function editableArtists({ artists, contentDir, serviceOver }: Parts): Ed
           message: `${persona.name} already has the voice chat. Turn it off there first.`,
         })
       for (const { path, file } of namedFiles(artist)) {
-        const isThere = isSentFile(file)
-          ? await isStored(sentFileKey(artist.slug, file))
+        const isThere = isUploadedFile(file)
+          ? await isStored(uploadedFileKey(artist.slug, file))
           : existsSync(join(contentDir, 'artists', artist.slug, file))
         if (!isThere) problems.push({ path, message: `File ${file} is missing. Upload it again.` })
       }
       const [, folder, picture] = /^\/media\/artists\/([^/]+)\/([^/]+)$/.exec(artist.image) ?? []
-      if (folder && picture && !(folder === artist.slug && (await isStored(sentFileKey(folder, picture)))))
+      if (folder && picture && !(folder === artist.slug && (await isStored(uploadedFileKey(folder, picture)))))
         problems.push({ path: 'image', message: 'This image was not uploaded for this artist. Upload it again.' })
       return problems
     },

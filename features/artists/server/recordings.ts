@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { artistMediaPath, type ArtistsService, isSentFile, sentFileKey } from '#features/artists/contract.ts'
+import { artistMediaPath, type ArtistsService, isUploadedFile, uploadedFileKey } from '#features/artists/contract.ts'
 
 /** Where a file of an artist lies: a file on this machine, or a key in storage for one that was sent here. */
 export type ArtistFile = { path: string } | { key: string }
 
 /** Where a file that an artist names lies. */
 export function artistFile(contentDir: string, slug: string, file: string): ArtistFile {
-  return isSentFile(file) ? { key: sentFileKey(slug, file) } : { path: join(contentDir, 'artists', slug, file) }
+  return isUploadedFile(file) ? { key: uploadedFileKey(slug, file) } : { path: join(contentDir, 'artists', slug, file) }
 }
 
 /** Finds a featured track by its address on the site, as the roster is now. */

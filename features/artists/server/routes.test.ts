@@ -12,7 +12,7 @@ import { trackLevelsPath, trackWaveformPath } from '#features/artists/contract.t
 import { loadArtists } from './catalogue.ts'
 import { artistRoutes } from './routes.ts'
 
-test('the featured track is sent as audio that can be kept and asked for again', async () => {
+test('the featured track is sent as audio that can be saved and asked for again', async () => {
   const app = await stage()
   const first = await app.inject('/media/artists/test-swade/song.mp3')
   expect(first.statusCode).toBe(200)
@@ -45,7 +45,7 @@ test('films and posters carry their own types', async () => {
   expect((await app.inject('/media/artists/test-swade/film.webp')).headers['content-type']).toBe('image/webp')
 })
 
-test('outline and levels of a featured track are told once and can be kept', async () => {
+test('outline and levels of a featured track are told once and can be saved', async () => {
   const app = await stage(
     readFileSync(join(import.meta.dirname, '../../../content/artists/luma-swade/glass-arcade.mp3')),
   )

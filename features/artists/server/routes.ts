@@ -10,8 +10,8 @@ import { slugSchema } from '#shared/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import {
   type ArtistsService,
-  isSentFile,
-  sentFileKey,
+  isUploadedFile,
+  uploadedFileKey,
   trackLevelsPath,
   trackWaveformPath,
 } from '#features/artists/contract.ts'
@@ -21,7 +21,12 @@ import { artistFile } from './recordings.ts'
 type Options = { artists: ArtistsService; contentDir: string; storage: Storage; analyseRecording: AnalyseRecording }
 
 /** What may be sent of what was sent here: each file is what its ending says, whatever it was called when it came. */
-const types: Record<string, string> = { mp3: 'audio/mpeg', webm: 'video/webm', mp4: 'video/mp4', webp: 'image/webp' }
+const contentTypes: Record<string, string> = {
+  mp3: 'audio/mpeg',
+  webm: 'video/webm',
+  mp4: 'video/mp4',
+  webp: 'image/webp',
+}
 
 /**
  * Tracks, films, pictures and posters of the artists: `/media/artists/{slug}/{file}`, and what the featured track looks
@@ -39,16 +44,16 @@ export function artistRoutes({ artists, contentDir, storage, analyseRecording }:
       { config: { isPublic: /\.(webp|jpe?g|png|avif)$/ } },
       (request, reply) => {
         const { slug, file } = request.params
-        if (slugSchema.safeParse(slug).success && isSentFile(file)) {
+        if (slugSchema.safeParse(slug).success && isUploadedFile(file)) {
           const [tag = '', ending = ''] = file.split('.')
           return sendStoredFile(
             request,
             reply.header('content-security-policy', "default-src 'none'; sandbox"),
             storage,
             {
-              key: sentFileKey(slug, file),
+              key: uploadedFileKey(slug, file),
               tag,
-              type: types[ending]!,
+              type: contentTypes[ending]!,
               cacheControl: 'public, max-age=31536000, immutable',
             },
           )

@@ -41,7 +41,7 @@ const picture = (width: number, height = width) =>
     .jpeg()
     .toBuffer()
 
-test('a picture is drawn anew in three widths, without what it carried, and can be kept for ever', async () => {
+test('a picture is drawn anew in three widths, without what it carried, and can be saved for ever', async () => {
   const reply = await send('image', await picture(1200))
   expect(reply.statusCode).toBe(200)
   const { value } = reply.json<{ value: string }>()
@@ -120,7 +120,7 @@ test('what is too large is refused, and what is no upload of ours is not there',
   expect((await send('image', Buffer.alloc(10), { slug: 'somebody' })).statusCode).toBe(404)
 })
 
-test('a full disk is told in words, whether it is full as the file comes or as it is kept', async () => {
+test('a full disk is told in words, whether it is full as the file comes or as it is saved', async () => {
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   const folder = await mkdtemp(join(tmpdir(), 'artist-uploads-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -134,7 +134,7 @@ test('a full disk is told in words, whether it is full as the file comes or as i
         storage: { ...files, put: (key, ...rest) => (isFull(key) ? Promise.reject(full) : files.put(key, ...rest)) },
         readRecording: async () => ({ ok: false, sentence: 'It holds no MP3 sound.' }),
         fillDraft: async () => undefined,
-        onKept: async () => undefined,
+        onSaved: async () => undefined,
       }),
     )
     const reply = await send('image', await picture(700), { app })

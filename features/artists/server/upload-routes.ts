@@ -7,7 +7,7 @@ import { tellFullDisk } from '#platform/storage/full-disk.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import { artistMediaPath, artistSlugSchema } from '#features/artists/contract.ts'
-import { keepFilm, keepPicture, keepTrack, type Kept } from './keep-upload.ts'
+import { saveVideo, saveImage, saveTrack, type SavedFile } from './save-upload.ts'
 
 type Options = {
   storage: Storage
@@ -15,19 +15,19 @@ type Options = {
   /** Puts values into the draft of an artist, for a browser without script. */
   fillDraft(request: { slug: string; actor: string; values: { path: string; value: unknown }[] }): Promise<void>
   /** Tells the desk's log. */
-  onKept(request: { slug: string; actor: string; detail: string }): Promise<void>
+  onSaved(request: { slug: string; actor: string; detail: string }): Promise<void>
 }
 
 const megabyte = 1024 * 1024
 
-type Keep = (storage: Storage, slug: string, key: string, readRecording: ReadRecording) => Promise<Kept>
+type SaveUpload = (storage: Storage, slug: string, key: string, readRecording: ReadRecording) => Promise<SavedFile>
 
 /** What can be sent for an artist, and how large it may be. */
-const uploads: Record<string, { mostBytes: number; keep: Keep }> = {
-  image: { mostBytes: 15 * megabyte, keep: (storage, slug, key) => keepPicture(storage, slug, key, 'portrait') },
-  poster: { mostBytes: 15 * megabyte, keep: (storage, slug, key) => keepPicture(storage, slug, key, 'poster') },
-  track: { mostBytes: 20 * megabyte, keep: keepTrack },
-  film: { mostBytes: 200 * megabyte, keep: keepFilm },
+const uploads: Record<string, { maxBytes: number; save: SaveUpload }> = {
+  image: { maxBytes: 15 * megabyte, save: (storage, slug, key) => saveImage(storage, slug, key, 'portrait') },
+  poster: { maxBytes: 15 * megabyte, save: (storage, slug, key) => saveImage(storage, slug, key, 'poster') },
+  track: { maxBytes: 20 * megabyte, save: saveTrack },
+  film: { maxBytes: 200 * megabyte, save: saveVideo },
 }
 
 /**
@@ -37,7 +37,7 @@ const uploads: Record<string, { mostBytes: number; keep: Keep }> = {
  * A script reads the name in the answer; a plain form also sends `path`, the field it is for, and is led back to the
  * editor with the name in the draft.
  */
-export function artistUploadRoutes({ storage, readRecording, fillDraft, onKept }: Options) {
+export function artistUploadRoutes({ storage, readRecording, fillDraft, onSaved }: Options) {
   return async (app: FastifyInstance) => {
     await app.register(fastifyMultipart, { throwFileSizeLimit: false })
     app.post<{ Params: { slug: string; what: string } }>(
@@ -52,18 +52,18 @@ export function artistUploadRoutes({ storage, readRecording, fillDraft, onKept }
         const isForm = request.headers.accept?.startsWith('text/html') ?? false
         const incoming = `incoming/${randomUUID()}`
         try {
-          const { path = '' } = await receiveFile(request, storage, incoming, upload.mostBytes)
-          const kept = await upload.keep(storage, slug, incoming, readRecording).catch(tellFullDisk)
-          await onKept({ slug, actor, detail: `${what} ${kept.file}` })
-          const value = what === 'image' ? artistMediaPath(slug, kept.file) : kept.file
-          if (!isForm) return { success: true, value, durationSeconds: kept.durationSeconds, warning: kept.warning }
-          const length = { path: path.replace(/file$/, 'durationSeconds'), value: kept.durationSeconds }
+          const { path = '' } = await receiveFile(request, storage, incoming, upload.maxBytes)
+          const saved = await upload.save(storage, slug, incoming, readRecording).catch(tellFullDisk)
+          await onSaved({ slug, actor, detail: `${what} ${saved.file}` })
+          const value = what === 'image' ? artistMediaPath(slug, saved.file) : saved.file
+          if (!isForm) return { success: true, value, durationSeconds: saved.durationSeconds, warning: saved.warning }
+          const length = { path: path.replace(/file$/, 'durationSeconds'), value: saved.durationSeconds }
           await fillDraft({
             slug,
             actor,
-            values: [{ path, value }, ...(kept.durationSeconds === undefined ? [] : [length])],
+            values: [{ path, value }, ...(saved.durationSeconds === undefined ? [] : [length])],
           })
-          return reply.redirect(`${back}?done=${kept.warning ? 'sent-damaged' : 'sent'}`, 303)
+          return reply.redirect(`${back}?done=${saved.warning ? 'sent-damaged' : 'sent'}`, 303)
         } catch (error) {
           if (isForm && isAppError(error))
             return reply.redirect(`${back}?refused=${encodeURIComponent(error.message)}`, 303)

@@ -23,14 +23,14 @@ export function CollectionPanel({
         </div>
         <div className="flex flex-col items-start gap-5 md:col-span-8 lg:col-span-7 lg:col-start-5">
           <p className="label text-dust">NFT collection</p>
-          {collection ? <CollectionWords collection={collection} /> : <NoCollection artistName={artistName} />}
+          {collection ? <CollectionDetails collection={collection} /> : <NoCollection artistName={artistName} />}
         </div>
       </div>
     </section>
   )
 }
 
-function CollectionWords({ collection }: { collection: Collection }) {
+function CollectionDetails({ collection }: { collection: Collection }) {
   return (
     <>
       <h2 id="collection-heading" className="heading">

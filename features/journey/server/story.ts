@@ -48,9 +48,9 @@ export function loadJourney(contentDir: string, platformIds: () => readonly stri
     eras: () => eras.list() as Era[],
     milestones: () => milestones.list() as Milestone[],
     page() {
-      const words = page.list()[0] ?? pageFile
+      const saved = page.list()[0] ?? pageFile
       // An edit may name a platform that a later version of the files no longer has: that one is left out.
-      return { ...words, platforms: words.platforms.filter(({ id }) => platformIds().includes(id)) }
+      return { ...saved, platforms: saved.platforms.filter(({ id }) => platformIds().includes(id)) }
     },
   })
   return { service: serviceOver(story), editable: editableStory({ story, platformIds, serviceOver }) }

@@ -2,7 +2,7 @@ import { ButtonAnchor } from '#ui/button.tsx'
 import { Backdrop } from '#ui/figure/backdrop.tsx'
 
 /** The front of the sleeve: one figure, one sentence, two ways on. */
-export function LandingHero({ tracks }: { tracks: readonly Track[] }) {
+export function LandingHero({ sectionLinks }: { sectionLinks: readonly SectionLink[] }) {
   return (
     <header className="relative isolate flex min-h-[min(46rem,calc(100svh-4rem-var(--bar-height)))] flex-col overflow-hidden">
       <div className="absolute inset-0 -z-10 opacity-25 md:opacity-35" aria-hidden="true">
@@ -25,28 +25,28 @@ export function LandingHero({ tracks }: { tracks: readonly Track[] }) {
             <ButtonAnchor href="#virtual-world">Enter the Virtual World</ButtonAnchor>
           </div>
         </div>
-        <TrackList tracks={tracks} className="max-lg:hidden lg:col-span-4 lg:col-start-9" />
+        <SectionList sectionLinks={sectionLinks} className="max-lg:hidden lg:col-span-4 lg:col-start-9" />
       </div>
     </header>
   )
 }
 
 /** A section as the list names it; `id` is its anchor. */
-type Track = { side: string; title: string; id: string }
+type SectionLink = { side: string; title: string; id: string }
 
 /** The back of the sleeve, printed on its front: every section with its side and number. */
-function TrackList({ tracks, className }: { tracks: readonly Track[]; className?: string }) {
+function SectionList({ sectionLinks, className }: { sectionLinks: readonly SectionLink[]; className?: string }) {
   return (
     <nav aria-label="On this page" className={className}>
       <ol className="label border-b border-groove">
-        {tracks.map((track) => (
-          <li key={track.id}>
+        {sectionLinks.map((link) => (
+          <li key={link.id}>
             <a
-              href={`#${track.id}`}
+              href={`#${link.id}`}
               className="flex min-h-11 items-center gap-6 border-t border-groove text-sand hover:text-live"
             >
-              <span className="text-dust">{track.side}</span>
-              {track.title}
+              <span className="text-dust">{link.side}</span>
+              {link.title}
             </a>
           </li>
         ))}

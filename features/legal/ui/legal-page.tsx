@@ -10,16 +10,16 @@ import { partsOf } from './linked-text.ts'
 
 /** One paragraph or line of a legal text, with its links. */
 function LegalText({ text }: { text: string }) {
-  return partsOf(text).map(({ words, href }) =>
+  return partsOf(text).map(({ text: part, href }) =>
     href === undefined ? (
-      words
+      part
     ) : href.startsWith('/') ? (
       <Link key={href} to={href} className={linkClass}>
-        {words}
+        {part}
       </Link>
     ) : (
       <a key={href} href={href} className={linkClass}>
-        {words}
+        {part}
       </a>
     ),
   )
@@ -77,13 +77,17 @@ export default function LegalPage({ loaderData: page }: Route.ComponentProps) {
         </div>
       </header>
       {page.sections.map((section) => (
-        <Passage key={section.id} section={section} />
+        <LegalSection key={section.id} section={section} />
       ))}
     </main>
   )
 }
 
-function Passage({ section: { id, heading, text, list, isSample } }: { section: LegalDocument['sections'][number] }) {
+function LegalSection({
+  section: { id, heading, text, list, isSample },
+}: {
+  section: LegalDocument['sections'][number]
+}) {
   return (
     <section
       id={id}

@@ -64,10 +64,10 @@ function cardOf({ id, name, url, here, category, icon, description, helpText }: 
   }
 }
 
-type Parts = { platforms: FollowedContent<Platform>; serviceOver(source: EntrySource<Platform>): PlatformsService }
+type Deps = { platforms: FollowedContent<Platform>; serviceOver(source: EntrySource<Platform>): PlatformsService }
 
 /** Platforms as the owner edits them: one a category, so none comes and none goes. */
-function editablePlatforms({ platforms, serviceOver }: Parts): EditableKind {
+function editablePlatforms({ platforms, serviceOver }: Deps): EditableKind {
   const others = (entry: Platform) => platforms.list().filter(({ id }) => id !== entry.id)
   return {
     kind: 'platform',

@@ -5,7 +5,7 @@ import { ButtonAnchor, Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { SiteStatus } from './site-status.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
-import { frameLimitMs, type CardReason, reasonWords } from './site-words.ts'
+import { frameLimitMs, type CardReason, reasonMessages } from './site-labels.ts'
 
 /** The preview modal of one platform; the frame inside exists only while it is open. */
 export function PlatformPreview({
@@ -47,7 +47,7 @@ export function PlatformPreview({
             </Fact>
           </dl>
           <div className="lg:col-span-3">
-            {platform.url ? <Elsewhere platform={platform} /> : <OwnPage platform={platform} />}
+            {platform.url ? <ExternalSite platform={platform} /> : <PlatformFrame platform={platform} />}
           </div>
         </div>
       ) : null}
@@ -69,7 +69,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-function OwnPage({ platform }: { platform: PlatformCard }) {
+function PlatformFrame({ platform }: { platform: PlatformCard }) {
   return (
     // Same origin so that the page gets its fonts; no scripts, so it can do nothing with it.
     <iframe
@@ -82,10 +82,10 @@ function OwnPage({ platform }: { platform: PlatformCard }) {
 }
 
 // What is known decides before anything is loaded: a site that may be framed, or the card that says why not.
-function Elsewhere({ platform }: { platform: PlatformCard }) {
+function ExternalSite({ platform }: { platform: PlatformCard }) {
   const { frame, why = 'unasked' } = platform.site ?? {}
   return frame ? (
-    <ForeignFrame key={frame.src} platform={platform} src={frame.src} />
+    <SiteFrame key={frame.src} platform={platform} src={frame.src} />
   ) : (
     <SiteCard platform={platform} reason={why} />
   )
@@ -96,12 +96,12 @@ function Elsewhere({ platform }: { platform: PlatformCard }) {
  * its own dialogs, or ask for a device. What does not appear in time, or leads on to a place that is not framed, gives
  * way to the card.
  */
-function ForeignFrame({ platform, src }: { platform: PlatformCard; src: string }) {
+function SiteFrame({ platform, src }: { platform: PlatformCard; src: string }) {
   const [attempt, setAttempt] = useState(0)
-  return <OneAttempt key={attempt} platform={platform} src={src} onRetry={() => setAttempt(attempt + 1)} />
+  return <SiteFrameAttempt key={attempt} platform={platform} src={src} onRetry={() => setAttempt(attempt + 1)} />
 }
 
-function OneAttempt({ platform, src, onRetry }: { platform: PlatformCard; src: string; onRetry: () => void }) {
+function SiteFrameAttempt({ platform, src, onRetry }: { platform: PlatformCard; src: string; onRetry: () => void }) {
   const [phase, setPhase] = useState<'loading' | 'shown' | 'slow' | 'blocked'>('loading')
   useEffect(() => {
     const timer = setTimeout(() => setPhase((now) => (now === 'loading' ? 'slow' : now)), frameLimitMs)
@@ -164,7 +164,7 @@ function SiteCard({ platform, reason, onRetry }: { platform: PlatformCard; reaso
       <div className="flex flex-col gap-3 border-t border-groove p-5 md:p-6">
         <p className="title break-words">{new URL(platform.url).host}</p>
         <p role="status" className="measure">
-          {reasonWords[reason]}
+          {reasonMessages[reason]}
         </p>
         <p className="text-small text-dust">
           {onRetry

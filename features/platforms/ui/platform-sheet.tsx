@@ -10,7 +10,7 @@ import { Section } from '#ui/section.tsx'
 import { FeatureList } from './feature-list.tsx'
 import { PlatformCarousel } from './platform-carousel.tsx'
 import { SiteStatus } from './site-status.tsx'
-import { reasonWords } from './site-words.ts'
+import { reasonMessages } from './site-labels.ts'
 
 /** A platform's own page: what it does, how it helps, its story, and where to go from there. */
 export function PlatformSheet({
@@ -57,7 +57,9 @@ export function PlatformSheet({
                   <span className="sr-only">(opens in a new tab)</span>
                 </ButtonAnchor>
                 {site ? <SiteStatus platform={{ site }} /> : null}
-                {site?.status === 'down' ? <p className="basis-full text-small text-dust">{reasonWords.down}</p> : null}
+                {site?.status === 'down' ? (
+                  <p className="basis-full text-small text-dust">{reasonMessages.down}</p>
+                ) : null}
               </div>
             ) : (
               <p className="measure text-sand/85">

@@ -1,7 +1,7 @@
 import { Check, CircleDashed, House, X } from 'lucide-react'
 import type { PlatformCard } from '#features/platforms/contract.ts'
 import { classNames } from '#ui/class-names.ts'
-import { statusWords } from './site-words.ts'
+import { statusLabels } from './site-labels.ts'
 
 /**
  * How a platform's own address is, by a sign and a word; a platform without one is part of this site, or not open yet.
@@ -34,7 +34,7 @@ export function SiteStatus({
     >
       <Sign size={12} strokeWidth={1.5} aria-hidden="true" />
       {site ? <span className="sr-only">Site status: </span> : null}
-      {site ? statusWords[site.status] : isHere ? 'On this site' : 'Not open yet'}
+      {site ? statusLabels[site.status] : isHere ? 'On this site' : 'Not open yet'}
     </span>
   )
 }

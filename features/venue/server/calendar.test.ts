@@ -57,7 +57,7 @@ test('every line ends in CRLF, has at most 75 bytes, and no letter is broken in 
   expect(linesOf(calendar).join('\n')).toContain('ünïcödé 🎛 '.repeat(12))
 })
 
-test('what is called off is told to calendars that have it', () => {
+test('what is called off is maxListed to calendars that have it', () => {
   const lines = linesOf(calendarOf([{ ...night, isCalledOff: true }], about))
   expect(lines).toEqual(
     expect.arrayContaining(['STATUS:CANCELLED', 'SUMMARY:Cancelled: Open Floor\\; no set list\\, no rules\\\\']),

@@ -8,7 +8,7 @@ const refreshSeconds = 6 * 60 * 60
  * Writes a calendar of occurrences. Times stand in UTC, so every calendar program shows them in its owner's own zone.
  *
  * @param origin Absolute origin of the site: where the room is entered, and whose the events are.
- * @param revisedAt When the programme was last written.
+ * @param revisedAt When the schedule was last written.
  * @see https://www.rfc-editor.org/rfc/rfc5545
  */
 export function calendarOf(
@@ -16,7 +16,7 @@ export function calendarOf(
   { origin, revisedAt }: { origin: string; revisedAt: Date },
 ): string {
   const { hostname } = new URL(origin)
-  const door = `${origin}/#virtual-world`
+  const venueUrl = `${origin}/#virtual-world`
   const calendar = ical({
     name: 'Swade Virtual World',
     prodId: { company: 'Swade', product: 'Virtual World', language: 'EN' },
@@ -34,8 +34,8 @@ export function calendarOf(
       end: new Date(endsAt),
       summary: printable(isCalledOff ? `Cancelled: ${title}` : title),
       description: printable(description),
-      location: `Virtual World, ${door}`,
-      url: door,
+      location: `Virtual World, ${venueUrl}`,
+      url: venueUrl,
       status: isCalledOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       transparency: ICalEventTransparency.OPAQUE,
     })

@@ -24,16 +24,16 @@ function occurrenceOf(
 }
 
 /** How many of either kind a page tells; calendars know them all. */
-const told = { coming: 24, past: 12 }
+const maxListed = { coming: 24, past: 12 }
 
-/** Splits a programme at a moment; what has begun and is not over is still to come to. */
-export function splitProgramme(
+/** Splits a schedule at a moment; what has begun and is not over is still to come to. */
+export function splitSchedule(
   occurrences: readonly Occurrence[],
   at: Date,
 ): { coming: Occurrence[]; past: Occurrence[] } {
   const isOver = ({ endsAt }: Occurrence) => endsAt <= at.toISOString()
   return {
-    coming: occurrences.filter((one) => !isOver(one)).slice(0, told.coming),
-    past: occurrences.filter(isOver).toReversed().slice(0, told.past),
+    coming: occurrences.filter((one) => !isOver(one)).slice(0, maxListed.coming),
+    past: occurrences.filter(isOver).toReversed().slice(0, maxListed.past),
   }
 }

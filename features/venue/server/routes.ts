@@ -1,31 +1,31 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
-import { calendarPath, occurrenceCalendarPath, roomLookPath } from '#features/venue/venue-addresses.ts'
-import type { Occurrence, RoomLook, VenueService } from '#features/venue/contract.ts'
+import { calendarPath, occurrenceCalendarPath, roomCheckPath } from '#features/venue/venue-addresses.ts'
+import type { Occurrence, RoomCheck, VenueService } from '#features/venue/contract.ts'
 import { calendarOf } from './calendar.ts'
 
-type Parts = {
+type Deps = {
   venue: Pick<VenueService, 'occurrences' | 'revisedAt' | 'room'>
   /** Looks at the room's form for frames; never rejects. */
-  lookAt: (address: string) => Promise<RoomLook>
+  checkRoom: (address: string) => Promise<RoomCheck>
   origin: string
 }
 
 type CalendarFile = { body: Buffer; etag: string }
 
 /** The room's state for who is about to enter, and calendar files: of everything, and of one time of an event. */
-export function venueRoutes({ venue, lookAt, origin }: Parts) {
-  let kept: { programme: readonly Occurrence[] | undefined; files: Map<string, CalendarFile> } = {
-    programme: undefined,
+export function venueRoutes({ venue, checkRoom, origin }: Deps) {
+  let cached: { schedule: readonly Occurrence[] | undefined; files: Map<string, CalendarFile> } = {
+    schedule: undefined,
     files: new Map(),
   }
 
   return async (app: FastifyInstance) => {
-    app.get(roomLookPath, async (_request, reply) => {
+    app.get(roomCheckPath, async (_request, reply) => {
       const address = venue.room()?.embedUrl
       if (!address) throw new AppError('not-found', 'No room is connected that can be opened on this page.')
-      return reply.header('cache-control', 'no-store').send({ look: await lookAt(address) })
+      return reply.header('cache-control', 'no-store').send({ look: await checkRoom(address) })
     })
 
     app.get(calendarPath, { config: { isPublic: true } }, (request, reply) =>
@@ -43,15 +43,15 @@ export function venueRoutes({ venue, lookAt, origin }: Parts) {
     )
   }
 
-  /** Written once for a programme: every edit makes the list of its occurrences anew. */
+  /** Written once for a schedule: every edit makes the list of its occurrences anew. */
   function fileOf(occurrences: readonly Occurrence[], name: string): CalendarFile {
-    const programme = venue.occurrences()
-    if (kept.programme !== programme) kept = { programme, files: new Map() }
-    const known = kept.files.get(name)
+    const schedule = venue.occurrences()
+    if (cached.schedule !== schedule) cached = { schedule, files: new Map() }
+    const known = cached.files.get(name)
     if (known) return known
     const body = Buffer.from(calendarOf(occurrences, { origin, revisedAt: venue.revisedAt() }))
     const file = { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
-    kept.files.set(name, file)
+    cached.files.set(name, file)
     return file
   }
 

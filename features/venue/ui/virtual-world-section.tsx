@@ -1,8 +1,8 @@
 import { Figure } from '#ui/figure/figure.tsx'
 import { Section } from '#ui/section.tsx'
 import type { VenueProps } from '#features/venue/contract.ts'
-import { OpenDoor } from './open-door.tsx'
-import { Programme } from './programme.tsx'
+import { RoomEntry } from './room-entry.tsx'
+import { EventSchedule } from './event-schedule.tsx'
 
 /**
  * The landing page's way into the venue, and what happens there. Nothing comes from the venue's own site before the
@@ -30,15 +30,15 @@ export function VirtualWorldSection({ side, venue }: { side: string; venue: Venu
               className="size-full object-cover"
             />
           </div>
-          {room ? <OpenDoor room={room} /> : <ClosedDoor />}
+          {room ? <RoomEntry room={room} /> : <RoomUnavailable />}
         </div>
-        <Programme {...venue} />
+        <EventSchedule {...venue} />
       </div>
     </Section>
   )
 }
 
-function ClosedDoor() {
+function RoomUnavailable() {
   return (
     <div className="flex flex-1 flex-col justify-between gap-16 p-5 md:p-8">
       <p className="label text-dust">Not connected yet</p>

@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, gte, isNotNull, isNull, lt, sql, sum } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { talkLimits } from '#features/voice/terms.ts'
+import { talkLimits } from '#features/voice/constants.ts'
 import { voiceSessions } from './tables.ts'
 
 /** The database, or a transaction on it. */
 export type Statements = Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'delete' | 'execute'>
 
 /** Whoever books holds this first, so that two who ask at once cannot both have the last seconds of a budget. */
-export async function holdBudget(tx: Statements): Promise<void> {
+export async function lockBudget(tx: Statements): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('voice-budget'))`)
 }
 
@@ -61,7 +61,7 @@ export async function settleSession(
   const [row] = await db
     .update(voiceSessions)
     .set({
-      seconds: sql`least(${voiceSessions.seconds}, greatest(${talkLimits.least}, ceil(extract(epoch from (${now.toISOString()}::timestamptz - ${voiceSessions.startedAt}))))::int)`,
+      seconds: sql`least(${voiceSessions.seconds}, greatest(${talkLimits.minSeconds}, ceil(extract(epoch from (${now.toISOString()}::timestamptz - ${voiceSessions.startedAt}))))::int)`,
       endedAt: now,
     })
     .where(and(eq(voiceSessions.id, id), eq(voiceSessions.visitor, visitor), isNull(voiceSessions.endedAt)))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AgentDouble, startAgentDouble } from '#tests/support/agent-double.ts'
 import { openModelDouble } from '#tests/support/model-double.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { talkLimits } from '#features/voice/terms.ts'
+import { talkLimits } from '#features/voice/constants.ts'
 
 let double: AgentDouble
 let site: TestSite
@@ -46,7 +46,7 @@ test('without an agent there is no conversation to pay for, and text is answered
 test('an address is signed by the service for one conversation, the key stays here, and no answer is kept by anybody', async () => {
   const { status, reply, headers, body } = await begin('203.0.113.2')
   expect(status).toBe(200)
-  expect(reply).toMatchObject({ kind: 'agent', seconds: talkLimits.session })
+  expect(reply).toMatchObject({ kind: 'agent', seconds: talkLimits.sessionSeconds })
   expect(reply.url).toContain('conversation_signature=')
   expect(double.keys.at(-1)).toBe('secret-key-of-the-owner')
   expect(body).not.toContain('secret-key')
@@ -81,7 +81,7 @@ test('who says at once that a talk is over, and may talk on at the service, gets
     const { reply } = await begin(address)
     begun.push(reply.kind)
     if (reply.kind === 'agent')
-      expect((await post(`/api/voice/sessions/${reply.id}/end`, {}, address)).reply.seconds).toBe(talkLimits.least)
+      expect((await post(`/api/voice/sessions/${reply.id}/end`, {}, address)).reply.seconds).toBe(talkLimits.minSeconds)
   }
   expect(begun).toEqual(['agent', 'agent', 'agent', 'agent', 'built-in'])
   // The next day counts anew.
@@ -93,9 +93,9 @@ test('many who ask at once never get more than the day’s budget together', asy
   later(24 * 3600)
   const replies = await Promise.all(Array.from({ length: 60 }, (_, at) => begin(`198.51.100.${at + 1}`)))
   const booked = replies.reduce((sum, { reply }) => sum + (reply.kind === 'agent' ? reply.seconds : 0), 0)
-  expect(booked).toBe(talkLimits.everybodyDay)
+  expect(booked).toBe(talkLimits.totalDaySeconds)
   expect(replies.some(({ reply }) => reply.reason === 'day-budget')).toBe(true)
-  expect((await site.services.voice.usedToday()).usedSeconds).toBe(talkLimits.everybodyDay)
+  expect((await site.services.voice.usedToday()).usedSeconds).toBe(talkLimits.totalDaySeconds)
 })
 
 test('a service that fails books nothing, and the visitor reads the specified words', async () => {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { VoiceKind } from '#features/voice/contract.ts'
-import { openChatEvent } from '#features/voice/terms.ts'
+import { openChatEvent } from '#features/voice/constants.ts'
 import { RotateCw } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { Button } from '#ui/button.tsx'

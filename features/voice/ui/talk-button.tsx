@@ -1,6 +1,6 @@
 import { AudioLines } from 'lucide-react'
 import { Button, type ButtonVariant } from '#ui/button.tsx'
-import { openChatEvent } from '#features/voice/terms.ts'
+import { openChatEvent } from '#features/voice/constants.ts'
 
 /** Opens the conversation's panel from wherever on the page it stands. */
 export function TalkButton({ slug, name, variant }: { slug: string; name: string; variant?: ButtonVariant }) {

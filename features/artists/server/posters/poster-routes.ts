@@ -16,8 +16,8 @@ export function posterRoutes({ artists, storage }: { artists: ArtistsService; st
   return async (app: FastifyInstance) => {
     app.get<{ Params: { slug: string; id: string } }>(posterPath(':slug', ':id'), async (request, reply) => {
       const { slug, id } = request.params
-      const isFilm = artists.find(slug)?.videos.some(({ youtubeId }) => youtubeId === id)
-      if (!isFilm) throw new AppError('not-found', 'Poster not found.')
+      const isKnown = artists.find(slug)?.videos.some(({ youtubeId }) => youtubeId === id)
+      if (!isKnown) throw new AppError('not-found', 'Poster not found.')
       const key = posterKey(id)
       const tag = createHash('sha256').update(key).digest('hex').slice(0, 16)
       try {

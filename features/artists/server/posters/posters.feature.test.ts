@@ -52,7 +52,7 @@ test('a poster is fetched once, drawn anew as wide as a film, and the largest th
   })
 })
 
-test('what is no picture, or only YouTube’s grey plate, is not kept, and asked for again hours later', async () => {
+test('what is no picture, or only YouTube’s grey plate, is not saved, and asked for again hours later', async () => {
   answers[`${film}/maxresdefault.jpg`] = { ok: true, bytes: Buffer.from('<html>not a picture</html>') }
   answers[`${gone}/hqdefault.jpg`] = { ok: true, bytes: await picture(120, 90) }
   await open().now()

@@ -6,11 +6,11 @@ import { sharp } from '#platform/sharp.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import {
   claimPosters,
-  deletePostersBut,
+  deletePostersExcept,
   insertPosters,
   listStoredPosters,
-  noteLostPoster,
-  notePoster,
+  markPosterLost,
+  savePosterResult,
 } from './queries.ts'
 
 const [riff, webp] = [Buffer.from('RIFF'), Buffer.from('WEBP')]
@@ -23,24 +23,24 @@ const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
  *
  * @see https://mimesniff.spec.whatwg.org/#image-type-pattern-matching-algorithm
  */
-function beginsAsPicture(bytes: Buffer): boolean {
+function hasImageSignature(bytes: Buffer): boolean {
   const begins = (pattern: Buffer, at = 0) => bytes.subarray(at, at + pattern.length).equals(pattern)
   return begins(jpeg) || begins(png) || (begins(riff) && begins(webp, 8))
 }
 
 const hourMs = 3_600_000
 /** What YouTube could not give is asked for again after this. */
-const restInTroubleMs = 6 * hourMs
+const retryAfterErrorMs = 6 * hourMs
 /** What a process that ended had taken up is taken up again after this. */
 const claimMs = hourMs / 4
 /** A picture may have this many pixels before it is unfolded into memory. */
-const mostPixels = 16_000_000
+const maxPixels = 16_000_000
 const widest = 1280
 
 /** From the largest: not every film has that one. */
 const sizes = ['maxresdefault', 'hqdefault'] as const
 
-type Parts = {
+type Deps = {
   db: Database['db']
   storage: Storage
   clock: Clock
@@ -58,10 +58,10 @@ export function posterKey(youtubeId: string): string {
 }
 
 /** Fetches each film's poster once, so that a page with films asks nobody else for anything. */
-export function createPosters({ db, storage, clock, log, ids, fetch, base }: Parts) {
-  let underway: Promise<void> = Promise.resolve()
+export function createPosters({ db, storage, clock, log, ids, fetch, base }: Deps) {
+  let running: Promise<void> = Promise.resolve()
 
-  async function bring(youtubeId: string, signal?: AbortSignal): Promise<string> {
+  async function fetchPoster(youtubeId: string, signal?: AbortSignal): Promise<string> {
     let trouble = ''
     for (const size of sizes) {
       if (signal?.aborted) return 'the site is shutting down'
@@ -84,37 +84,37 @@ export function createPosters({ db, storage, clock, log, ids, fetch, base }: Par
   async function fetchDue(signal?: AbortSignal) {
     const now = clock.now()
     const all = [...new Set(ids())]
-    for (const gone of await deletePostersBut(db, all)) await storage.delete(posterKey(gone))
+    for (const gone of await deletePostersExcept(db, all)) await storage.delete(posterKey(gone))
     await insertPosters(db, all, now)
     for (const { youtubeId, storedAt } of await listStoredPosters(db))
-      if (!(await storage.stat(posterKey(youtubeId)))) await noteLostPoster(db, youtubeId, { storedAt, dueAt: now })
+      if (!(await storage.stat(posterKey(youtubeId)))) await markPosterLost(db, youtubeId, { storedAt, dueAt: now })
     // One after the other: nobody waits for this.
     for (const youtubeId of await claimPosters(db, now, new Date(now.getTime() + claimMs))) {
       if (signal?.aborted) return
-      const trouble = await bring(youtubeId, signal).catch((error: unknown) => {
+      const trouble = await fetchPoster(youtubeId, signal).catch((error: unknown) => {
         log.warn({ err: error }, 'poster failed to save')
         return 'could not be saved'
       })
       if (signal?.aborted && trouble) return
-      const dueAt = new Date(clock.now().getTime() + restInTroubleMs)
-      await notePoster(db, youtubeId, { storedAt: trouble ? null : clock.now(), trouble, dueAt })
+      const dueAt = new Date(clock.now().getTime() + retryAfterErrorMs)
+      await savePosterResult(db, youtubeId, { storedAt: trouble ? null : clock.now(), trouble, dueAt })
     }
   }
 
   return {
     /** Fetches what is due, one run after the other. */
-    now: (signal?: AbortSignal) => (underway = underway.catch(() => undefined).then(() => fetchDue(signal))),
+    now: (signal?: AbortSignal) => (running = running.catch(() => undefined).then(() => fetchDue(signal))),
   }
 }
 
 /**
- * Draws a poster anew, as wide as a film: nothing of the file that came is kept.
+ * Draws a poster anew, as wide as a film: nothing of the file that came is saved.
  *
  * @throws Error for what is no picture.
  */
 async function drawPoster(source: Buffer): Promise<Buffer> {
-  if (!beginsAsPicture(source)) throw new Error('the file is not an image')
-  const picture = () => sharp(source, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+  if (!hasImageSignature(source)) throw new Error('the file is not an image')
+  const picture = () => sharp(source, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
   const { width, height } = await picture().metadata()
   // Of a film that is gone comes a grey plate of 120 × 90.
   if (width < 320 || height < 180) throw new Error('the image is too small')

@@ -14,7 +14,7 @@ export async function insertPosters(db: Database, ids: readonly string[], now: D
 }
 
 /** Forgets films no artist has any more. @returns Those whose picture is stored. */
-export async function deletePostersBut(db: Database, ids: readonly string[]): Promise<string[]> {
+export async function deletePostersExcept(db: Database, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .delete(artistPosters)
     .where(ids.length > 0 ? notInArray(artistPosters.youtubeId, [...ids]) : undefined)
@@ -42,7 +42,7 @@ export async function claimPosters(db: Database, now: Date, nextDue: Date): Prom
 }
 
 /** Notes that a picture was stored, or what was the matter and when to try again. */
-export async function notePoster(
+export async function savePosterResult(
   db: Database,
   youtubeId: string,
   found: { storedAt: Date | null; trouble: string; dueAt: Date },
@@ -60,7 +60,7 @@ export async function listStoredPosters(db: Database): Promise<{ youtubeId: stri
 }
 
 /** Notes that a stored picture is there no more, unless it was stored anew since `storedAt`. */
-export async function noteLostPoster(
+export async function markPosterLost(
   db: Database,
   youtubeId: string,
   { storedAt, dueAt }: { storedAt: Date; dueAt: Date },

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useFilmSource } from '#ui/audio/film-source.ts'
 import { Section } from '#ui/section.tsx'
 import type { Artist } from '#features/artists/contract.ts'
-import { YouTubeFilm } from './youtube-film.tsx'
+import { YouTubeVideo } from './youtube-video.tsx'
 
 type Video = Artist['videos'][number]
 
@@ -17,9 +17,9 @@ export function VideoGrid({ artist }: { artist: Artist }) {
         {artist.videos.map((video) => (
           <li key={video.file ?? video.youtubeId} className="flex flex-col gap-3">
             {video.youtubeId ? (
-              <YouTubeFilm artist={artist} title={video.title} youtubeId={video.youtubeId} />
+              <YouTubeVideo artist={artist} title={video.title} youtubeId={video.youtubeId} />
             ) : (
-              <OwnFilm artist={artist} video={video} />
+              <HostedVideo artist={artist} video={video} />
             )}
           </li>
         ))}
@@ -28,17 +28,17 @@ export function VideoGrid({ artist }: { artist: Artist }) {
   )
 }
 
-function OwnFilm({ artist, video }: { artist: Artist; video: Video }) {
+function HostedVideo({ artist, video }: { artist: Artist; video: Video }) {
   const media = `/media/artists/${artist.slug}/`
-  const film = useRef<HTMLVideoElement>(null)
-  useFilmSource(film, `film:${artist.slug}/${video.file}`)
+  const element = useRef<HTMLVideoElement>(null)
+  useFilmSource(element, `element:${artist.slug}/${video.file}`)
   return (
     <figure className="flex flex-col gap-3">
-      {/* The browser's controls are many boxes: they are laid out when the film comes near, unless that would cut off the ring of the focus. */}
+      {/* The browser's controls are many boxes: they are laid out when the video comes near, unless that would cut off the ring of the focus. */}
       <div className="aspect-video [overflow-clip-margin:0.5rem] supports-[overflow-clip-margin:0.5rem]:[content-visibility:auto]">
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- these films are instrumental: nothing is said */}
         <video
-          ref={film}
+          ref={element}
           controls
           playsInline
           preload="none"

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from 'react'
 import { addSource, getSpeaker } from '#ui/audio/speaker.ts'
 import { youtubeOrigin } from '#features/artists/youtube.ts'
-import { command, listening, readWord } from './youtube-talk.ts'
-import { createPlayerTurns } from './youtube-turns.ts'
+import { command, listening, parseMessage } from './youtube-messages.ts'
+import { createPlayerSync } from './youtube-sync.ts'
 
 const askEveryMs = 400
-const mostAsked = 20
+const maxRequests = 20
 
-type Tellings = { onHeard(): void; onTrouble(code: number): void }
+type PlayerCallbacks = { onReady(): void; onError(code: number): void }
 
 /**
  * Makes YouTube's player in a frame a source of the speaker: it takes it at once, for it was asked for, gives way to
@@ -19,7 +19,7 @@ type Tellings = { onHeard(): void; onTrouble(code: number): void }
 export function useYouTubeSource(
   frame: RefObject<HTMLIFrameElement | null>,
   id: string,
-  { onHeard, onTrouble }: Tellings,
+  { onReady, onError }: PlayerCallbacks,
 ): void {
   useEffect(() => {
     const player = frame.current
@@ -35,7 +35,7 @@ export function useYouTubeSource(
       kind: 'film',
       abilities: { canSeek: false, returns: false },
       controls: {
-        toggle: () => turns.toggle(),
+        toggle: () => sync.toggle(),
         toggleMute() {
           isMuted = !isMuted
           send(command(isMuted ? 'mute' : 'unMute'))
@@ -45,38 +45,38 @@ export function useYouTubeSource(
           send(command('setVolume', volume))
         },
       },
-      start: () => turns.start(),
-      stop: () => turns.stop(),
+      start: () => sync.start(),
+      stop: () => sync.stop(),
     })
-    const turns = createPlayerTurns({
+    const sync = createPlayerSync({
       source,
       isOwner: () => getSpeaker().owner?.id === id,
       isPressed: () => isPressedInside(player),
-      tell: (act) => send(command(act)),
+      send: (act) => send(command(act)),
     })
 
     const hear = ({ origin, source: from, data }: MessageEvent) => {
       if (origin !== youtubeOrigin || from !== player.contentWindow) return
-      const word = readWord(data)
-      if (!word) return
+      const message = parseMessage(data)
+      if (!message) return
       if (!isReady) {
         isReady = true
-        onHeard()
+        onReady()
         for (const event of ['onStateChange', 'onError']) send(command('addEventListener', event))
-        turns.ready()
+        sync.ready()
       }
-      if (word.kind === 'error') {
+      if (message.kind === 'error') {
         source.failed()
-        onTrouble(word.code)
+        onError(message.code)
       }
-      if (word.kind === 'state') turns.hear(word.state)
+      if (message.kind === 'state') sync.hear(message.state)
     }
     window.addEventListener('message', hear)
     // It hears nothing before it has loaded, and does not say when that is; what is there instead, when it is out of
     // reach, is not asked for ever.
     let asked = 0
     const asking = setInterval(() => {
-      if (isReady || asked === mostAsked) return clearInterval(asking)
+      if (isReady || asked === maxRequests) return clearInterval(asking)
       if (!player.dataset.loaded) return
       asked += 1
       player.contentWindow?.postMessage(listening, youtubeOrigin)
@@ -87,7 +87,7 @@ export function useYouTubeSource(
       window.removeEventListener('message', hear)
       source.dispose()
     }
-  }, [frame, id, onHeard, onTrouble])
+  }, [frame, id, onReady, onError])
 }
 
 /**

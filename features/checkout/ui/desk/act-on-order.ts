@@ -1,7 +1,7 @@
 import { isAppError } from '#shared/errors.ts'
 import { formatUsd } from '#shared/money.ts'
 import { cutText } from '#shared/cut-text.ts'
-import type { ActOutcome } from '#ui/act-result.tsx'
+import type { ActionOutcome } from '#ui/action-result.tsx'
 import type { OrderDeskService, OrderView } from '#features/checkout/contract.ts'
 import type { DeskLog } from '#features/owner/contract.ts'
 import { needTitle } from '#features/checkout/need-words.ts'
@@ -17,7 +17,7 @@ export async function actOnOrder(
   actor: string,
   order: OrderView,
   form: FormData,
-): Promise<{ outcome: ActOutcome; status: number }> {
+): Promise<{ outcome: ActionOutcome; status: number }> {
   try {
     const act = await perform(orderDesk, order, form)
     if (!act) return { outcome: { kind: 'refused', message: 'There is no such act.' }, status: 400 }

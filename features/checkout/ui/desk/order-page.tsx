@@ -1,15 +1,15 @@
 import { data, Link } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { servicesContext } from '#shared/services.ts'
-import { ActResult } from '#ui/act-result.tsx'
+import { ActionResult } from '#ui/action-result.tsx'
 import { BackLink } from '#ui/back-link.tsx'
-import { lookAgainAfterActs } from '#ui/look-again-after-acts.ts'
+import { revalidateAfterActions } from '#ui/revalidate-after-actions.ts'
 import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { stateWords } from '#features/checkout/order-filter.ts'
 import { actOnOrder } from './act-on-order.ts'
 import { OrderActs } from './order-acts.tsx'
-import { useFocusKept } from '#ui/use-focus-kept.ts'
+import { useOutcomeFocus } from '#ui/use-outcome-focus.ts'
 import { OrderFacts } from './order-facts.tsx'
 import type { Route } from './+types/order-page.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
@@ -105,7 +105,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export const shouldRevalidate = lookAgainAfterActs
+export const shouldRevalidate = revalidateAfterActions
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const order = await context.get(servicesContext).orderDesk.find(params.id)
@@ -128,14 +128,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 /** One order: what waits in it, what may be done, what it is about, and every step it took. */
 export default function OrderPage({ loaderData: { order, isAsking }, actionData }: Route.ComponentProps) {
-  const result = useFocusKept(actionData)
+  const result = useOutcomeFocus(actionData)
   if (!order) return <NoOrder />
   return (
     <>
       <BackLink to="/admin/orders">All orders</BackLink>
       <ScreenHeading title={order.code}>{`${stateWords[order.state]} · ${order.bookTitle}`}</ScreenHeading>
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
-        <ActResult outcome={actionData} />
+        <ActionResult outcome={actionData} />
       </div>
       <OrderNeeds order={order} />
       {isAsking ? <RefundQuestion order={order} /> : null}

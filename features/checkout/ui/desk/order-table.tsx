@@ -56,7 +56,7 @@ export function OrderTable({ orders, empty }: { orders: OrderLine[]; empty: Reac
       columns={columns}
       rows={orders}
       rowKey={({ id }) => id}
-      isMarked={({ needsOwner }) => needsOwner.length > 0}
+      isHighlighted={({ needsOwner }) => needsOwner.length > 0}
       empty={empty}
     />
   )

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { type ActOutcome, ActResult } from '#ui/act-result.tsx'
+import { type ActionOutcome, ActionResult } from '#ui/action-result.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -142,7 +142,9 @@ function OpenDesk({ me: { email, role }, owner, greeting, pending, tabs, act }: 
   const [searchParams] = useSearchParams()
   const current = tabOf(searchParams)
   const isOwner = owner !== undefined
-  const [told, setTold] = useState<ActOutcome | undefined>(greeting ? { kind: 'done', message: greeting } : undefined)
+  const [told, setTold] = useState<ActionOutcome | undefined>(
+    greeting ? { kind: 'done', message: greeting } : undefined,
+  )
   const desk = useMemo<Desk>(
     () => ({
       me: { email, role, isOwner },
@@ -197,7 +199,7 @@ function OpenDesk({ me: { email, role }, owner, greeting, pending, tabs, act }: 
       >
         {pending}
         <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
-          <ActResult outcome={told} />
+          <ActionResult outcome={told} />
         </div>
         {pending ? null : (
           <Suspense key={current} fallback={<Skeleton className="h-96 w-full" />}>

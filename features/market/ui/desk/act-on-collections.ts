@@ -1,12 +1,12 @@
 import { isAppError } from '#shared/errors.ts'
-import type { ActOutcome } from '#ui/act-result.tsx'
+import type { ActionOutcome } from '#ui/action-result.tsx'
 import type { Collection, CollectionDeskService, CollectionForm, CollectionOutcome } from '#features/market/contract.ts'
 import type { DeskLog } from '#features/owner/contract.ts'
 
 /** A form that could not be kept, with what was typed and what is wrong. */
 export type OpenForm = { slug: string; revision: string; values: CollectionForm; problems: Partial<CollectionForm> }
 
-export type CollectionsAnswer = { outcome: ActOutcome; open?: OpenForm }
+export type CollectionsAnswer = { outcome: ActionOutcome; open?: OpenForm }
 
 type Desk = { collectionDesk: CollectionDeskService; deskLog: DeskLog }
 

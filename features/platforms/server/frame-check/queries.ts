@@ -17,7 +17,7 @@ export async function insertSites(db: Database, urls: readonly string[], now: Da
 }
 
 /** Forgets addresses no platform has any more. */
-export async function deleteSitesBut(db: Database, urls: readonly string[]): Promise<void> {
+export async function deleteSitesExcept(db: Database, urls: readonly string[]): Promise<void> {
   await db.delete(platformSites).where(urls.length > 0 ? notInArray(platformSites.url, [...urls]) : undefined)
 }
 
@@ -36,8 +36,8 @@ export async function claimSites(db: Database, now: Date, nextDue: Date): Promis
   return rows.map(({ url }) => url)
 }
 
-/** Notes what a look told. */
-export async function noteSite(
+/** Notes what a check told. */
+export async function saveSiteCheck(
   db: Database,
   url: string,
   found: Pick<SiteRow, 'site' | 'trouble' | 'dueAt'>,

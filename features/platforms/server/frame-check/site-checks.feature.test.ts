@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openTimedSite } from '#tests/support/timed-site.ts'
-import type { SiteLook } from '#features/platforms/contract.ts'
+import type { SiteCheck } from '#features/platforms/contract.ts'
 import { createSiteChecks } from './site-checks.ts'
 
 const well = 'https://well.example/'
@@ -8,7 +8,7 @@ const ill = 'https://ill.example/'
 
 const { site, asked, note, later, clock, log } = openTimedSite()
 let urls: string[]
-let answers: Record<string, SiteLook>
+let answers: Record<string, SiteCheck>
 let changes: number
 
 beforeEach(async () => {
@@ -28,7 +28,7 @@ const open = () =>
     log,
     urls: () => urls,
     onChange: () => (changes += 1),
-    look: async (url) => {
+    check: async (url) => {
       note(url)
       return answers[url]!
     },
@@ -55,7 +55,7 @@ test('each address is asked once an hour, one in trouble every ten minutes; page
   expect(changes).toBe(2)
 })
 
-test('two processes that look at the same moment ask each address once, and a third that asks nobody knows as much', async () => {
+test('two processes that check at the same moment ask each address once, and a third that asks nobody knows as much', async () => {
   await Promise.all([open().now(), open().now()])
   expect(asked().toSorted()).toEqual([ill, well])
   const third = open()

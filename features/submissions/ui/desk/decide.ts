@@ -1,9 +1,9 @@
 import { AppError } from '#shared/errors.ts'
-import type { ActOutcome } from '#ui/act-result.tsx'
+import type { ActionOutcome } from '#ui/action-result.tsx'
 import type { SubmissionDeskService } from '#features/submissions/contract.ts'
 
 /** What a form of the review page did, in words for the page and for the log. */
-export type Decided = { act: string; detail: string; outcome: ActOutcome }
+export type Decided = { act: string; detail: string; outcome: ActionOutcome }
 
 /**
  * Does what a form of the review page asks for.
@@ -43,7 +43,7 @@ export async function decide(desk: SubmissionDeskService, id: string, form: Form
   }
 }
 
-const decided = (act: string, detail: string, outcome: ActOutcome): Decided => ({ act, detail, outcome })
+const decided = (act: string, detail: string, outcome: ActionOutcome): Decided => ({ act, detail, outcome })
 
 function textOf(form: FormData, name: string): string {
   const value = form.get(name)

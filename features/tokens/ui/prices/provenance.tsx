@@ -1,9 +1,9 @@
 import { Info } from 'lucide-react'
 import { createElement, type MouseEvent, useId, useRef, useState } from 'react'
-import { arrivingCode } from '#ui/arriving-code.ts'
+import { lazyLoader } from '#ui/lazy-loader.ts'
 import type { ShownPrice } from './price-store.ts'
 
-const facts = arrivingCode(async () => (await import('./provenance-facts.tsx')).ProvenanceFacts)
+const facts = lazyLoader(async () => (await import('./provenance-facts.tsx')).ProvenanceFacts)
 
 /**
  * Opens where a price comes from: a popover of the browser's own, which closes on Escape and on a touch beside it.

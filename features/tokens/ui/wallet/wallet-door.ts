@@ -1,5 +1,5 @@
 import { createStore } from 'zustand'
-import { arrivingCode } from '#ui/arriving-code.ts'
+import { lazyLoader } from '#ui/lazy-loader.ts'
 import type { WalletSigns } from './wallet-signs.ts'
 import type { WalletStore } from './wallet-store.ts'
 import { noWallet, type WalletView } from './wallet-view.ts'
@@ -17,7 +17,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Stands before a {@link WalletStore} and loads it at the first sign of a wallet. */
 export function createWalletDoor(load: () => Promise<WalletStore>, openSigns: () => WalletSigns): WalletDoor {
-  const code = arrivingCode(load)
+  const code = lazyLoader(load)
   let alone = noWallet
   let signs: WalletSigns | undefined
   /** Of a press that waits for the code. */

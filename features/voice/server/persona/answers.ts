@@ -8,10 +8,10 @@ import type { Intent } from './language.ts'
 import type { Names } from './names.ts'
 import { bookFacts, musicOf, notesOf, trackOf, trackSource } from './passages.ts'
 import type { PersonaRecords } from './records.ts'
-import { countOf, holds, plain, sentencesOf } from './words.ts'
+import { countOf, includesPhrase, normalizeText, sentencesOf } from './text.ts'
 
 /** A message with what is known of it. */
-export type Asked = { question: string; names: Names; onAir: OnAir }
+export type Question = { question: string; names: Names; onAir: OnAir }
 
 const quoted = (title: string) => `“${title}”`
 const thereAre = (count: number, thing: string) => `There ${count === 1 ? 'is' : 'are'} ${countOf(count, thing)}`
@@ -54,9 +54,9 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
 
   /** When something happens in the virtual world: the event of this title, or the next one. */
   function eventsAnswer(title?: string): PersonaAnswer {
-    const { at, coming } = records.programme()
+    const { at, coming } = records.schedule()
     const answer = (text: string) => sayFrom(text, 'Virtual World', '/#virtual-world')
-    const named = coming.filter((event) => title && holds(plain(event.title), title))
+    const named = coming.filter((event) => title && includesPhrase(normalizeText(event.title), title))
     const isOn = ({ isCalledOff }: { isCalledOff: boolean }) => !isCalledOff
     const event = title ? (named.find(isOn) ?? named[0]) : coming.find(isOn)
     if (!event && coming.length === 0) return answer('No events in the virtual world are announced right now.')
@@ -64,8 +64,8 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
       const titles = [...new Set(coming.map((one) => quoted(one.title)))].join(', ')
       return answer(`All announced events in the virtual world are cancelled: ${titles}.`)
     }
-    const begins = DateTime.fromISO(event.startsAt).setZone(event.timeZone).setLocale('en-US')
-    const when = begins.toFormat("cccc, LLLL d, yyyy 'at' h:mm a '('ZZZZ')'")
+    const start = DateTime.fromISO(event.startsAt).setZone(event.timeZone).setLocale('en-US')
+    const when = start.toFormat("cccc, LLLL d, yyyy 'at' h:mm a '('ZZZZ')'")
     if (event.isCalledOff) return answer(`${quoted(event.title)} in the virtual world on ${when} is cancelled.`)
     const what =
       event.startsAt <= at
@@ -92,8 +92,8 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
   }
 
   /** What the book that is named costs, or the free one, or all of them. */
-  function priceAnswer({ question, names }: Asked): PersonaAnswer {
-    const isFree = holds(plain(question), 'free')
+  function priceAnswer({ question, names }: Question): PersonaAnswer {
+    const isFree = includesPhrase(normalizeText(question), 'free')
     const book = books.find(({ id }) => names.book === `/book/${id}`) ?? books.find((one) => isFree && one.isFree)
     if (book) {
       const href = `/book/${book.id}`
@@ -115,32 +115,32 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
   }
 
   /** What a token costs: the page that asks for it shows it. */
-  function tokenPriceAnswer({ names }: Asked): PersonaAnswer {
+  function tokenPriceAnswer({ names }: Question): PersonaAnswer {
     const meant = tokens.find(({ symbol, name }) => [symbol, name].some((one) => one.toLowerCase() === names.token))
     const text = `I don’t know what ${meant?.symbol ?? 'a token'} costs: prices change by the minute and are not in my records. The tokens page shows the live price, or N/A while there is none, and links to the exchange where a token can be bought once that is published.`
     return sayFrom(text, 'Tokens', '/tokens', { isKnown: false })
   }
 
   /** Whether an artist is a person, as far as the records tell. */
-  function realityAnswer({ question, names }: Asked): PersonaAnswer {
-    const spoken = plain(question)
+  function realityAnswer({ question, names }: Question): PersonaAnswer {
+    const spoken = normalizeText(question)
     const [one, another] = names.artists
-    if (another || (!one && holds(spoken, 'artist', 'artists', 'singers', 'they'))) {
+    if (another || (!one && includesPhrase(spoken, 'artist', 'artists', 'singers', 'they'))) {
       const generated = all.filter(({ aiGenerated }) => aiGenerated)
       if (generated.length === all.length && all.length > 1)
         return ofRoster(`All ${all.length} artists on the roster are AI-generated.`)
       const list = generated.length > 0 ? ` (${generated.map(({ name }) => name).join('; ')})` : ''
       return ofRoster(`AI-generated artists on the roster: ${generated.length} of ${all.length}${list}.`)
     }
-    if (!one && names.isHouse) return unknown()
+    if (!one && names.isFamilyName) return unknown()
     const who = one ?? artist
     const text = who.aiGenerated
       ? `${who.name} is an AI-generated artist, not a person.`
       : `This site does not list ${who.name} as AI-generated.`
     if (who !== artist) return say(text, { sources: [notesOf(who)], actions: [openArtist(who)] })
     const ofVoice =
-      holds(spoken, 'voice', 'vocals') &&
-      sentencesOf(who.description).find((paragraph) => holds(plain(paragraph[0]!), 'voice'))
+      includesPhrase(spoken, 'voice', 'vocals') &&
+      sentencesOf(who.description).find((paragraph) => includesPhrase(normalizeText(paragraph[0]!), 'voice'))
     const more = ofVoice ? ofVoice.slice(0, 3).join(' ') : 'I answer for this artist, and I am software.'
     return say(`${text} ${more}`, { sources: [notesOf(who)] })
   }
@@ -166,12 +166,12 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
   }
 
   /** The recognition is the founder's; no record tells of any of an artist. */
-  function prizesAnswer({ question, names }: Asked): PersonaAnswer {
+  function prizesAnswer({ question, names }: Question): PersonaAnswer {
     const { actions, sources } = founder()
     const isOfArtist =
       names.artists.length > 0 ||
-      holds(plain(question), ...'you your she her he his they their them artist artists'.split(' '))
-    if (story && (!isOfArtist || holds(plain(question), 'founder')))
+      includesPhrase(normalizeText(question), ...'you your she her he his they their them artist artists'.split(' '))
+    if (story && (!isOfArtist || includesPhrase(normalizeText(question), 'founder')))
       return say(`Recognition listed on the journey page: ${story.recognition.join('; ')}.`, { sources, actions })
     const text = 'This site lists no awards for its artists.'
     return say(story ? `${text} Awards for Swade and its founder are on the journey page.` : text, {
@@ -180,7 +180,7 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     })
   }
 
-  function play({ names }: Asked): PersonaAnswer | undefined {
+  function play({ names }: Question): PersonaAnswer | undefined {
     const other = names.track ?? names.artists[0]
     if (other?.featuredTrack && other !== artist)
       return say(`You can play ${quoted(other.featuredTrack.title)} on the page of ${other.name}.`, {
@@ -191,13 +191,13 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
   }
 
   /** What is said to the wish for somebody else's music. */
-  function playOnlyOurs(): PersonaAnswer {
+  function declineOtherMusic(): PersonaAnswer {
     const ours = artist.featuredTrack ? `${quoted(artist.featuredTrack.title)}, or the radio` : 'the radio'
     return say(`I can only play music from this site: ${ours}.`, { isKnown: false, actions: [...own, radioAction] })
   }
 
   /** Each answers, or leaves the message to the passages. */
-  const byIntent: Record<Exclude<Intent, 'look-up' | 'open'>, (asked: Asked) => PersonaAnswer | undefined> = {
+  const byIntent: Record<Exclude<Intent, 'look-up' | 'open'>, (asked: Question) => PersonaAnswer | undefined> = {
     'hello': () => say(`Hello. I am software that answers for ${artist.name}. ${subjects}`, { actions: own }),
     'thanks': () => say('You are welcome.'),
     'goodbye': () => say('Goodbye. What you typed here is not stored.'),
@@ -207,7 +207,7 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     'privacy': privacyAnswer,
     'contact': contactAnswer,
     'self': ({ names }) =>
-      names.isHouse && names.artists.length === 0 ? founder() : introduce(names.artists[0] ?? artist),
+      names.isFamilyName && names.artists.length === 0 ? founder() : introduce(names.artists[0] ?? artist),
     'founder': ({ names }) => (names.artists.length === 0 ? founder() : undefined),
     'prizes': prizesAnswer,
     'not-told': unknown,
@@ -228,7 +228,7 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
       ofRoster(
         `${thereAre(all.length, 'artist')} on the roster: ${all.map(({ name, genres }) => `${name} (${genres.join(', ')})`).join('; ')}.`,
       ),
-    'books': (asked) => (holds(plain(asked.question), 'free') ? priceAnswer(asked) : booksAnswer()),
+    'books': (asked) => (includesPhrase(normalizeText(asked.question), 'free') ? priceAnswer(asked) : booksAnswer()),
     'price': priceAnswer,
     'token-price': tokenPriceAnswer,
     'tokens': () =>
@@ -264,7 +264,7 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
         },
       ),
   }
-  return { byIntent, unknown, playOnlyOurs, founder, introduce, trackAnswer, eventsAnswer, booksAnswer }
+  return { byIntent, unknown, declineOtherMusic, founder, introduce, trackAnswer, eventsAnswer, booksAnswer }
 }
 
 function listAnswer(thing: string, named: readonly { name: string }[], label: string, href: string): PersonaAnswer {

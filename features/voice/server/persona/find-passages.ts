@@ -1,16 +1,16 @@
 import MiniSearch from 'minisearch'
 import type { Passage } from './passages.ts'
 import type { Language } from './language.ts'
-import { begins, holds, plain } from './words.ts'
+import { startsWithPhrase, includesPhrase, normalizeText } from './text.ts'
 
 /** Words that ask for one certain thing: a passage that does not have it is no answer. */
-export const asksForOneThing = new Set(['price', 'tempo', 'key', 'length', 'age', 'size'])
+export const specificConcepts = new Set(['price', 'tempo', 'key', 'length', 'age', 'size'])
 
-/** A passage answers when it holds this share of what is asked, where a rare word asks for more than a common one … */
+/** A passage answers when it includesPhrase this share of what is asked, where a rare word asks for more than a common one … */
 const minShare = 0.6
 /** … a little less when its title is meant … */
 const minShareOfTitled = 0.5
-/** … and when what it holds is rare enough to be no accident. */
+/** … and when what it includesPhrase is rare enough to be no accident. */
 const minRarity = 3.6
 const minRarityOfNamed = 2.5
 /** So few passages hold a word that it is enough by itself. */
@@ -19,12 +19,12 @@ const rareCount = 2
  * A word that is in no passage was perhaps meant to be a near one, and one beside the sentence may belong to it: half
  * as sure.
  */
-const halfSure = 0.5
+const partialMatchWeight = 0.5
 
-/** A passage that holds something of a question. */
+/** A passage that includesPhrase something of a question. */
 export type Found = {
   passage: Passage
-  /** How much of the question it holds, 0–1. */
+  /** How much of the question it includesPhrase, 0–1. */
   share: number
   /** Whether it may be given for an answer. */
   isAnswer: boolean
@@ -48,7 +48,7 @@ export function createPassageIndex(
   const counts = new Map<string, number>()
   for (const { all } of entries) for (const word of all) counts.set(word, (counts.get(word) ?? 0) + 1)
   const isKnown = (word: string) => counts.has(word)
-  /** How much a word tells: the logarithm of one in how many passages holds it. */
+  /** How much a word tells: the logarithm of one in how many passages includesPhrase it. */
   const rarityOf = (word: string) => Math.log((passages.length + 1) / ((counts.get(word) ?? 0) + 1))
   const index = new MiniSearch<Passage & { id: number }>({
     fields: ['title', 'keys', 'sentence', 'around'],
@@ -76,17 +76,18 @@ export function createPassageIndex(
       const words = conceptsOf(question).filter((word) => !names?.has(word))
       if (words.length === 0) return []
       const whole = words.reduce((sum, word) => sum + rarityOf(word), 0)
-      const spoken = plain(question)
-      const isWhen = begins(spoken, 'when')
-      const isDefinition = begins(spoken, 'what is', 'what are')
-      const isTopic = holds(spoken, 'about') && begins(spoken, 'tell', 'talk', 'speak', 'say', 'can you tell')
+      const spoken = normalizeText(question)
+      const isWhen = startsWithPhrase(spoken, 'when')
+      const isDefinition = startsWithPhrase(spoken, 'what is', 'what are')
+      const isTopic =
+        includesPhrase(spoken, 'about') && startsWithPhrase(spoken, 'tell', 'talk', 'speak', 'say', 'can you tell')
       return index
         .search(words.join(' '), { filter: ({ id }) => relevance(passages[Number(id)]!) > 0 })
         .map(({ id, score, match, queryTerms }) => {
           const { passage, title, all } = entries[Number(id)]!
           const held = [...new Set(queryTerms)]
           const sure = held.filter((word) => all.has(word))
-          const found = held.reduce((sum, word) => sum + rarityOf(word) * (all.has(word) ? 1 : halfSure), 0)
+          const found = held.reduce((sum, word) => sum + rarityOf(word) * (all.has(word) ? 1 : partialMatchWeight), 0)
           const share = found / whole
           const inTitle = sure.filter((word) => title.has(word)).length
           const isTitled =
@@ -96,13 +97,13 @@ export function createPassageIndex(
             whole
           const isKeyed = words.filter((word) => match[word]?.includes('keys')).length * 2 >= words.length
           const isRare =
-            !isDefinition && !holds(spoken, 'you', 'your', 'me') && (counts.get(held[0]!) ?? 0) <= rareCount
+            !isDefinition && !includesPhrase(spoken, 'you', 'your', 'me') && (counts.get(held[0]!) ?? 0) <= rareCount
           const isNoAccident = held.length > 1 || names !== undefined || passage.isIntroduction || isRare
           const isEnough =
             isTitled || isKeyed
               ? share >= minShareOfTitled
               : share >= minShare && found >= (names ? minRarityOfNamed : minRarity) && isNoAccident
-          const hasAll = words.every((word) => !asksForOneThing.has(word) || all.has(word))
+          const hasAll = words.every((word) => !specificConcepts.has(word) || all.has(word))
           const isDated = !isWhen || /\d/.test(`${passage.keys} ${passage.quote}`)
           return {
             passage,

@@ -2,7 +2,7 @@ import { stemmer } from 'stemmer'
 import { z } from 'zod'
 import { readContent } from '#platform/content-files.ts'
 import { textSchema } from '#shared/contract.ts'
-import { plain } from './words.ts'
+import { normalizeText } from './text.ts'
 
 /**
  * What a message may want other than a passage that is looked up; `look-up` is what only sounds like one of the others.
@@ -43,7 +43,7 @@ export const intents = [
 /** One of them. */
 export type Intent = (typeof intents)[number]
 
-/** What `content/persona.yaml` holds; the file says what each part is for. */
+/** What `content/persona.yaml` includesPhrase; the file says what each part is for. */
 const languageFileSchema = z.strictObject({
   synonyms: z.record(z.string().regex(/^[a-z]+$/, 'must be one lower-case word'), textSchema),
   idle: textSchema,
@@ -60,7 +60,7 @@ const maxMeanings = 20_000
 /**
  * Loads how people ask.
  *
- * @param contentDir Folder that holds `persona.yaml`.
+ * @param contentDir Folder that includesPhrase `persona.yaml`.
  * @throws ContentError naming file and field.
  */
 export function loadLanguage(contentDir: string) {
@@ -95,7 +95,7 @@ export function loadLanguage(contentDir: string) {
     isIdle,
     /** What the words of a text mean, each once: without idle words and endings, synonyms as one. */
     conceptsOf(text: string): string[] {
-      const telling = withConcepts(plain(text)).split(' ')
+      const telling = withConcepts(normalizeText(text)).split(' ')
       return [...new Set(telling.filter((word) => word && !isIdle(word)).map(conceptOf))]
     },
     /** The words of a message as samples are compared by them: idle words stay, and so do `@` kinds of names. */

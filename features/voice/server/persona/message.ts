@@ -4,7 +4,7 @@ import type { PersonaAnswer } from '#features/voice/contract.ts'
 /** Shorter words are as often another word as a misspelled one. */
 const minLength = 6
 
-/** Corrects words that nobody knows by a known one that is a letter away and begins alike. @param words Known ones. */
+/** Corrects words that nobody knows by a known one that is a letter away and startsWithPhrase alike. @param words Known ones. */
 export function createSpelling(words: Iterable<string>) {
   const known = new Set(words)
   const index = new MiniSearch({ idField: 'word', fields: ['word'] })

@@ -14,7 +14,7 @@ const failures: string[] = []
 
 function ask(question: string, provider: ModelSettings['provider'] = 'openai') {
   const settings = { provider, model: 'gpt-5-mini', key: 'sk-canary-key', baseUrl: double.baseUrl }
-  return answerWithModel(settings, persona.consider(question, onAir), question, (why) => failures.push(why))
+  return answerWithModel(settings, persona.respond(question, onAir), question, (why) => failures.push(why))
 }
 
 test('a model words the answer from the passages that were found, and those it used are the sources', async () => {

@@ -1,7 +1,7 @@
 import type { Artist } from '#features/artists/contract.ts'
 import type { Passage } from './passages.ts'
 import type { PersonaRecords } from './records.ts'
-import { plain, wordsOf } from './words.ts'
+import { normalizeText, wordsOf } from './text.ts'
 
 type Name = { kind: Passage['kind'] | 'family' | 'genre'; about: string; phrase: string }
 
@@ -27,7 +27,7 @@ export function createNameFinder({ artist, others, language }: PersonaRecords, p
   const artists = [artist, ...others]
   const shared = wordsOf(artist.name).slice(1)
   const spoken = new Map(
-    passages.map((passage) => [passage, plain(`${passage.title} ${passage.sentence} ${passage.keys}`)]),
+    passages.map((passage) => [passage, normalizeText(`${passage.title} ${passage.sentence} ${passage.keys}`)]),
   )
   const byLength = (one: Name, other: Name) => other.phrase.length - one.phrase.length
 
@@ -54,7 +54,7 @@ export function createNameFinder({ artist, others, language }: PersonaRecords, p
   function relevanceTo({ kind, about, phrase }: Name, passage: Passage): number {
     const isTitle = kind === 'track' || kind === 'chapter'
     const isOf = isTitle
-      ? passage.kind === kind && plain(passage.title).includes(` ${phrase} `)
+      ? passage.kind === kind && normalizeText(passage.title).includes(` ${phrase} `)
       : passage.about === about
     return isOf ? 1 : spoken.get(passage)!.includes(` ${phrase} `) ? spokenOf : 0
   }
@@ -67,7 +67,7 @@ export function createNameFinder({ artist, others, language }: PersonaRecords, p
       phrase: phrasesOf({ kind: 'event', title })[0]!,
     }))
     const found: Name[] = []
-    let rest = plain(question)
+    let rest = normalizeText(question)
     for (const name of [...events.toSorted(byLength), ...names]) {
       if (!name.phrase || !rest.includes(` ${name.phrase} `)) continue
       rest = rest.replaceAll(` ${name.phrase} `, ` @${found.length} `)
@@ -87,7 +87,7 @@ export function createNameFinder({ artist, others, language }: PersonaRecords, p
       token: of('token')[0]?.phrase,
       event: of('event')[0]?.phrase,
       /** The name all artists share stands alone, for the founder's. */
-      isHouse: of('family').length > 0,
+      isFamilyName: of('family').length > 0,
       /** The words of the question with the kind of a name in place of it: `who is @artist`. */
       slotted: slots.map((slot) => (slot.startsWith('@') ? `@${found[Number(slot.slice(1))]!.kind}` : slot)),
       concepts: new Set(withPassages.flatMap(({ phrase }) => language.conceptsOf(phrase))),

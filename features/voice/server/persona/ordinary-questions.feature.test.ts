@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { createPersona } from './persona.ts'
 import { recordsFor } from './records.ts'
-import { language, onAir, openTestPersona } from './test-persona.ts'
+import { language, onAir, createTestPersona } from './test-persona.ts'
 
 // What people ask of the persona without having read its records.
 let now = new Date('2026-12-01T12:00:00Z')
 const clock = { now: () => now }
-const { site, ask } = openTestPersona(clock)
+const { site, ask } = createTestPersona(clock)
 
 const answered: [question: string, source: string, words: string][] = [
   ['Tell me your biography', 'Biography of Nova Swade', 'one lamp is still on'],
@@ -158,7 +158,7 @@ test.each([
   'can I withdraw bitcoin to order pizza?',
   'how do I cancel my wedding order?',
   'will the bank refund my rent?',
-])('“%s” is not answered from a record that holds a word of it', (question) => {
+])('“%s” is not answered from a record that includesPhrase a word of it', (question) => {
   const { isKnown, sources, text } = ask(question)
   expect({ isKnown, sources }, text).toEqual({ isKnown: false, sources: [] })
 })
@@ -260,7 +260,7 @@ test('a collection is opened where it stands on the market', () => {
 test('an event that is called off is said to be, and one named like a kind of music takes no other question', () => {
   const { services, collect } = site()
   const { artists, venue } = services
-  const { at, coming } = venue.programme(new Date('2026-12-01T12:00:00Z'))
+  const { at, coming } = venue.schedule(new Date('2026-12-01T12:00:00Z'))
   const withEvents = (events: typeof coming) =>
     createPersona({
       ...recordsFor(
@@ -268,7 +268,7 @@ test('an event that is called off is said to be, and one named like a kind of mu
         { ...services, story: collect('personaStory')[0]?.() },
         { clock, language },
       ),
-      programme: () => ({ at, coming: events }),
+      schedule: () => ({ at, coming: events }),
     })
   const hourOff = withEvents(coming.map((event) => ({ ...event, isCalledOff: event.title === 'Listening Hour' })))
   expect(hourOff.answer('When is Listening Hour?', onAir).text).toBe(
@@ -293,7 +293,7 @@ test('what a token costs is not known here, and the page that shows it is offere
     expect(ask(question), question).toMatchObject({ isKnown: false, actions: [{ kind: 'open', href: '/tokens' }] })
 })
 
-test('the next event is told as the programme has it at the moment of asking', () => {
+test('the next event is told as the schedule has it at the moment of asking', () => {
   for (const question of [
     'when is the next event in the virtual world',
     'what is the next event?',

@@ -5,7 +5,7 @@ import type { Artist } from '#features/artists/contract.ts'
 import type { Book } from '#features/books/contract.ts'
 import type { Citation } from '#features/voice/contract.ts'
 import type { PersonaRecords } from './records.ts'
-import { countOf, holds, plain, sentencesOf } from './words.ts'
+import { countOf, includesPhrase, normalizeText, sentencesOf } from './text.ts'
 
 /** One sentence of the site's records, with what is needed to find and to quote it. */
 export type Passage = {
@@ -15,7 +15,7 @@ export type Passage = {
   /** The record's name: what it is opened by. */
   title: string
   sentence: string
-  /** The sentence with what is needed to understand it: how it begins, and the sentence after it. */
+  /** The sentence with what is needed to understand it: how it startsWithPhrase, and the sentence after it. */
   quote: string
   /** The rest of its paragraph. */
   around: string
@@ -114,7 +114,9 @@ function ofArtist(artist: Artist, { artist: own, collections }: PersonaRecords):
   const trackRecord = track && { ...notes, kind: 'track' as const, title: track.title, source: trackSource(artist) }
   // Where the notes name the track and a key, they say how it is made.
   const keysOf = ({ sentence }: Passage) =>
-    track && plain(sentence).includes(plain(track.title)) && holds(plain(sentence), 'minor', 'major')
+    track &&
+    normalizeText(sentence).includes(normalizeText(track.title)) &&
+    includesPhrase(normalizeText(sentence), 'minor', 'major')
       ? 'tempo key track'
       : ''
   return [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { onAir, openTestPersona } from './test-persona.ts'
+import { onAir, createTestPersona } from './test-persona.ts'
 
-const { persona, ask } = openTestPersona()
+const { persona, ask } = createTestPersona()
 
 test('what the liner notes know is answered from them, and they are named as the source', () => {
   const answer = ask('How many days did the session singer spend in the booth?')

@@ -1,14 +1,14 @@
 import type { Artist } from '#features/artists/contract.ts'
-import type { PersonaAnswer, VoiceAction, Wish } from '#features/voice/contract.ts'
+import type { PersonaAnswer, VoiceAction, AgentCommand } from '#features/voice/contract.ts'
 import { type OnAir, onAirText, openAction, openPassage, radioAction, say, trackAction } from './actions.ts'
 import { createAnswers } from './answers.ts'
-import { asksForOneThing, createPassageIndex } from './find-passages.ts'
+import { specificConcepts, createPassageIndex } from './find-passages.ts'
 import { createIntentFinder } from './intents.ts'
 import { clausesOf, createSpelling, together } from './message.ts'
 import { createNameFinder, type Names } from './names.ts'
 import { type Passage, passagesOf } from './passages.ts'
 import type { PersonaRecords } from './records.ts'
-import { begins, holds, plain, wordsOf } from './words.ts'
+import { startsWithPhrase, includesPhrase, normalizeText, wordsOf } from './text.ts'
 
 /** What is told of the site now counts more than what is told of its past and in its books; by kind or page. */
 const weights: Record<string, number> = {
@@ -33,7 +33,7 @@ const maxPassages = 8
  * An answer from the records, and what a model may word another one from: no passages where the answer is fixed or does
  * something.
  */
-export type Consideration = { answer: PersonaAnswer; unknown: PersonaAnswer; passages: readonly Passage[] }
+export type PersonaResponse = { answer: PersonaAnswer; unknown: PersonaAnswer; passages: readonly Passage[] }
 
 /** Says what the site's own records say, and nothing else. */
 export type Persona = ReturnType<typeof createPersona>
@@ -70,9 +70,9 @@ export function createPersona(records: PersonaRecords, writer?: string) {
   ])
 
   /** Answers a message from the records. */
-  function consider(typed: string, onAir: OnAir): Consideration {
+  function respond(typed: string, onAir: OnAir): PersonaResponse {
     const message = respell(typed)
-    const { coming } = records.programme()
+    const { coming } = records.schedule()
     const answerTo = (question: string) => {
       const names = findNames(question, coming)
       const intent = intentOf(names.slotted)
@@ -87,20 +87,20 @@ export function createPersona(records: PersonaRecords, writer?: string) {
 
   function lookUp(question: string, names: Names): { answer: PersonaAnswer; found: Passage[] } {
     const asked = conceptsOf(question)
-    const spoken = plain(question)
-    if (asked.every((word) => names.concepts.has(word)) && !begins(spoken, 'how', 'when', 'where', 'why')) {
+    const spoken = normalizeText(question)
+    if (asked.every((word) => names.concepts.has(word)) && !startsWithPhrase(spoken, 'how', 'when', 'where', 'why')) {
       const answer = introduceNamed(names)
       if (answer) return { answer, found: [] }
     }
-    if (begins(spoken, 'play', 'please play', 'can you play', 'could you play'))
-      return { answer: answers.playOnlyOurs(), found: [] }
+    if (startsWithPhrase(spoken, 'play', 'please play', 'can you play', 'could you play'))
+      return { answer: answers.declineOtherMusic(), found: [] }
     const isPersonal =
       !names.relevance &&
-      !names.isHouse &&
-      !holds(spoken, 'my', 'our') &&
-      holds(spoken, 'you', 'your', 'yours', 'she', 'her', 'hers')
+      !names.isFamilyName &&
+      !includesPhrase(spoken, 'my', 'our') &&
+      includesPhrase(spoken, 'you', 'your', 'yours', 'she', 'her', 'hers')
     const ofOwn = isPersonal ? index.find(question, (passage) => Number(isOwn(passage)), names.concepts) : []
-    const isOfOwn = ofOwn[0]?.isAnswer || (isPersonal && asksForOneThing.has(asked[0] ?? ''))
+    const isOfOwn = ofOwn[0]?.isAnswer || (isPersonal && specificConcepts.has(asked[0] ?? ''))
     const ofAll = isOfOwn
       ? []
       : index.find(question, (passage) => relevanceOf(passage, spoken, names), names.relevance && names.concepts)
@@ -120,16 +120,20 @@ export function createPersona(records: PersonaRecords, writer?: string) {
     const { kind, about } = passage
     const isOfBooks = kind === 'book' || kind === 'chapter'
     const isOfWork = isOfArtist(passage) || kind === 'collection'
-    if (isOfWork && holds(spoken, 'my', 'our')) return 0
-    if (isOthers(passage) && (names.isHouse || holds(spoken, 'you', 'your', 'she', 'her'))) return 0
-    if ((isOfBooks || kind === 'journey') && holds(spoken, 'your', 'her', 'hers') && !holds(spoken, 'book', 'books'))
+    if (isOfWork && includesPhrase(spoken, 'my', 'our')) return 0
+    if (isOthers(passage) && (names.isFamilyName || includesPhrase(spoken, 'you', 'your', 'she', 'her'))) return 0
+    if (
+      (isOfBooks || kind === 'journey') &&
+      includesPhrase(spoken, 'your', 'her', 'hers') &&
+      !includesPhrase(spoken, 'book', 'books')
+    )
       return 0
     if (
       (isOfWork || kind === 'journey') &&
-      begins(spoken, 'how do', 'how can', 'how could', 'how should', 'how to', 'can i', 'can we')
+      startsWithPhrase(spoken, 'how do', 'how can', 'how could', 'how should', 'how to', 'can i', 'can we')
     )
       return 0
-    const isOffered = begins(
+    const isOffered = startsWithPhrase(
       spoken,
       'i want',
       'i need',
@@ -140,8 +144,8 @@ export function createPersona(records: PersonaRecords, writer?: string) {
       'do you have',
     )
     return (
-      (holds(spoken, 'book', 'books', 'chapter', 'chapters') && !isOfBooks && kind !== 'legal' ? 0.4 : 1) *
-      (holds(spoken, 'token', 'tokens') && kind !== 'token' ? 0.7 : 1) *
+      (includesPhrase(spoken, 'book', 'books', 'chapter', 'chapters') && !isOfBooks && kind !== 'legal' ? 0.4 : 1) *
+      (includesPhrase(spoken, 'token', 'tokens') && kind !== 'token' ? 0.7 : 1) *
       (isOffered && kind === 'platform' ? 1.2 : 1) *
       // The privacy page and the imprint tell of many things in passing.
       (about.startsWith('/privacy') ? 0.8 : about.startsWith('/imprint') ? 0.6 : 1)
@@ -154,17 +158,17 @@ export function createPersona(records: PersonaRecords, writer?: string) {
     track: ofTrack,
     event,
     isOfFirst,
-    isHouse,
+    isFamilyName,
   }: Names): PersonaAnswer | undefined {
     if (named) return answers.introduce(named)
     if (ofTrack) return answers.trackAnswer(ofTrack)
     if (event) return answers.eventsAnswer(event)
     const first = passages.find(isOfFirst)
-    return first ? quote(first) : isHouse ? answers.founder() : undefined
+    return first ? quote(first) : isFamilyName ? answers.founder() : undefined
   }
 
   function quote(passage: Passage): PersonaAnswer {
-    if (passage.kind === 'event') return answers.eventsAnswer(plain(passage.title).trim().replace(/^the /, ''))
+    if (passage.kind === 'event') return answers.eventsAnswer(normalizeText(passage.title).trim().replace(/^the /, ''))
     const isOwnPage = passage.about === home && track
     return say(passage.quote, {
       sources: [passage.source],
@@ -178,7 +182,10 @@ export function createPersona(records: PersonaRecords, writer?: string) {
   }
 
   function open(question: string, { artists: [who] }: Names): PersonaAnswer | undefined {
-    const found = findBook(question, holds(plain(question), 'chapter') ? ['chapter', 'book'] : ['book', 'chapter'])
+    const found = findBook(
+      question,
+      includesPhrase(normalizeText(question), 'chapter') ? ['chapter', 'book'] : ['book', 'chapter'],
+    )
     if (found) return say(found.quote, { sources: [found.source], actions: [openPassage(found)], isAsked: true })
     if (who) return { ...answers.introduce(who), actions: [openAction(who.name, `/artist/${who.slug}`)], isAsked: true }
     return answers.booksAnswer()
@@ -190,7 +197,9 @@ export function createPersona(records: PersonaRecords, writer?: string) {
     const asked = conceptsOf(name).filter((word) => !idle.has(word) && Number.isNaN(Number(word)))
     for (const kind of kinds) {
       const isMeant = (passage: Passage) => passage.kind === kind && firstOf(passage) === passage
-      const titled = passages.filter((passage) => isMeant(passage) && plain(name).includes(plain(passage.title)))
+      const titled = passages.filter(
+        (passage) => isMeant(passage) && normalizeText(name).includes(normalizeText(passage.title)),
+      )
       const [longest] = titled.toSorted((one, other) => other.title.length - one.title.length)
       const [best] = index.find(asked.join(' '), (passage) => Number(isMeant(passage)), new Set())
       const found = longest ?? (best?.isAnswer ? best.passage : undefined)
@@ -206,7 +215,7 @@ export function createPersona(records: PersonaRecords, writer?: string) {
 
   /** Turns a wish of the voice agent's tools into an action and a sentence for the agent. */
   function wish(
-    { wish: wanted, name }: Pick<Wish, 'wish' | 'name'>,
+    { wish: wanted, name }: Pick<AgentCommand, 'wish' | 'name'>,
     onAir: OnAir,
   ): { action: VoiceAction | null; says: string } {
     if (wanted === 'on-air') return { action: radioAction, says: onAirText(onAir) }
@@ -223,5 +232,5 @@ export function createPersona(records: PersonaRecords, writer?: string) {
     }
   }
 
-  return { artist, consider, answer: (message: string, onAir: OnAir) => consider(message, onAir).answer, wish }
+  return { artist, respond, answer: (message: string, onAir: OnAir) => respond(message, onAir).answer, wish }
 }

@@ -37,6 +37,6 @@ export function recordsFor(
     tokens: tokens.list(),
     events: [...new Map(venue.occurrences().map((event) => [event.title, event])).values()],
     /** What happens in the virtual world at the moment of asking and after it. */
-    programme: (): Pick<VenueProps, 'at' | 'coming'> => venue.programme(clock.now()),
+    schedule: (): Pick<VenueProps, 'at' | 'coming'> => venue.schedule(clock.now()),
   }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openTestPersona } from './test-persona.ts'
+import { createTestPersona } from './test-persona.ts'
 
 // What is said in small talk, and what only sounds like it.
-const { ask } = openTestPersona()
+const { ask } = createTestPersona()
 
 /** How each answer is known. */
 const saying = {

@@ -17,7 +17,7 @@ export const language = loadLanguage(resolve(import.meta.dirname, '../../../../c
  * Opens the persona of Nova Swade on the content as it ships, before the tests of a file, and closes its site after
  * them.
  */
-export function openTestPersona(clock: Clock = systemClock) {
+export function createTestPersona(clock: Clock = systemClock) {
   let site: TestSite
   let persona: Persona
   beforeAll(async () => {

@@ -19,7 +19,7 @@ const questionSchema = z
   .strict()
   .refine(({ says, unknown }) => Boolean(says) !== Boolean(unknown), 'has `says` or `unknown`')
 
-/** One question of `questions.yaml` and what a right answer to it holds. */
+/** One question of `questions.yaml` and what a right answer to it includesPhrase. */
 export type Question = z.infer<typeof questionSchema>
 
 /** Track that is on the air whenever a test asks. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type AgentSettings, askAgent, standardBase } from './ask-agent.ts'
+import { type AgentSettings, requestAgent, defaultBaseUrl } from './agent-client.ts'
 
-const mostBytes = 64 * 1024
+const maxBytes = 64 * 1024
 const nameSchema = z.string().regex(/^[\w-]{1,100}$/)
 const signedSchema = z.object({
   signed_url: z.url({ protocol: /^wss?$/ }).max(4096),
@@ -10,7 +10,7 @@ const signedSchema = z.object({
 
 /** Origins the pages connect to for a conversation; named in the content security policy. */
 export function agentOrigins({ baseUrl }: Pick<AgentSettings, 'baseUrl'>): string[] {
-  const bases = baseUrl ? [baseUrl] : [standardBase, 'https://api.us.elevenlabs.io']
+  const bases = baseUrl ? [baseUrl] : [defaultBaseUrl, 'https://api.us.elevenlabs.io']
   return bases.flatMap((base) => [new URL(base).origin, socketOrigin(base)])
 }
 
@@ -24,13 +24,16 @@ export type AgentAddress = { url: string; conversation: string | undefined }
  * @throws Error when the service does not sign, or answers with an address that is not its own.
  * @see https://elevenlabs.io/docs/api-reference/conversations/get-signed-url
  */
-export async function askAgentAddress(settings: AgentSettings): Promise<AgentAddress> {
+export async function fetchAgentAddress(settings: AgentSettings): Promise<AgentAddress> {
   const { agentId, apiKey, baseUrl } = settings
   const query = new URLSearchParams({ agent_id: agentId })
   if (!apiKey)
-    return { url: `${socketOrigin(baseUrl ?? standardBase)}/v1/convai/conversation?${query}`, conversation: undefined }
+    return {
+      url: `${socketOrigin(baseUrl ?? defaultBaseUrl)}/v1/convai/conversation?${query}`,
+      conversation: undefined,
+    }
   query.set('include_conversation_id', 'true')
-  const { status, body } = await askAgent(settings, `/v1/convai/conversation/get-signed-url?${query}`, mostBytes)
+  const { status, body } = await requestAgent(settings, `/v1/convai/conversation/get-signed-url?${query}`, maxBytes)
   if (status !== 200) throw new Error(`voice service responded with status ${status}`)
   const { signed_url: url, conversation_id: named } = signedSchema.parse(body)
   const { origin, host, searchParams } = new URL(url)

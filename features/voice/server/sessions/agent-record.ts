@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AgentSettings, askAgent } from './ask-agent.ts'
+import { type AgentSettings, requestAgent } from './agent-client.ts'
 
 /**
  * What the service knows of a conversation: how many seconds it took, that none of this name ever began, or nothing
@@ -8,7 +8,7 @@ import { type AgentSettings, askAgent } from './ask-agent.ts'
 export type AgentRecord = { kind: 'over'; seconds: number } | { kind: 'never' } | { kind: 'unknown' }
 
 /** With all that was said in five minutes; nothing but its length is read. */
-const mostBytes = 2 * 1024 * 1024
+const maxBytes = 2 * 1024 * 1024
 
 const recordSchema = z.object({
   status: z.string(),
@@ -21,11 +21,11 @@ const recordSchema = z.object({
  * @throws Error when the service cannot be reached or refuses.
  * @see https://elevenlabs.io/docs/api-reference/conversations/get
  */
-export async function askAgentRecord(settings: AgentSettings, conversation: string): Promise<AgentRecord> {
-  const { status, body } = await askAgent(
+export async function fetchAgentRecord(settings: AgentSettings, conversation: string): Promise<AgentRecord> {
+  const { status, body } = await requestAgent(
     settings,
     `/v1/convai/conversations/${encodeURIComponent(conversation)}`,
-    mostBytes,
+    maxBytes,
   )
   if (status === 404) return { kind: 'never' }
   if (status !== 200) throw new Error(`voice service responded with status ${status}`)

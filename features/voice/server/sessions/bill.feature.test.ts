@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type AgentDouble, startAgentDouble } from '#tests/support/agent-double.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { talkLimits } from '#features/voice/terms.ts'
+import { talkLimits } from '#features/voice/constants.ts'
 
 let double: AgentDouble
 let site: TestSite
@@ -72,7 +72,7 @@ test('twelve addresses that begin and never talk close the voice for no longer t
 test('what was talked counts as the service has it, whatever the visitor told and did not tell', async () => {
   const [open, early] = [await begin(), await begin()]
   double.talked.set(open.conversation, 42).set(early.conversation, 290.4)
-  expect((await early.end()).seconds).toBe(talkLimits.least)
+  expect((await early.end()).seconds).toBe(talkLimits.minSeconds)
   later(26)
   await site.voice.billNow()
   expect(await used()).toBe(42 + 291)
@@ -82,14 +82,14 @@ test('nothing is given back on the word of a service that keeps no records, cann
   await begin()
   later(26)
   await site.voice.billNow()
-  expect(await used()).toBe(talkLimits.session)
+  expect(await used()).toBe(talkLimits.sessionSeconds)
 
   await talkOnce()
   double.behave('no-records')
   later(26)
   await expect(site.voice.billNow()).rejects.toThrow('status 503')
   double.behave('answer')
-  expect(await used()).toBe(2 * talkLimits.session)
+  expect(await used()).toBe(2 * talkLimits.sessionSeconds)
 
   await site.voice.billNow()
   expect(await used()).toBe(100)
@@ -98,5 +98,5 @@ test('nothing is given back on the word of a service that keeps no records, cann
   double.talked.set(named.conversation, 'initiated').set(going.conversation, 'in-progress')
   later(26)
   await site.voice.billNow()
-  expect(await used()).toBe(100 + talkLimits.session)
+  expect(await used()).toBe(100 + talkLimits.sessionSeconds)
 })

@@ -1,12 +1,12 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import { talkLimits } from '#features/voice/terms.ts'
+import { talkLimits } from '#features/voice/constants.ts'
 import {
   billSession,
   deleteSession,
   deleteSessionsBefore,
   hasBilledSession,
-  holdBudget,
+  lockBudget,
   insertSession,
   listUnbilledSessions,
   nameSession,
@@ -16,21 +16,21 @@ import {
 import type { AgentRecord } from './agent-record.ts'
 
 const dayMs = 86_400_000
-const keptMs = 2 * dayMs
+const retentionMs = 2 * dayMs
 
 /**
  * An address can be used for 15 minutes, and the longest conversation an agent has unless it is told otherwise takes
  * 10.
  */
-const overMs = 25 * 60_000
+const settledAfterMs = 25 * 60_000
 
 /**
- * Seconds of talk: booked before they are used, settled after, counted by day (UTC) and by visitor for all processes
+ * Seconds of talk: reservation before they are used, settled after, counted by day (UTC) and by visitor for all processes
  * together.
  */
 export type TalkBudget = ReturnType<typeof createTalkBudget>
 
-type Booked = { ok: true; id: string; seconds: number } | { ok: false; reason: 'visitor-budget' | 'day-budget' }
+type Reservation = { ok: true; id: string; seconds: number } | { ok: false; reason: 'visitor-budget' | 'day-budget' }
 
 export function createTalkBudget({
   db,
@@ -43,21 +43,21 @@ export function createTalkBudget({
 }) {
   return {
     /** Books as much of one conversation as both budgets have left. */
-    async book(visitor: string, artistSlug: string): Promise<Booked> {
+    async reserve(visitor: string, artistSlug: string): Promise<Reservation> {
       const now = clock.now()
       const today = startOfDay(now)
       return db.transaction(async (tx) => {
-        await holdBudget(tx)
+        await lockBudget(tx)
         const [all, visitors] = [await sumSecondsSince(tx, today), await sumSecondsSince(tx, today, visitor)]
-        const [ofAll, ofVisitor] = [limits.everybodyDay - all.seconds, limits.visitorDay - visitors.seconds]
+        const [ofAll, ofVisitor] = [limits.totalDaySeconds - all.seconds, limits.visitorDaySeconds - visitors.seconds]
         // An address may still be talked over after we were told of an end, so beginnings are counted as well as
         // seconds.
-        const isOver = (sessions: number, seconds: number) => sessions >= (2 * seconds) / limits.session
-        if (ofVisitor < limits.least || isOver(visitors.sessions, limits.visitorDay))
+        const isOver = (sessions: number, seconds: number) => sessions >= (2 * seconds) / limits.sessionSeconds
+        if (ofVisitor < limits.minSeconds || isOver(visitors.sessions, limits.visitorDaySeconds))
           return { ok: false, reason: 'visitor-budget' }
-        if (ofAll < limits.least || isOver(all.sessions, limits.everybodyDay))
+        if (ofAll < limits.minSeconds || isOver(all.sessions, limits.totalDaySeconds))
           return { ok: false, reason: 'day-budget' }
-        const seconds = Math.min(limits.session, ofAll, ofVisitor)
+        const seconds = Math.min(limits.sessionSeconds, ofAll, ofVisitor)
         return { ok: true, id: await insertSession(tx, { visitor, artistSlug, seconds, startedAt: now }), seconds }
       })
     },
@@ -65,7 +65,7 @@ export function createTalkBudget({
     cancel: (id: string) => deleteSession(db, id),
     /** @returns The seconds that count, undefined when this visitor has no such conversation. */
     settle: (id: string, visitor: string) => settleSession(db, id, visitor, clock.now()),
-    /** Notes how the service names a booked conversation. */
+    /** Notes how the service names a reservation conversation. */
     name: (id: string, conversation: string) => nameSession(db, id, conversation),
     /**
      * Lets the service's own records count for what must be over by now: who never said that a talk ended gets no more
@@ -77,7 +77,7 @@ export function createTalkBudget({
     async bill(ask: (conversation: string) => Promise<AgentRecord>): Promise<void> {
       const now = clock.now()
       const never: string[] = []
-      for (const { id, conversation } of await listUnbilledSessions(db, new Date(now.getTime() - overMs))) {
+      for (const { id, conversation } of await listUnbilledSessions(db, new Date(now.getTime() - settledAfterMs))) {
         const record = await ask(conversation)
         if (record.kind === 'over') await billSession(db, id, record.seconds, now)
         if (record.kind === 'never') never.push(id)
@@ -85,10 +85,10 @@ export function createTalkBudget({
       if (never.length > 0 && (await hasBilledSession(db))) for (const id of never) await billSession(db, id, 0, now)
     },
     /** Forgets what no budget of today needs. */
-    forget: () => deleteSessionsBefore(db, new Date(clock.now().getTime() - keptMs)),
+    deleteOld: () => deleteSessionsBefore(db, new Date(clock.now().getTime() - retentionMs)),
     async usedToday() {
       const { seconds, sessions } = await sumSecondsSince(db, startOfDay(clock.now()))
-      return { usedSeconds: seconds, limitSeconds: limits.everybodyDay, sessions }
+      return { usedSeconds: seconds, limitSeconds: limits.totalDaySeconds, sessions }
     },
   }
 }

@@ -2,9 +2,9 @@ import { Conversation } from '@elevenlabs/client'
 import audioConcatProcessor from '@elevenlabs/client/worklets/audioConcatProcessor.js?url'
 import rawAudioProcessor from '@elevenlabs/client/worklets/rawAudioProcessor.js?url'
 import { cutText } from '#shared/cut-text.ts'
-import type { Wish } from '#features/voice/contract.ts'
+import type { AgentCommand } from '#features/voice/contract.ts'
 import resampler from './resampler-worklet.ts?worker&url'
-import { setUpWithin } from './set-up.ts'
+import { connectWithin } from './connect.ts'
 
 /** What a call tells while it goes on. */
 export type CallEvents = {
@@ -17,7 +17,7 @@ export type CallEvents = {
   /** It ended, and not by us. */
   onEnded(reason: 'agent' | 'error'): void
   /** A tool of the agent asks for an act here; what is returned is told to the agent. */
-  onWish(wish: Wish['wish'], name: string): Promise<string>
+  onCommand(wish: AgentCommand['wish'], name: string): Promise<string>
 }
 
 /** A conversation with the agent that is under way. */
@@ -48,11 +48,11 @@ export async function startCall(url: string, userId: string, events: CallEvents,
       workletPaths: { rawAudioProcessor, audioConcatProcessor },
       libsampleratePath: resampler,
       clientTools: {
-        play_track: () => events.onWish('play-track', ''),
-        whats_on_air: () => events.onWish('on-air', ''),
-        open_book: (parameters: unknown) => events.onWish('open-book', spoken(parameters, 'title', 'book', 'name')),
+        play_track: () => events.onCommand('play-track', ''),
+        whats_on_air: () => events.onCommand('on-air', ''),
+        open_book: (parameters: unknown) => events.onCommand('open-book', spoken(parameters, 'title', 'book', 'name')),
         open_chapter: (parameters: unknown) =>
-          events.onWish('open-chapter', spoken(parameters, 'title', 'chapter', 'name')),
+          events.onCommand('open-chapter', spoken(parameters, 'title', 'chapter', 'name')),
       },
       onMessage: ({ source, message }) => events.onSaid(source === 'user' ? 'you' : 'agent', message),
       onAgentResponseCorrection: ({ corrected_agent_response: text }) => events.onCorrected(text),
@@ -60,7 +60,7 @@ export async function startCall(url: string, userId: string, events: CallEvents,
       onVadScore: ({ vadScore }) => vadScore >= voiceScore && events.onActivity(),
       onDisconnect: ({ reason }) => reason !== 'user' && events.onEnded(reason),
     })
-  const call = await setUpWithin(start, { signal, url, devices: navigator.mediaDevices })
+  const call = await connectWithin(start, { signal, url, devices: navigator.mediaDevices })
   return {
     send: (text) => call.sendUserMessage(text),
     setMuted: (isMuted) => call.setMicMuted(isMuted),

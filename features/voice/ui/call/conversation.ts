@@ -1,14 +1,14 @@
 import { createStore } from 'zustand'
 import { addSource, type SourceHandle } from '#ui/audio/speaker.ts'
-import type { PersonaAnswer, SessionReply, VoiceAction, VoiceKind, Wish } from '#features/voice/contract.ts'
+import type { PersonaAnswer, SessionReply, VoiceAction, VoiceKind, AgentCommand } from '#features/voice/contract.ts'
 import {
   endSessionPath,
   messagesPath,
   sessionsPath,
   startDelayMs,
   talkLimits,
-  wishesPath,
-} from '#features/voice/terms.ts'
+  commandsPath,
+} from '#features/voice/constants.ts'
 import type { Call, CallEvents } from './agent-call.ts'
 import { MicrophoneRefused, probeMicrophone, widgetFailed } from './microphone.ts'
 import { post } from './post.ts'
@@ -65,45 +65,45 @@ export function createConversation({ slug, name }: { slug: string; name: string;
   let source: SourceHandle | undefined
   let call: Call | undefined
   /** Gives up a connection that is still being made. */
-  let setUp: AbortController | undefined
+  let connecting: AbortController | undefined
   let session: string | undefined
   /** Rises with every beginning and every end: what was started before it is stale. */
-  let turn = 0
+  let generation = 0
   let lastId = 0
-  let [endsAt, heardAt, ticking] = [0, 0, 0]
+  let [endsAt, lastActivityAt, ticking] = [0, 0, 0]
 
   const add = (from: Entry['from'], text: string, more: Partial<Entry> = {}) => {
     const entry: Entry = { id: (lastId += 1), from, text, sources: [], actions: [], isAsked: false, ...more }
     update({ entries: [...getState().entries, entry] })
   }
   const isOn = () => ['asking', 'connecting', 'talking'].includes(getState().phase)
-  const somebodyIsHeard = () => (heardAt = performance.now())
+  const markActivity = () => (lastActivityAt = performance.now())
 
   /** Lets go of the agent and of what was booked; harmless when there is nothing. */
-  function hangUp(): void {
-    turn += 1
+  function release(): void {
+    generation += 1
     clearInterval(ticking)
-    setUp?.abort()
+    connecting?.abort()
     call?.end().catch(() => undefined)
     if (session) void post(endSessionPath(session), {}, { keepalive: true })
-    setUp = undefined
+    connecting = undefined
     call = undefined
     session = undefined
   }
   function finish(note: string): void {
-    hangUp()
+    release()
     update({ phase: 'typing', silenceLeft: undefined })
     if (note) add('note', note)
   }
   function fail(error: string): void {
-    hangUp()
+    release()
     update({ phase: 'card', error })
     source?.failed()
   }
 
   async function begin(): Promise<void> {
-    const mine = (turn += 1)
-    const isStale = () => mine !== turn
+    const mine = (generation += 1)
+    const isStale = () => mine !== generation
     // What was said leaves the panel until the talk stands, and comes back new: no act that was cancelled or done
     // counts down again.
     update({ phase: 'asking', error: '', entries: getState().entries.map((entry) => ({ ...entry, isAsked: false })) })
@@ -128,12 +128,12 @@ export function createConversation({ slug, name }: { slug: string; name: string;
     }
     const { id, url, seconds } = asked.reply
     session = id
-    setUp = new AbortController()
+    connecting = new AbortController()
     const guarded =
       <Given extends unknown[]>(act: (...given: Given) => void) =>
       (...given: Given) => {
         if (isStale()) return
-        somebodyIsHeard()
+        markActivity()
         act(...given)
       }
     try {
@@ -150,9 +150,9 @@ export function createConversation({ slug, name }: { slug: string; name: string;
           )
           source?.ended()
         }),
-        onWish: (wish, named) => wished(wish, named),
+        onCommand: (wish, named) => handleCommand(wish, named),
       }
-      const begun = await client.startCall(url, id, events, setUp.signal)
+      const begun = await client.startCall(url, id, events, connecting.signal)
       if (isStale()) return void begun.end().catch(() => undefined)
       call = begun
     } catch (error) {
@@ -160,7 +160,7 @@ export function createConversation({ slug, name }: { slug: string; name: string;
       return
     }
     endsAt = performance.now() + seconds * 1000
-    somebodyIsHeard()
+    markActivity()
     update({ phase: 'talking', mode: 'listening', isMuted: false, secondsLeft: seconds })
     ticking = window.setInterval(tick, 1000)
   }
@@ -168,11 +168,11 @@ export function createConversation({ slug, name }: { slug: string; name: string;
   function tick(): void {
     const now = performance.now()
     const secondsLeft = Math.max(0, Math.ceil((endsAt - now) / 1000))
-    const silence = getState().mode === 'speaking' ? 0 : (now - heardAt) / 1000
-    const silenceLeft = Math.ceil(talkLimits.idle - silence)
+    const silence = getState().mode === 'speaking' ? 0 : (now - lastActivityAt) / 1000
+    const silenceLeft = Math.ceil(talkLimits.idleSeconds - silence)
     if (secondsLeft === 0) return close('The conversation reached its time limit. You can keep typing.')
     if (silenceLeft <= 0) return close('The conversation ended after a minute of silence. You can keep typing.')
-    update({ secondsLeft, silenceLeft: silenceLeft <= talkLimits.idleWarning ? silenceLeft : undefined })
+    update({ secondsLeft, silenceLeft: silenceLeft <= talkLimits.idleWarningSeconds ? silenceLeft : undefined })
   }
 
   /** Ends the talk on our side, and gives the speaker back. */
@@ -187,14 +187,14 @@ export function createConversation({ slug, name }: { slug: string; name: string;
       update({ entries: getState().entries.map((entry, place) => (place === at ? { ...entry, text } : entry)) })
   }
 
-  async function wished(wish: Wish['wish'], named: string): Promise<string> {
-    const mine = turn
-    const answer = await post<{ action: VoiceAction | null; says: string }>(wishesPath, {
+  async function handleCommand(wish: AgentCommand['wish'], named: string): Promise<string> {
+    const mine = generation
+    const answer = await post<{ action: VoiceAction | null; says: string }>(commandsPath, {
       artist: slug,
       wish,
       name: named,
     })
-    if (!answer.ok || mine !== turn) return 'That is not possible right now.'
+    if (!answer.ok || mine !== generation) return 'That is not possible right now.'
     if (answer.reply.action) add('agent', '', { actions: [answer.reply.action], isAsked: wish !== 'on-air' })
     return answer.reply.says
   }
@@ -220,7 +220,7 @@ export function createConversation({ slug, name }: { slug: string; name: string;
       })
       source = own
       return () => {
-        hangUp()
+        release()
         own.dispose()
         update(freshView)
       }
@@ -234,13 +234,13 @@ export function createConversation({ slug, name }: { slug: string; name: string;
     toggleMute,
     /** Somebody is still there, though silent. */
     stay() {
-      somebodyIsHeard()
+      markActivity()
       update({ silenceLeft: undefined })
     },
     /** @returns The server's words when it did not work; then nothing was said. */
     async send(text: string): Promise<string | undefined> {
       if (call) {
-        somebodyIsHeard()
+        markActivity()
         call.send(text)
         add('you', text)
         return undefined

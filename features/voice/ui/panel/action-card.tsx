@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { getSpeaker, speaker } from '#ui/audio/speaker.ts'
 import { Button } from '#ui/button.tsx'
 import type { VoiceAction } from '#features/voice/contract.ts'
-import { actDelaySeconds } from '#features/voice/terms.ts'
+import { actionDelaySeconds } from '#features/voice/constants.ts'
 
 /**
  * An act the persona offers. One that was asked for is done after a short countdown, which one press, the Escape key or
@@ -19,7 +19,7 @@ export function ActionCard({
   isAsked: boolean
   isTalking: boolean
 }) {
-  const [left, setLeft] = useState(actDelaySeconds)
+  const [left, setLeft] = useState(actionDelaySeconds)
   const [state, setState] = useState<'counting' | 'offered' | 'done' | 'impossible'>(isAsked ? 'counting' : 'offered')
   const card = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()

@@ -72,7 +72,7 @@ export function ChatPanel(props: {
       ) : (
         <>
           <CallBar slug={slug} name={name} kind={kind} view={view} conversation={conversation} />
-          <SaidSoFar name={name} view={view} />
+          <Transcript name={name} view={view} />
           <Composer name={name} view={view} conversation={conversation} />
         </>
       )}
@@ -81,7 +81,7 @@ export function ChatPanel(props: {
 }
 
 /** Captions of what was said, typed and done; the newest at the foot. */
-function SaidSoFar({ name, view }: { name: string; view: ConversationView }) {
+function Transcript({ name, view }: { name: string; view: ConversationView }) {
   const foot = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // It answers with a promise in some browsers, which is no cleanup.
@@ -100,7 +100,7 @@ function SaidSoFar({ name, view }: { name: string; view: ConversationView }) {
       <ol className="flex flex-col gap-5">
         {view.entries.map((entry) => (
           <li key={entry.id}>
-            <Said entry={entry} name={name} isTalking={view.phase === 'talking'} />
+            <TranscriptEntry entry={entry} name={name} isTalking={view.phase === 'talking'} />
           </li>
         ))}
       </ol>
@@ -110,7 +110,7 @@ function SaidSoFar({ name, view }: { name: string; view: ConversationView }) {
   )
 }
 
-function Said(props: { entry: Entry; name: string; isTalking: boolean }) {
+function TranscriptEntry(props: { entry: Entry; name: string; isTalking: boolean }) {
   const { entry, name, isTalking } = props
   if (entry.from === 'note') return <p className="border-y border-groove py-2.5 text-small text-dust">{entry.text}</p>
   const speaker = entry.from === 'you' ? 'You' : entry.from === 'agent' ? name : `${name}, built-in software`

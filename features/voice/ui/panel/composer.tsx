@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { lengthOf } from '#shared/cut-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import { longestMessage } from '#features/voice/terms.ts'
+import { maxMessageLength } from '#features/voice/constants.ts'
 import type { Conversation, ConversationView } from '../call/conversation.ts'
 
 /**
@@ -23,7 +23,7 @@ export function Composer({
   const field = useRef<HTMLInputElement>(null)
   const words = text.trim()
   const reasonId = useId()
-  const isTooLong = lengthOf(words) > longestMessage
+  const isTooLong = lengthOf(words) > maxMessageLength
   // Who chose to type goes on there; a call that begins leaves the focus alone.
   const isTyping = view.phase === 'typing'
   useEffect(() => {
@@ -45,7 +45,7 @@ export function Composer({
         ref={field}
         label={`Message to ${name}`}
         error={
-          isTooLong ? `Messages can have up to ${longestMessage} characters. This one has ${lengthOf(words)}.` : error
+          isTooLong ? `Messages can have up to ${maxMessageLength} characters. This one has ${lengthOf(words)}.` : error
         }
         className="flex-1"
         value={text}
@@ -55,7 +55,7 @@ export function Composer({
       />
       {/* Announced once, not on every keystroke. */}
       <span role="status" className="sr-only">
-        {isTooLong ? `Messages can have up to ${longestMessage} characters. This one is too long.` : error}
+        {isTooLong ? `Messages can have up to ${maxMessageLength} characters. This one is too long.` : error}
       </span>
       <span id={reasonId} className="sr-only">
         {view.isWaiting

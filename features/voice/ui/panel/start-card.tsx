@@ -2,7 +2,7 @@ import { Keyboard, LoaderCircle, Mic } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import type { VoiceKind } from '#features/voice/contract.ts'
-import { talkLimits } from '#features/voice/terms.ts'
+import { talkLimits } from '#features/voice/constants.ts'
 import type { Conversation, ConversationView } from '../call/conversation.ts'
 
 type Props = {
@@ -77,7 +77,7 @@ function facts(kind: VoiceKind, writer: string | undefined): string[] {
   return kind === 'agent'
     ? [
         'Your voice and what you type are sent to ElevenLabs, which answers and may record them. By starting, you agree to this.',
-        `A conversation lasts up to ${talkLimits.session / 60} minutes and ends after a minute of silence.`,
+        `A conversation lasts up to ${talkLimits.sessionSeconds / 60} minutes and ends after a minute of silence.`,
         'Everything said is captioned. You can type at any time, even without a microphone.',
         'Other audio is silent while you talk.',
         ...(writer ? [`What you type outside a call ${sent}`] : []),

@@ -1,0 +1,69 @@
+import { lazy, useMemo } from 'react'
+import type { ShouldRevalidateFunction } from 'react-router'
+import { GenerateAndSendNow } from '#features/delivery/ui/admin/newsletters/send-now-dialog.tsx'
+import type { TabContents } from '#features/editors/ui/admin/desk-frame.tsx'
+import { DeskPage } from '#features/editors/ui/admin/desk-page.tsx'
+import { countWaiting, OwnerTabs } from '#features/owner/ui/desk/owner-tabs.tsx'
+import { keptEmail } from '#features/owner/ui/gate/kept-email.ts'
+import type { PageHandle } from '#shared/page-handle.ts'
+import { servicesContext } from '#shared/services.ts'
+import { pageTitle } from '#ui/page-meta.ts'
+import type { Route } from './+types/newsletter-admin-page.ts'
+
+export const handle: PageHandle = { area: 'newsletter', figures: ['newsletter-admin'] }
+
+export const meta = () => [{ title: pageTitle('Newsletter admin') }, { name: 'robots', content: 'noindex' }]
+
+/** Editors are known to the browser alone; the owner comes with the cookie of `/admin`. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const session = await services.owner.session(request.headers.get('cookie') ?? undefined)
+  return { owner: session && { email: session.email, waiting: await countWaiting(services) } }
+}
+
+// Another tab of the same page is no reason to ask who is signed in: every call is checked anyway.
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate
+
+// Each tab is a file of its own: whoever reads figures does not load the editor.
+const tabs: TabContents = {
+  dashboard: lazy(async () => ({
+    default: (await import('#features/delivery/ui/admin/dashboard/dashboard-tab.tsx')).DashboardTab,
+  })),
+  create: lazy(async () => ({ default: (await import('#features/issues/ui/admin/create-tab.tsx')).CreateTab })),
+  newsletters: lazy(async () => ({
+    default: (await import('#features/delivery/ui/admin/newsletters/newsletters-tab.tsx')).NewslettersTab,
+  })),
+  subscribers: lazy(async () => {
+    const [{ SubscribersTab }, { ReturnedMailNotice, ReturnedMails }] = await Promise.all([
+      import('#features/subscribers/ui/admin/subscribers-tab.tsx'),
+      import('#features/delivery/ui/admin/returned-mails.tsx'),
+    ])
+    return { default: () => <SubscribersTab notice={<ReturnedMailNotice />} returned={<ReturnedMails />} /> }
+  }),
+  settings: lazy(async () => {
+    const [{ SettingsTab }, { SendingSection }, { FeedsSection }] = await Promise.all([
+      import('#features/editors/ui/admin/settings-tab.tsx'),
+      import('#features/delivery/ui/admin/sending-section.tsx'),
+      import('#features/issues/ui/admin/feeds-section.tsx'),
+    ])
+    return {
+      default: () => (
+        <SettingsTab>
+          <SendingSection />
+          <FeedsSection />
+        </SettingsTab>
+      ),
+    }
+  }),
+}
+
+/** The desk of the letter: each feature of it fills its tabs, and the editors' frame stands around them. */
+export default function NewsletterDeskPage({ loaderData: { owner } }: Route.ComponentProps) {
+  const atDesk = useMemo(
+    () =>
+      owner && { email: owner.email, tabs: <OwnerTabs waiting={owner.waiting} />, onLeave: () => keptEmail.forget() },
+    [owner],
+  )
+  return <DeskPage owner={atDesk} tabs={tabs} act={<GenerateAndSendNow />} />
+}

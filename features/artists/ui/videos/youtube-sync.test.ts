@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createSpeaker, type SourceHandle } from '#ui/audio/speaker-driver.ts'
+import { createPlayerSync } from './youtube-sync.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/**
+ * A film that was just asked for, a track beside it, and a player that answers only when the test lets it.
+ *
+ * @param world What the browser tells of presses inside the player.
+ */
+function open(world: { isPressed: boolean | undefined } = { isPressed: undefined }) {
+  const speaker = createSpeaker({ tab: 'one', connect: () => undefined, playEffect: () => () => undefined })
+  const told: string[] = []
+  const film: SourceHandle = speaker.addSource({
+    id: 'film',
+    kind: 'film',
+    abilities: { canSeek: false, returns: false },
+    start: () => sync.start(),
+    stop: () => sync.stop(),
+  })
+  const sync = createPlayerSync({
+    source: film,
+    isOwner: () => owner() === 'film',
+    isPressed: () => world.isPressed,
+    send: (act) => told.push(act),
+  })
+  const owner = () => speaker.getView().owner?.id
+  const track = speaker.addSource({
+    id: 'track',
+    kind: 'track',
+    abilities: { canSeek: true, returns: false },
+    start: () => undefined,
+    stop: () => undefined,
+  })
+  film.play()
+  return { sync, told, owner, track }
+}
+
+test('waiting for data changes nothing: a pause after it gives the speaker back, and so does the end', () => {
+  for (const last of ['paused', 'ended'] as const) {
+    const { sync, owner } = open()
+    sync.ready()
+    for (const state of ['other', 'playing', 'other'] as const) sync.hear(state)
+    expect(owner()).toBe('film')
+    sync.hear(last)
+    expect(owner()).toBeUndefined()
+  }
+})
+
+test('a track played while the film comes keeps the speaker, however late the film begins by itself', () => {
+  const { sync, told, owner, track } = open()
+  track.play()
+  expect(told).toEqual([])
+  vi.advanceTimersByTime(5_000)
+  sync.ready()
+  expect(told).toEqual(['pauseVideo'])
+  vi.advanceTimersByTime(800)
+  sync.hear('playing')
+  expect([owner(), told]).toEqual(['track', ['pauseVideo', 'pauseVideo']])
+  sync.hear('paused')
+  // From here on it was pressed.
+  sync.hear('playing')
+  expect(owner()).toBe('film')
+})
+
+test('stopped while it waits for data, the player takes the speaker when it is pressed', () => {
+  const { sync, told, owner, track } = open()
+  sync.ready()
+  sync.hear('playing')
+  sync.hear('other')
+  track.play()
+  sync.hear('paused')
+  expect([owner(), told]).toEqual(['track', ['pauseVideo']])
+  sync.hear('playing')
+  expect(owner()).toBe('film')
+})
+
+test('a player that never said it paused can be pressed a little later', () => {
+  const { sync, owner, track } = open()
+  sync.ready()
+  sync.hear('playing')
+  track.play()
+  vi.advanceTimersByTime(2_000)
+  sync.hear('playing')
+  expect(owner()).toBe('film')
+})
+
+test('played again at its end, the film takes the speaker again at once', () => {
+  const { sync, owner } = open()
+  sync.ready()
+  sync.hear('playing')
+  sync.hear('ended')
+  expect(owner()).toBeUndefined()
+  sync.hear('playing')
+  expect(owner()).toBe('film')
+})
+
+test('what begins by itself, however long after it was stopped, leaves the speaker where it is', () => {
+  const world = { isPressed: false }
+  const { sync, told, owner, track } = open(world)
+  sync.ready()
+  sync.hear('playing')
+  track.play()
+  sync.hear('paused')
+  vi.advanceTimersByTime(60_000)
+  sync.hear('other')
+  sync.hear('playing')
+  expect([owner(), told]).toEqual(['track', ['pauseVideo', 'pauseVideo']])
+  sync.hear('paused')
+  world.isPressed = true
+  sync.hear('playing')
+  expect(owner()).toBe('film')
+})
+
+test('a press is remembered while the player waits for data, and no longer than until it stops', () => {
+  const world = { isPressed: false }
+  const { sync, told, owner, track } = open(world)
+  sync.ready()
+  sync.hear('playing')
+  track.play()
+  sync.hear('paused')
+  world.isPressed = true
+  sync.hear('other')
+  world.isPressed = false
+  vi.advanceTimersByTime(8_000)
+  sync.hear('playing')
+  expect(owner()).toBe('film')
+  track.play()
+  sync.hear('paused')
+  sync.hear('playing')
+  expect([owner(), told.at(-1)]).toEqual(['track', 'pauseVideo'])
+})
+
+test('asked for by keys, it takes the speaker without a press inside', () => {
+  const { sync, owner } = open({ isPressed: false })
+  sync.ready()
+  sync.hear('playing')
+  sync.hear('paused')
+  expect(owner()).toBeUndefined()
+  sync.toggle()
+  sync.hear('playing')
+  expect(owner()).toBe('film')
+})

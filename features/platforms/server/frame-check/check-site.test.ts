@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FramedSiteDouble, openFramedSiteDouble } from '#tests/support/framed-site-double.ts'
+import { checkSite } from './check-site.ts'
+
+const origin = 'http://swade.localhost:3000'
+let double: FramedSiteDouble
+beforeAll(async () => {
+  double = await openFramedSiteDouble()
+})
+afterAll(() => double.close())
+
+const check = (path: string, rules: { origin?: string; timeoutMs?: number } = {}) =>
+  checkSite(double.origin + path, { origin, localHosts: [double.host], ...rules })
+
+test.each(['/fine', '/allowed-by-policy', '/reported-only'])('the site at %s may be framed', async (path) => {
+  expect(await check(path)).toEqual({
+    status: 'up',
+    frame: { src: double.origin + path, origins: [double.origin] },
+    trouble: '',
+  })
+})
+
+test.each([
+  ['/denied', { status: 'up', why: 'refused' }],
+  ['/own-only', { status: 'up', why: 'refused' }],
+  ['/denied-by-second-policy', { status: 'up', why: 'refused' }],
+  ['/moved?to=/denied', { status: 'up', why: 'refused' }],
+  ['/file', { status: 'up', why: 'no-page' }],
+  ['/download', { status: 'up', why: 'no-page' }],
+  ['/status/403', { status: 'unknown', why: 'shy' }],
+  ['/status/404', { status: 'down', why: 'down' }],
+  ['/status/503', { status: 'down', why: 'down' }],
+  ['/loop', { status: 'unknown', why: 'unsafe' }],
+])('the site at %s stands behind a card', async (path, expected) => {
+  const found = await check(path)
+  expect(found).toMatchObject(expected)
+  expect(found.frame).toBeUndefined()
+})
+
+test('a frame leads where the redirects end, and every origin on the way is told', async () => {
+  const other = await openFramedSiteDouble()
+  try {
+    const found = await checkSite(`${double.origin}/moved?to=${other.origin}/fine`, {
+      origin,
+      localHosts: [double.host, other.host],
+    })
+    expect(found.frame).toEqual({ src: `${other.origin}/fine`, origins: [double.origin, other.origin] })
+  } finally {
+    await other.close()
+  }
+})
+
+test('a site that hangs is down within its time, and one that never ends is only looked at', async () => {
+  expect(await check('/hangs', { timeoutMs: 300 })).toMatchObject({ status: 'down', trouble: 'no answer within 0.3 s' })
+  expect(await check('/endless')).toMatchObject({ status: 'up' })
+})
+
+test('what leads to this site itself, or over http to a page over TLS, is never framed', async () => {
+  expect(await check('/fine', { origin: double.origin })).toMatchObject({ status: 'up', why: 'ours' })
+  expect(await check('/fine', { origin: 'https://swade.example' })).toMatchObject({ status: 'up', why: 'refused' })
+})
+
+test('nothing inside the network is asked that is not listed, at the first address or behind a redirect', async () => {
+  const other = await openFramedSiteDouble()
+  try {
+    for (const to of [
+      `${other.origin}/fine`,
+      `https://${other.host}/fine`,
+      'http://169.254.169.254/latest',
+      'https://[::1]/',
+      'file:///etc/passwd',
+    ])
+      expect((await check(`/moved?to=${encodeURIComponent(to)}`)).frame, to).toBeUndefined()
+    expect(await checkSite(`${other.origin}/fine`, { origin })).toMatchObject({ why: 'unsafe' })
+    expect(other.asked).toEqual([])
+  } finally {
+    await other.close()
+  }
+})

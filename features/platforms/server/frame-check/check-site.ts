@@ -1,0 +1,53 @@
+import { wordsOfFault } from '#platform/outside/fault-words.ts'
+import { openPage, within } from '#platform/outside/open-page.ts'
+import type { PlatformSite, SiteCheck } from '#features/platforms/contract.ts'
+import { mayBeFramed } from './frame-rules.ts'
+
+type Rules = {
+  /** Where our pages are. */
+  origin: string
+  localHosts?: readonly string[]
+  timeoutMs?: number
+}
+
+const headers = { 'user-agent': 'Swade frame check', 'accept': 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5' }
+
+/** Somebody is there, who only does not answer machines. */
+const blocksMachines = new Set([401, 403, 405, 406, 429, 451, 999])
+
+/** Asks a platform's address once, as a browser would; of what comes only the headers are read. Never rejects. */
+export async function checkSite(
+  address: string,
+  { origin, localHosts = [], timeoutMs = 5_000 }: Rules,
+): Promise<SiteCheck> {
+  try {
+    return await within(timeoutMs, async (signal) => {
+      const opened = await openPage(address, { localHosts, headers, signal })
+      if (!opened.ok) return { ...card('unknown', 'unsafe'), trouble: opened.why }
+      const { response, way } = opened
+      const { statusCode = 0 } = response
+      response.destroy()
+      if (blocksMachines.has(statusCode))
+        return { ...card('unknown', 'shy'), trouble: `responded with status ${statusCode}` }
+      if (statusCode < 200 || statusCode >= 300)
+        return { ...card('down', 'down'), trouble: `responded with status ${statusCode}` }
+      const at = way.at(-1)!
+      const isPage = /^(text\/html|application\/xhtml\+xml)\b/i.test(response.headers['content-type'] ?? '')
+      if (!isPage || /^attachment\b/i.test(response.headers['content-disposition'] ?? ''))
+        return { ...card('up', 'no-page'), trouble: '' }
+      // A page of ours with scripts, framed as another's, could take its own frame's bounds away.
+      if (way.some((step) => step.origin === origin)) return { ...card('up', 'ours'), trouble: '' }
+      const isMixed = origin.startsWith('https:') && way.some(({ protocol }) => protocol !== 'https:')
+      if (isMixed || !mayBeFramed(response.headers, at, origin)) return { ...card('up', 'refused'), trouble: '' }
+      return {
+        status: 'up',
+        frame: { src: at.href, origins: [...new Set(way.map((step) => step.origin))] },
+        trouble: '',
+      }
+    })
+  } catch (error) {
+    return { ...card('down', 'down'), trouble: wordsOfFault(error) }
+  }
+}
+
+const card = (status: PlatformSite['status'], why: NonNullable<PlatformSite['why']>): PlatformSite => ({ status, why })
