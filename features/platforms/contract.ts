@@ -87,7 +87,7 @@ export const platformSiteSchema = z.object({
 export type PlatformSite = z.infer<typeof platformSiteSchema>
 
 /** What a look at an address told: what pages show of it, and for the owner what was the matter. */
-export type SiteCheck = PlatformSite & { trouble: string }
+export type SiteCheck = PlatformSite & { error: string }
 
 /**
  * What a card and its preview need: loaders send it to the browser. `site` is there for a platform with an address of

@@ -1,41 +1,38 @@
-/**
- * How long anybody may talk: every second of the agent costs money, so each is booked before and settled after. All in
- * seconds.
- */
+/** Limits on talk time. Every second of the agent costs money, so seconds are reserved before and settled after. */
 export const talkLimits = {
   /** One conversation. */
   sessionSeconds: 300,
-  /** Fewer than this are not worth beginning. */
+  /** A conversation starts only if at least this many are left. */
   minSeconds: 30,
   /** One visitor in a day (UTC). */
   visitorDaySeconds: 600,
-  /** Everybody together in a day. */
+  /** All visitors together in a day (UTC). */
   totalDaySeconds: 7200,
-  /** Nobody said anything for so long: the conversation ends, and says so before. */
+  /** Silence after which the conversation ends; a warning is shown before. */
   idleSeconds: 60,
   idleWarningSeconds: 15,
 }
 
-/** The widget begins this long after the microphone was allowed. */
+/** Delay between permission for the microphone and the start of the conversation. */
 export const startDelayMs = 300
 
-/** Until a suggested act is done by itself; any key or press on Cancel stops it. */
+/** Countdown before a requested action runs; Cancel stops it. */
 export const actionDelaySeconds = 5
 
-/** Letters of one message. */
+/** Maximum length of a message, in characters. */
 export const maxMessageLength = 500
 
-/** Asks the built-in persona. */
+/** Path of the built-in persona's endpoint. */
 export const messagesPath = '/api/voice/messages'
 
-/** Turns a wish of the agent into an act on this site. */
+/** Path of the endpoint that turns a command of the agent into an action on this site. */
 export const commandsPath = '/api/voice/wishes'
 
-/** Begins a conversation with the agent. */
+/** Path of the endpoint that starts a conversation with the agent. */
 export const sessionsPath = '/api/voice/sessions'
 
-/** Ends one, and gives back the seconds that were not used. */
+/** Returns the path that ends a conversation and releases the unused seconds. */
 export const endSessionPath = (id: string) => `${sessionsPath}/${id}/end`
 
-/** What the profile button says to the panel; `detail` is the artist's slug. */
+/** Event the profile button sends to the panel; `detail` is the artist's slug. */
 export const openChatEvent = 'open-chat'

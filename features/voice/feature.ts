@@ -15,7 +15,7 @@ import type { AgentSettings } from './server/sessions/agent-client.ts'
 
 type Deps = FeatureDeps<'artists' | 'books' | 'legal' | 'market' | 'platforms' | 'tokens' | 'venue' | 'radio'>
 
-/** The artist's persona: the built-in one, and the outside agent where one is set up. */
+/** The artist's persona: the built-in one, and the external agent if one is configured. */
 export const voice = defineFeature({
   name: 'voice',
   create({ config, contentDir, database, db, edits, clock, log, features, collect }: Deps) {
@@ -78,7 +78,7 @@ export const voice = defineFeature({
             )),
       }),
       jobs: [
-        // What is older than the privacy page says.
+        // The privacy page promises to delete sessions after two days.
         defineJob({
           name: 'voice.forget-sessions',
           title: 'Delete old voice sessions',
@@ -99,7 +99,7 @@ export const voice = defineFeature({
   },
 })
 
-/** What the desk's Settings say of the persona: who answers, and what of today's talking time is used. */
+/** Creates the health check of the persona: which one answers, and how much of today's talk time is used. */
 function createVoiceHealth({
   agent,
   budget,
@@ -117,7 +117,7 @@ function createVoiceHealth({
           'Set ELEVENLABS_AGENT_ID to let visitors talk; until then they chat by text with the built-in persona.'
         return { state: 'stand-in', says: 'Built-in text persona', todo }
       }
-      // Signing costs nothing; a public agent is asked nothing.
+      // Signing is free of charge; a public agent has nothing to sign.
       await fetchAgentAddress(settings)
       const { usedSeconds, limitSeconds, sessions } = await budget.usedToday()
       const minutes = (seconds: number) => Math.ceil(seconds / 60)

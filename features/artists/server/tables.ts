@@ -8,5 +8,5 @@ export const artistPosters = pgTable('artist_posters', {
   /** When the picture was stored; null until then. */
   storedAt: timestamp('stored_at', { withTimezone: true }),
   /** What was the matter the last time; empty when it came. */
-  trouble: text('trouble').notNull().default(''),
+  error: text('trouble').notNull().default(''),
 })

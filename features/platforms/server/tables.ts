@@ -11,5 +11,5 @@ export const platformSites = pgTable('platform_sites', {
   /** What pages show of it; null until the first answer. */
   site: jsonb('site').$type<PlatformSite>(),
   /** What was the matter, in words for the owner; empty when it answered well. */
-  trouble: text('trouble').notNull().default(''),
+  error: text('trouble').notNull().default(''),
 })

@@ -19,16 +19,16 @@ import type { createVoiceSessions } from './sessions/sessions.ts'
 type Deps = {
   limits: ReturnType<typeof createVoiceLimits>
   sessions: ReturnType<typeof createVoiceSessions>
-  /** Undefined for an artist nobody can talk to. */
+  /** Returns undefined for an artist without a persona. */
   personaOf: (artistSlug: string) => Persona | undefined
   onAir: () => OnAir
-  /** Words an answer with a model; undefined while none is set up. */
+  /** Writes an answer with a model; undefined if none is configured. */
   writeAnswer: ((response: PersonaResponse, question: string) => Promise<PersonaAnswer>) | undefined
 }
 
 const tooManyMessages = 'You’re sending messages too quickly. Wait a few minutes and try again.'
 
-/** The calls of the conversation. None of them may be kept: each is one visitor's. */
+/** Routes of the persona. Replies belong to one visitor and must not be cached. */
 export function voiceRoutes({ limits, sessions, personaOf, onAir, writeAnswer }: Deps) {
   return async function routes(app: FastifyInstance) {
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
@@ -79,7 +79,7 @@ export function voiceRoutes({ limits, sessions, personaOf, onAir, writeAnswer }:
   }
 }
 
-/** A visitor is an address: there is no cookie, and a new tab is no new budget. */
+/** Returns the id of a visitor, a hash of the address: there is no cookie, and a new tab gets no new budget. */
 function visitorOf(ip: string): string {
   return fingerprint(`voice:${clientKey(ip)}`)
 }

@@ -3,7 +3,7 @@ import { Tag } from '#ui/tag.tsx'
 import type { VoiceKind } from '#features/voice/contract.ts'
 import { TalkButton } from './talk-button.tsx'
 
-/** The profile's invitation to talk, honest about who answers. */
+/** Section of the profile that introduces the persona. */
 export function TalkSection({ slug, name, kind }: { slug: string; name: string; kind: VoiceKind }) {
   return (
     <section aria-labelledby="talk-heading" className="border-t border-groove">

@@ -62,23 +62,23 @@ export function createPosters({ db, storage, clock, log, ids, fetch, base }: Dep
   let running: Promise<void> = Promise.resolve()
 
   async function fetchPoster(youtubeId: string, signal?: AbortSignal): Promise<string> {
-    let trouble = ''
+    let failure = ''
     for (const size of sizes) {
       if (signal?.aborted) return 'the site is shutting down'
       const found = await fetch(`${base}/vi/${youtubeId}/${size}.jpg`)
       if (!found.ok) {
-        trouble = found.why
+        failure = found.why
         continue
       }
       const drawn = await drawPoster(found.bytes).catch(() => undefined)
       if (!drawn) {
-        trouble = 'not an image'
+        failure = 'not an image'
         continue
       }
       await storage.put(posterKey(youtubeId), drawn, { contentType: 'image/webp' })
       return ''
     }
-    return trouble
+    return failure
   }
 
   async function fetchDue(signal?: AbortSignal) {
@@ -91,13 +91,13 @@ export function createPosters({ db, storage, clock, log, ids, fetch, base }: Dep
     // One after the other: nobody waits for this.
     for (const youtubeId of await claimPosters(db, now, new Date(now.getTime() + claimMs))) {
       if (signal?.aborted) return
-      const trouble = await fetchPoster(youtubeId, signal).catch((error: unknown) => {
+      const failure = await fetchPoster(youtubeId, signal).catch((error: unknown) => {
         log.warn({ err: error }, 'poster failed to save')
         return 'could not be saved'
       })
-      if (signal?.aborted && trouble) return
+      if (signal?.aborted && failure) return
       const dueAt = new Date(clock.now().getTime() + retryAfterErrorMs)
-      await savePosterResult(db, youtubeId, { storedAt: trouble ? null : clock.now(), trouble, dueAt })
+      await savePosterResult(db, youtubeId, { storedAt: failure ? null : clock.now(), error: failure, dueAt })
     }
   }
 

@@ -45,7 +45,7 @@ export async function claimPosters(db: Database, now: Date, nextDue: Date): Prom
 export async function savePosterResult(
   db: Database,
   youtubeId: string,
-  found: { storedAt: Date | null; trouble: string; dueAt: Date },
+  found: { storedAt: Date | null; error: string; dueAt: Date },
 ): Promise<void> {
   await db.update(artistPosters).set(found).where(eq(artistPosters.youtubeId, youtubeId))
 }

@@ -16,7 +16,7 @@ test.each(['/fine', '/allowed-by-policy', '/reported-only'])('the site at %s may
   expect(await check(path)).toEqual({
     status: 'up',
     frame: { src: double.origin + path, origins: [double.origin] },
-    trouble: '',
+    error: '',
   })
 })
 
@@ -51,7 +51,7 @@ test('a frame leads where the redirects end, and every origin on the way is told
 })
 
 test('a site that hangs is down within its time, and one that never ends is only looked at', async () => {
-  expect(await check('/hangs', { timeoutMs: 300 })).toMatchObject({ status: 'down', trouble: 'no answer within 0.3 s' })
+  expect(await check('/hangs', { timeoutMs: 300 })).toMatchObject({ status: 'down', error: 'no answer within 0.3 s' })
   expect(await check('/endless')).toMatchObject({ status: 'up' })
 })
 

@@ -23,30 +23,30 @@ export async function checkSite(
   try {
     return await within(timeoutMs, async (signal) => {
       const opened = await openPage(address, { localHosts, headers, signal })
-      if (!opened.ok) return { ...card('unknown', 'unsafe'), trouble: opened.why }
+      if (!opened.ok) return { ...card('unknown', 'unsafe'), error: opened.why }
       const { response, way } = opened
       const { statusCode = 0 } = response
       response.destroy()
       if (blocksMachines.has(statusCode))
-        return { ...card('unknown', 'shy'), trouble: `responded with status ${statusCode}` }
+        return { ...card('unknown', 'shy'), error: `responded with status ${statusCode}` }
       if (statusCode < 200 || statusCode >= 300)
-        return { ...card('down', 'down'), trouble: `responded with status ${statusCode}` }
+        return { ...card('down', 'down'), error: `responded with status ${statusCode}` }
       const at = way.at(-1)!
       const isPage = /^(text\/html|application\/xhtml\+xml)\b/i.test(response.headers['content-type'] ?? '')
       if (!isPage || /^attachment\b/i.test(response.headers['content-disposition'] ?? ''))
-        return { ...card('up', 'no-page'), trouble: '' }
+        return { ...card('up', 'no-page'), error: '' }
       // A page of ours with scripts, framed as another's, could take its own frame's bounds away.
-      if (way.some((step) => step.origin === origin)) return { ...card('up', 'ours'), trouble: '' }
+      if (way.some((step) => step.origin === origin)) return { ...card('up', 'ours'), error: '' }
       const isMixed = origin.startsWith('https:') && way.some(({ protocol }) => protocol !== 'https:')
-      if (isMixed || !mayBeFramed(response.headers, at, origin)) return { ...card('up', 'refused'), trouble: '' }
+      if (isMixed || !mayBeFramed(response.headers, at, origin)) return { ...card('up', 'refused'), error: '' }
       return {
         status: 'up',
         frame: { src: at.href, origins: [...new Set(way.map((step) => step.origin))] },
-        trouble: '',
+        error: '',
       }
     })
   } catch (error) {
-    return { ...card('down', 'down'), trouble: wordsOfFault(error) }
+    return { ...card('down', 'down'), error: wordsOfFault(error) }
   }
 }
 

@@ -40,7 +40,7 @@ export async function claimSites(db: Database, now: Date, nextDue: Date): Promis
 export async function saveSiteCheck(
   db: Database,
   url: string,
-  found: Pick<SiteRow, 'site' | 'trouble' | 'dueAt'>,
+  found: Pick<SiteRow, 'site' | 'error' | 'dueAt'>,
 ): Promise<void> {
   await db.update(platformSites).set(found).where(eq(platformSites.url, url))
 }

@@ -15,8 +15,8 @@ beforeEach(async () => {
   changes = 0
   urls = [well, ill]
   answers = {
-    [well]: { status: 'up', frame: { src: well, origins: ['https://well.example'] }, trouble: '' },
-    [ill]: { status: 'down', why: 'down', trouble: 'it answers 503' },
+    [well]: { status: 'up', frame: { src: well, origins: ['https://well.example'] }, error: '' },
+    [ill]: { status: 'down', why: 'down', error: 'responded with status 503' },
   }
   await site().database.pool.query('delete from platform_sites')
 })
@@ -48,7 +48,7 @@ test('each address is asked once an hour, one in trouble every ten minutes; page
   expect(asked().filter((url) => url === ill)).toHaveLength(2)
   expect(changes).toBe(1)
   later(60)
-  answers[ill] = { status: 'up', why: 'refused', trouble: '' }
+  answers[ill] = { status: 'up', why: 'refused', error: '' }
   await checks.now()
   expect(asked().filter((url) => url === well)).toHaveLength(2)
   expect(checks.find(ill)).toEqual({ status: 'up', why: 'refused' })

@@ -49,9 +49,9 @@ export function createSiteChecks({ db, clock, log, urls, check, onChange }: Deps
     const due = await claimSites(db, now, new Date(now.getTime() + claimMs))
     const worker = async () => {
       for (let url = due.pop(); url && !signal?.aborted; url = due.pop()) {
-        const { trouble, ...site } = await check(url)
+        const { error, ...site } = await check(url)
         const rest = site.status === 'up' ? recheckMs : recheckAfterErrorMs
-        await saveSiteCheck(db, url, { site, trouble, dueAt: new Date(clock.now().getTime() + rest) })
+        await saveSiteCheck(db, url, { site, error, dueAt: new Date(clock.now().getTime() + rest) })
       }
     }
     await Promise.all(Array.from({ length: maxConcurrent }, worker))

@@ -10,7 +10,7 @@ import { bookFacts, musicOf, notesOf, trackOf, trackSource } from './passages.ts
 import type { PersonaRecords } from './records.ts'
 import { countOf, includesPhrase, normalizeText, sentencesOf } from './text.ts'
 
-/** A message with what is known of it. */
+/** A message with the names found in it. */
 export type Question = { question: string; names: Names; onAir: OnAir }
 
 const quoted = (title: string) => `“${title}”`
@@ -18,10 +18,7 @@ const thereAre = (count: number, thing: string) => `There ${count === 1 ? 'is' :
 const biographyOf = ({ description }: Artist) => sentencesOf(description)[0]!.join(' ')
 const openArtist = ({ name, slug }: Artist) => openAction(name, `/artist/${slug}`)
 
-/**
- * The answers that are not one passage: lists, what is so at the moment, what plays, and what is said of the persona
- * itself.
- */
+/** Creates the answers that are not a passage of a record: lists, live facts, actions, and facts about the persona. */
 export function createAnswers(records: PersonaRecords, writer: string | undefined) {
   const { artist, others, books, story, tokens, legal } = records
   const all = [artist, ...others]
@@ -33,7 +30,7 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
   const founder = () =>
     story ? sayFrom(sentencesOf(story.founder)[0]!.join(' '), 'The journey', '/journey') : unknown()
 
-  /** Who an artist is. */
+  /** Introduces an artist. */
   function introduce(who: Artist): PersonaAnswer {
     const words = who === artist ? [`I am the text persona of ${who.name}.`] : [musicOf(who), trackOf(who)]
     return say([...words, `The biography says: ${biographyOf(who)}`].filter(Boolean).join(' '), {
@@ -42,7 +39,7 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     })
   }
 
-  /** The track of an artist. */
+  /** Answers with an artist's track. */
   function trackAnswer(who: Artist): PersonaAnswer {
     const text = trackOf(who)
     const actions = who === artist ? own : [openArtist(who)]
@@ -52,7 +49,7 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     })
   }
 
-  /** When something happens in the virtual world: the event of this title, or the next one. */
+  /** Answers with an event in the virtual world: the one of this title, or the next one. */
   function eventsAnswer(title?: string): PersonaAnswer {
     const { at, coming } = records.schedule()
     const answer = (text: string) => sayFrom(text, 'Virtual World', '/#virtual-world')
@@ -76,7 +73,7 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     return answer(`${what} ${event.description}`)
   }
 
-  /** Which books there are. */
+  /** Lists the books. */
   function booksAnswer(): PersonaAnswer {
     const free = books.find(({ isFree }) => isFree)
     const titles = books
@@ -91,7 +88,7 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     )
   }
 
-  /** What the book that is named costs, or the free one, or all of them. */
+  /** Answers with the price of the named book, of the free one, or of all books. */
   function priceAnswer({ question, names }: Question): PersonaAnswer {
     const isFree = includesPhrase(normalizeText(question), 'free')
     const book = books.find(({ id }) => names.book === `/book/${id}`) ?? books.find((one) => isFree && one.isFree)
@@ -114,14 +111,14 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     return say(texts.join(' '), { sources: pages, actions: pages.map(({ label, href }) => openAction(label, href)) })
   }
 
-  /** What a token costs: the page that asks for it shows it. */
+  /** Refers to the tokens page, which has the live price. */
   function tokenPriceAnswer({ names }: Question): PersonaAnswer {
     const meant = tokens.find(({ symbol, name }) => [symbol, name].some((one) => one.toLowerCase() === names.token))
     const text = `I don’t know what ${meant?.symbol ?? 'a token'} costs: prices change by the minute and are not in my records. The tokens page shows the live price, or N/A while there is none, and links to the exchange where a token can be bought once that is published.`
     return sayFrom(text, 'Tokens', '/tokens', { isKnown: false })
   }
 
-  /** Whether an artist is a person, as far as the records tell. */
+  /** Answers whether an artist is a person. */
   function realityAnswer({ question, names }: Question): PersonaAnswer {
     const spoken = normalizeText(question)
     const [one, another] = names.artists
@@ -165,7 +162,7 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     return words ? sayFrom(`Write to us: ${words}`, 'Imprint', '/imprint#contact') : undefined
   }
 
-  /** The recognition is the founder's; no record tells of any of an artist. */
+  /** Answers questions about awards: the recorded ones are the founder's, none is an artist's. */
   function prizesAnswer({ question, names }: Question): PersonaAnswer {
     const { actions, sources } = founder()
     const isOfArtist =
@@ -190,13 +187,13 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     return track && say('I can play it in the player on this page.', { actions: own, isAsked: true })
   }
 
-  /** What is said to the wish for somebody else's music. */
+  /** Declines to play music that is not on this site. */
   function declineOtherMusic(): PersonaAnswer {
     const ours = artist.featuredTrack ? `${quoted(artist.featuredTrack.title)}, or the radio` : 'the radio'
     return say(`I can only play music from this site: ${ours}.`, { isKnown: false, actions: [...own, radioAction] })
   }
 
-  /** Each answers, or leaves the message to the passages. */
+  /** Answers by intent; undefined leaves the message to the search of passages. */
   const byIntent: Record<Exclude<Intent, 'look-up' | 'open'>, (asked: Question) => PersonaAnswer | undefined> = {
     'hello': () => say(`Hello. I am software that answers for ${artist.name}. ${subjects}`, { actions: own }),
     'thanks': () => say('You are welcome.'),

@@ -3,39 +3,36 @@ import type { Passage } from './passages.ts'
 import type { Language } from './language.ts'
 import { startsWithPhrase, includesPhrase, normalizeText } from './text.ts'
 
-/** Words that ask for one certain thing: a passage that does not have it is no answer. */
+/** Concepts that ask for one specific fact: a passage without it is no answer. */
 export const specificConcepts = new Set(['price', 'tempo', 'key', 'length', 'age', 'size'])
 
-/** A passage answers when it includesPhrase this share of what is asked, where a rare word asks for more than a common one … */
+/** Share of the question a passage must contain to be an answer; a rare word counts more than a common one. */
 const minShare = 0.6
-/** … a little less when its title is meant … */
+/** The same share if the title of the passage matches. */
 const minShareOfTitled = 0.5
-/** … and when what it includesPhrase is rare enough to be no accident. */
+/** Minimum rarity of the matched words, so that a match is no coincidence. */
 const minRarity = 3.6
 const minRarityOfNamed = 2.5
-/** So few passages hold a word that it is enough by itself. */
+/** A word in at most this many passages is enough by itself. */
 const rareCount = 2
-/**
- * A word that is in no passage was perhaps meant to be a near one, and one beside the sentence may belong to it: half
- * as sure.
- */
+/** Weight of an uncertain match: a misspelled word, or a word beside the sentence. */
 const partialMatchWeight = 0.5
 
-/** A passage that includesPhrase something of a question. */
+/** A passage that matches a question. */
 export type Found = {
   passage: Passage
-  /** How much of the question it includesPhrase, 0–1. */
+  /** Share of the question that it contains, 0–1. */
   share: number
-  /** Whether it may be given for an answer. */
+  /** True if the passage is good enough to be the answer. */
   isAnswer: boolean
-  /** Whether nothing but the name of its record was asked for. */
+  /** True if the question matches only the name of the record. */
   isOfRecord: boolean
 }
 
-/** Finds passages by what is asked. */
+/** Search index of passages. */
 export type PassageIndex = ReturnType<typeof createPassageIndex>
 
-/** Indexes passages. @param weigh How much more than another a passage counts, 1 when it is like all. */
+/** Creates a search index of passages. @param weigh Returns the weight of a passage, 1 by default. */
 export function createPassageIndex(
   passages: readonly Passage[],
   { conceptsOf }: Language,
@@ -48,7 +45,7 @@ export function createPassageIndex(
   const counts = new Map<string, number>()
   for (const { all } of entries) for (const word of all) counts.set(word, (counts.get(word) ?? 0) + 1)
   const isKnown = (word: string) => counts.has(word)
-  /** How much a word tells: the logarithm of one in how many passages includesPhrase it. */
+  /** Returns the rarity of a word: the logarithm of its inverse document frequency. */
   const rarityOf = (word: string) => Math.log((passages.length + 1) / ((counts.get(word) ?? 0) + 1))
   const index = new MiniSearch<Passage & { id: number }>({
     fields: ['title', 'keys', 'sentence', 'around'],
@@ -66,11 +63,11 @@ export function createPassageIndex(
 
   return {
     /**
-     * Looks for passages, the best first.
+     * Finds passages, the best match first.
      *
-     * @param relevance How much a passage counts beside others, 0 when it is not looked at.
-     * @param names Words of the names in the question where the passages are about them: those are not asked for, and
-     *   one common word is no accident.
+     * @param relevance Weight of a passage for this question, 0 to skip it.
+     * @param names Words of the names in the question. The passages are about them, so they are not searched for, and
+     *   one common word is enough.
      */
     find(question: string, relevance: (passage: Passage) => number = () => 1, names?: ReadonlySet<string>): Found[] {
       const words = conceptsOf(question).filter((word) => !names?.has(word))
@@ -109,7 +106,7 @@ export function createPassageIndex(
             passage,
             share,
             isAnswer: (isEnough || (isTopic && share > 0.99)) && hasAll && isDated,
-            // What its title and keys hold says nothing of where in the record the answer is.
+            // A match in title or keywords does not say where in the record the answer is.
             isOfRecord: sure.every(
               (word) =>
                 (title.has(word) && passage.kind !== 'legal') ||

@@ -158,7 +158,7 @@ test.each([
   'can I withdraw bitcoin to order pizza?',
   'how do I cancel my wedding order?',
   'will the bank refund my rent?',
-])('“%s” is not answered from a record that includesPhrase a word of it', (question) => {
+])('“%s” is not answered from a record that contains a word of it', (question) => {
   const { isKnown, sources, text } = ask(question)
   expect({ isKnown, sources }, text).toEqual({ isKnown: false, sources: [] })
 })

@@ -10,7 +10,7 @@ import { type Passage, passagesOf } from './passages.ts'
 import type { PersonaRecords } from './records.ts'
 import { startsWithPhrase, includesPhrase, normalizeText, wordsOf } from './text.ts'
 
-/** What is told of the site now counts more than what is told of its past and in its books; by kind or page. */
+/** Weights of passages by kind or page: the site as it is now counts more than its past and its books. */
 const weights: Record<string, number> = {
   'platform': 1.2,
   'token': 1.2,
@@ -23,25 +23,25 @@ const weights: Record<string, number> = {
 const ownWeight = 3
 const firstWeight = 1.2
 
-/** Words that say of no book and no chapter which one it is. */
+/** Words that do not identify a book or chapter. */
 const asksForAny = 'book chapter page part open read first second third fourth fifth sixth seventh eighth ninth tenth'
 
-/** Passages a model gets to answer from. */
+/** Number of passages given to a model. */
 const maxPassages = 8
 
 /**
- * An answer from the records, and what a model may word another one from: no passages where the answer is fixed or does
- * something.
+ * An answer from the records, and the passages a model may write another one from; none if the answer is fixed or runs
+ * an action.
  */
 export type PersonaResponse = { answer: PersonaAnswer; unknown: PersonaAnswer; passages: readonly Passage[] }
 
-/** Says what the site's own records say, and nothing else. */
+/** Persona that answers from the site's own records only. */
 export type Persona = ReturnType<typeof createPersona>
 
 /**
- * Creates the text persona of one artist: it finds passages of the records, and knows a few intents.
+ * Creates the text persona of an artist, which searches the records and knows a few intents.
  *
- * @param writer Name of the language model's provider that words what is found; undefined where passages are quoted.
+ * @param writer Name of the language model's provider; undefined if passages are quoted.
  */
 export function createPersona(records: PersonaRecords, writer?: string) {
   const { artist, others, language } = records
@@ -112,8 +112,8 @@ export function createPersona(records: PersonaRecords, writer?: string) {
   }
 
   /**
-   * How much a passage may answer, 0 for not at all: of what is named; for a question of this artist not what is told
-   * of others; and how something is done is not told in stories.
+   * Returns how relevant a passage is to the question, 0 to exclude it: only what is named; nothing about other artists
+   * for a question about this one; and no stories for “how to” questions.
    */
   function relevanceOf(passage: Passage, spoken: string, names: Names): number {
     if (names.relevance) return names.relevance(passage)
@@ -147,12 +147,12 @@ export function createPersona(records: PersonaRecords, writer?: string) {
       (includesPhrase(spoken, 'book', 'books', 'chapter', 'chapters') && !isOfBooks && kind !== 'legal' ? 0.4 : 1) *
       (includesPhrase(spoken, 'token', 'tokens') && kind !== 'token' ? 0.7 : 1) *
       (isOffered && kind === 'platform' ? 1.2 : 1) *
-      // The privacy page and the imprint tell of many things in passing.
+      // The privacy page and the imprint mention many things in passing.
       (about.startsWith('/privacy') ? 0.8 : about.startsWith('/imprint') ? 0.6 : 1)
     )
   }
 
-  /** Who or what is named, when nothing is asked of it. */
+  /** Introduces the named record if the question is only its name. */
   function introduceNamed({
     artists: [named],
     track: ofTrack,
@@ -176,7 +176,7 @@ export function createPersona(records: PersonaRecords, writer?: string) {
     })
   }
 
-  /** The page of an artist is opened by the artist's name. */
+  /** Returns the title of the page: the artist's name, or the record's title. */
   function titleOf({ about, title }: Passage): string {
     return [artist, ...others].find(({ slug }: Artist) => about === `/artist/${slug}`)?.name ?? title
   }
@@ -191,7 +191,7 @@ export function createPersona(records: PersonaRecords, writer?: string) {
     return answers.booksAnswer()
   }
 
-  /** The book or the chapter somebody means by `name`; undefined when none is near. */
+  /** Finds the book or chapter called `name`; undefined if none is similar. */
   function findBook(name: string, kinds: readonly Passage['kind'][]): Passage | undefined {
     const idle = new Set(conceptsOf(asksForAny))
     const asked = conceptsOf(name).filter((word) => !idle.has(word) && Number.isNaN(Number(word)))
@@ -213,7 +213,7 @@ export function createPersona(records: PersonaRecords, writer?: string) {
     return say(`The library has no book about that. ${text}`, { isKnown: false, sources })
   }
 
-  /** Turns a wish of the voice agent's tools into an action and a sentence for the agent. */
+  /** Turns a command of the voice agent's tools into an action and a sentence for the agent. */
   function wish(
     { wish: wanted, name }: Pick<AgentCommand, 'wish' | 'name'>,
     onAir: OnAir,

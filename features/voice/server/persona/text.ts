@@ -1,31 +1,28 @@
-/**
- * The words of a text in lower case, without what an apostrophe hangs on them; whatever is no letter or digit separates
- * them.
- */
+/** Splits a text into lower-case words without apostrophes; other characters separate words. */
 export function wordsOf(text: string): string[] {
   return (text.toLowerCase().match(/[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu) ?? []).map((word) =>
     word.replace(/['’]s$/, '').replace(/['’]/g, ''),
   )
 }
 
-/** The words of a text separated by one blank, with one at each end: phrases can be looked for in it. */
+/** Normalizes a text for phrase search: its words separated by single spaces, with a space at each end. */
 export function normalizeText(text: string): string {
   return ` ${wordsOf(text).join(' ')} `
 }
 
-/** Whether one of some phrases is in a text that {@link normalizeText} has made. */
+/** Returns whether a normalized text contains one of the phrases. @see normalizeText */
 export function includesPhrase(spoken: string, ...phrases: string[]): boolean {
   return phrases.some((phrase) => spoken.includes(` ${phrase} `))
 }
 
-/** Whether a text that {@link normalizeText} has made startsWithPhrase with one of some phrases. */
+/** Returns whether a normalized text starts with one of the phrases. @see normalizeText */
 export function startsWithPhrase(spoken: string, ...phrases: string[]): boolean {
   return phrases.some((phrase) => spoken.startsWith(` ${phrase} `))
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** The sentences of each paragraph of a text. */
+/** Splits a text into paragraphs of sentences. */
 export function sentencesOf(text: string): string[][] {
   return text.split(/\n{2,}/).flatMap((part) => {
     const paragraph = part.replace(/\s+/g, ' ').trim()
@@ -33,7 +30,7 @@ export function sentencesOf(text: string): string[][] {
   })
 }
 
-/** A number of things: `one chapter`, `10 chapters`. @param thing In the singular; its plural takes an s. */
+/** Formats a count with its noun: `one chapter`, `10 chapters`. @param thing Singular noun; the plural adds an s. */
 export function countOf(count: number, thing: string): string {
   return count === 1 ? `one ${thing}` : `${count} ${thing}s`
 }

@@ -1,17 +1,17 @@
-/** Where the agent service is, and who is talked to there; without a key the agent is a public one. */
+/** Address and agent of the voice service; an agent without API key is public. */
 export type AgentSettings = { agentId: string; apiKey: string | undefined; baseUrl: string | undefined }
 
-/** Where the service is unless the configuration says otherwise. */
+/** Default base URL of the service. */
 export const defaultBaseUrl = 'https://api.elevenlabs.io'
 
 const timeoutMs = 5_000
 
 /**
- * Asks the agent service with the owner's key, which goes nowhere else.
+ * Sends a GET request to the voice service with the owner's API key.
  *
- * @param maxBytes A longer answer is none.
- * @returns Parsed JSON of any shape with status 200, and nothing with another.
- * @throws Error when the service cannot be reached in 5 s, leads elsewhere or answers no JSON.
+ * @param maxBytes Maximum size of the response.
+ * @returns Status and, if it is 2xx, the parsed JSON body.
+ * @throws Error if the service does not respond within 5 s, redirects, or responds with invalid JSON.
  */
 export async function requestAgent(
   { apiKey, baseUrl }: Pick<AgentSettings, 'apiKey' | 'baseUrl'>,

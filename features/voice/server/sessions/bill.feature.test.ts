@@ -42,7 +42,7 @@ async function begin(address = newVisitor()) {
   return { ...reply, address, conversation, end: () => post(`/api/voice/sessions/${reply.id}/end`, {}, address) }
 }
 
-/** A talk that took place, so that the service is known to keep records. */
+/** Creates a conversation that took place, so that the service is known to keep records. */
 async function talkOnce(seconds = 100) {
   const talk = await begin()
   double.talked.set(talk.conversation, seconds)
@@ -61,7 +61,7 @@ test('twelve addresses that begin and never talk close the voice for no longer t
   await site.voice.billNow()
   expect(await used()).toBe(100)
   expect((await begin()).kind).toBe('agent')
-  // Who did that has used up part of a day of their own.
+  // Part of that visitor's own day is used up.
   for (const kind of ['agent', 'agent', 'built-in']) {
     const again = await begin(idle[0])
     expect(again.kind).toBe(kind)

@@ -18,16 +18,10 @@ import type { AgentRecord } from './agent-record.ts'
 const dayMs = 86_400_000
 const retentionMs = 2 * dayMs
 
-/**
- * An address can be used for 15 minutes, and the longest conversation an agent has unless it is told otherwise takes
- * 10.
- */
+/** An address is valid for 15 minutes, and a conversation lasts at most 10 by default. */
 const settledAfterMs = 25 * 60_000
 
-/**
- * Seconds of talk: reservation before they are used, settled after, counted by day (UTC) and by visitor for all processes
- * together.
- */
+/** Budget of talk time: reserved before use, settled after, counted by UTC day and by visitor across all processes. */
 export type TalkBudget = ReturnType<typeof createTalkBudget>
 
 type Reservation = { ok: true; id: string; seconds: number } | { ok: false; reason: 'visitor-budget' | 'day-budget' }
@@ -42,7 +36,7 @@ export function createTalkBudget({
   limits?: typeof talkLimits
 }) {
   return {
-    /** Books as much of one conversation as both budgets have left. */
+    /** Reserves as many seconds of a conversation as both budgets allow. */
     async reserve(visitor: string, artistSlug: string): Promise<Reservation> {
       const now = clock.now()
       const today = startOfDay(now)
@@ -50,8 +44,7 @@ export function createTalkBudget({
         await lockBudget(tx)
         const [all, visitors] = [await sumSecondsSince(tx, today), await sumSecondsSince(tx, today, visitor)]
         const [ofAll, ofVisitor] = [limits.totalDaySeconds - all.seconds, limits.visitorDaySeconds - visitors.seconds]
-        // An address may still be talked over after we were told of an end, so beginnings are counted as well as
-        // seconds.
+        // An address may still be used after a reported end, so sessions are limited as well as seconds.
         const isOver = (sessions: number, seconds: number) => sessions >= (2 * seconds) / limits.sessionSeconds
         if (ofVisitor < limits.minSeconds || isOver(visitors.sessions, limits.visitorDaySeconds))
           return { ok: false, reason: 'visitor-budget' }
@@ -61,18 +54,18 @@ export function createTalkBudget({
         return { ok: true, id: await insertSession(tx, { visitor, artistSlug, seconds, startedAt: now }), seconds }
       })
     },
-    /** Nothing came of it: the booking never was. */
+    /** Cancels a reservation. */
     cancel: (id: string) => deleteSession(db, id),
-    /** @returns The seconds that count, undefined when this visitor has no such conversation. */
+    /** Ends a conversation. @returns The seconds that count; undefined if this visitor has no such conversation. */
     settle: (id: string, visitor: string) => settleSession(db, id, visitor, clock.now()),
-    /** Notes how the service names a reservation conversation. */
+    /** Saves the service's id of a reserved conversation. */
     name: (id: string, conversation: string) => nameSession(db, id, conversation),
     /**
-     * Lets the service's own records count for what must be over by now: who never said that a talk ended gets no more
-     * and no less than what was talked, and what nobody used is there for others again. That a conversation is not in
-     * the records is believed only of a service that keeps some: else what was talked would be given back.
+     * Replaces estimates by the service's own records for conversations that must have ended: a missing end costs
+     * neither more nor less than what was used, and unused seconds become available again. A missing record is trusted
+     * only if the service keeps records at all.
      *
-     * @throws Error of `ask`; what was told before it counts.
+     * @throws Error of `ask`; records fetched before it count.
      */
     async bill(ask: (conversation: string) => Promise<AgentRecord>): Promise<void> {
       const now = clock.now()
@@ -84,7 +77,7 @@ export function createTalkBudget({
       }
       if (never.length > 0 && (await hasBilledSession(db))) for (const id of never) await billSession(db, id, 0, now)
     },
-    /** Forgets what no budget of today needs. */
+    /** Deletes sessions older than any budget needs. */
     deleteOld: () => deleteSessionsBefore(db, new Date(clock.now().getTime() - retentionMs)),
     async usedToday() {
       const { seconds, sessions } = await sumSecondsSince(db, startOfDay(clock.now()))

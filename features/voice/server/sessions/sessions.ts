@@ -6,15 +6,15 @@ import type { TalkBudget } from './budget.ts'
 
 type Deps = {
   budget: TalkBudget
-  /** Asked at each beginning; undefined while no agent is set up. */
+  /** Read at each start; returns undefined if no agent is configured. */
   agent: () => AgentSettings | undefined
   log: { warn(details: object, message: string): void }
 }
 
-/** Begins and ends conversations with the outside agent, within what they may cost. */
+/** Starts and ends conversations with the external agent, within the budget. */
 export function createVoiceSessions({ budget, agent, log }: Deps) {
   return {
-    /** @throws AppError `unavailable` when the agent service cannot be reached; nothing is reservation then. */
+    /** @throws AppError `unavailable` if the service cannot be reached; nothing is reserved then. */
     async begin(artistSlug: string, visitor: string): Promise<SessionReply> {
       const settings = agent()
       if (!settings) return { kind: 'built-in', reason: 'not-connected' }

@@ -6,34 +6,33 @@ import type { AgentCommand } from '#features/voice/contract.ts'
 import resampler from './resampler-worklet.ts?worker&url'
 import { connectWithin } from './connect.ts'
 
-/** What a call tells while it goes on. */
+/** Callbacks of a call. */
 export type CallEvents = {
   onSaid(from: 'you' | 'agent', text: string): void
-  /** The agent said something else than it had begun to. */
+  /** The agent corrected its last answer. */
   onCorrected(text: string): void
   onMode(mode: 'listening' | 'speaking'): void
-  /** Somebody is heard, whether or not words came of it. */
+  /** Speech was detected, with or without a transcript. */
   onActivity(): void
-  /** It ended, and not by us. */
+  /** The call ended from the other side. */
   onEnded(reason: 'agent' | 'error'): void
-  /** A tool of the agent asks for an act here; what is returned is told to the agent. */
+  /** A tool of the agent requests an action; the result is returned to the agent. */
   onCommand(wish: AgentCommand['wish'], name: string): Promise<string>
 }
 
-/** A conversation with the agent that is under way. */
+/** A connected conversation with the agent. */
 export type Call = { send(text: string): void; setMuted(isMuted: boolean): void; end(): Promise<void> }
 
-/** How sure the agent's ear must be that this is a voice. */
+/** Minimum score of the agent's voice detection. */
 const voiceScore = 0.6
 
 /**
- * Connects to the agent. Only ever loaded after the visitor consented: nothing else of the site knows the agent's
- * client.
+ * Connects to the agent. Loaded only after the visitor consented; no other module imports the agent's client.
  *
- * @param url The address the server answered, good for this conversation.
- * @param userId A name of this conversation alone; left out, some builds of the client would make one of the browser.
- * @param signal Gives the connection up while it is being made.
- * @throws MicrophoneRefused or whatever else kept it from beginning, silence of the agent included.
+ * @param url Address from the server, valid for this conversation.
+ * @param userId Id of this conversation only; without it, some builds of the client create one for the browser.
+ * @param signal Aborts the connection attempt.
+ * @throws MicrophoneRefused, or the error that prevented the start, such as a timeout.
  */
 export async function startCall(url: string, userId: string, events: CallEvents, signal: AbortSignal): Promise<Call> {
   const spoken = (parameters: unknown, ...names: string[]) => {

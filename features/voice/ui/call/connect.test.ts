@@ -4,7 +4,7 @@ import { connectWithin } from './connect.ts'
 
 const url = 'ws://agent.example/talk'
 
-/** A microphone whose streams tell whether they were stopped. */
+/** Creates a fake microphone that records which streams were stopped. */
 function microphone() {
   const streams: { isStopped: boolean }[] = []
   const getUserMedia = async () => {

@@ -1,16 +1,16 @@
 import { MicrophoneRefused } from './microphone.ts'
 
-/** How long the agent may take to answer: its own client would wait for ever. */
+/** Time limit for the agent's answer; its own client has none. */
 export const connectLimitMs = 15_000
 
 type Devices = Pick<MediaDevices, 'getUserMedia'>
 
 /**
- * Begins a session that is given up when it takes too long or somebody leaves. Nothing of a lost one stays: the
- * microphone is let go of and the sockets is closed, though the client has not answered yet and so cannot be told to.
+ * Starts a session and aborts it when it takes too long or the visitor leaves. An aborted session releases its
+ * microphone and connections even if the client has not returned a handle yet.
  *
- * @param start Begins it; what it opens meanwhile is seen through the browser's own functions.
- * @throws MicrophoneRefused when the microphone was the reason, otherwise whatever went wrong.
+ * @param start Starts the session; streams and sockets it opens are tracked through the browser's functions.
+ * @throws MicrophoneRefused if the microphone was refused, otherwise the original error.
  */
 export async function connectWithin<Session extends { endSession(): Promise<void> }>(
   start: () => Promise<Session>,
@@ -46,7 +46,7 @@ export async function connectWithin<Session extends { endSession(): Promise<void
   }
 }
 
-/** Knows every stream that is opened from now on, also one that arrives after all was let go of. */
+/** Tracks every stream opened from now on, including those that arrive after the release. */
 function trackMicrophone(devices: Devices) {
   const streams: MediaStream[] = []
   const refusals = new Set<unknown>()
@@ -74,7 +74,7 @@ function trackMicrophone(devices: Devices) {
   }
 }
 
-/** Knows the connections to one address that are opened from now on. */
+/** Tracks the connections to an address that are opened from now on. */
 function trackSockets(url: string) {
   const sockets: WebSocket[] = []
   const Original = globalThis.WebSocket
@@ -83,8 +83,7 @@ function trackSockets(url: string) {
       super(address, protocols)
       if (String(address).startsWith(url)) sockets.push(this)
     }
-    // The client's microphone speaks on until it has heard that the sockets is gone; the browser would complain of every
-    // word.
+    // The client keeps sending audio until it notices that the socket is closed; the browser would log every chunk.
     override send(data: Parameters<WebSocket['send']>[0]) {
       if (this.readyState <= Original.OPEN) super.send(data)
     }

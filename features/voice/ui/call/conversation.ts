@@ -15,30 +15,29 @@ import { post } from './post.ts'
 import type { Entry } from './transcript.ts'
 
 /**
- * `card` before anything began, `asking` for the microphone, `connecting`, `talking`, or `typing` with the built-in
- * persona.
+ * Phase of the panel: `card` before the start, `asking` for the microphone, `connecting`, `talking`, or `typing` with
+ * the built-in persona.
  */
 export type Phase = 'card' | 'asking' | 'connecting' | 'talking' | 'typing'
 
-/** What the panel shows. */
+/** State shown by the panel. */
 export type ConversationView = {
   phase: Phase
-  /** Why talking did not begin; empty when nothing is wrong. */
+  /** Error that prevented the start; empty if there is none. */
   error: string
   entries: readonly Entry[]
-  /** The built-in persona is being asked. */
+  /** An answer of the built-in persona is pending. */
   isWaiting: boolean
   mode: 'listening' | 'speaking'
   isMuted: boolean
-  /** Seconds until the booked time is over. */
+  /** Seconds left of the reserved time. */
   secondsLeft: number
-  /** Seconds until silence ends the call; undefined while that is far. */
+  /** Seconds until silence ends the call; undefined before the warning. */
   silenceLeft: number | undefined
 }
 
 /**
- * One conversation, by voice and by text. It is a source of the speaker: talking silences what sounds, and what is
- * played ends the talk.
+ * A conversation by voice and by text. It is an audio source: talking stops other audio, and other audio ends the talk.
  */
 export type Conversation = ReturnType<typeof createConversation>
 
@@ -59,15 +58,15 @@ const freshView: ConversationView = {
   silenceLeft: undefined,
 }
 
-/** Makes a conversation; it asks nothing of the network and of the microphone before somebody talks or types. */
+/** Creates a conversation. It uses neither network nor microphone before the visitor talks or types. */
 export function createConversation({ slug, name }: { slug: string; name: string; kind: VoiceKind }) {
   const { getState, getInitialState, setState: update, subscribe } = createStore<ConversationView>(() => freshView)
   let source: SourceHandle | undefined
   let call: Call | undefined
-  /** Gives up a connection that is still being made. */
+  /** Aborts a pending connection. */
   let connecting: AbortController | undefined
   let session: string | undefined
-  /** Rises with every beginning and every end: what was started before it is stale. */
+  /** Incremented by every start and end; work started with an older value is stale. */
   let generation = 0
   let lastId = 0
   let [endsAt, lastActivityAt, ticking] = [0, 0, 0]
@@ -79,7 +78,7 @@ export function createConversation({ slug, name }: { slug: string; name: string;
   const isOn = () => ['asking', 'connecting', 'talking'].includes(getState().phase)
   const markActivity = () => (lastActivityAt = performance.now())
 
-  /** Lets go of the agent and of what was booked; harmless when there is nothing. */
+  /** Releases the call and the reservation; does nothing if there is none. */
   function release(): void {
     generation += 1
     clearInterval(ticking)
@@ -104,8 +103,7 @@ export function createConversation({ slug, name }: { slug: string; name: string;
   async function begin(): Promise<void> {
     const mine = (generation += 1)
     const isStale = () => mine !== generation
-    // What was said leaves the panel until the talk stands, and comes back new: no act that was cancelled or done
-    // counts down again.
+    // Entries are re-rendered when the call starts; clearing `isAsked` keeps finished actions from counting down again.
     update({ phase: 'asking', error: '', entries: getState().entries.map((entry) => ({ ...entry, isAsked: false })) })
     const problem = await probeMicrophone(navigator.mediaDevices)
     if (isStale()) return
@@ -113,7 +111,7 @@ export function createConversation({ slug, name }: { slug: string; name: string;
     update({ phase: 'connecting' })
     await new Promise((done) => setTimeout(done, startDelayMs))
     if (isStale()) return
-    // The client first: seconds are booked when they can be used.
+    // The client is loaded first, so that seconds are reserved only when they can be used.
     const client = await import('./agent-call.ts').catch(() => undefined)
     if (isStale()) return
     if (!client) return fail(widgetFailed)
@@ -175,7 +173,7 @@ export function createConversation({ slug, name }: { slug: string; name: string;
     update({ secondsLeft, silenceLeft: silenceLeft <= talkLimits.idleWarningSeconds ? silenceLeft : undefined })
   }
 
-  /** Ends the talk on our side, and gives the speaker back. */
+  /** Ends the call from this side and releases the audio. */
   function close(note: string): void {
     finish(note)
     source?.pause()
@@ -203,7 +201,7 @@ export function createConversation({ slug, name }: { slug: string; name: string;
     getState,
     getInitialState,
     subscribe,
-    /** Joins the speaker. @returns Leaves it, with the call ended. */
+    /** Registers the audio source. @returns Function that ends the call and removes the source. */
     attach() {
       const own = addSource({
         id: `voice:${slug}`,
@@ -225,19 +223,19 @@ export function createConversation({ slug, name }: { slug: string; name: string;
         update(freshView)
       }
     },
-    /** Takes the speaker and asks for the microphone; to be called inside the press that consents. */
+    /** Starts a call and requests the microphone; must be called inside the click that consents. */
     talk: () => source?.play(),
-    /** Goes on without a microphone. */
+    /** Continues by text. */
     type: () => update({ phase: 'typing', error: '' }),
-    /** The visitor ends the talk. */
+    /** Ends the call on the visitor's request. */
     end: () => isOn() && close('You ended the conversation. You can keep typing.'),
     toggleMute,
-    /** Somebody is still there, though silent. */
+    /** Confirms that the visitor is still there. */
     stay() {
       markActivity()
       update({ silenceLeft: undefined })
     },
-    /** @returns The server's words when it did not work; then nothing was said. */
+    /** Sends a message. @returns The server's error message if it failed. */
     async send(text: string): Promise<string | undefined> {
       if (call) {
         markActivity()

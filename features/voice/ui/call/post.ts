@@ -1,7 +1,7 @@
 /** Result of a call to the voice API: the reply, or the server's error code and message. */
 export type Posted<Reply> = { ok: true; reply: Reply } | { ok: false; code: string; detail: string }
 
-/** @param keepalive Sent to its end also when the page goes away meanwhile. */
+/** Posts JSON to the voice API. @param keepalive Completes the request even if the page is closed. */
 export async function post<Reply>(path: string, body: object, { keepalive = false } = {}): Promise<Posted<Reply>> {
   try {
     const answer = await fetch(path, {

@@ -7,8 +7,8 @@ import type { VoiceAction } from '#features/voice/contract.ts'
 import { actionDelaySeconds } from '#features/voice/constants.ts'
 
 /**
- * An act the persona offers. One that was asked for is done after a short countdown, which one press, the Escape key or
- * closing the panel ends; every other waits to be pressed.
+ * An action the persona offers. A requested one runs after a short countdown, which Cancel, Escape or closing the panel
+ * stops; all others wait for a click.
  */
 export function ActionCard({
   action,
@@ -84,7 +84,7 @@ export function ActionCard({
   )
 }
 
-/** Whether there was something to play; what plays already goes on. */
+/** Plays a source unless it is playing already. @returns Whether the source exists on the page. */
 function play(id: string): boolean {
   const source = speaker.findSource(id)
   if (!source?.controls) return false

@@ -6,7 +6,7 @@ import { downloadTranscript, transcriptOf } from '../call/transcript.ts'
 
 type Props = { slug: string; name: string; kind: VoiceKind; view: ConversationView; conversation: Conversation }
 
-/** What goes on, how long it may, and what can be done about it. */
+/** Status of the call, time left and the call's buttons. */
 export function CallBar({ slug, name, kind, view, conversation }: Props) {
   const download = () => {
     const now = new Date()

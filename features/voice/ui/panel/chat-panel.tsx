@@ -13,15 +13,14 @@ import { ActionCard } from './action-card.tsx'
 
 const dialogId = 'voice-panel'
 
-/** A press beside the panel closes it, where the browser knows how; React's types do not know it yet. */
+/** Clicking outside closes the panel where the browser supports it; React's types lack the attribute. */
 const lightDismiss: Record<string, string> = { closedby: 'any' }
 
 /**
- * The side panel of a conversation. Closing it ends the talk: nobody listens behind a panel that is not there. What was
- * said stays until the page is left.
+ * Side panel of a conversation. Closing it ends the call. The transcript stays until the visitor leaves the page.
  *
- * @param writer Provider of the language model that words typed answers.
- * @param asked Rises each time somebody asks for it.
+ * @param writer Provider of the language model that writes typed answers.
+ * @param asked Incremented each time the panel is opened.
  */
 export function ChatPanel(props: {
   slug: string
@@ -38,7 +37,7 @@ export function ChatPanel(props: {
   useCloseOnNavigation(dialogId, useLocation().key)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // What was pressed may be gone with its part of the panel, and the focus with it.
+    // The focused button may have been removed with its part of the panel.
     const dialog = heading.current?.closest('dialog')
     if (dialog?.open && (!dialog.contains(document.activeElement) || document.activeElement === dialog))
       heading.current?.focus()
@@ -80,11 +79,11 @@ export function ChatPanel(props: {
   )
 }
 
-/** Captions of what was said, typed and done; the newest at the foot. */
+/** Transcript of the conversation, the newest entry last. */
 function Transcript({ name, view }: { name: string; view: ConversationView }) {
   const foot = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // It answers with a promise in some browsers, which is no cleanup.
+    // Some browsers return a promise, which is no cleanup function.
     foot.current?.scrollIntoView({ block: 'end' })
   }, [view.entries.length, view.isWaiting])
   return (

@@ -7,7 +7,8 @@ import { maxMessageLength } from '#features/voice/constants.ts'
 import type { Conversation, ConversationView } from '../call/conversation.ts'
 
 /**
- * Where one types: to the agent while there is a call, to the built-in persona otherwise. What could not be sent stays.
+ * Message form: sends to the agent during a call, otherwise to the built-in persona. A message that failed stays in the
+ * field.
  */
 export function Composer({
   name,
@@ -24,7 +25,7 @@ export function Composer({
   const words = text.trim()
   const reasonId = useId()
   const isTooLong = lengthOf(words) > maxMessageLength
-  // Who chose to type goes on there; a call that begins leaves the focus alone.
+  // Choosing to type focuses the field; starting a call does not.
   const isTyping = view.phase === 'typing'
   useEffect(() => {
     if (isTyping) field.current?.focus()

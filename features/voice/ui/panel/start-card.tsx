@@ -13,7 +13,7 @@ type Props = {
   conversation: Conversation
 }
 
-/** Before anything begins: who answers, what happens to what is said, and the press that consents to it. */
+/** First card of the panel: who answers, what happens to the data, and the button that consents. */
 export function StartCard({ name, kind, writer, view, conversation }: Props) {
   const isBusy = view.phase !== 'card'
   return (
