@@ -13,10 +13,10 @@ import { useReadingPlace } from '#features/reader/ui/reading-place.ts'
 import type { SiteInfo } from '#shared/site.ts'
 
 /**
- * A book's page, the same for everybody; what this browser owns and where it was is put in afterwards, in the same
- * place.
+ * Content of a book's page. It is rendered the same for everybody; access and reading position of the browser are added
+ * afterwards in reserved places.
  *
- * @param isDraft The owner looks at it before it is published: nothing on it can be bought or played.
+ * @param isDraft Preview for the owner: nothing can be bought or played.
  */
 export function BookDetails({
   book,
@@ -30,7 +30,7 @@ export function BookDetails({
   const site = useRouteLoaderData<SiteInfo>('root')
   const [access, ask] = useAccess(book.id, !book.isFree && !isDraft)
   const isOwned = access?.access === 'owned'
-  // A book that was theirs on this device once may be locked by now.
+  // A book that was unlocked on this device may be locked by now.
   const kept = useReadingPlace(book.id)
   const place = kept && (book.isFree || isOwned || kept.page <= book.previewPages) ? kept.page : undefined
 

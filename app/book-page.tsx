@@ -56,9 +56,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   })
 }
 
-/**
- * One book: what it is about, how it begins, and the way to read it, whether it is free, bought or still to be bought.
- */
+/** Page of a book with its description, preview and purchase or reading options. */
 export default function BookPage({ loaderData: { book, downloadHref } }: Route.ComponentProps) {
   return book ? <BookDetails key={book.id} book={book} downloadHref={downloadHref} /> : <BookNotFound />
 }

@@ -6,7 +6,7 @@ import { pageTitle } from '#ui/page-meta.ts'
 import type { Route } from './+types/draft-book-page.ts'
 import { BookDetails } from './book-details.tsx'
 
-// The same guard as on every page of the desk: this one only stands outside of its frame, and looks like the shop.
+// The same guard as on all admin pages; this page is outside of their frame, because it looks like the shop.
 export const middleware: Route.MiddlewareFunction[] = [guardDesk]
 
 export const meta: Route.MetaFunction = () => [
@@ -20,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { book: edited.book, hasDraft: edited.draftSavedAt !== undefined || !edited.isPublished }
 }
 
-/** A book's own page as it will be, made from the draft, for the owner alone. */
+/** Preview of a book's page from its draft, for the owner only. */
 export default function DraftBookPage({ loaderData: { book, hasDraft } }: Route.ComponentProps) {
   return (
     <>

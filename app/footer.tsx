@@ -14,8 +14,8 @@ const keys = [
 ]
 
 /**
- * Which keys work the sound, in the reader also the pages, and the switch that turns them off for people whose tools
- * type single letters.
+ * Dialog with the keyboard shortcuts for audio and, in the reader, for pages, and the setting that turns them off for
+ * people whose tools type single letters.
  */
 function KeyboardDialog({ id }: { id: string }) {
   const [isOn, setOn] = useShortcutSetting()
@@ -65,7 +65,7 @@ function KeyList({ keys: list }: { keys: { key: string; does: string }[] }) {
   )
 }
 
-/** The run-out groove: quick links, the two ways to get in touch, the year. */
+/** Footer with quick links, contact and copyright. */
 export function Footer() {
   const site = useRouteLoaderData<FrameData>('root')
   const linksIn = (place: NavPlace) => site?.links.filter((link) => link.in.includes(place)) ?? []

@@ -63,19 +63,19 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     }),
     { property: 'article:published_time', content: letter.sentAt },
     feedLink,
-    // Its readers alone were led here.
+    // Unlisted issues are linked only from their emails.
     ...(letter.number === 0 ? [{ name: 'robots', content: 'noindex' }] : []),
   ]
 }
 
-/** One letter as everybody may read it: nobody's name in it, and nothing counted. */
+/** Public page of a newsletter issue, without personal data and tracking. */
 export default function LetterPage({ loaderData: { letter } }: Route.ComponentProps) {
   if (!letter) return <LetterNotFound />
   return (
     <main id="content" tabIndex={-1}>
       <article>
         <LetterHero letter={letter} />
-        {/* There even where a letter has neither: the hero waits for its neighbour. */}
+        {/* Present even if empty, because `shown-whole` of the hero needs a sibling. */}
         <div>
           <LetterText html={letter.html} />
           <LetterParts letter={letter} />

@@ -13,7 +13,7 @@ export const handle: PageHandle = {
   nav: { label: 'Home', in: ['header', 'footer'] },
   sitemap: () => ({ title: 'Home', summary: 'The ecosystem at a glance.' }),
   shareImages: { home: { title: 'Music by people and machines', kicker: 'Swade' } },
-  // The front of the sleeve, and of the radio while it tells no picture.
+  // Also the radio's artwork while a song has none.
   figures: ['swade'],
 }
 
@@ -45,7 +45,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   })
 
 /**
- * The landing page: every feature may show one section here, in the order of their sides.
+ * Landing page: every feature can add one section, ordered by `side`.
  *
  * @see docs/decisions/036-standard-hydration.md for why none of them is loaded later
  */

@@ -17,13 +17,13 @@ import type { Route } from './+types/newsletter-page.ts'
 import { LetterList } from '#features/issues/ui/archive/letter-list.tsx'
 import { letterListData, periodicalData, feedLink } from '#features/issues/ui/archive/structured-data.ts'
 
-/** What the page tells after something was done on it or on a page of a person's own. */
+/** Confirmation states of the page. */
 const states = ['done', 'erased'] as const
 
 export const handle: PageHandle = {
   cache: 'public',
   nav: { label: 'Newsletter', in: ['menu', 'footer'] },
-  // As many pages as issues of forty years fill; the archive itself knows how many there are.
+  // Enough pages for the issues of forty years; the archive limits the actual number.
   search: { state: ['done', 'erased'], page: Array.from({ length: 99 }, (_, index) => String(index + 2)) },
   sitemap: () => ({
     title: 'The Friday newsletter',
@@ -65,7 +65,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   ]
 }
 
-/** The way of a browser without script: what the form posts ends on a page that says what happened. */
+/** Handles the sign-up form without JavaScript and responds with a page that shows the result. */
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = Object.fromEntries(await request.formData())
   const typed = { email: text(fields.email), firstName: text(fields.first_name), lastName: text(fields.last_name) }
@@ -91,7 +91,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
 
-/** Sign-up, and every letter that was sent. */
+/** Newsletter page with the sign-up form and the archive. */
 export default function ArchivePage({
   loaderData: { state, letters, total, page, pageCount },
   actionData,

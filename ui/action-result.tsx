@@ -5,19 +5,19 @@ import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { bringIntoView } from './focus-in-view.ts'
 
-/** What became of an act: done, with a way back where there is one, or refused with the reason. */
+/** Result of an action: done, with undo where possible, or refused with the reason. */
 export type ActionOutcome = {
   kind: 'done' | 'refused'
   message: string
-  /** Fields of the form that takes it back, posted to the same page. */
+  /** Fields of the undo form, posted to the same page. */
   undo?: Record<string, string>
 }
 
 /**
- * The line that tells what was just done and takes it back. Always in the page, so that screen readers hear it fill.
- * A refusal comes into sight wherever the button stood.
+ * Shows the result of an action with an undo button. Always mounted, so that screen readers announce changes. A refusal
+ * scrolls into view.
  *
- * @param outcome What the action answered; nothing is shown without one.
+ * @param outcome Result of the action; nothing is shown without one.
  */
 export function ActionResult({ outcome }: { outcome: ActionOutcome | undefined }) {
   const isRefused = outcome?.kind === 'refused'

@@ -8,10 +8,10 @@ const control =
   'w-full rounded-plate border border-groove bg-plate px-4 py-3 text-sand placeholder:text-dust/70 hover:border-dust focus-visible:border-live disabled:opacity-55 aria-invalid:border-loss'
 
 /**
- * A labelled text field with its hint and its error, tied together for screen readers.
+ * Text field with label, hint and error, associated for screen readers.
  *
- * @param error What is wrong, in one sentence; absent when all is well.
- * @param errorId Instead of `error`: the id of what says it elsewhere, such as a form's own alert.
+ * @param error Error message in one sentence.
+ * @param errorId Id of an element with the error message, instead of `error`.
  */
 export function Field({
   label,
@@ -29,9 +29,9 @@ export function Field({
 }
 
 /**
- * A labelled field of several lines, else like {@link Field}.
+ * Multi-line field, otherwise like {@link Field}.
  *
- * @param error What is wrong, in one sentence; absent when all is well.
+ * @param error Error message in one sentence.
  */
 export function TextArea({
   label,
@@ -80,7 +80,7 @@ function Labelled({
   )
 }
 
-/** An error line with its sign, so that colour is never the only message. */
+/** Error message with an icon, so that color is not the only sign. */
 export function FieldError({ id, children }: { id?: string; children: string }) {
   return (
     <p id={id} className="flex items-start gap-2 text-small [overflow-wrap:anywhere] text-loss">
@@ -90,7 +90,7 @@ export function FieldError({ id, children }: { id?: string; children: string }) 
   )
 }
 
-/** Something to know of what was taken all the same, with its sign. */
+/** Warning with an icon, for input that is accepted. */
 export function FieldWarning({ id, children }: { id?: string; children: string }) {
   return (
     <p id={id} className="flex items-start gap-2 text-small [overflow-wrap:anywhere]">

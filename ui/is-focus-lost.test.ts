@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { isFocusLost } from './is-focus-lost.ts'
 
-/** What a browser says of the element with the focus. */
+/** Facts about the focused element. */
 const element = ({ disabled = false, hidden = false }) => ({
   matches: (selector: string) => selector === ':disabled' && disabled,
   checkVisibility: () => !hidden,

@@ -1,14 +1,14 @@
-/** Code of a page that is asked for when it is needed, and once more at the next need when it did not come. */
+/** Loader of code that is imported when it is needed, and again at the next need after a failure. */
 export type LazyLoader<Code> = {
-  /** The code, once it is here. */
+  /** Returns the code if it is loaded. */
   get(): Code | undefined
-  /** Asks for it, unless it is here or on its way. @returns whether it came; never rejected. */
+  /** Loads it unless it is loaded or pending. @returns Whether it was loaded; never rejects. */
   fetch(): Promise<boolean>
-  /** Fulfilled when it is here, whoever asked; never rejected. */
+  /** Resolves when it is loaded by any caller; never rejects. */
   arrival: Promise<Code>
 }
 
-/** Puts an `import()` behind {@link LazyLoader}. */
+/** Creates a {@link LazyLoader} of an `import()`. */
 export function lazyLoader<Code>(load: () => Promise<Code>): LazyLoader<Code> {
   let arrive: (code: Code) => void
   const arrival = new Promise<Code>((resolve) => (arrive = resolve))

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /**
  * Returns whether the element has been on screen, or within `margin` of it, since it was mounted.
  *
- * @param margin How far outside the screen counts, as in CSS.
+ * @param margin Margin around the viewport, as in CSS.
  * @see https://www.w3.org/TR/intersection-observer/
  */
 export function useInView(element: Element | null, margin = '0px'): boolean {

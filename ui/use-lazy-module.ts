@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Loads code that only makes a page better, when it is first needed, and once more at the next need when it did not
- * come. The page goes on without it.
+ * Loads an optional module when it is first needed, and again at the next need after a failure. The page works without
+ * it.
  *
- * @param load Imports it; the same function every time.
- * @param needs How often it was needed so far; nothing is loaded at 0.
- * @returns what was imported, once it is here.
+ * @param load Imports the module; must be a stable function.
+ * @param needs Number of times it was needed; nothing is loaded at 0.
+ * @returns The module once it is loaded.
  */
 export function useLazyModule<Code>(load: () => Promise<Code>, needs: number): Code | undefined {
   const [code, setCode] = useState<{ loaded: Code }>()

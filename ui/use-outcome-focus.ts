@@ -4,17 +4,17 @@ import { focusInView } from './focus-in-view.ts'
 import { isFocusLost } from './is-focus-lost.ts'
 
 /**
- * After an act the button that was pressed may be gone, and the focus with it: what tells of the outcome gets it then.
+ * Moves focus to the result of an action if the clicked button was removed.
  *
- * @param outcome What the action answered; a new object is a new outcome.
- * @returns For an element with `tabIndex={-1}` around the outcome.
+ * @param outcome Result of the action; a new object is a new result.
+ * @returns Ref for an element with `tabIndex={-1}` around the result.
  */
 export function useOutcomeFocus(outcome: object | undefined): RefObject<HTMLDivElement | null> {
   const line = useRef<HTMLDivElement>(null)
   const seen = useRef<object>(undefined)
   const { state } = useNavigation()
   useEffect(() => {
-    // The answer comes before the page it changes; only then is it known what has gone.
+    // The result arrives before the page is updated; only then is it known whether the button is gone.
     if (!outcome || state !== 'idle' || seen.current === outcome) return
     seen.current = outcome
     if (isFocusLost()) focusInView(line.current)

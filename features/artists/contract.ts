@@ -1,7 +1,7 @@
 /*
- * Artists: the roster of AI artists and their profiles.
- * Owns: names, words, genres, links, featured track and videos of each artist (content/artists/<slug>/).
- * Does not own: playing a track (ui/audio), the voice persona's conversation (voice), collections for sale (market).
+ * Artists: the roster of AI artists and their profiles. Owns: names, texts, genres, links, featured track and videos of
+ * each artist (content/artists/<slug>/). Does not own: playing a track (ui/audio), the voice persona's conversation
+ * (voice), collections for sale (market).
  */
 import { z } from 'zod'
 import { optionalHttpsUrlSchema, slugSchema, textSchema } from '#shared/contract.ts'
@@ -13,7 +13,7 @@ const mediaFileSchema = z
   .string()
   .regex(/^[a-z0-9-]+\.(mp3|webm|mp4|webp|jpg|png)$/, 'must be the name of a file in the folder of artist.yaml')
 
-/** An address of another site, or a picture that was sent here. */
+/** Address of an image on another site, or of an uploaded one. */
 const imageSchema = z.union([
   optionalHttpsUrlSchema,
   z
@@ -23,7 +23,7 @@ const imageSchema = z.union([
 
 const imageTypes = 'image/jpeg,image/png,image/webp,image/avif'
 
-/** A self-hosted film (`file`, with an optional `poster` beside it) or a YouTube id; one of the two. */
+/** A self-hosted video (`file`, with an optional `poster`) or a YouTube id; exactly one of the two. */
 export const artistVideoSchema = z
   .object({
     title: textSchema.meta({ label: 'Title of the video' }),
@@ -74,8 +74,8 @@ const streaming = 'An https:// address. While it is empty, the row shows “Comi
 const social = 'An https:// address, or empty.'
 
 /**
- * What `content/artists/<slug>/artist.yaml` holds. The folder's name is the slug; labels and hints are those of the
- * form that edits it.
+ * Schema of `content/artists/<slug>/artist.yaml`. The folder's name is the slug; labels and hints belong to the form
+ * that edits it.
  */
 export const artistFileSchema = z
   .object({
@@ -97,7 +97,7 @@ export const artistFileSchema = z
       hint: 'Shows the AI label on the page. Leave it on for every AI-generated artist.',
     }),
     order: z.number().int().min(1).max(999).meta({ label: 'Position in the roster', hint: '1 comes first.' }),
-    /** Empty, a real picture's https address, or one sent here; the figure stands in while it loads or when empty. */
+    /** Address of an image, or empty; the generated artwork is the placeholder while it loads or when it is empty. */
     image: imageSchema.default('').meta({
       label: 'Image',
       form: {
@@ -130,7 +130,7 @@ export const artistFileSchema = z
       .strict()
       .prefault({})
       .meta({ label: 'Other links' }),
-    /** True for the one artist people can talk to. */
+    /** True for the one artist with a voice persona. */
     voicePersona: z
       .boolean()
       .default(false)
@@ -138,33 +138,30 @@ export const artistFileSchema = z
   })
   .strict()
 
-/** The slug rule, for whoever checks a path. */
+/** Schema of an artist's slug. */
 export const artistSlugSchema = slugSchema.regex(/-swade$/, 'must end in -swade')
 
-/** An artist as the owner edits it: what the file holds, with the slug. */
+/** Schema of an artist as the owner edits it: the file with the slug. */
 export const artistEntrySchema = artistFileSchema.extend({ slug: artistSlugSchema })
 
 /** An artist as pages see it. */
 export type Artist = z.infer<typeof artistEntrySchema>
 
-/** What a roster card needs, and no more: loaders send it to the browser. */
+/** Data of a roster card. Small, because loaders send it to the browser. */
 export type ArtistCard = Pick<Artist, 'slug' | 'name' | 'genres' | 'tagline' | 'image' | 'aiGenerated'>
 
-/** The outline of a recording: 240 whole numbers 0–100, from beginning to end. */
+/** Waveform of a recording: 240 integers 0–100, from start to end. */
 export type TrackWaveform = { durationSeconds: number; peaks: number[] }
 
-/**
- * How loud each part of the spectrum is over time: base64 of bytes 0–255, `bandCount` bands from low to high,
- * `perSecond` times a second.
- */
+/** Spectrum levels over time: base64 of bytes 0–255, `bandCount` bands from low to high, `perSecond` times a second. */
 export type TrackLevels = { durationSeconds: number; bandCount: number; perSecond: number; bands: string }
 
-/** The roster, in its order. */
+/** The roster, sorted. */
 export type ArtistsService = {
   list(): ArtistCard[]
   /** @returns undefined for an unknown slug. */
   find(slug: string): Artist | undefined
-  /** Path of the page of the artist with this name, in capitals or not. */
+  /** Returns the path of the artist with this name, ignoring case. */
   pathOf(name: string): string | undefined
 }
 

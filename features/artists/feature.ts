@@ -33,7 +33,7 @@ export const artists = defineFeature({
     const all = () => service.list().flatMap(({ slug }) => service.find(slug) ?? [])
     const youtubeIds = () => all().flatMap(({ videos }) => videos.flatMap(({ youtubeId }) => youtubeId ?? []))
     const base = config.YOUTUBE_POSTER_BASE_URL ?? youtubePosters
-    // A fake of YouTube is where the configuration says, also inside the network.
+    // A configured fake of YouTube may be inside the local network.
     const localHosts = config.YOUTUBE_POSTER_BASE_URL ? { localHosts: [new URL(base).host] } : {}
     const posters = createPosters({
       db,
@@ -44,7 +44,7 @@ export const artists = defineFeature({
       fetch: (address) => fetchPicture(address, { timeoutMs: 4_000, ...localHosts }),
       base: base.replace(/\/$/, ''),
     })
-    // A video may be new.
+    // An edit may have added a video.
     edits.onChange(() => jobs.wake('artists.fetch-posters'))
     return {
       services: { artists: service },
@@ -67,7 +67,7 @@ export const artists = defineFeature({
           title: 'Fetch YouTube video posters',
           role: 'worker',
           every: '1h',
-          // The files of the catalogue may have changed while nothing ran.
+          // The content files may have changed while the site was down.
           atStart: true,
           run: posters.now,
         }),

@@ -5,7 +5,7 @@ import { loadPlatforms } from './server/catalogue.ts'
 import { checkSite } from './server/frame-check/check-site.ts'
 import { createSiteChecks } from './server/frame-check/site-checks.ts'
 
-/** The ecosystem, with what is known of its own addresses. */
+/** The ecosystem with the checks of its sites. */
 export const platforms = defineFeature({
   name: 'platforms',
   create({ config, contentDir, db, edits, clock, log, jobs, changes, pageCache }: FeatureDeps) {
@@ -13,7 +13,7 @@ export const platforms = defineFeature({
     const check = (url: string) => checkSite(url, { origin: config.origin, localHosts: config.PLATFORM_LOCAL_SITES })
     const urls = () => catalogue.list().flatMap(({ url }) => url || [])
     const checks = createSiteChecks({ db, clock, log, urls, check, onChange: () => pageCache.clear() })
-    // An address may be new.
+    // An edit may have added an address.
     edits.onChange(() => jobs.wake('platforms.check-sites'))
     const service: PlatformsService = {
       ...catalogue,
@@ -34,7 +34,7 @@ export const platforms = defineFeature({
             return { kind: 'platform', title: name, facts, path: `/platform/${id}`, at: now }
           }),
       },
-      // Every process reads what is known of the sites; one asks them.
+      // Every process reads the results; one process checks the sites.
       jobs: [
         defineJob({
           name: 'platforms.check-sites',

@@ -4,7 +4,7 @@ import { venueRoutes } from './server/routes.ts'
 import { loadVenue } from './server/venue.ts'
 import { pollSchedule } from './server/poll-schedule.ts'
 
-/** The virtual venue and its schedule; whether its room may be framed is found out as for the platforms. */
+/** The virtual venue and its schedule; its room is checked for embedding like the platforms. */
 export const venue = defineFeature({
   name: 'venue',
   create({ config, contentDir, edits, clock, pageCache, features }: FeatureDeps<'checkSite'>) {
@@ -19,7 +19,7 @@ export const venue = defineFeature({
       clock,
       async look(address) {
         const { status, frame } = await features.checkSite(address)
-        // A room that answers people and not machines is let try.
+        // A room that blocks automated checks may still open for visitors.
         return status === 'down' ? 'down' : status === 'up' && !frame ? 'refuses' : 'open'
       },
     })

@@ -9,15 +9,15 @@ import { minItemsToRotate, useRotation } from './rotation.ts'
 
 const loadDriver = () => import('./carousel-driver.tsx')
 
-/** One thing in the row; `name` is what its dot and its slide are called. */
+/** An item of a carousel; `name` labels its dot and its slide. */
 export type CarouselItem = { key: string; name: string; content: ReactNode }
 
 /**
- * A row of cards that goes round: three on screen, two on tablets, one and the edge of the next on phones.
- * Without script it scrolls and snaps; what makes it go round is loaded when it comes on screen.
+ * Rotating row of cards: three in view, two on tablets, one and a part of the next on phones. Without JavaScript it
+ * scrolls and snaps; the driver is loaded when it is in view.
  *
- * @param label What the row holds, as it reads in "Next in …".
- * @param intervalMs Time between moves of its own, in milliseconds.
+ * @param label Name of the row, as in "Next in …".
+ * @param intervalMs Rotation interval in milliseconds.
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/carousel/
  */
 export function Carousel({ label, intervalMs, items }: { label: string; intervalMs: number; items: CarouselItem[] }) {
@@ -32,7 +32,7 @@ export function Carousel({ label, intervalMs, items }: { label: string; interval
   const [focusWithin, setFocusWithin] = useState(false)
   const reducedMotion = useReducedMotion()
   const rotates = items.length >= minItemsToRotate && !reducedMotion
-  // A press that comes before the driver does is carried out when it arrives.
+  // A click before the driver is loaded runs when it is ready.
   const pressed = useRef<((driver: Driver) => void) | undefined>(undefined)
 
   useRotation({
@@ -122,7 +122,7 @@ export function Carousel({ label, intervalMs, items }: { label: string; interval
   )
 }
 
-// Where every item is on screen anyway there is nothing to press.
+// Hides the controls where all items are in view.
 function fewClass(count: number): string {
   if (count <= 1) return 'hidden'
   if (count === 2) return 'md:hidden'

@@ -29,7 +29,7 @@ const columns: DataColumn<(typeof rows)[number]>[] = [
   { key: 'acts', header: 'Actions', cell: () => <Button>Open</Button>, isUnlabelled: true },
 ]
 
-/** What working screens are made of: lists, their search and pages, tabs, and the line that tells what was done. */
+/** Components of admin screens: tables, search, pagination, tabs and action results. */
 export function AdminSpecimens() {
   return (
     <>

@@ -31,7 +31,7 @@ export function loader({
   return null
 }
 
-/** Forms in the gallery lead back to it. */
+/** Forms in the gallery return to it. */
 export const action = loader
 
 const cards = (count: number) =>
@@ -47,7 +47,7 @@ const cards = (count: number) =>
 
 const colours = ['plate', 'plate-raised', 'groove', 'sand', 'dust', 'live', 'gain', 'loss']
 
-/** Every component in every state, for whoever builds the next page. Exists outside production only. */
+/** Gallery of all components in all states. Not available in production. */
 export default function GalleryPage() {
   return (
     <main id="content" tabIndex={-1} className="wrap pt-32 pb-24">

@@ -16,7 +16,7 @@ type Deps = {
   serviceOver(source: EntrySource<Artist>): ArtistsService
 }
 
-/** Artists as the owner edits them. They come and go; their addresses stay. */
+/** Returns the editable kind of artists. They can be added and removed; slugs do not change. */
 export function editableArtists({ artists, contentDir, serviceOver }: Deps): EditableKind {
   return {
     kind: 'artist',
@@ -76,7 +76,7 @@ export function editableArtists({ artists, contentDir, serviceOver }: Deps): Edi
   }
 }
 
-/** The address of an artist of this name: its words in plain letters, ending in `-swade`. */
+/** Returns the slug for an artist's name, ending in `-swade`. */
 function slugFor(name: string): string {
   const first = slugOf(slugOf(name, 80).replace(/-?swade$/, ''))
   return first ? `${first}-swade` : ''

@@ -20,7 +20,7 @@ import { artistFile } from './recordings.ts'
 
 type Options = { artists: ArtistsService; contentDir: string; storage: Storage; analyseRecording: AnalyseRecording }
 
-/** What may be sent of what was sent here: each file is what its ending says, whatever it was called when it came. */
+/** Content types of uploads by extension; the original file name does not matter. */
 const contentTypes: Record<string, string> = {
   mp3: 'audio/mpeg',
   webm: 'video/webm',
@@ -29,16 +29,15 @@ const contentTypes: Record<string, string> = {
 }
 
 /**
- * Tracks, films, pictures and posters of the artists: `/media/artists/{slug}/{file}`, and what the featured track looks
- * like.
+ * Routes of the artists' media: `/media/artists/{slug}/{file}`, and waveform and levels of the featured track.
  *
- * Beside artist.yaml only files a catalogue entry names are sent. What was sent here is named by its content, so it is
- * the same for ever; it can be seen before it is published, by whoever knows its 128 random bits: the owner, looking at
- * a preview.
+ * Of the files beside artist.yaml, only those named in the catalogue are served. Uploads are named by their content, so
+ * they are immutable. Before publication they can be seen by whoever knows the 128 random bits of the name: the owner
+ * in a preview.
  */
 export function artistRoutes({ artists, contentDir, storage, analyseRecording }: Options) {
   return async (app: FastifyInstance) => {
-    // What is on the air is told with the artist's picture.
+    // Now-playing information contains the artist's image, so other sites may load it.
     app.get<{ Params: { slug: string; file: string } }>(
       '/media/artists/:slug/:file',
       { config: { isPublic: /\.(webp|jpe?g|png|avif)$/ } },

@@ -9,19 +9,18 @@ import { AppError } from '#shared/errors.ts'
 import { uploadedFileKey } from '#features/artists/contract.ts'
 import { imageFile, imageWidths } from '#features/artists/media-paths.ts'
 
-/** A file that is an artist's from now on, under a name made from its content. */
+/** A saved upload, named by a hash of its content. */
 export type SavedFile = { file: string; durationSeconds?: number; warning?: string | undefined }
 
-/** A picture may have this many pixels before it is unfolded into memory: 8,000 × 8,000. */
+/** Maximum pixels of an image before it is decoded: 8,000 × 8,000. */
 const maxPixels = 64_000_000
 const formats = new Set(['jpeg', 'png', 'webp', 'heif'])
 
 /**
- * Draws a picture anew as WebP in its widths. Nothing of the file that came is saved: no place, no camera, nothing that
- * follows the picture.
+ * Re-encodes an image as WebP in all widths, without the original's metadata such as location and camera.
  *
- * @param key Where the picture lies in storage.
- * @throws AppError `invalid-input` for what is no picture, or too small a one.
+ * @param key Storage key of the upload.
+ * @throws AppError `invalid-input` if it is not an image or too small.
  */
 export async function saveImage(
   storage: Storage,
@@ -55,14 +54,13 @@ export async function saveImage(
   return { file: `${name}.webp` }
 }
 
-/** What a featured track has to be, beside its bytes: what the station takes from everybody else. */
+/** Limits of a featured track, the same as for submissions. */
 const trackLimits = { leastSeconds: 5, mostSeconds: 30 * 60, leastKbps: 32 }
 
 /**
- * Keeps a recording as it is, with the length counted from its frames.
+ * Saves a recording unchanged, with the duration counted from its frames.
  *
- * @throws AppError `invalid-input` with the reason
- * for what cannot be played.
+ * @throws AppError `invalid-input` with the reason if it cannot be played.
  */
 export async function saveTrack(
   storage: Storage,
@@ -79,7 +77,7 @@ export async function saveTrack(
   return { file, durationSeconds: read.facts.durationSeconds, warning: warningOf(read.facts) }
 }
 
-/** Keeps a film as it is. @throws AppError `invalid-input` for what does not begin as WebM or MP4 does. */
+/** Saves a video unchanged. @throws AppError `invalid-input` if it is not WebM or MP4. */
 export async function saveVideo(storage: Storage, slug: string, key: string): Promise<SavedFile> {
   const ending = await videoExtension(storage.localPath(key))
   if (!ending) throw new AppError('invalid-input', 'Unsupported video type. Use WebM or MP4.')

@@ -12,9 +12,9 @@ import { saveVideo, saveImage, saveTrack, type SavedFile } from './save-upload.t
 type Options = {
   storage: Storage
   readRecording: ReadRecording
-  /** Puts values into the draft of an artist, for a browser without script. */
+  /** Saves values to the draft of an artist, for browsers without JavaScript. */
   fillDraft(request: { slug: string; actor: string; values: { path: string; value: unknown }[] }): Promise<void>
-  /** Tells the desk's log. */
+  /** Writes to the admin's audit log. */
   onSaved(request: { slug: string; actor: string; detail: string }): Promise<void>
 }
 
@@ -22,7 +22,7 @@ const megabyte = 1024 * 1024
 
 type SaveUpload = (storage: Storage, slug: string, key: string, readRecording: ReadRecording) => Promise<SavedFile>
 
-/** What can be sent for an artist, and how large it may be. */
+/** Upload types of an artist with their size limits. */
 const uploads: Record<string, { maxBytes: number; save: SaveUpload }> = {
   image: { maxBytes: 15 * megabyte, save: (storage, slug, key) => saveImage(storage, slug, key, 'portrait') },
   poster: { maxBytes: 15 * megabyte, save: (storage, slug, key) => saveImage(storage, slug, key, 'poster') },
@@ -31,11 +31,11 @@ const uploads: Record<string, { maxBytes: number; save: SaveUpload }> = {
 }
 
 /**
- * `POST /api/owner/content/artists/{slug}/{image|poster|track|film}`, multipart with one `file`: streamed to storage
- * under a name made from its content.
+ * Route `POST /api/owner/content/artists/{slug}/{image|poster|track|film}`, multipart with one `file`: streamed to
+ * storage under a name made from its content.
  *
- * A script reads the name in the answer; a plain form also sends `path`, the field it is for, and is led back to the
- * editor with the name in the draft.
+ * Scripts get the file name in the reply; a plain form also sends `path`, its field, and is redirected to the editor
+ * with the name in the draft.
  */
 export function artistUploadRoutes({ storage, readRecording, fillDraft, onSaved }: Options) {
   return async (app: FastifyInstance) => {

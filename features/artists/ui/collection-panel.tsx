@@ -2,7 +2,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
 import type { Collection } from '#features/market/contract.ts'
 
-/** What of this artist can be collected, or that nothing can yet; either way the market is one step away. */
+/** Panel of the artist's NFT collection, or a notice that there is none yet; both link to the market. */
 export function CollectionPanel({
   artistName,
   collection,

@@ -7,7 +7,7 @@ import { Figure } from '#ui/figure/figure.tsx'
 import { Section } from '#ui/section.tsx'
 import { imageSet } from '#features/artists/media-paths.ts'
 
-/** The landing page's look at the roster: a wall of figures, the first one large. */
+/** Roster section of the landing page: a grid of artworks, the first one large. */
 export function RosterSection({ side, artists }: { side: string; artists: ArtistCard[] }) {
   return (
     <Section

@@ -3,7 +3,7 @@ import { messagesEndpoint, type PersonaAnswer } from '#features/voice/contract.t
 import { loadPageHandles } from '#tests/support/page-handles.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 
-// What is written here is wrong on purpose, so nothing is promised of its parts.
+// Untyped, because the tests write invalid entries on purpose.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Entry = Record<string, any>
 

@@ -6,7 +6,7 @@ import { Section } from '#ui/section.tsx'
 import { Tag } from '#ui/tag.tsx'
 import type { Milestone } from '#features/journey/contract.ts'
 
-/** The dated milestones, oldest first; figures change sides so that the eye walks down the page. */
+/** Milestones, oldest first, with artwork on alternating sides. */
 export function CareerTimeline({ milestones }: { milestones: Milestone[] }) {
   return (
     <Section id="milestones" side="A2" title="Career Timeline">
@@ -21,7 +21,7 @@ export function CareerTimeline({ milestones }: { milestones: Milestone[] }) {
   )
 }
 
-/** On a phone the figure stands beside the year; wider, it takes a column of its own and the words the rest. */
+/** On phones the artwork is beside the year; on wider screens it has its own column. */
 function MilestoneEntry({ milestone, isFigureFirst }: { milestone: Milestone; isFigureFirst: boolean }) {
   const words = isFigureFirst
     ? 'md:col-span-7 md:col-start-4 lg:col-span-6 lg:col-start-5'
@@ -63,7 +63,7 @@ function MilestoneEntry({ milestone, isFigureFirst }: { milestone: Milestone; is
   )
 }
 
-// The figure gives the shape, light shed through it the milestone's own hue.
+// The artwork is tinted with the milestone's hue.
 function MilestoneFigure({ milestone, className }: { milestone: Milestone; className: string }) {
   return (
     <div

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Section } from '#ui/section.tsx'
 import type { JourneyPage } from '#features/journey/contract.ts'
 
-/** The platforms the years led to, each with the reason it was built. */
+/** List of platforms, each with the reason it was built. */
 export function EcosystemList({ platforms }: { platforms: JourneyPage['platforms'] }) {
   return (
     <Section

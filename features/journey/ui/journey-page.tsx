@@ -45,7 +45,7 @@ export function meta({ matches }: Route.MetaArgs) {
   ]
 }
 
-/** The founder's forty years, told in order. */
+/** Journey page. */
 export default function JourneyPage({ loaderData: { page, milestones } }: Route.ComponentProps) {
   return (
     <main id="content" tabIndex={-1}>
@@ -74,7 +74,7 @@ export default function JourneyPage({ loaderData: { page, milestones } }: Route.
   )
 }
 
-/** The prizes as a plain list, and what is meant to stay when they are forgotten. */
+/** Awards and legacy. */
 function Recognition({ recognition, legacy }: { recognition: readonly string[]; legacy: readonly string[] }) {
   return (
     <Section id="recognition" side="B3" title="Recognition & Legacy">

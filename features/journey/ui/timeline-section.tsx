@@ -6,9 +6,9 @@ import { Section } from '#ui/section.tsx'
 import { type EraSpan, eraSpan, placeOnRuler } from './era-span.ts'
 
 /**
- * The landing page's timeline: the eras as cuts of one side, each with its place on the forty years.
+ * Timeline section of the landing page: the eras with their position in the forty years.
  *
- * @param currentYear Where `present` ends.
+ * @param currentYear Value of `present`.
  */
 export function TimelineSection({ side, eras, currentYear }: { side: string; eras: Era[]; currentYear: number }) {
   const spans = eras.map((era) => eraSpan(era.period, currentYear))

@@ -3,9 +3,7 @@ import { greetingPath } from '#features/landing/contract.ts'
 
 let greeted = false
 
-/**
- * Asks the backend root once after the page has loaded, and logs what it says. A failure is logged and changes nothing.
- */
+/** Calls the API root once after the page has loaded and logs the message. A failure is only logged. */
 export function useServerGreeting(): void {
   useEffect(() => {
     if (greeted) return

@@ -1,7 +1,7 @@
 import { ButtonAnchor } from '#ui/button.tsx'
 import { Backdrop } from '#ui/figure/backdrop.tsx'
 
-/** The front of the sleeve: one figure, one sentence, two ways on. */
+/** Hero of the landing page. */
 export function LandingHero({ sectionLinks }: { sectionLinks: readonly SectionLink[] }) {
   return (
     <header className="relative isolate flex min-h-[min(46rem,calc(100svh-4rem-var(--bar-height)))] flex-col overflow-hidden">
@@ -31,10 +31,10 @@ export function LandingHero({ sectionLinks }: { sectionLinks: readonly SectionLi
   )
 }
 
-/** A section as the list names it; `id` is its anchor. */
+/** Link to a section; `id` is its anchor. */
 type SectionLink = { side: string; title: string; id: string }
 
-/** The back of the sleeve, printed on its front: every section with its side and number. */
+/** List of all sections with their numbers. */
 function SectionList({ sectionLinks, className }: { sectionLinks: readonly SectionLink[]; className?: string }) {
   return (
     <nav aria-label="On this page" className={className}>

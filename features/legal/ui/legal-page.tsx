@@ -8,7 +8,7 @@ import type { Route } from './+types/legal-page.ts'
 import { Link } from 'react-router'
 import { partsOf } from './linked-text.ts'
 
-/** One paragraph or line of a legal text, with its links. */
+/** A paragraph or list item of a legal text with its links. */
 function LegalText({ text }: { text: string }) {
   return partsOf(text).map(({ text: part, href }) =>
     href === undefined ? (
@@ -44,9 +44,9 @@ export const handle: PageHandle = {
   },
 }
 
-/** Terms, privacy and imprint are one page with three addresses. */
+/** Terms, privacy and imprint share this page. */
 export function loader({ url, context }: Route.LoaderArgs) {
-  // The page's own address: that of the request ends in `.data` when a link leads here.
+  // The page's own address, because on client navigation the request's address ends in `.data`.
   return context.get(servicesContext).legal.get(url.pathname.slice(1) as LegalName)
 }
 
@@ -61,7 +61,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   })
 }
 
-/** A text to be read in peace: what it is about stands at the left, the words at the right. */
+/** Page of a legal document: headings on the left, text on the right. */
 export default function LegalPage({ loaderData: page }: Route.ComponentProps) {
   return (
     <main id="content" tabIndex={-1} className="wrap pt-32 pb-24 md:pt-40">

@@ -1,10 +1,10 @@
-/** Running text, or text that lead somewhere. */
+/** A part of a text, with an address if it is a link. */
 export type TextPart = { text: string; href?: string }
 
 /**
- * Takes a text with links apart.
+ * Splits a text into plain parts and links.
  *
- * @param text Plain text with links as `[text](target)`; targets were checked when the content was loaded.
+ * @param text Plain text with links as `[text](target)`; targets were validated when the content was loaded.
  */
 export function partsOf(text: string): TextPart[] {
   const parts: TextPart[] = []

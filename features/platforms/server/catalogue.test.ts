@@ -9,7 +9,7 @@ import { loadPlatforms } from './catalogue.ts'
 const contentDir = resolve(import.meta.dirname, '../../../content')
 const sample = readFileSync(join(contentDir, 'platforms.yaml'), 'utf8')
 
-/** A content folder whose platforms are the sample's, with one passage replaced. */
+/** Creates a content folder with the sample platforms and one passage replaced. */
 function contentWith(passage: string, replacement: string): string {
   expect(sample).toContain(passage)
   const folder = mkdtempSync(join(tmpdir(), 'platforms-'))

@@ -11,10 +11,7 @@ import {
 import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
 import { entryFields } from '#platform/content-edits/entry-fields.ts'
 
-/**
- * Loads the ecosystem from `content/platforms.yaml`, with the owner's edits over it; ids are unique and related ids
- * exist.
- */
+/** Loads the ecosystem from `content/platforms.yaml` with the owner's edits; ids are unique and related ids exist. */
 export function loadPlatforms(contentDir: string, edits: ContentEdits) {
   const files = readContent(contentDir, 'platforms.yaml', z.array(platformSchema).min(1))
   const ids = new Set(files.map(({ id }) => id))
@@ -33,11 +30,11 @@ export function loadPlatforms(contentDir: string, edits: ContentEdits) {
   }
 }
 
-/** The ecosystem over any source of entries, in its order. */
+/** Creates the platforms service on a source of entries. */
 function platformsOver(source: EntrySource<Platform>): PlatformsService {
   const ecosystem = derived(source, (entries) => {
     const ids = new Set(entries.map(({ id }) => id))
-    // An edit may name a platform that a later version of the files no longer has: that one is left out.
+    // An edit may name a platform that was removed from the files later; it is skipped.
     const list = entries.map((platform) => ({ ...platform, related: platform.related.filter((id) => ids.has(id)) }))
     return { list, cards: list.map(cardOf), byId: new Map(list.map((platform) => [platform.id, platform])) }
   })
@@ -49,7 +46,7 @@ function platformsOver(source: EntrySource<Platform>): PlatformsService {
   }
 }
 
-/** A card as the catalogue alone knows it: an address of which nobody has heard yet. */
+/** Returns a card from the catalogue alone; its site is unchecked. */
 function cardOf({ id, name, url, here, category, icon, description, helpText }: Platform): PlatformCard {
   const isHere = here ? { isHere: true as const } : {}
   return {
@@ -66,7 +63,7 @@ function cardOf({ id, name, url, here, category, icon, description, helpText }: 
 
 type Deps = { platforms: FollowedContent<Platform>; serviceOver(source: EntrySource<Platform>): PlatformsService }
 
-/** Platforms as the owner edits them: one a category, so none comes and none goes. */
+/** Returns the editable kind of platforms. There is one per category, so none can be added or removed. */
 function editablePlatforms({ platforms, serviceOver }: Deps): EditableKind {
   const others = (entry: Platform) => platforms.list().filter(({ id }) => id !== entry.id)
   return {

@@ -2,7 +2,7 @@ import type { PlatformCard } from '#features/platforms/contract.ts'
 import { Section } from '#ui/section.tsx'
 import { PlatformCarousel } from './platform-carousel.tsx'
 
-/** The landing page's ecosystem: every platform in one row. */
+/** Ecosystem section of the landing page: a carousel of all platforms. */
 export function EcosystemSection({ side, platforms }: { side: string; platforms: PlatformCard[] }) {
   return (
     <Section

@@ -7,7 +7,7 @@ import { SiteStatus } from './site-status.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
 import { frameLimitMs, type CardReason, reasonMessages } from './site-labels.ts'
 
-/** The preview modal of one platform; the frame inside exists only while it is open. */
+/** Preview dialog of a platform; the frame is mounted only while it is open. */
 export function PlatformPreview({
   id,
   platform,
@@ -55,7 +55,7 @@ export function PlatformPreview({
   )
 }
 
-/** Where a platform lives: its own address once the owner has set one, until then its page here. */
+/** Returns the platform's address, or its page on this site while it has none. */
 export function siteOf(platform: Pick<PlatformCard, 'id' | 'url'>): string {
   return platform.url || `/platform/${platform.id}`
 }
@@ -71,7 +71,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 function PlatformFrame({ platform }: { platform: PlatformCard }) {
   return (
-    // Same origin so that the page gets its fonts; no scripts, so it can do nothing with it.
+    // Same origin, so that the page can load its fonts; harmless, because scripts are not allowed.
     <iframe
       title={`${platform.name} page`}
       src={`/platform/${platform.id}?frame=page`}
@@ -81,7 +81,7 @@ function PlatformFrame({ platform }: { platform: PlatformCard }) {
   )
 }
 
-// What is known decides before anything is loaded: a site that may be framed, or the card that says why not.
+// The last check decides before anything is loaded: a frame, or a card with the reason.
 function ExternalSite({ platform }: { platform: PlatformCard }) {
   const { frame, why = 'unasked' } = platform.site ?? {}
   return frame ? (
@@ -92,9 +92,8 @@ function ExternalSite({ platform }: { platform: PlatformCard }) {
 }
 
 /**
- * Another company's site in a frame: with its scripts, without the page around it. It may not lead this page away, open
- * its own dialogs, or ask for a device. What does not appear in time, or leads on to a place that is not framed, gives
- * way to the card.
+ * An external site in a frame. It may run scripts, but not navigate this page, open dialogs or request devices. If it
+ * does not load in time or redirects to an unlisted origin, the card replaces it.
  */
 function SiteFrame({ platform, src }: { platform: PlatformCard; src: string }) {
   const [attempt, setAttempt] = useState(0)
@@ -105,7 +104,7 @@ function SiteFrameAttempt({ platform, src, onRetry }: { platform: PlatformCard; 
   const [phase, setPhase] = useState<'loading' | 'shown' | 'slow' | 'blocked'>('loading')
   useEffect(() => {
     const timer = setTimeout(() => setPhase((now) => (now === 'loading' ? 'slow' : now)), frameLimitMs)
-    // What the policy of the page refuses fires `load` like everything else; this is the only word of it.
+    // A frame blocked by the page's policy fires `load` as well; this event is the only sign.
     const onViolation = ({ effectiveDirective }: SecurityPolicyViolationEvent) =>
       effectiveDirective === 'frame-src' && setPhase('blocked')
     document.addEventListener('securitypolicyviolation', onViolation)
@@ -145,9 +144,9 @@ function SiteFrameAttempt({ platform, src, onRetry }: { platform: PlatformCard; 
 }
 
 /**
- * Stands for a platform's site where it is not framed: its host, its figure and why.
+ * Card shown instead of a frame, with host, artwork and reason.
  *
- * @param onRetry Given where a second look may help.
+ * @param onRetry Set if another attempt may succeed.
  */
 function SiteCard({ platform, reason, onRetry }: { platform: PlatformCard; reason: CardReason; onRetry?: () => void }) {
   return (

@@ -12,7 +12,7 @@ import { PlatformCarousel } from './platform-carousel.tsx'
 import { SiteStatus } from './site-status.tsx'
 import { reasonMessages } from './site-labels.ts'
 
-/** A platform's own page: what it does, how it helps, its story, and where to go from there. */
+/** Page of a platform: what it does, how it helps, its story and related platforms. */
 export function PlatformSheet({
   platform,
   site,
@@ -20,7 +20,7 @@ export function PlatformSheet({
   rest,
 }: {
   platform: Platform
-  /** What is known of its own address, if it has one. */
+  /** Last check of its site, if it has one. */
   site: PlatformSite | undefined
   related: PlatformCard[]
   rest: PlatformCard[]

@@ -1,19 +1,19 @@
 import type { PlatformSite } from '#features/platforms/contract.ts'
 
-/** Why the preview shows a card and no frame: what the server learnt, and what only shows in the browser. */
+/** Reasons for a card instead of a frame, found by the server or in the browser. */
 export type CardReason = NonNullable<PlatformSite['why']> | 'slow' | 'blocked'
 
-/** How long a frame may take to appear. */
+/** Time limit for a frame to load. */
 export const frameLimitMs = 8_000
 
-/** How a platform's own address is, in two words. */
+/** Labels of a site's status. */
 export const statusLabels: Record<PlatformSite['status'], string> = {
   up: 'Online',
   down: 'Offline',
   unknown: 'Unknown',
 }
 
-/** Why there is a card, for a visitor. */
+/** Messages for the reasons of a card. */
 export const reasonMessages: Record<CardReason, string> = {
   'unasked': 'We have not checked this site yet, so there is no preview. Open it in a new tab.',
   'down': 'This site did not respond when we last checked. It may be back by now.',

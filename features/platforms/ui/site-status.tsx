@@ -4,7 +4,8 @@ import { classNames } from '#ui/class-names.ts'
 import { statusLabels } from './site-labels.ts'
 
 /**
- * How a platform's own address is, by a sign and a word; a platform without one is part of this site, or not open yet.
+ * Status of a platform's site as an icon with a label; a platform without an address is part of this site or not open
+ * yet.
  */
 export function SiteStatus({
   platform,

@@ -13,7 +13,7 @@ const night: Occurrence = {
 }
 const about = { origin: 'https://swade.example', revisedAt: new Date('2026-11-20T10:11:12.345Z') }
 
-/** The lines a calendar program reads: unfolded, by name. */
+/** Returns the unfolded lines of a calendar. */
 function linesOf(calendar: string): string[] {
   return calendar.replaceAll('\r\n ', '').split('\r\n')
 }

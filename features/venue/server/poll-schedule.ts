@@ -4,9 +4,9 @@ import type { VenueService } from '#features/venue/contract.ts'
 const pollMs = 30_000
 
 /**
- * Tells when the schedule has moved on: something in it is over. Pages that were made before tell it as yet to come.
+ * Polls the schedule and reports when an event has ended, because cached pages still list it as upcoming.
  *
- * @returns Ends the watching.
+ * @returns Function that stops polling.
  */
 export function pollSchedule({
   venue,

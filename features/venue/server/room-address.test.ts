@@ -23,7 +23,7 @@ test.each([
   ['https://www.spatial.io/@swade', site],
   [`https://www.spatial.io/s/x/Swade-${id}`, site],
   [`https://www.spatial.io/s/Swade-${id.slice(1)}`, site],
-  // What a browser would block anyway, and what would be no stranger in its frame.
+  // Mixed content, and rooms on the site's own origin.
   [`http://www.spatial.io/s/Swade-${id}`, site],
   [`${site}/s/Swade-${id}`, site],
 ])('%s is a door and nothing to frame', (address, origin) => {

@@ -1,14 +1,13 @@
 import type { Clock } from '#platform/clock.ts'
 import type { RoomCheck } from '#features/venue/contract.ts'
 
-/** How long an answer stands: rooms seldom move, and many may enter at once. */
+/** Lifetime of a cached result: rooms rarely change, and many visitors may enter at once. */
 const cacheMs = 60_000
 
 /**
- * Whether the room would show itself in a page of ours. A browser cannot tell a frame that was refused from one that
- * came.
+ * Creates a cached check whether a room can be embedded. Browsers cannot tell a refused frame from a loaded one.
  *
- * @param look Asks an address once; never rejects.
+ * @param look Checks an address; never rejects.
  */
 export function createRoomCheck({ look, clock }: { look: (address: string) => Promise<RoomCheck>; clock: Clock }) {
   let last: { address: string; at: number; answer: Promise<RoomCheck> } | undefined

@@ -7,14 +7,14 @@ import { calendarOf } from './calendar.ts'
 
 type Deps = {
   venue: Pick<VenueService, 'occurrences' | 'revisedAt' | 'room'>
-  /** Looks at the room's form for frames; never rejects. */
+  /** Checks the room's embed address; never rejects. */
   checkRoom: (address: string) => Promise<RoomCheck>
   origin: string
 }
 
 type CalendarFile = { body: Buffer; etag: string }
 
-/** The room's state for who is about to enter, and calendar files: of everything, and of one time of an event. */
+/** Routes of the venue: the state of the room, the calendar of all events, and the calendar file of one date. */
 export function venueRoutes({ venue, checkRoom, origin }: Deps) {
   let cached: { schedule: readonly Occurrence[] | undefined; files: Map<string, CalendarFile> } = {
     schedule: undefined,
@@ -43,7 +43,7 @@ export function venueRoutes({ venue, checkRoom, origin }: Deps) {
     )
   }
 
-  /** Written once for a schedule: every edit makes the list of its occurrences anew. */
+  /** Cached per schedule; every edit creates a new list of occurrences. */
   function fileOf(occurrences: readonly Occurrence[], name: string): CalendarFile {
     const schedule = venue.occurrences()
     if (cached.schedule !== schedule) cached = { schedule, files: new Map() }

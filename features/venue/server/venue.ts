@@ -11,11 +11,11 @@ import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
 import { entryFields } from '#platform/content-edits/entry-fields.ts'
 import { slugOf } from '#shared/slug.ts'
 
-/** What the venue is maxListed of the installation; asked at every question, because the owner may change it. */
+/** Facts of the installation, read on every access because the owner may change them. */
 export type VenueFacts = { readonly roomUrl: string | undefined; readonly origin: string }
 
 /**
- * Loads the venue's schedule, with the owner's edits over it.
+ * Loads the venue's schedule with the owner's edits.
  *
  * @throws ContentError naming file and field.
  */
@@ -45,7 +45,7 @@ export function loadVenue(contentDir: string, facts: VenueFacts, edits: ContentE
 
 type Deps = { events: FollowedContent<VenueEvent>; serviceOver(source: EntrySource<VenueEvent>): VenueService }
 
-/** The schedule as the owner edits it: events come and go. */
+/** Returns the editable kind of events, which can be added and removed. */
 function editableEvents({ events, serviceOver }: Deps): EditableKind {
   return {
     kind: 'venue-event',

@@ -7,13 +7,13 @@ import { useNow, useVisitorZone } from './visitor-clock.ts'
 import { Tag } from '#ui/tag.tsx'
 import { timeUntil, formatEventTime, cityOf } from './event-times.ts'
 
-/** How many stand open below the next one. */
+/** Number of rows shown below the next event. */
 const openRows = 3
 
-/** What happens in the room: the next event, some that follow, and folded away the rest and what is over. */
+/** Events of the venue: the next one, a few that follow, and the rest and past ones collapsed. */
 export function EventSchedule({ at, room, coming, past }: VenueProps) {
   const now = useNow(at, 15_000)
-  // Between the making of the page and now something may have ended.
+  // An event may have ended since the page was rendered.
   const isOver = ({ endsAt }: Occurrence) => Date.parse(endsAt) <= now
   const [next, ...later] = coming.filter((one) => !isOver(one))
   const over = [...coming.filter(isOver).toReversed(), ...past]
@@ -74,7 +74,7 @@ function Fold({ label, ...rows }: { label: string; occurrences: Occurrence[]; is
   )
 }
 
-/** The event that comes next, or is on just now, and how long there is until then. */
+/** The next or current event with a countdown. */
 function NextEvent({ at, occurrence }: { at: string; occurrence: Occurrence }) {
   const { key, title, description, isCalledOff } = occurrence
   return (
@@ -101,8 +101,8 @@ function Countdown({ at, occurrence: { startsAt, isCalledOff } }: { at: string; 
   if (isCalledOff) return null
   if (Date.parse(startsAt) <= now) return <p className="label text-live">On now</p>
   return (
-    // A timer is read when it is asked for, not at every second.
-    // Without script it would stand still: the dates below say when.
+    // Screen readers read a timer on request, not every second. Hidden without JavaScript, because it would not
+    // advance.
     <p
       role="timer"
       aria-label={`Starts in ${timeUntil(startsAt, now)}`}
@@ -145,15 +145,14 @@ function CalendarLink({ occurrence: { key, title, startsAt, timeZone } }: { occu
 }
 
 /**
- * When an event begins: on the visitor's own clock, and beside it on the one it is announced by. Until script knows the
- * visitor, on that one and UTC.
+ * Start time in the visitor's time zone and in the announced one; without JavaScript in the announced one and in UTC.
  */
 function OccurrenceTime({ occurrence: { startsAt, timeZone } }: { occurrence: Occurrence }) {
   const own = useVisitorZone()
   const [first, second] = own ? [own, own === timeZone ? 'UTC' : timeZone] : [timeZone, 'UTC']
   return (
-    // On a narrow screen the city takes a line of its own, which is kept free for it: script may come while this is
-    // read.
+    // On narrow screens the city is on its own line, which is reserved so that the text does not shift when JavaScript
+    // loads.
     <span className="figures flex flex-col text-small max-[30rem]:min-h-[3lh]">
       <time dateTime={startsAt} className="text-sand">
         {formatEventTime(first, startsAt)}

@@ -1,9 +1,9 @@
 /*
- * Moments as people read them. Put together from parts, so that server and browser, whose words for the same thing
- * differ by a blank, agree.
+ * Formatting of event times. Built from parts, because the results of server and browser differ in white space
+ * otherwise.
  */
 
-/** `Fri 11 Dec 2026, 21:00 EST`: a moment on the clock of a zone. @param zone IANA name. */
+/** Formats a time in a time zone: `Fri 11 Dec 2026, 21:00 EST`. @param zone IANA name. */
 export function formatEventTime(zone: string, iso: string): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -20,7 +20,7 @@ export function formatEventTime(zone: string, iso: string): string {
   return `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}, ${part('hour')}:${part('minute')} ${part('timeZoneName')}`
 }
 
-/** How long until then: `19 d 07 h 04 min`, on the last day `07:04:09`; never below nothing. */
+/** Formats the time left: `19 d 07 h 04 min`, on the last day `07:04:09`; never negative. */
 export function timeUntil(iso: string, now: number): string {
   const seconds = Math.max(0, Math.ceil((Date.parse(iso) - now) / 1000))
   const two = (value: number) => String(value).padStart(2, '0')
@@ -34,7 +34,7 @@ export function timeUntil(iso: string, now: number): string {
     : `${two(hours)}:${two(minutes)}:${two(seconds % 60)}`
 }
 
-/** The city a zone is named for: `New York`. */
+/** Returns the city of a time zone: `New York`. */
 export function cityOf(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 }

@@ -2,13 +2,13 @@ import { definePageSection } from '#ui/page-section.ts'
 import { VirtualWorldSection } from './virtual-world-section.tsx'
 import type { VenueProps } from '#features/venue/contract.ts'
 
-/** How many dates search engines are maxListed. */
+/** Maximum number of dates in the structured data. */
 const maxListed = 10
 
 /**
- * The events for search engines; none while there is no room they could take place in.
+ * Returns the structured data of the events; empty while no room is connected.
  *
- * @param origin Every address in it is absolute.
+ * @param origin Absolute origin of the site.
  */
 function eventJsonLd(origin: string, venue: Pick<VenueProps, 'room' | 'coming'> | undefined): object[] {
   if (!venue?.room) return []

@@ -15,23 +15,20 @@ const reasons: Record<Reason, string> = {
   'taken': 'You left the room because something else started playing.',
 }
 
-/** Where the visitor is, in a sentence; nothing while there is nothing to say. */
+/** Returns the status message of the room; empty if there is none. */
 function messageFor(state: RoomState): string {
   if (state.at === 'opening') return 'Opening the room. This may take a few seconds.'
   if (state.at === 'inside') return 'You are in the room. Other audio is paused until you leave.'
   return state.reason ? reasons[state.reason] : ''
 }
 
-/**
- * What the room may do. It runs and keeps what is its own; it cannot lead this page away, and nothing else of this page
- * is its business.
- */
+/** Sandbox of the room. It may run scripts and use its own storage, but not navigate this page. */
 const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-pointer-lock'
-/** What it may ask the visitor for. */
+/** Permissions the room may request. */
 const allow = 'autoplay; camera; fullscreen; microphone'
 
-/** The room itself, in its form for frames. Rendering it is entering it. */
+/** The embedded room. Mounting it enters the room. */
 function RoomFrame({ embedUrl, host, onLoad }: { embedUrl: string; host: string; onLoad: () => void }) {
   return (
     <iframe
@@ -39,7 +36,7 @@ function RoomFrame({ embedUrl, host, onLoad }: { embedUrl: string; host: string;
       src={embedUrl}
       sandbox={sandbox}
       allow={allow}
-      // The room may be made for a few sites alone, and asks who shows it.
+      // A room may be restricted to certain sites and checks the referrer.
       referrerPolicy="strict-origin-when-cross-origin"
       onLoad={onLoad}
       className="absolute inset-0 size-full"
@@ -50,8 +47,8 @@ function RoomFrame({ embedUrl, host, onLoad }: { embedUrl: string; host: string;
 const facts = ['Live Virtual Space', 'Guest Access', 'Voice Chat']
 
 /**
- * The door while a room is connected: on a desktop the room opens in the page, elsewhere a link leads to its app.
- * The page is the same for everybody, so until script knows the device it goes by how the device is pointed at.
+ * Entry to a connected room: on a desktop it opens in the page, elsewhere a link opens its app. The server renders one
+ * page for all, so CSS decides by pointer type until JavaScript knows the device.
  */
 export function RoomEntry({ room }: { room: VenueRoom }) {
   const device = useDevice()
@@ -110,7 +107,7 @@ export function RoomEntry({ room }: { room: VenueRoom }) {
             </RoomLink>
           )}
           {embedUrl && !isPhone ? (
-            // One button for both ways, so that whoever pressed it still has it under the finger.
+            // One button for both actions, so that it keeps focus and position.
             <Button
               variant={isOutside ? 'primary' : 'quiet'}
               onClick={isOutside ? enter : leave}
@@ -135,7 +132,7 @@ export function RoomEntry({ room }: { room: VenueRoom }) {
   )
 }
 
-/** The way to the room on its own site. */
+/** Link to the room on its own site. */
 function RoomLink({ children, ...link }: { href: string; onClick: () => void; className: string; children: string }) {
   return (
     <a {...link} target="_blank" rel="noopener noreferrer">

@@ -4,18 +4,18 @@ import { roomCheckPath } from '#features/venue/venue-addresses.ts'
 import type { RoomCheck } from '#features/venue/contract.ts'
 import { canDraw } from './device.ts'
 
-/** How long a room may take to answer before its frame gives way. */
+/** Time limit for the room to load. */
 export const openTimeoutMs = 8_000
 
-/** Why a visitor is not in the room who wanted to be. */
+/** Reason why the room was closed or not opened. */
 export type Reason = 'slow' | 'offline' | 'cannot-draw' | 'taken' | Exclude<RoomCheck, 'open'>
 
-/** Where the visitor is. Nothing of the room is on the page while `outside`. */
+/** State of the room; `outside` means it is not mounted. */
 export type RoomState = { at: 'outside'; reason?: Reason } | { at: 'opening' } | { at: 'inside' }
 
 /**
- * The way in and out. Being in the room means having the speaker: what sounded before waits until the visitor has left,
- * and whatever takes the speaker takes the visitor out, because a stranger's frame cannot be maxListed to be silent.
+ * Opens and closes the room. The room holds the audio while it is open: other audio is paused, and other audio that
+ * starts closes the room, because a foreign frame cannot be muted.
  */
 export function useRoom() {
   const [state, setState] = useState<RoomState>({ at: 'outside' })
@@ -52,8 +52,7 @@ export function useRoom() {
     return () => clearTimeout(timer)
   }, [isOpening])
 
-  // A frame that was refused looks to its page like one that came, so what our server found out counts as long as the
-  // visitor is in.
+  // A refused frame looks like a loaded one, so the server's check applies while the room is open.
   const isIn = state.at !== 'outside'
   useEffect(() => {
     if (!isIn) return undefined
@@ -76,7 +75,7 @@ export function useRoom() {
       source.current?.pause()
     },
     onFrameLoad: () => setState((before) => (before.at === 'opening' ? { at: 'inside' } : before)),
-    /** The room opens elsewhere: here it must not sound too, and neither must anything else. */
+    /** Stops all audio here, because the room opens in another tab. */
     openElsewhere() {
       isLeaving.current = true
       speaker.quiet()
@@ -84,7 +83,7 @@ export function useRoom() {
   }
 }
 
-/** What our server found; nothing when it cannot be asked, and then the frame speaks for itself. */
+/** Fetches the server's check of the room; undefined on failure, in which case the frame decides. */
 async function fetchRoomCheck(signal: AbortSignal): Promise<RoomCheck | undefined> {
   try {
     const answer = await fetch(roomCheckPath, { signal })

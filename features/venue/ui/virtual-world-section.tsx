@@ -4,10 +4,7 @@ import type { VenueProps } from '#features/venue/contract.ts'
 import { RoomEntry } from './room-entry.tsx'
 import { EventSchedule } from './event-schedule.tsx'
 
-/**
- * The landing page's way into the venue, and what happens there. Nothing comes from the venue's own site before the
- * visitor enters.
- */
+/** Venue section of the landing page. Nothing is loaded from the venue's site before the visitor enters. */
 export function VirtualWorldSection({ side, venue }: { side: string; venue: VenueProps }) {
   const { room } = venue
   return (

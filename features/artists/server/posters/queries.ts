@@ -4,7 +4,7 @@ import { artistPosters } from '../tables.ts'
 
 type Database = Pick<OpenDatabase['db'], 'select' | 'insert' | 'update' | 'delete'>
 
-/** Takes in films nobody has asked for yet; they are due at once. */
+/** Inserts new videos, due immediately. */
 export async function insertPosters(db: Database, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length > 0)
     await db
@@ -13,7 +13,7 @@ export async function insertPosters(db: Database, ids: readonly string[], now: D
       .onConflictDoNothing()
 }
 
-/** Forgets films no artist has any more. @returns Those whose picture is stored. */
+/** Deletes videos no artist has. @returns The ids with a stored poster. */
 export async function deletePostersExcept(db: Database, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .delete(artistPosters)
@@ -22,10 +22,7 @@ export async function deletePostersExcept(db: Database, ids: readonly string[]):
   return rows.flatMap(({ youtubeId, storedAt }) => (storedAt ? [youtubeId] : []))
 }
 
-/**
- * Takes the films whose picture is missing and due, and puts them off until `nextDue`; no other process gets the same
- * ones.
- */
+/** Claims the videos whose poster is missing and due until `nextDue`; no other process gets the same ones. */
 export async function claimPosters(db: Database, now: Date, nextDue: Date): Promise<string[]> {
   const isDue = and(isNull(artistPosters.storedAt), lte(artistPosters.dueAt, now))
   const due = db
@@ -41,7 +38,7 @@ export async function claimPosters(db: Database, now: Date, nextDue: Date): Prom
   return rows.map(({ youtubeId }) => youtubeId)
 }
 
-/** Notes that a picture was stored, or what was the matter and when to try again. */
+/** Saves the result of a fetch: the time it was stored, or the error and the next attempt. */
 export async function savePosterResult(
   db: Database,
   youtubeId: string,
@@ -50,7 +47,7 @@ export async function savePosterResult(
   await db.update(artistPosters).set(found).where(eq(artistPosters.youtubeId, youtubeId))
 }
 
-/** Whose picture was stored, and when. */
+/** Lists the stored posters. */
 export async function listStoredPosters(db: Database): Promise<{ youtubeId: string; storedAt: Date }[]> {
   const rows = await db
     .select({ youtubeId: artistPosters.youtubeId, storedAt: artistPosters.storedAt })
@@ -59,7 +56,7 @@ export async function listStoredPosters(db: Database): Promise<{ youtubeId: stri
   return rows.flatMap(({ youtubeId, storedAt }) => (storedAt ? [{ youtubeId, storedAt }] : []))
 }
 
-/** Notes that a stored picture is there no more, unless it was stored anew since `storedAt`. */
+/** Marks a stored poster as missing, unless it was stored again since `storedAt`. */
 export async function markPosterLost(
   db: Database,
   youtubeId: string,

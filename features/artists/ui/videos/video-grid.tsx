@@ -7,8 +7,8 @@ import { YouTubeVideo } from './youtube-video.tsx'
 type Video = Artist['videos'][number]
 
 /**
- * The artist's films. Nothing is fetched before somebody presses play, their posters aside, which come from here, and
- * where the browser can wait, when somebody comes near.
+ * Grid of the artist's videos. Only posters are loaded before the visitor presses play, and lazily where the browser
+ * supports it.
  */
 export function VideoGrid({ artist }: { artist: Artist }) {
   return (
@@ -34,7 +34,7 @@ function HostedVideo({ artist, video }: { artist: Artist; video: Video }) {
   useFilmSource(element, `element:${artist.slug}/${video.file}`)
   return (
     <figure className="flex flex-col gap-3">
-      {/* The browser's controls are many boxes: they are laid out when the video comes near, unless that would cut off the ring of the focus. */}
+      {/* The browser's controls are expensive to lay out, so this is deferred until the video is near the viewport, unless that would clip the focus ring. */}
       <div className="aspect-video [overflow-clip-margin:0.5rem] supports-[overflow-clip-margin:0.5rem]:[content-visibility:auto]">
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- these films are instrumental: nothing is said */}
         <video

@@ -1,15 +1,15 @@
-/* How a page and YouTube's player talk: texts of JSON from window to window. */
+/* JSON messages between the page and YouTube's player. */
 
-/** What the player says that matters here. */
+/** Messages of the player that matter here. */
 export type PlayerMessage =
   | { kind: 'ready' }
   | { kind: 'state'; state: 'playing' | 'paused' | 'ended' | 'other' }
   | { kind: 'error'; code: number }
 
-/** Asks the player to tell what it does; it tells nobody who did not ask. */
+/** Subscribes to the player's messages; it sends none without it. */
 export const listening = JSON.stringify({ event: 'listening', id: 1, channel: 'widget' })
 
-/** Tells the player to do something. */
+/** Creates a command for the player. */
 export function command(
   act: 'playVideo' | 'pauseVideo' | 'mute' | 'unMute' | 'setVolume' | 'addEventListener',
   ...args: unknown[]
@@ -20,9 +20,9 @@ export function command(
 const states: Record<string, 'playing' | 'paused' | 'ended'> = { '0': 'ended', '1': 'playing', '2': 'paused' }
 
 /**
- * Understands one message of the player.
+ * Parses a message of the player.
  *
- * @returns undefined for what is none, or means nothing here.
+ * @returns undefined for other messages.
  * @see https://developers.google.com/youtube/iframe_api_reference#Events
  */
 export function parseMessage(data: unknown): PlayerMessage | undefined {

@@ -6,9 +6,9 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /**
- * A film that was just asked for, a track beside it, and a player that answers only when the test lets it.
+ * Creates a requested video, a track beside it, and a player that answers only when the test lets it.
  *
- * @param world What the browser tells of presses inside the player.
+ * @param world The clicks inside the player that the browser reports.
  */
 function open(world: { isPressed: boolean | undefined } = { isPressed: undefined }) {
   const speaker = createSpeaker({ tab: 'one', connect: () => undefined, playEffect: () => () => undefined })
@@ -60,7 +60,7 @@ test('a track played while the film comes keeps the speaker, however late the fi
   sync.hear('playing')
   expect([owner(), told]).toEqual(['track', ['pauseVideo', 'pauseVideo']])
   sync.hear('paused')
-  // From here on it was pressed.
+  // From here on, the player was clicked.
   sync.hear('playing')
   expect(owner()).toBe('film')
 })

@@ -3,25 +3,31 @@ import type { PlayerMessage } from './youtube-messages.ts'
 
 type PlayerState = Extract<PlayerMessage, { kind: 'state' }>['state']
 
-/** Where a browser cannot send presses: what begins this soon after we stopped it was under way in the player. */
+/**
+ * For browsers that do not report clicks in frames: playback that starts this soon after a stop was already pending in
+ * the player.
+ */
 const quietMs = 1_500
 
 type Deps = {
   source: Pick<SourceHandle, 'play' | 'pause' | 'ended'>
   isOwner(): boolean
-  /** Whether somebody has just pressed something inside the player; undefined where the browser cannot send. */
+  /** Returns whether the visitor has just clicked inside the player; undefined if the browser cannot tell. */
   isPressed(): boolean | undefined
   send(act: 'playVideo' | 'pauseVideo'): void
 }
 
-/** Keeps a player that can be pressed by itself, and answers late, in step with the speaker. */
+/** Keeps YouTube's player, which has its own controls and answers late, in sync with the audio arbiter. */
 export function createPlayerSync({ source, isOwner, isPressed, send }: Deps) {
   let isReady = false
   let isPlaying = false
-  // The film begins by itself when it has come, unless something else was played meanwhile.
+  // The video starts when it has loaded, unless other audio was started meanwhile.
   let isWanted = true
   let quietUntil = 0
-  /** Somebody asked for it since it stopped, inside or by keys; what plays without that began late or by itself. */
+  /**
+   * True if the visitor requested playback since the last stop, in the player or by keys; other playback started late
+   * or by itself.
+   */
   let isCalled = false
 
   function stop(): void {
@@ -32,29 +38,29 @@ export function createPlayerSync({ source, isOwner, isPressed, send }: Deps) {
   }
 
   return {
-    /** The speaker is the film's. */
+    /** The video has the audio. */
     start(): void {
       isWanted = true
       quietUntil = 0
       if (isReady && !isPlaying) send('playVideo')
     },
-    /** It is not, or no longer. */
+    /** The video does not have the audio. */
     stop,
-    /** Keys and the system's media controls. */
+    /** Called by keys and by the system's media controls. */
     toggle(): void {
       if (!isReady) return
       isCalled = !isPlaying
       send(isPlaying ? 'pauseVideo' : 'playVideo')
     },
-    /** The player answered for the first time; nothing is told to it before. */
+    /** The player answered for the first time; no command is sent before. */
     ready(): void {
       isReady = true
       if (!isWanted) stop()
     },
-    /** The player says what it does. Waiting for data and the like change nothing: it goes on with what it did. */
+    /** Handles a state of the player. Buffering and the like do not change playback. */
     hear(state: PlayerState): void {
       const pressed = isPressed()
-      // A press waits for data first, and that may take longer than the browser remembers the press.
+      // The player buffers after a click, and that may outlast the browser's activation.
       if (pressed && !isOwner()) isCalled = true
       if (state === 'other') return
       isPlaying = state === 'playing'
@@ -69,7 +75,7 @@ export function createPlayerSync({ source, isOwner, isPressed, send }: Deps) {
         if (state === 'paused') source.pause()
         else source.ended()
       }
-      // Last, for letting go of the speaker stops what has stopped already: whatever plays from here on was pressed.
+      // Last, because releasing the audio stops the stopped player again; playback from here on was requested.
       quietUntil = 0
     },
   }

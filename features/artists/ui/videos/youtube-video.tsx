@@ -6,14 +6,14 @@ import { Button } from '#ui/button.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
 import { useYouTubeSource } from './youtube-source.ts'
 
-/** How long the player may take to come. */
+/** Time limit for the player to load. */
 const playerLimitMs = 8_000
 
-/** What keeps a film from playing: a code of the player, or that it never came. */
+/** Error of a video: a code of the player, or a timeout. */
 type VideoError = number | 'slow'
 
 /**
- * What a visitor reads when a film does not play.
+ * Returns the error message for a video that does not play.
  *
  * @see https://developers.google.com/youtube/iframe_api_reference#onError
  */
@@ -38,7 +38,7 @@ function errorMessage(error: VideoError): string {
 
 type YouTubeVideoProps = { artist: Pick<Artist, 'slug' | 'name'>; title: string; youtubeId: string }
 
-/** A film on YouTube: a poster from here until somebody presses play, YouTube's player from then on. */
+/** A YouTube video: a poster served from here until the visitor presses play, then YouTube's player. */
 export function YouTubeVideo({ artist, title, youtubeId }: YouTubeVideoProps) {
   const [isAsked, setIsAsked] = useState(false)
   const [error, setError] = useState<VideoError>()
@@ -78,7 +78,7 @@ export function YouTubeVideo({ artist, title, youtubeId }: YouTubeVideoProps) {
   )
 }
 
-// A link to the film, so that it works before script came and without it; a plain click plays it here.
+// A link to the video, so that it works without JavaScript; a plain click plays it here.
 function PosterLink({ artist, title, youtubeId, onPlay }: YouTubeVideoProps & { onPlay: () => void }) {
   const play = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
@@ -150,7 +150,7 @@ function Poster({
   )
 }
 
-/** YouTube's player, there from the moment it was asked for. */
+/** YouTube's player, mounted when the visitor presses play. */
 function YouTubePlayer(props: { youtubeId: string; title: string; onError: (error: VideoError) => void }) {
   const { youtubeId, title, onError } = props
   const frame = useRef<HTMLIFrameElement>(null)
@@ -165,7 +165,8 @@ function YouTubePlayer(props: { youtubeId: string; title: string; onError: (erro
 
   useEffect(() => frame.current?.focus(), [])
   useEffect(() => {
-    // What cannot be reached fires `load` as well: then only the player's silence shows it, and it may yet play.
+    // An unreachable address fires `load` as well; then only the missing messages show it, and the player may still
+    // start.
     const timer = setTimeout(() => (isLoaded ? setIsSilent(!isPlayerReady.current) : onError('slow')), playerLimitMs)
     return () => clearTimeout(timer)
   }, [isLoaded, onError])
@@ -177,7 +178,7 @@ function YouTubePlayer(props: { youtubeId: string; title: string; onError: (erro
           ref={frame}
           title={`${title}, on YouTube`}
           src={playerAddress(youtubeId, location.origin)}
-          // The player refuses to run for a page it does not know.
+          // The player requires a referrer.
           referrerPolicy="strict-origin-when-cross-origin"
           sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation"
           allow="autoplay; encrypted-media; fullscreen; picture-in-picture"

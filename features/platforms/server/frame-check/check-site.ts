@@ -4,7 +4,7 @@ import type { PlatformSite, SiteCheck } from '#features/platforms/contract.ts'
 import { mayBeFramed } from './frame-rules.ts'
 
 type Rules = {
-  /** Where our pages are. */
+  /** Origin of this site. */
   origin: string
   localHosts?: readonly string[]
   timeoutMs?: number
@@ -12,10 +12,10 @@ type Rules = {
 
 const headers = { 'user-agent': 'Swade frame check', 'accept': 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5' }
 
-/** Somebody is there, who only does not answer machines. */
+/** Status codes of sites that respond but block automated requests. */
 const blocksMachines = new Set([401, 403, 405, 406, 429, 451, 999])
 
-/** Asks a platform's address once, as a browser would; of what comes only the headers are read. Never rejects. */
+/** Checks a platform's site like a browser would; only the headers are read. Never rejects. */
 export async function checkSite(
   address: string,
   { origin, localHosts = [], timeoutMs = 5_000 }: Rules,
@@ -35,7 +35,7 @@ export async function checkSite(
       const isPage = /^(text\/html|application\/xhtml\+xml)\b/i.test(response.headers['content-type'] ?? '')
       if (!isPage || /^attachment\b/i.test(response.headers['content-disposition'] ?? ''))
         return { ...card('up', 'no-page'), error: '' }
-      // A page of ours with scripts, framed as another's, could take its own frame's bounds away.
+      // A page of our own origin could remove the sandbox of its frame.
       if (way.some((step) => step.origin === origin)) return { ...card('up', 'ours'), error: '' }
       const isMixed = origin.startsWith('https:') && way.some(({ protocol }) => protocol !== 'https:')
       if (isMixed || !mayBeFramed(response.headers, at, origin)) return { ...card('up', 'refused'), error: '' }

@@ -5,12 +5,12 @@ import { type PlatformSite, platformSiteSchema, type SiteCheck } from '#features
 import { claimSites, deleteSitesExcept, insertSites, listSites, saveSiteCheck } from './queries.ts'
 
 const minuteMs = 60_000
-/** How often an address is asked: hourly when it answers, sooner when it did not. */
+/** Interval between checks of a site: hourly, or sooner after a failure. */
 const recheckMs = 60 * minuteMs
 const recheckAfterErrorMs = 10 * minuteMs
-/** What a process that ended had taken up is taken up again after this. */
+/** Time after which the claim of a crashed process expires. */
 const claimMs = 5 * minuteMs
-/** How often a process reads what was found where nobody tells it of changes. */
+/** Polling interval for processes that miss a change notification. */
 const refreshMs = minuteMs
 const maxConcurrent = 4
 
@@ -18,14 +18,14 @@ type Deps = {
   db: Database['db']
   clock: Clock
   log: { warn(details: object, message: string): void }
-  /** The addresses platforms have now. */
+  /** Returns the addresses of all platforms. */
   urls: () => readonly string[]
   check: (url: string) => Promise<SiteCheck>
-  /** Told when something else is known than before: pages that show it are out of date. */
+  /** Called when a result changed, because cached pages show the old one. */
   onChange: () => void
 }
 
-/** What is known of platforms' own addresses. One process asks them; every process knows what it heard, from memory. */
+/** Creates the checks of platform sites. One process checks the sites; every process holds the results in memory. */
 export function createSiteChecks({ db, clock, log, urls, check, onChange }: Deps) {
   const known = new Map<string, PlatformSite>()
   let unsubscribe: (() => Promise<void>) | undefined
@@ -36,7 +36,7 @@ export function createSiteChecks({ db, clock, log, urls, check, onChange }: Deps
     const before = JSON.stringify([...known])
     const rows = (await listSites(db)).toSorted((one, other) => (one.url < other.url ? -1 : 1))
     known.clear()
-    // A row of a later version may say what this one does not know.
+    // A row of a later version may contain unknown values.
     for (const { url, site } of rows) if (site) known.set(url, platformSiteSchema.safeParse(site).data ?? unchecked)
     if (JSON.stringify([...known]) !== before) onChange()
   }
@@ -57,7 +57,7 @@ export function createSiteChecks({ db, clock, log, urls, check, onChange }: Deps
     await Promise.all(Array.from({ length: maxConcurrent }, worker))
   }
 
-  // One after the other, so that an older answer never comes last.
+  // Sequential, so that an older result never overwrites a newer one.
   const enqueue = (act: () => Promise<void>) => (running = running.catch(() => undefined).then(act))
   const now = (signal?: AbortSignal) => enqueue(async () => ask(signal).then(read))
   const refresh = () =>
@@ -70,13 +70,13 @@ export function createSiteChecks({ db, clock, log, urls, check, onChange }: Deps
     )
 
   return {
-    /** @returns what pages show of an address. */
+    /** Returns the state of an address as pages show it. */
     find: (url: string): PlatformSite => known.get(url) ?? unchecked,
-    /** Asks what is due, and reads what is known then. */
+    /** Checks due addresses and refreshes the results. */
     now,
-    /** Reads what is known. */
+    /** Refreshes the results. */
     read: () => enqueue(read),
-    /** Reads what is known now, and whenever any process has found out more. */
+    /** Refreshes the results now and after every change by any process. */
     start(changes: Changes) {
       unsubscribe = changes.follow({ topics: ['platform_sites'], everyMs: refreshMs, look: refresh })
       void refresh()
