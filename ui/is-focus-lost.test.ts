@@ -7,7 +7,7 @@ const element = ({ disabled = false, hidden = false }) => ({
   checkVisibility: () => !hidden,
 })
 
-test('the focus is lost on nothing, on the body, and on a control that was disabled or hidden before the browser moved it', () => {
+test('the focus is lost without an element, on the body, and on a control that was just disabled or hidden', () => {
   const body = element({})
   const isLostOn = (activeElement: unknown) => {
     vi.stubGlobal('document', { body, activeElement })

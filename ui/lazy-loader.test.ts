@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lazyLoader } from './lazy-loader.ts'
 
-test('code is asked for once, however many need it, and is there at once from then on', async () => {
+test('code is loaded once for all callers, and available at once afterwards', async () => {
   let asked = 0
   const code = lazyLoader(async () => ++asked)
   expect(code.get()).toBeUndefined()
@@ -10,7 +10,7 @@ test('code is asked for once, however many need it, and is there at once from th
   expect([code.get(), await code.arrival, asked]).toEqual([1, 1, 1])
 })
 
-test('code that did not come is asked for again, and who waits for it never hears of the failure', async () => {
+test('code that failed to load is loaded again, and waiting callers never see the failure', async () => {
   const answers = [Promise.reject(new Error('no line')), Promise.resolve('here')]
   const code = lazyLoader(() => answers.shift()!)
   let heard: string | undefined

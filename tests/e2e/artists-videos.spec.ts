@@ -36,7 +36,7 @@ const player = (page: Page, id: string) => page.frameLocator(`iframe[title="Film
 const track = (page: Page, name: string) => (act: 'Play' | 'Pause') =>
   page.getByRole('button', { name: `${act} ${name}`, exact: true })
 
-test('a film loads nothing from YouTube before somebody presses play, then plays in its place and takes turns with every other sound', async () => {
+test('a video loads nothing from YouTube before the visitor presses play, then plays in place and shares the audio with all other sources', async () => {
   const page = await openPagesOf(site).newPage({ viewport: { width: 1440, height: 900 }, expected: [fromYouTube] })
   const seen = await youtube.play(page)
   await page.goto(path)
@@ -78,7 +78,7 @@ test('a film loads nothing from YouTube before somebody presses play, then plays
   await song('Play').waitFor(soon)
 })
 
-test('a film that does not play says why in words and can be tried again; its poster comes from here, or the figure stands in', async () => {
+test('a video that does not play shows the reason and a retry; its poster is served from here, or is the artwork', async () => {
   const page = await openPagesOf(site).newPage({ phone: true, expected: [fromYouTube] })
   await page.clock.install()
   const seen = await youtube.play(page)
@@ -109,7 +109,7 @@ test('a film that does not play says why in words and can be tried again; its po
   expect(youtube.asked.filter((url) => url.includes(film))).toHaveLength(1)
 })
 
-test('a film of our own and its poster are asked for when they are wanted, and the film takes the one speaker', async () => {
+test('a self-hosted video and its poster load on demand, and the video takes the audio', async () => {
   const page = await shared.newPage({ phone: true })
   const asked: string[] = []
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname))

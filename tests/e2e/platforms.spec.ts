@@ -60,7 +60,7 @@ async function openLanding(expected: RegExp[]): Promise<Page> {
   return browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', expected })
 }
 
-test('a site that may be framed opens in a frame after the click; one that refuses and one that is away are cards that say so', async () => {
+test('an embeddable site opens in a frame on click; a refusing site and an offline one are cards with the reason', async () => {
   const before = elsewhere.asked.length
   const page = await openLanding([fromElsewhere])
   await page.goto('/')
@@ -105,7 +105,7 @@ test('a site that may be framed opens in a frame after the click; one that refus
   expect(landing).toContain('data-status="not-open"')
 })
 
-test('a hostile site in the frame leads nothing away, opens no dialog and reaches no wallet; one that wanders or is slow gives way to the card', async () => {
+test('a hostile site in the frame cannot navigate the page, open dialogs or reach a wallet; one that redirects or is slow is replaced by the card', async () => {
   const page = await openLanding([
     fromElsewhere,
     /another host: https:\/\/elsewhere/,

@@ -57,7 +57,7 @@ async function personaAnswers(page: Page): Promise<void> {
   await log(page).getByText('I am software').last().waitFor(patient)
 }
 
-test('the agent is talked to after consent: captions, sound, typing meanwhile, the transcript, acts that can be cancelled; it ends with what plays, with End, by the agent, and with the connection', async () => {
+test('a call starts after consent, with captions, audio, typing, transcript and actions that can be cancelled; other audio, End, the agent and a lost connection end it', async () => {
   // What the audio thread asks for is not among the page's requests. A second is as long as the test says: long while
   // Cancel is pressed.
   const page = await newVisitor(`
@@ -132,7 +132,7 @@ test('the agent is talked to after consent: captions, sound, typing meanwhile, t
   await personaAnswers(page)
 })
 
-test('a minute without a word ends the talk after a warning that a word or a press answers; so do its time and closing the panel; who begins too often in a day reads so and types', async () => {
+test('a minute of silence ends the call after a warning that speech or a click dismisses; so do the time limit and closing the panel; the daily limit is shown, and typing goes on', async () => {
   const page = await newVisitor(
     'const now = performance.now.bind(performance); window.skippedMs = 0; performance.now = () => now() + skippedMs',
   )
@@ -190,7 +190,7 @@ test('a minute without a word ends the talk after a warning that a word or a pre
 })
 
 // The words for each trouble of a microphone: features/voice/ui/call/microphone.test.ts.
-test('a service, a connection and a microphone that fail are told, Try Again tries again, typing goes on, and Cancel lets go of the microphone and the line', async () => {
+test('errors of service, connection and microphone are shown with a retry, typing goes on, and Cancel releases the microphone and the connection', async () => {
   const page = await newVisitor(
     `
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
@@ -240,7 +240,7 @@ test('a service, a connection and a microphone that fail are told, Try Again tri
   await talk(page)
 })
 
-test('a panel whose script cannot be loaded says so, leaves the page as it is, and Try Again loads it again', async () => {
+test('a panel whose script fails to load shows an error, leaves the page intact, and Try Again reloads it', async () => {
   const page = await shared.newPage({ expected: [/chat-panel/, /Failed to load resource/] })
   const opener = page
     .getByRole('region', { name: 'Talk to Nova Swade' })
@@ -261,7 +261,7 @@ test('a panel whose script cannot be loaded says so, leaves the page as it is, a
   await button(page, 'Start typing').waitFor(patient)
 })
 
-test('without an agent the built-in persona answers from the records, on a phone; the panel gives the focus back', async () => {
+test('without an agent the built-in persona answers from the records, on a phone; the panel returns focus', async () => {
   const page = await shared.newPage({ phone: true })
   await openPanel(page)
   await panel(page).getByText('software, not a person, and not a language model').waitFor()
@@ -293,7 +293,7 @@ test('without an agent the built-in persona answers from the records, on a phone
   await page.waitForURL('**/book/tokenizing-your-business', patient)
 })
 
-test('without script the section reads on and offers no button that does nothing; other artists have nobody to talk to', async () => {
+test('without JavaScript the section shows no dead button, and other artists have no persona', async () => {
   const page = await shared.newPage({ javaScriptEnabled: false })
   await page.goto('/artist/nova-swade')
   await page.getByText('Chatting needs JavaScript.').waitFor()

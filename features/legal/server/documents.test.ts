@@ -21,7 +21,7 @@ function contentWith(change: (text: string) => string): string {
   return folder
 }
 
-test('every document names the seller and the way to write to it', () => {
+test('every document names the seller and the contact address', () => {
   const legal = loadLegal(content, facts, noEdits()).service
   for (const name of legalNames) {
     const words = JSON.stringify(legal.get(name))
@@ -31,7 +31,7 @@ test('every document names the seller and the way to write to it', () => {
   }
 })
 
-test('a fact the owner has not set leaves a whole sentence behind, and its section is marked as a sample', () => {
+test('a missing value leaves a complete sentence, and its section is marked as a sample', () => {
   const read = (postalAddress: string) => {
     const legal = loadLegal(content, { ...facts, postalAddress }, noEdits()).service
     return (name: 'terms' | 'imprint', id: string) => legal.get(name).sections.find((section) => section.id === id)
@@ -51,7 +51,7 @@ test('a fact the owner has not set leaves a whole sentence behind, and its secti
   expect(set('imprint', 'address')).toMatchObject({ isSample: false, text: 'Swade\n\n1 Tape Lane' })
 })
 
-test('a site that stands at the address of its own machine names none', () => {
+test('a site on a local origin names no origin', () => {
   const leadAt = (origin: string) => loadLegal(content, { ...facts, origin }, noEdits()).service.get('terms').lead
   expect(leadAt('http://localhost:4100')).toMatch(/^These terms apply when you buy a book\. /)
   expect(leadAt('https://swade.example')).toMatch(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { partsOf } from './linked-text.ts'
 
-test('links are taken out of running text in their order', () => {
+test('links are split from text in order', () => {
   expect(partsOf('Use [this form](/withdraw) or [write](mailto:a@b.example).')).toEqual([
     { text: 'Use ' },
     { text: 'this form', href: '/withdraw' },
@@ -11,7 +11,7 @@ test('links are taken out of running text in their order', () => {
   ])
 })
 
-test('brackets that are no link stay text', () => {
+test('brackets without a link stay text', () => {
   expect(partsOf('[sic] and (so on)')).toEqual([{ text: '[sic] and (so on)' }])
   expect(partsOf('')).toEqual([])
 })

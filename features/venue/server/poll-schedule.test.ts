@@ -16,7 +16,7 @@ const event = (id: string, durationMinutes: number): VenueEvent => ({
   isCalledOff: false,
 })
 
-test('pages are made anew once something is over, and not at every look', () => {
+test('pages are rendered again when an event has ended, and not at every poll', () => {
   const occurrences = listOccurrences([event('long', 60), event('short', 10)])
   const schedule = (at: Date) => ({ at: at.toISOString(), room: undefined, ...splitSchedule(occurrences, at) })
   const venue = { occurrences: () => occurrences, schedule, room: () => undefined, revisedAt: () => new Date() }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRoomCheck } from './room-check.ts'
 
-test('however many enter, a room is asked once a minute, and another room at once', async () => {
+test('a room is checked at most once a minute, and another room at once', async () => {
   let now = Date.parse('2026-12-01T00:00:00Z')
   const asked: string[] = []
   const checkRoom = createRoomCheck({

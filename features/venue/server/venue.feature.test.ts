@@ -25,7 +25,7 @@ const night = {
   isCalledOff: false,
 }
 
-test('what the owner adds is in the schedule, in its order, and in the calendars', async () => {
+test('an event the owner adds is in the schedule, sorted, and in the calendars', async () => {
   const { contentDesk, venue } = site.services
   const begun = await contentDesk.begin({ kind: 'venue-event', name: night.title, actor })
   expect(begun).toEqual({ ok: true, key: 'night-of-tape' })
@@ -50,7 +50,7 @@ test('what the owner adds is in the schedule, in its order, and in the calendars
   expect(again.statusCode).toBe(304)
 })
 
-test('an edit is maxListed to calendars that have the event: its number rises and never falls', async () => {
+test('an edit raises the sequence number of the event in calendars, which never falls', async () => {
   const { contentDesk, venue } = site.services
   const before = venue.revisedAt().getTime()
   const entry = await contentDesk.find('venue-event', 'open-floor')
@@ -62,7 +62,7 @@ test('an edit is maxListed to calendars that have the event: its number rises an
   expect((await site.app.inject(calendarPath)).body).toContain('SUMMARY:Cancelled: Open Floor\r\n')
 })
 
-test('an event the owner writes wrongly is maxListed at its field and shown to nobody', async () => {
+test('an invalid event is reported at its field and not published', async () => {
   const data = { ...night, starts: ['2030-11-31T20:00Z', 'tomorrow'], timeZone: 'Mars/Olympus', durationMinutes: 0 }
   const outcome = await site.services.contentDesk.publish({
     kind: 'venue-event',
@@ -79,7 +79,7 @@ test('an event the owner writes wrongly is maxListed at its field and shown to n
   )
 })
 
-test('what is not in the schedule has no calendar, and without a room there is nothing to look at', async () => {
+test('an unknown event has no calendar, and without a room there is nothing to check', async () => {
   for (const address of [
     occurrenceCalendarPath('nothing-20300105t2000z'),
     occurrenceCalendarPath('..%2f..'),
@@ -88,7 +88,7 @@ test('what is not in the schedule has no calendar, and without a room there is n
     expect((await site.app.inject(address)).statusCode, address).toBe(404)
 })
 
-test('our server finds out that a room refuses to be shown in a page', async () => {
+test('the server detects that a room refuses to be embedded', async () => {
   const room = await startVenueDouble()
   room.behave('refusing')
   const withRoom = await buildTestSite({
@@ -102,7 +102,7 @@ test('our server finds out that a room refuses to be shown in a page', async () 
   expect([reply.json(), reply.headers['cache-control']]).toEqual([{ look: 'refuses' }, 'no-store'])
 })
 
-test('the room follows what the owner sets, without a restart', () => {
+test("a change of the room's address applies without a restart", () => {
   const facts: { roomUrl: string | undefined; origin: string } = { roomUrl: undefined, origin: 'https://swade.example' }
   const { service } = loadVenue(contentDir, facts, noEdits())
   expect(service.room()).toBeUndefined()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { command, parseMessage } from './youtube-messages.ts'
 
-test('the player’s messages are understood', () => {
+test('the player’s messages are parsed', () => {
   const said = (event: string, info: unknown) => parseMessage(JSON.stringify({ event, info, id: 1, channel: 'widget' }))
   expect(said('onReady', null)).toEqual({ kind: 'ready' })
   expect(said('initialDelivery', { playerState: -1 })).toEqual({ kind: 'ready' })
@@ -25,11 +25,11 @@ test.each([
   '"onReady"',
   '{"event":"onError","info":"x"}',
   '{"event":"onStateChange","info":"__proto__"}',
-])('what is no word of the player says nothing: %j', (data) => {
+])('other messages are ignored: %j', (data) => {
   expect(parseMessage(data)).toBeUndefined()
 })
 
-test('a command is what the player reads', () => {
+test('a command has the player’s format', () => {
   expect(JSON.parse(command('setVolume', 50))).toEqual({
     event: 'command',
     func: 'setVolume',

@@ -38,7 +38,7 @@ function open(world: { isPressed: boolean | undefined } = { isPressed: undefined
   return { sync, told, owner, track }
 }
 
-test('waiting for data changes nothing: a pause after it gives the speaker back, and so does the end', () => {
+test('buffering changes nothing; a later pause or the end releases the audio', () => {
   for (const last of ['paused', 'ended'] as const) {
     const { sync, owner } = open()
     sync.ready()
@@ -49,7 +49,7 @@ test('waiting for data changes nothing: a pause after it gives the speaker back,
   }
 })
 
-test('a track played while the film comes keeps the speaker, however late the film begins by itself', () => {
+test('a track started while the video loads keeps the audio, however late the video starts by itself', () => {
   const { sync, told, owner, track } = open()
   track.play()
   expect(told).toEqual([])
@@ -65,7 +65,7 @@ test('a track played while the film comes keeps the speaker, however late the fi
   expect(owner()).toBe('film')
 })
 
-test('stopped while it waits for data, the player takes the speaker when it is pressed', () => {
+test('a player stopped while buffering takes the audio when the visitor presses play', () => {
   const { sync, told, owner, track } = open()
   sync.ready()
   sync.hear('playing')
@@ -77,7 +77,7 @@ test('stopped while it waits for data, the player takes the speaker when it is p
   expect(owner()).toBe('film')
 })
 
-test('a player that never said it paused can be pressed a little later', () => {
+test('a player that never reported a pause can be started again a little later', () => {
   const { sync, owner, track } = open()
   sync.ready()
   sync.hear('playing')
@@ -87,7 +87,7 @@ test('a player that never said it paused can be pressed a little later', () => {
   expect(owner()).toBe('film')
 })
 
-test('played again at its end, the film takes the speaker again at once', () => {
+test('a video replayed at its end takes the audio at once', () => {
   const { sync, owner } = open()
   sync.ready()
   sync.hear('playing')
@@ -97,7 +97,7 @@ test('played again at its end, the film takes the speaker again at once', () => 
   expect(owner()).toBe('film')
 })
 
-test('what begins by itself, however long after it was stopped, leaves the speaker where it is', () => {
+test('playback that starts by itself, however late, does not take the audio', () => {
   const world = { isPressed: false }
   const { sync, told, owner, track } = open(world)
   sync.ready()
@@ -114,7 +114,7 @@ test('what begins by itself, however long after it was stopped, leaves the speak
   expect(owner()).toBe('film')
 })
 
-test('a press is remembered while the player waits for data, and no longer than until it stops', () => {
+test('a click is remembered while the player buffers, until it stops', () => {
   const world = { isPressed: false }
   const { sync, told, owner, track } = open(world)
   sync.ready()
@@ -133,7 +133,7 @@ test('a press is remembered while the player waits for data, and no longer than 
   expect([owner(), told.at(-1)]).toEqual(['track', 'pauseVideo'])
 })
 
-test('asked for by keys, it takes the speaker without a press inside', () => {
+test('playback started by keys takes the audio without a click inside', () => {
   const { sync, owner } = open({ isPressed: false })
   sync.ready()
   sync.hear('playing')

@@ -31,13 +31,13 @@ test.each([
   ['/status/404', { status: 'down', why: 'down' }],
   ['/status/503', { status: 'down', why: 'down' }],
   ['/loop', { status: 'unknown', why: 'unsafe' }],
-])('the site at %s stands behind a card', async (path, expected) => {
+])('the site at %s is shown as a card', async (path, expected) => {
   const found = await check(path)
   expect(found).toMatchObject(expected)
   expect(found.frame).toBeUndefined()
 })
 
-test('a frame leads where the redirects end, and every origin on the way is told', async () => {
+test('a frame uses the final address, and all origins of the redirects are listed', async () => {
   const other = await openFramedSiteDouble()
   try {
     const found = await checkSite(`${double.origin}/moved?to=${other.origin}/fine`, {
@@ -50,17 +50,17 @@ test('a frame leads where the redirects end, and every origin on the way is told
   }
 })
 
-test('a site that hangs is down within its time, and one that never ends is only looked at', async () => {
+test('a site that hangs is down after the timeout, and an endless response is not read', async () => {
   expect(await check('/hangs', { timeoutMs: 300 })).toMatchObject({ status: 'down', error: 'no answer within 0.3 s' })
   expect(await check('/endless')).toMatchObject({ status: 'up' })
 })
 
-test('what leads to this site itself, or over http to a page over TLS, is never framed', async () => {
+test('a site that leads to this origin, or to http from an https page, is never framed', async () => {
   expect(await check('/fine', { origin: double.origin })).toMatchObject({ status: 'up', why: 'ours' })
   expect(await check('/fine', { origin: 'https://swade.example' })).toMatchObject({ status: 'up', why: 'refused' })
 })
 
-test('nothing inside the network is asked that is not listed, at the first address or behind a redirect', async () => {
+test('hosts inside the network are not requested unless listed, directly or by redirect', async () => {
   const other = await openFramedSiteDouble()
   try {
     for (const to of [

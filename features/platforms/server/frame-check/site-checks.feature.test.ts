@@ -34,7 +34,7 @@ const open = () =>
     },
   })
 
-test('each address is asked once an hour, one in trouble every ten minutes; pages are told only of what changed', async () => {
+test('each address is checked hourly, a failing one every ten minutes, and only changes clear the page cache', async () => {
   const checks = open()
   expect(checks.find(well)).toEqual({ status: 'unknown', why: 'unasked' })
   await checks.now()
@@ -55,7 +55,7 @@ test('each address is asked once an hour, one in trouble every ten minutes; page
   expect(changes).toBe(2)
 })
 
-test('two processes that check at the same moment ask each address once, and a third that asks nobody knows as much', async () => {
+test('two concurrent processes check each address once, and a third process reads the same results', async () => {
   await Promise.all([open().now(), open().now()])
   expect(asked().toSorted()).toEqual([ill, well])
   const third = open()
@@ -64,7 +64,7 @@ test('two processes that check at the same moment ask each address once, and a t
   expect(asked()).toHaveLength(2)
 })
 
-test('an address no platform has any more is forgotten, and what a row cannot mean is unknown', async () => {
+test('an unused address is deleted, and an invalid row is unknown', async () => {
   const checks = open()
   await checks.now()
   urls = [ill]

@@ -17,7 +17,7 @@ function ask(question: string, provider: ModelSettings['provider'] = 'openai') {
   return answerWithModel(settings, persona.respond(question, onAir), question, (why) => failures.push(why))
 }
 
-test('a model words the answer from the passages that were found, and those it used are the sources', async () => {
+test('a model writes the answer from the passages found, and cites those it used', async () => {
   double.answerWith({ write: { isKnown: true, answer: ' It moves at 78 beats a minute. ', passages: [0, 0, 99, -1] } })
   const found = persona.answer('what tempo is Slow Voltage', onAir)
   expect(await ask('what tempo is Slow Voltage')).toEqual({ ...found, text: 'It moves at 78 beats a minute.' })
@@ -29,24 +29,27 @@ test.each([
   [{ fault: 'server-error' }, 'it answers with status 500'],
   [{ fault: 'refuse' }, 'it does not accept the key'],
   [{ write: 'Sure!' }, 'what it wrote has not the shape that was asked for'],
-] as const)('a model that shows %o leaves the found answer as it is, and the reason is told', async (script, why) => {
-  double.answerWith(script)
-  const question = 'does the singer get paid?'
-  expect(await ask(question)).toEqual(persona.answer(question, onAir))
-  expect(failures.at(-1)).toBe(why)
-})
+] as const)(
+  'with a model that fails with %o, the found answer is used and the reason is logged',
+  async (script, why) => {
+    double.answerWith(script)
+    const question = 'does the singer get paid?'
+    expect(await ask(question)).toEqual(persona.answer(question, onAir))
+    expect(failures.at(-1)).toBe(why)
+  },
+)
 
 test.each([
   ['nothing', { isKnown: true, answer: ' ', passages: [0] }],
   ['without a passage', { isKnown: true, answer: 'I am a real person.', passages: [] }],
   ['from a passage it did not get', { isKnown: true, answer: 'Made up.', passages: [40] }],
-])('a model that answers %s is not believed', async (_what, write) => {
+])('a model that answers %s is ignored', async (_what, write) => {
   double.answerWith({ write })
   const question = 'what is Fourth Take for musicians?'
   expect(await ask(question)).toEqual(persona.answer(question, onAir))
 })
 
-test('what the passages do not answer is not known, whatever was found', async () => {
+test('an answer the passages do not contain is unknown, whatever was found', async () => {
   double.answerWith({ write: { isKnown: false, answer: '', passages: [] } })
   expect(await ask('does the singer get paid?')).toMatchObject({
     isKnown: false,
@@ -55,7 +58,7 @@ test('what the passages do not answer is not known, whatever was found', async (
   })
 })
 
-test('a model is not asked what is live, done or said of the persona itself, nor where nothing was found', async () => {
+test('a model is not used for live facts, actions, facts about the persona, or when nothing was found', async () => {
   for (const question of [
     'what is on the air?',
     'play your song',
@@ -68,7 +71,7 @@ test('a model is not asked what is live, done or said of the persona itself, nor
   expect(double.asked).toEqual([])
 })
 
-test('who words the answers is named', () => {
+test('the provider that writes the answers is named', () => {
   expect(persona.answer('are you real?', onAir).text).toContain('A language model (OpenAI) writes the answers')
   expect(persona.answer('do you record me?', onAir).text).toContain('It is sent to a language model (OpenAI)')
   const named = (provider: ModelSettings['provider'], baseUrl?: string) =>

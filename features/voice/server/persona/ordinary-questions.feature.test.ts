@@ -163,12 +163,12 @@ test.each([
   expect({ isKnown, sources }, text).toEqual({ isKnown: false, sources: [] })
 })
 
-test('who wants to go back to a book is not told how to give it back', () => {
+test('a question about returning to a book is not answered with the return policy', () => {
   for (const question of ['how do I return to my book?', 'return to the books library'])
     expect(ask(question).text, question).not.toContain('terms')
 })
 
-test('a book about something that no book is about is not made up', () => {
+test('the persona invents no book on a subject the library lacks', () => {
   for (const question of [
     'do you have a book about cooking?',
     'are there any books by Stephen King?',
@@ -177,7 +177,7 @@ test('a book about something that no book is about is not made up', () => {
     expect(ask(question), question).toMatchObject({ isKnown: false, sources: [{ href: '/books' }] })
 })
 
-test('an artist is never passed off as a person', () => {
+test('the persona never presents an artist as a person', () => {
   for (const question of [
     'is Nova AI?',
     'is nova an AI artist?',
@@ -200,7 +200,7 @@ test('an artist is never passed off as a person', () => {
     expect(ask(question).text, question).toContain('I am software')
 })
 
-test('who asks what is recorded is told what happens to their words', () => {
+test('a question about recording is answered with the privacy information', () => {
   for (const question of [
     'do you record me?',
     'do you record?',
@@ -219,7 +219,7 @@ test('who asks what is recorded is told what happens to their words', () => {
     })
 })
 
-test('what is made or released by somebody else is no question for the artist’s track', () => {
+test('a question about making or releasing music is not answered with the artist’s track', () => {
   for (const question of [
     'how do I release a song',
     'where can I release my music?',
@@ -229,7 +229,7 @@ test('what is made or released by somebody else is no question for the artist’
     expect(ask(question).sources[0]?.href ?? '', question).not.toContain('#track-heading')
 })
 
-test('nothing is opened by a number alone', () => {
+test('a number alone opens no book and no chapter', () => {
   for (const question of [
     'read me the first chapter',
     'open the second chapter',
@@ -243,7 +243,7 @@ test('nothing is opened by a number alone', () => {
   })
 })
 
-test('courtesy is answered when nothing else is said', () => {
+test('greetings and thanks are answered when the message says nothing else', () => {
   for (const words of ['thanks', 'Thank you so much!', 'thanks for your help', 'thank you, that was great'])
     expect(ask(words).text, words).toBe('You are welcome.')
   for (const words of ['hi', 'Hello Nova', 'good evening', 'hi, how are you?'])
@@ -251,13 +251,13 @@ test('courtesy is answered when nothing else is said', () => {
   for (const words of ['ok bye', 'good night']) expect(ask(words).text, words).toMatch(/^Goodbye/)
 })
 
-test('a collection is opened where it stands on the market', () => {
+test('a collection opens at its place on the market page', () => {
   expect(ask('what is Paper Crowns Loop Book?').actions).toMatchObject([
     { kind: 'open', href: '/market#paper-crowns-loop-book' },
   ])
 })
 
-test('an event that is called off is said to be, and one named like a kind of music takes no other question', () => {
+test('a cancelled event is reported as such, and an event named like a genre matches no other question', () => {
   const { services, collect } = site()
   const { artists, venue } = services
   const { at, coming } = venue.schedule(new Date('2026-12-01T12:00:00Z'))
@@ -283,7 +283,7 @@ test('an event that is called off is said to be, and one named like a kind of mu
     expect(jazz.answer(question, onAir).text, question).toContain('“Jazz” takes place in the virtual world on')
 })
 
-test('what a token costs is not known here, and the page that shows it is offered', () => {
+test('the price of a token is unknown, and the tokens page is offered', () => {
   for (const question of [
     'How much is SWDZ worth?',
     'What is the price of SWDX?',
@@ -293,7 +293,7 @@ test('what a token costs is not known here, and the page that shows it is offere
     expect(ask(question), question).toMatchObject({ isKnown: false, actions: [{ kind: 'open', href: '/tokens' }] })
 })
 
-test('the next event is told as the schedule has it at the moment of asking', () => {
+test('the next event follows the schedule at the time of the question', () => {
   for (const question of [
     'when is the next event in the virtual world',
     'what is the next event?',
@@ -314,7 +314,7 @@ test('the next event is told as the schedule has it at the moment of asking', ()
   expect(ask('what is the next event?').text).toBe('No events in the virtual world are announced right now.')
 })
 
-test('another artist’s page is opened when it is asked for, and their track is played there', () => {
+test('another artist’s page opens on request, and their track plays there', () => {
   expect(ask('open Kairo’s page')).toMatchObject({
     isAsked: true,
     actions: [{ kind: 'open', href: '/artist/kairo-swade' }],
@@ -323,7 +323,7 @@ test('another artist’s page is opened when it is asked for, and their track is
     expect(ask(wish), wish).toMatchObject({ isAsked: false, actions: [{ kind: 'open', href: '/artist/kairo-swade' }] })
 })
 
-test('no answer says what it is about twice', () => {
+test('no answer repeats its subject', () => {
   for (const [question] of answered) {
     const { text } = ask(question)
     const [opening = '', rest = ''] = text.split(/: (.*)/s)

@@ -8,7 +8,7 @@ const shareOf = (questions: typeof tuned) => {
   return asked.filter((question) => isRight(question, persona.answer(question.asked, onAir))).length / asked.length
 }
 
-test('nine of ten of 150 questions are answered by the right passage, and 85 of 100 of those that were held out', () => {
+test('90 % of 150 questions, and 85 % of the held-out half, are answered by the right passage', () => {
   expect(tuned.length + heldOut.length).toBe(150)
   expect([...tuned, ...heldOut].filter(isOfThisSite).length).toBeGreaterThan(120)
   expect(shareOf([...tuned, ...heldOut])).toBeGreaterThanOrEqual(0.9)
@@ -29,7 +29,7 @@ test.each(['what tempo is Tidewater', 'which key is Copper Sand in', 'how old is
   (question) => expect(persona.answer(question, onAir)).toMatchObject({ isKnown: false, sources: [] }),
 )
 
-test('somebody else’s music is not played, and what can be is offered', () => {
+test('other music is not played, and the available music is offered', () => {
   expect(persona.answer('please play Bohemian Rhapsody', onAir)).toMatchObject({
     isKnown: false,
     text: 'I can only play music from this site: “Slow Voltage”, or the radio.',
@@ -37,11 +37,11 @@ test('somebody else’s music is not played, and what can be is offered', () => 
   })
 })
 
-test('who asks whether the voice is real is told whose it was', () => {
+test('a question whether the voice is real is answered with its origin', () => {
   expect(persona.answer('is your voice AI?', onAir).text).toContain('A session singer from Harbor City')
 })
 
-test('a message as long as it may be is answered, whatever it repeats', () => {
+test('a message of maximum length is answered, whatever it repeats', () => {
   for (const word of ['aaaaaaaaa ', 'what ', 'Slow Voltage ', 'a', 'one two three, '])
     expect(persona.answer(word.repeat(500).slice(0, 500), onAir).text.length, word).toBeGreaterThan(0)
 })
@@ -55,7 +55,7 @@ test('an empty library has no prices and no chapters, and says that it is empty'
   )
 })
 
-test('a roster of one artist is counted as one, and without tracks as none', () => {
+test('a roster of one artist is counted as one, and one without tracks as none', () => {
   const answer = (question: string, changes: Parameters<typeof createShippedPersona>[0]) =>
     createShippedPersona(changes).answer(question, onAir).text
   const { artist } = createShippedPersona()

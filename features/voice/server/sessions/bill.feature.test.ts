@@ -49,7 +49,7 @@ async function talkOnce(seconds = 100) {
   return talk
 }
 
-test('twelve addresses that begin and never talk close the voice for no longer than their addresses can be used', async () => {
+test('twelve sessions that never talk block the budget no longer than their addresses are valid', async () => {
   await talkOnce()
   const idle = Array.from({ length: 12 }, newVisitor)
   for (const address of [...idle, ...idle]) await begin(address)
@@ -69,7 +69,7 @@ test('twelve addresses that begin and never talk close the voice for no longer t
   }
 })
 
-test('what was talked counts as the service has it, whatever the visitor told and did not tell', async () => {
+test('the service’s duration counts, whatever the visitor reported', async () => {
   const [open, early] = [await begin(), await begin()]
   double.talked.set(open.conversation, 42).set(early.conversation, 290.4)
   expect((await early.end()).seconds).toBe(talkLimits.minSeconds)
@@ -78,7 +78,7 @@ test('what was talked counts as the service has it, whatever the visitor told an
   expect(await used()).toBe(42 + 291)
 })
 
-test('nothing is given back on the word of a service that keeps no records, cannot be asked, or does not know yet', async () => {
+test('nothing is released if the service keeps no records, fails, or has no record yet', async () => {
   await begin()
   later(26)
   await site.voice.billNow()

@@ -20,7 +20,7 @@ const session = () => {
   return made
 }
 
-test('an agent that stays silent is given up, and the microphone let go of', async () => {
+test('an agent that does not answer times out, and the microphone is released', async () => {
   const { devices, streams, getUserMedia } = microphone()
   const start = async () => {
     await devices.getUserMedia()
@@ -32,7 +32,7 @@ test('an agent that stays silent is given up, and the microphone let go of', asy
   expect(devices.getUserMedia).toBe(getUserMedia)
 })
 
-test('who leaves meanwhile is not heard any more, whatever comes late', async () => {
+test('after the visitor leaves, streams and sessions that arrive late are closed', async () => {
   const { devices, streams } = microphone()
   const late = session()
   const allowed = Promise.withResolvers<void>()
@@ -57,7 +57,7 @@ test('who leaves meanwhile is not heard any more, whatever comes late', async ()
   expect(streams).toHaveLength(1)
 })
 
-test('a line that was opened is closed when it is given up, and the one of a call that began is not', async () => {
+test('an aborted connection closes its socket, and a started call keeps it', async () => {
   const Before = globalThis.WebSocket
   const opened: { address: string; isClosed: boolean }[] = []
   class Line {
@@ -94,7 +94,7 @@ test('a line that was opened is closed when it is given up, and the one of a cal
   }
 })
 
-test('what the microphone says after the line is gone goes nowhere, without a complaint', async () => {
+test('audio sent after the socket is closed is dropped silently', async () => {
   const Before = globalThis.WebSocket
   const sent: unknown[] = []
   class Line {
@@ -124,7 +124,7 @@ test('what the microphone says after the line is gone goes nowhere, without a co
   }
 })
 
-test('a microphone refused to the agent is told in the words of the microphone; anything else stays what it is', async () => {
+test('a refused microphone gets its own error; other errors are unchanged', async () => {
   const busy = new DOMException('busy', 'NotReadableError')
   const devices = { getUserMedia: () => Promise.reject(busy) }
   const { signal } = new AbortController()
