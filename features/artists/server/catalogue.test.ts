@@ -32,10 +32,10 @@ test('a missing track or video stops the start', () => {
     'mute-swade': `order: 1\n${plain}featuredTrack: { title: Gone, file: gone.mp3, durationSeconds: 60 }\nvideos: [{ title: Film, file: film.webm }]\n`,
   })
   expect(() => loadArtists(contentDir, noEdits()).service).toThrow(
-    'content/artists/mute-swade/artist.yaml: featuredTrack.file: there is no file gone.mp3 beside it',
+    'content/artists/mute-swade/artist.yaml: featuredTrack.file: there is no file gone.mp3 in its folder',
   )
   expect(() => loadArtists(contentDir, noEdits()).service).toThrow(
-    'content/artists/mute-swade/artist.yaml: videos.0.file: there is no file film.webm beside it',
+    'content/artists/mute-swade/artist.yaml: videos.0.file: there is no file film.webm in its folder',
   )
 })
 

@@ -18,6 +18,6 @@ async function open(find: () => Promise<undefined>): Promise<string> {
 test('only a submission that is not there is said not to be there', async () => {
   expect(await open(() => Promise.resolve(undefined))).toContain('No such submission')
   const broken = await open(() => Promise.reject(new Error('The line is down.')))
-  expect(broken).toContain('Something went wrong')
+  expect(broken).toContain('Something slipped')
   expect(broken).not.toMatch(/No such submission|The line is down/)
 })

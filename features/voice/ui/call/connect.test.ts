@@ -47,7 +47,7 @@ test('after the visitor leaves, streams and sessions that arrive late are closed
   const leaving = new AbortController()
   const begun = connectWithin(start, { signal: leaving.signal, url, devices })
   leaving.abort()
-  await expect(begun).rejects.toThrow('Somebody left')
+  await expect(begun).rejects.toThrow('The visitor left')
   allowed.resolve()
   answered.resolve()
   await new Promise((done) => setTimeout(done, 20))
