@@ -14,10 +14,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
   return { talk: kind && artist ? { slug, name: artist.name, kind, writer: voice.writer } : undefined }
 }
 
-/**
- * Around an artist's profile: where somebody answers, the profile has a button and a section for it, and the panel they
- * open.
- */
+/** Layout of an artist's profile: adds the persona's button, section and panel if the artist has a persona. */
 export default function ArtistFrame() {
   const { talk } = useLoaderData<typeof loader>()
   if (!talk) return <Outlet />

@@ -12,14 +12,14 @@ import { consentText } from '#features/checkout/constants.ts'
 import { type Services, servicesContext } from '#shared/services.ts'
 import BookPage, { loader } from './book-page.tsx'
 
-test('an unknown book is answered with 404 and a way back', async () => {
+test('an unknown book responds with 404 and a link back', async () => {
   const { status, html } = await open('/book/nothing')
   expect(status).toBe(404)
   expect(html).toContain('Book Not Found')
   expect(html).toMatch(/<a [^>]*href="\/books"[^>]*>Back to Books Library/)
 })
 
-test('the free book can be taken home whole', async () => {
+test('the free book can be downloaded in full', async () => {
   const { status, html } = await open('/book/free-book')
   expect(status).toBe(200)
   expect(html).toContain('FREE')
@@ -35,7 +35,7 @@ test('a paid book shows its price and offers no download', async () => {
   expect(html).toMatch(/<a [^>]*href="\/book\/paid-book\/read"[^>]*>.*?Read Preview/)
 })
 
-test('a paid book is bought by one of two ways, of which none is chosen, and nothing is agreed to beforehand', async () => {
+test('a paid book has two payment methods, with none preselected and no consent prechecked', async () => {
   const { html } = await open('/book/paid-book')
   expect(html).toMatch(/<a [^>]*href="\/book\/paid-book#payment"[^>]*>Buy Now/)
   expect(html).toContain('id="payment"')
@@ -49,14 +49,14 @@ test('a paid book is bought by one of two ways, of which none is chosen, and not
   expect((await open('/book/free-book')).html).not.toContain('id="payment"')
 })
 
-test('the page says nothing of who looks at it: it is the same for everybody', async () => {
+test('the page contains nothing about the visitor and is the same for everybody', async () => {
   const { html } = await open('/book/paid-book')
   expect(html).not.toContain('You own this book')
   expect(html).not.toContain('Continue reading')
   expect(html).not.toContain('Payment Successful')
 })
 
-test('the audiobook tells as many chapters as there are, and which of them are still to come', async () => {
+test('the audiobook shows its number of chapters, and which have no audio yet', async () => {
   const { html } = await open('/book/free-book')
   expect(html.replaceAll('<!-- -->', '')).toContain('>2 Chapters<')
   expect(html).toContain('>1:05<')
@@ -67,7 +67,7 @@ test('the audiobook tells as many chapters as there are, and which of them are s
   expect((await open('/book/paid-book')).html).not.toContain('Audiobook')
 })
 
-test("a cover is the owner's picture when there is one, else the figure with title and subtitle", async () => {
+test("a cover is the owner's image, or artwork with title and subtitle", async () => {
   expect((await open('/book/paid-book')).html).toContain('src="https://img.example/cover.jpg"')
   const { html } = await open('/book/free-book')
   expect(html).toMatch(/src="\/figures\/[^"]*free-book/)

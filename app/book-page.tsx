@@ -11,7 +11,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
 import { pageMeta, pageTitle } from '#ui/page-meta.ts'
 import type { Route } from './+types/book-page.ts'
-import { KnownBook } from './known-book.tsx'
+import { BookDetails } from './book-details.tsx'
 
 export const handle: PageHandle = {
   ...bookHandle,
@@ -56,11 +56,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   })
 }
 
-/**
- * One book: what it is about, how it begins, and the way to read it, whether it is free, bought or still to be bought.
- */
+/** Page of a book with its description, preview and purchase or reading options. */
 export default function BookPage({ loaderData: { book, downloadHref } }: Route.ComponentProps) {
-  return book ? <KnownBook key={book.id} book={book} downloadHref={downloadHref} /> : <BookNotFound />
+  return book ? <BookDetails key={book.id} book={book} downloadHref={downloadHref} /> : <BookNotFound />
 }
 
 function BookNotFound() {
@@ -75,7 +73,7 @@ function BookNotFound() {
         </ButtonLink>
       }
     >
-      There is no book at this address. It may be mistyped; every book there is stands in the library.
+      There is no book at this address. It may be mistyped. Find every book in the library.
     </NoticePage>
   )
 }

@@ -4,13 +4,13 @@ import { servicesContext } from '#shared/services.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import type { Route } from './+types/draft-book-page.ts'
-import { KnownBook } from './known-book.tsx'
+import { BookDetails } from './book-details.tsx'
 
-// The same guard as on every page of the desk: this one only stands outside of its frame, and looks like the shop.
+// The same guard as on all admin pages; this page is outside of their frame, because it looks like the shop.
 export const middleware: Route.MiddlewareFunction[] = [requireOwner]
 
 export const meta: Route.MetaFunction = () => [
-  { title: pageTitle('Preview of a draft') },
+  { title: pageTitle('Draft preview') },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -20,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { book: edited.book, hasDraft: edited.draftSavedAt !== undefined || !edited.isPublished }
 }
 
-/** A book's own page as it will be, made from the draft, for the owner alone. */
+/** Preview of a book's page from its draft, for the owner only. */
 export default function DraftBookPage({ loaderData: { book, hasDraft } }: Route.ComponentProps) {
   return (
     <>
@@ -30,12 +30,12 @@ export default function DraftBookPage({ loaderData: { book, hasDraft } }: Route.
       >
         <p>
           {hasDraft
-            ? 'This is the draft. Only you see it, and nothing here can be bought.'
-            : 'There is no draft: this is what visitors see.'}
+            ? 'This is the draft. Only you can see it, and it cannot be bought.'
+            : 'There is no draft. This is the published page.'}
         </p>
         <ButtonLink to={`/admin/books/${book.id}`}>Back to the editor</ButtonLink>
       </aside>
-      <KnownBook key={book.id} book={{ ...book, title: book.title || 'Untitled' }} downloadHref="" isDraft />
+      <BookDetails key={book.id} book={{ ...book, title: book.title || 'Untitled' }} downloadHref="" isDraft />
     </>
   )
 }

@@ -15,9 +15,9 @@ startTransition(() => {
 })
 
 /**
- * Gives every passage the browser went to by itself (`href="#tokens"`) a key of its own in the history, as the router
- * gives the pages it goes to. Without one they all share the router's place for nameless entries, and Back between two
- * passages stays where it is. Must be called before the router listens.
+ * Gives history entries of in-page anchors (`href="#tokens"`) a key of their own, like the router's entries have.
+ * Without one they share the router's key for unknown entries, and Back between two anchors does not scroll. Must run
+ * before the router listens.
  */
 function nameEntriesOfPassages(): void {
   addEventListener('popstate', () => {
@@ -27,9 +27,9 @@ function nameEntriesOfPassages(): void {
 }
 
 /**
- * Lets a change of page be cut short, as by the next one, in silence: the page has changed all the same. What else can
- * go wrong with it is told as before. The router leaves that promise to itself, and the console would call it an
- * uncaught error.
+ * Ignores skipped view transitions, which happen when the next navigation interrupts them; the page has changed anyway.
+ * Other errors are thrown as before. The router leaves this promise unhandled, so the console would report an uncaught
+ * error.
  */
 function forgiveSkippedTransitions(): void {
   if (!('startViewTransition' in document)) return

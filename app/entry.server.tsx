@@ -16,12 +16,10 @@ import owner from './areas/owner.css?inline'
 import visitors from './areas/public.css?inline'
 import reader from './areas/reader.css?inline'
 
-/** Only the server carries the text of all. */
+/** Only the server bundle contains all style sheets. */
 const sheets = { public: visitors, reader, owner, newsletter, dev }
 
-/**
- * Renders one page to its end: pages are kept and sent many times, so there is nothing to gain from streaming one.
- */
+/** Renders a page completely: pages are cached and sent many times, so streaming gains nothing. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -35,7 +33,7 @@ export default async function handleRequest(
   )
   const stream = await renderToReadableStream(page, {
     signal: request.signal,
-    // A large section sent apart would need script to take its place.
+    // A section that is streamed later would need JavaScript to be inserted.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   })
   await stream.allReady
@@ -44,8 +42,8 @@ export default async function handleRequest(
 }
 
 /**
- * Puts the rooms' services where loaders look for them. Lives here because the context object of the page bundle
- * is not the one the server bundle would import.
+ * Creates the loader context with the features' services. It is here because the server bundle would import another
+ * instance of the context object than the page bundle.
  */
 export function createPageContext(services: Services, locale: Locale): RouterContextProvider {
   const provider = new RouterContextProvider()
@@ -57,13 +55,13 @@ export function createPageContext(services: Services, locale: Locale): RouterCon
 const failureContext = createContext<{ error: unknown } | undefined>(undefined)
 
 /**
- * Keeps what a loader, an action or a render threw, for the server to log and to answer; by itself React Router would
- * print it, data and all.
+ * Stores the error of a loader, an action or a render for the server to log and answer; React Router would print it
+ * with its data.
  */
 export const handleError: HandleErrorFunction = (error, { context }) =>
   (context as RouterContextProvider).set(failureContext, { error })
 
-/** What went wrong while a page was made, if anything did. */
+/** Returns the error that occurred while a page was rendered, if any. */
 export function failureOf(context: RouterContextProvider): { error: unknown } | undefined {
   return context.get(failureContext)
 }

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
 
-/** What a visitor sees when a page could not be made. Says what to do; never says what broke inside. */
+/** Error page. It says what to do and reveals no internals. */
 export function ErrorPage() {
   const { kicker, title, text } = describeError(useRouteError())
   return (
@@ -24,14 +24,14 @@ export function ErrorPage() {
   )
 }
 
-/** The words for what went wrong. */
+/** Returns the texts for an error. */
 export function describeError(error: unknown): { kicker: string; title: string; text: string } {
   if (isRouteErrorResponse(error) && error.status === 404) {
-    return { kicker: '404', title: 'Page not found', text: 'There is nothing on this side of the record.' }
+    return { kicker: '404', title: 'Page not found', text: 'There is no page at this address.' }
   }
   return {
     kicker: 'Error',
-    title: 'Something slipped',
-    text: 'This page could not be shown just now. Nothing you sent is lost; try again in a moment.',
+    title: 'Something went wrong',
+    text: 'This page could not be loaded. Nothing you sent is lost. Try again in a moment.',
   }
 }

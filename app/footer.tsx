@@ -9,15 +9,15 @@ import { readerKeys } from '#features/reader/ui/reader-keys.ts'
 import { useShortcutSetting } from '#ui/audio/shortcuts.ts'
 
 const keys = [
-  { key: 'Space', does: 'Play or pause what sounds or sounded last, else the radio' },
-  { key: 'M', does: 'Mute' },
-  { key: '↑ ↓', does: 'Volume, while something plays' },
-  { key: '← →', does: 'Ten seconds back or on, in a track or chapter' },
+  { key: 'Space', does: 'Play or pause the current or last audio, or the radio' },
+  { key: 'M', does: 'Mute or unmute' },
+  { key: '↑ ↓', does: 'Change the volume while something plays' },
+  { key: '← →', does: 'Skip 10 seconds back or forward in a track or chapter' },
 ]
 
 /**
- * Which keys work the sound, in the reader also the pages, and the switch that turns them off for people whose tools
- * type single letters.
+ * Dialog with the keyboard shortcuts for audio and, in the reader, for pages, and the setting that turns them off for
+ * people whose tools type single letters.
  */
 function KeyboardDialog({ id }: { id: string }) {
   const [isOn, setOn] = useShortcutSetting()
@@ -25,8 +25,8 @@ function KeyboardDialog({ id }: { id: string }) {
   return (
     <Dialog
       id={id}
-      kicker="Keyboard"
-      title={isReading ? 'Keys for the pages and the sound' : 'Keys for the sound'}
+      kicker={isReading ? 'Reading and audio' : 'Audio'}
+      title="Keyboard shortcuts"
       actions={
         <DialogClose for={id} variant="primary">
           Done
@@ -35,9 +35,9 @@ function KeyboardDialog({ id }: { id: string }) {
     >
       {isReading ? (
         <>
-          <h3 className="label mb-3 text-dust">The pages</h3>
+          <h3 className="label mb-3 text-dust">Pages</h3>
           <KeyList keys={readerKeys} />
-          <h3 className="label mt-6 mb-3 text-dust">The sound</h3>
+          <h3 className="label mt-6 mb-3 text-dust">Audio</h3>
         </>
       ) : null}
       <KeyList keys={keys} />
@@ -48,7 +48,7 @@ function KeyboardDialog({ id }: { id: string }) {
           onChange={(event) => setOn(event.currentTarget.checked)}
           className="size-5 shrink-0 accent-(--color-live)"
         />
-        These keys work anywhere on the page
+        Use keyboard shortcuts anywhere on the page
       </label>
     </Dialog>
   )
@@ -67,7 +67,7 @@ function KeyList({ keys: list }: { keys: { key: string; does: string }[] }) {
   )
 }
 
-/** The run-out groove: quick links, the two ways to get in touch, the year. */
+/** Footer with quick links, contact and copyright. */
 export function Footer() {
   const site = useRouteLoaderData<FrameData>('root')
   const linksIn = (place: NavPlace) => site?.links.filter((link) => link.in.includes(place)) ?? []
@@ -105,7 +105,7 @@ export function Footer() {
           <DialogTrigger for="contact-soon">Contact</DialogTrigger>
           <DialogTrigger for="show-soon">Book Virtual Show</DialogTrigger>
           <DialogTrigger for="keyboard" variant="bare">
-            Keyboard
+            Keyboard shortcuts
           </DialogTrigger>
         </div>
         <div className="flex flex-col justify-between gap-x-10 gap-y-4 border-t border-groove pt-6 lg:col-span-12 lg:flex-row-reverse lg:items-center">
@@ -125,15 +125,15 @@ export function Footer() {
             </ul>
           </nav>
           <LanguageLinks />
-          <p className="label text-dust">© 2025 Swade. Forty years of it, and counting.</p>
+          <p className="label text-dust">© 2025 Swade. Forty years of music, and counting.</p>
         </div>
       </div>
       <KeyboardDialog id="keyboard" />
       <ComingSoon id="contact-soon" title="Contact form coming soon" email={site?.supportEmail}>
-        A proper contact form is on its way.
+        A contact form is on its way.
       </ComingSoon>
       <ComingSoon id="show-soon" title="Virtual shows coming soon" email={site?.supportEmail}>
-        Booking an artist for a virtual show will open here.
+        You will be able to book an artist for a virtual show here.
       </ComingSoon>
     </footer>
   )
@@ -193,7 +193,7 @@ function ComingSoon({
         {email ? (
           <>
             {' '}
-            Until then, write to{' '}
+            Until then, email{' '}
             <a href={`mailto:${email}`} className="text-sand underline underline-offset-4 hover:text-live">
               {email}
             </a>

@@ -7,14 +7,14 @@ import { pageMeta } from '#ui/page-meta.ts'
 import type { Route } from './+types/landing-page.ts'
 import { useServerGreeting } from '#features/landing/ui/greet-server.ts'
 import { organizationJsonLd } from '#features/landing/ui/organization-json-ld.ts'
-import { loadSections, sections, tracksOf } from './landing-sections.ts'
+import { loadSections, sections, sectionLinksOf } from './landing-sections.ts'
 
 export const handle: PageHandle = {
   cache: 'public',
   nav: { label: 'Home', in: ['header', 'footer'] },
   sitemap: () => ({ title: 'Home', summary: 'The ecosystem at a glance.' }),
-  shareImages: { home: { title: 'Forty years of sound. Eighteen places to play it.', kicker: 'Swade' } },
-  // The front of the sleeve, and of the radio while it tells no picture.
+  shareImages: { home: { title: 'Music by people and machines', kicker: 'Swade' } },
+  // Also the radio's artwork while a song has none.
   figures: ['swade'],
 }
 
@@ -23,7 +23,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const loaded = translateContent(context, loadSections(services))
   return {
     sections: loaded,
-    tracks: tracksOf(loaded),
+    sectionLinks: sectionLinksOf(loaded),
     onSale: services.tokens.list().find(({ buyUrl }) => buyUrl),
     supportEmail: services.site.supportEmail,
     ...pageMessages(context, ...sections.flatMap(({ messages }) => messages ?? [])),
@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     path: '/',
     title: 'Swade',
     description:
-      'A house for music made by people and machines: 18+ platforms, a roster of AI artists, six books, two tokens and a 40-year journey.',
+      'Music by people and machines: 18+ platforms, a roster of AI artists, six books, two tokens, a radio station and a 40-year journey.',
     image: '/share/page/home.png',
     jsonLd: (origin) => [
       ...organizationJsonLd(origin, loaderData?.supportEmail),
@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   })
 
 /**
- * The landing page: every feature may show one section here, in the order of their sides.
+ * Landing page: every feature can add one section, ordered by `side`.
  *
  * @see docs/decisions/036-standard-hydration.md for why none of them is loaded later
  */
@@ -56,7 +56,7 @@ export default function LandingPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="content" tabIndex={-1}>
       <div className="shown-whole">
-        <LandingHero tracks={loaderData.tracks} />
+        <LandingHero sectionLinks={loaderData.sectionLinks} />
       </div>
       <PriceStripSection onSale={loaderData.onSale} />
       {sections.map(({ id, side, title, Section }) => {

@@ -70,7 +70,7 @@ function MenuItem({ entry, number }: { entry: NavEntry; number: number }) {
     </>
   )
   const className = 'flex min-h-14 items-baseline gap-4 py-3'
-  // Anchors stay plain links: the browser scrolls, and closing the menu is all that is left to do.
+  // Anchors are plain links: the browser scrolls, and the click closes the menu.
   if (entry.to.startsWith('#')) {
     return (
       <a href={entry.to} className={className} onClick={(event) => event.currentTarget.closest('dialog')?.close()}>

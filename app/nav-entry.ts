@@ -1,2 +1,2 @@
-/** A place to go: a page, or a passage of the landing page. */
+/** A link to a page or to a section of the landing page. */
 export type NavEntry = { label: string; to: string }

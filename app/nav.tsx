@@ -4,19 +4,19 @@ import { Link, NavLink, useLocation, useRouteLoaderData } from 'react-router'
 import type { FrameData } from '#shared/site.ts'
 import { classNames } from '#ui/class-names.ts'
 import { DialogTrigger } from '#ui/dialog.tsx'
-import type { Track } from './landing-sections.ts'
+import type { SectionLink } from './landing-sections.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import type { NavEntry } from './nav-entry.ts'
 import { Wordmark } from './wordmark.tsx'
 
-/** The top navigation: its own set of links on the landing page, opaque once the page has moved 20 px. */
+/** Top navigation, with other links on the landing page; opaque after 20 px of scrolling. */
 export function Nav() {
   const { pathname } = useLocation()
   const site = useRouteLoaderData<FrameData>('root')
-  const landing = useRouteLoaderData<{ tracks: readonly Track[] }>('landing-page')
+  const landing = useRouteLoaderData<{ sectionLinks: readonly SectionLink[] }>('landing-page')
   const scrolled = useScrolled(20)
   const pages = site?.links.filter((link) => link.in.includes('header')) ?? []
-  const entries = pathname === '/' && landing ? landingEntries(landing.tracks) : pages
+  const entries = pathname === '/' && landing ? landingEntries(landing.sectionLinks) : pages
   const quickLinks = site?.links.filter((link) => link.in.includes('menu')) ?? []
   const contact = pathname === '/' && site ? `mailto:${site.supportEmail}` : undefined
   return (
@@ -54,9 +54,9 @@ export function Nav() {
   )
 }
 
-/** On the landing page the header leads to its sections, between the two pages most visitors come for. */
-function landingEntries(tracks: readonly Track[]): NavEntry[] {
-  const sections = tracks
+/** Returns the header links of the landing page: its sections between the roster and the books. */
+function landingEntries(sectionLinks: readonly SectionLink[]): NavEntry[] {
+  const sections = sectionLinks
     .filter(({ isInHeader }) => isInHeader)
     .map(({ title, id }) => ({ label: title, to: `#${id}` }))
   return [{ label: 'Swade Fam', to: '/swade-fam' }, ...sections, { label: 'Books', to: '/books' }]
@@ -79,12 +79,12 @@ function NavItem({ entry }: { entry: NavEntry }) {
   )
 }
 
-/** Whether the page has moved further than `threshold` CSS pixels. */
+/** Returns whether the page is scrolled by more than `threshold` CSS pixels. */
 function useScrolled(threshold: number): boolean {
   const [scrolled, setScrolled] = useState(false)
   useEffect(() => {
     const read = () => setScrolled(window.scrollY > threshold)
-    // In the next frame, which lays the page out anyway; asked at once, it would be laid out for the question.
+    // In the next frame, which computes the layout anyway; reading at once would force a layout.
     const frame = requestAnimationFrame(read)
     window.addEventListener('scroll', read, { passive: true })
     return () => {

@@ -17,19 +17,19 @@ import type { Route } from './+types/newsletter-page.ts'
 import { LetterList } from '#features/issues/ui/archive/letter-list.tsx'
 import { letterListData, periodicalData, feedLink } from '#features/issues/ui/archive/structured-data.ts'
 
-/** What the page tells after something was done on it or on a page of a person's own. */
+/** Confirmation states of the page. */
 const states = ['done', 'erased'] as const
 
 export const handle: PageHandle = {
   cache: 'public',
   nav: { label: 'Newsletter', in: ['menu', 'footer'] },
-  // As many pages as issues of forty years fill; the archive itself knows how many there are.
+  // Enough pages for the issues of forty years; the archive limits the actual number.
   search: { state: ['done', 'erased'], page: Array.from({ length: 99 }, (_, index) => String(index + 2)) },
   sitemap: () => ({
-    title: 'The Friday letter',
-    summary: 'The weekly newsletter: sign up, and every letter that was sent.',
+    title: 'The Friday newsletter',
+    summary: 'Sign up for the weekly newsletter, or read every issue so far.',
   }),
-  shareImages: { newsletter: { title: 'The Friday letter', kicker: 'Weekly' } },
+  shareImages: { newsletter: { title: 'The Friday newsletter', kicker: 'Weekly' } },
 }
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -52,11 +52,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [
     ...pageMeta(matches, {
       path: page > 1 ? `/newsletter?page=${page}` : '/newsletter',
-      title: page > 1 ? `The Friday letter, page ${page}` : 'The Friday letter',
-      description: `A weekly letter on AI music and creative technology: what went on the air, what was made, what is worth knowing. ${schedulePromise}.`,
+      title: page > 1 ? `The Friday newsletter, page ${page}` : 'The Friday newsletter',
+      description: `A weekly newsletter on AI music and creative technology: new on the radio, new releases and tools worth knowing. ${schedulePromise}.`,
       image: '/share/page/newsletter.png',
       jsonLd: (origin) => [
-        breadcrumbs(origin, [{ name: 'The Friday letter', path: '/newsletter' }]),
+        breadcrumbs(origin, [{ name: 'The Friday newsletter', path: '/newsletter' }]),
         periodicalData(origin),
         ...(letters.length > 0 ? [letterListData(origin, letters)] : []),
       ],
@@ -65,14 +65,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   ]
 }
 
-/** The way of a browser without script: what the form posts ends on a page that says what happened. */
+/** Handles the sign-up form without JavaScript and responds with a page that shows the result. */
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = Object.fromEntries(await request.formData())
   const typed = { email: text(fields.email), firstName: text(fields.first_name), lastName: text(fields.last_name) }
   const input = subscribeBodySchema.safeParse(fields)
   if (!input.success) {
     return data(
-      { ...typed, isRefused: true, detail: input.error.issues[0]?.message ?? 'Please check what you typed.' },
+      { ...typed, isRefused: true, detail: input.error.issues[0]?.message ?? 'Check the form and try again.' },
       { status: 400 },
     )
   }
@@ -91,7 +91,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
 
-/** Sign-up, and every letter that was sent. */
+/** Newsletter page with the sign-up form and the archive. */
 export default function ArchivePage({
   loaderData: { state, letters, total, page, pageCount },
   actionData,
@@ -102,8 +102,8 @@ export default function ArchivePage({
       <PageHero
         figure="newsletter"
         kicker="Weekly"
-        title="The Friday letter"
-        lead="What went on the air, what we made, and a few tools worth knowing. One letter a week, written to be read."
+        title="The Friday newsletter"
+        lead="New on the radio, what we made, and a few tools worth knowing. One issue a week, written to be read."
       />
       <div className="wrap grid gap-10 pb-16 md:pb-24 lg:grid-cols-12">
         <div className="lg:col-span-6 lg:col-start-3">
@@ -120,22 +120,22 @@ function Told({ state }: { state: 'done' | 'erased' }) {
   return state === 'done' ? (
     <NoticePage
       figure="newsletter"
-      kicker="The Friday letter"
+      kicker="The Friday newsletter"
       title="Check your inbox"
       actions={<ButtonLink to="/">Back to Home</ButtonLink>}
     >
-      We have written to the address you gave. The first letter follows on Friday at{' '}
+      We sent a message to your email address. Your first issue arrives on Friday at{' '}
       <span className="whitespace-nowrap">9 AM EST</span>.
     </NoticePage>
   ) : (
     <NoticePage
       figure="newsletter"
-      kicker="The Friday letter"
-      title="You are forgotten"
+      kicker="The Friday newsletter"
+      title="Your data is deleted"
       actions={<ButtonLink to="/">Back to Home</ButtonLink>}
     >
-      Your address, your name and everything the letter knew of you are gone. What stays is a fingerprint that cannot be
-      read back; it keeps anybody from putting you on the list again.
+      Your email address, your name and everything else the newsletter stored about you are deleted. Only a hash of your
+      address remains. It cannot be read back, and it prevents anybody from adding you to the list again.
     </NoticePage>
   )
 }

@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 
-/** The figures of pages that are not there, and of the error page, which is no route. */
+/** Artworks of the not-found page and of the error page, which is no route. */
 export const handle: PageHandle = { figures: ['not-found', 'error'] }
 
 export function loader() {
@@ -13,7 +13,7 @@ export function loader() {
 
 export const meta = () => [{ title: pageTitle('Page not found') }, { name: 'robots', content: 'noindex' }]
 
-/** Any address the site does not know. */
+/** Page for unknown addresses. */
 export default function NotFound() {
   return (
     <NoticePage
@@ -29,7 +29,7 @@ export default function NotFound() {
         </>
       }
     >
-      There is nothing on this side of the record. The address may be mistyped, or the page may have moved.
+      There is no page at this address. It may be mistyped, or the page may have moved.
     </NoticePage>
   )
 }

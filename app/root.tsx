@@ -36,22 +36,19 @@ import { describeError } from './error-page.tsx'
 import { Footer } from './footer.tsx'
 import { Nav } from './nav.tsx'
 
-/** How long a page may take to find its place, in milliseconds. */
+/** Time for a page to settle its scroll position, in milliseconds. */
 const settleMs = 600
 
-/**
- * Marks the document while one page takes the place of another, so that its scroll position is set and not travelled
- * to.
- */
-function PageTurn() {
+/** Marks the document during page changes, so that the scroll position is set without animation. */
+function PageTransition() {
   const { pathname } = useLocation()
   const { location } = useNavigation()
   const isLeaving = location !== undefined && location.pathname !== pathname
   useLayoutEffect(() => {
     const { dataset } = document.documentElement
-    dataset.turning = ''
+    dataset.navigating = ''
     if (isLeaving) return undefined
-    const timer = setTimeout(() => delete dataset.turning, settleMs)
+    const timer = setTimeout(() => delete dataset.navigating, settleMs)
     return () => clearTimeout(timer)
   }, [pathname, isLeaving])
   return null
@@ -59,7 +56,7 @@ function PageTurn() {
 
 export { ErrorPage as ErrorBoundary } from './error-page.tsx'
 
-/** Pages name themselves; this names the error page that stands in for one. */
+/** Title of the error page; all other pages have their own. */
 export const meta: Route.MetaFunction = ({ error }) =>
   error ? [{ title: pageTitle(describeError(error).title) }, { name: 'robots', content: 'noindex' }] : []
 
@@ -86,19 +83,19 @@ export async function loader({ context }: Route.LoaderArgs): Promise<FrameData> 
   return { ...site, links: await navigation(), locale: context.get(localeContext), ...pageMessages(context, 'site') }
 }
 
-// Nothing in the facts of the installation changes while a visitor browses.
+// The data of the frame does not change during a visit.
 export const shouldRevalidate = () => false
 
 const onAirBadge = (slug: string, className: string) => <OnAirBadge slug={slug} className={className} />
 
-/** The html around every page, error pages included. */
+/** HTML document of every page, including error pages. */
 export function Layout({ children }: { children: ReactNode }) {
-  // A framed preview shows the page alone: the modal around it is the chrome.
+  // A framed preview shows the page without navigation, footer and radio bar.
   const matches = useMatches()
   const framed = matches.some((match) => isFramed(match.loaderData))
   const { locale, messages } = useTexts(matches)
   const { area, styles } = useAreaStyles()
-  // Tells that the page answers to script; stories wait for it.
+  // Signals that the page is hydrated; end-to-end tests wait for it.
   useEffect(() => {
     document.documentElement.dataset.ready = 'true'
   }, [])
@@ -111,7 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <meta name="theme-color" content="#0f0c09" />
           <Meta />
           <Links />
-          {/* In the page itself, so that nothing waits for a second file. */}
+          {/* Inlined, so that rendering does not wait for a second request. */}
           {/* oxlint-disable-next-line react/no-danger -- our own stylesheet, from the build */}
           <style data-area={area} dangerouslySetInnerHTML={{ __html: styles }} />
         </head>
@@ -124,17 +121,17 @@ export function Layout({ children }: { children: ReactNode }) {
               <SkipLink to="radio" />
               <Nav />
               <ArtistBadge value={onAirBadge}>{children}</ArtistBadge>
-              {/* Who works here needs no way around the site; the radio plays on. */}
+              {/* Admin pages have no footer; the radio keeps playing. */}
               {area === 'owner' || area === 'newsletter' ? null : <Footer />}
               <RadioBar>
                 <SubmitMusic />
               </RadioBar>
             </>
           )}
-          {/* The preview frames a page without scripts: it is to be read, and its sandbox would refuse them. */}
+          {/* The preview has no scripts; its sandbox would block them. */}
           {framed ? null : (
             <>
-              <PageTurn />
+              <PageTransition />
               <ScrollRestoration />
               <Scripts />
             </>
@@ -179,8 +176,8 @@ function isFramed(data: unknown): boolean {
 }
 
 /**
- * Moves focus to the content after a click led to another page, as loading it anew would: a screen reader starts
- * reading there, and Tab goes on from there. A passage of the same page keeps the focus the browser gave it.
+ * Moves focus to the content after client navigation, like a page load does, so that screen readers and Tab continue
+ * there. Anchors keep the focus set by the browser.
  */
 function useFocusOnArrival(): void {
   const { pathname, hash } = useLocation()

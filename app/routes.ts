@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
-/** Every page of the site on one screen. */
+/** Routes of all pages. */
 export default [
   index('./landing-page.tsx'),
   route('swade-fam', '../features/artists/ui/roster-page.tsx'),
@@ -14,7 +14,7 @@ export default [
   route('market', '../features/market/ui/market-page.tsx'),
   route('platform/:id', '../features/platforms/ui/platform-page.tsx'),
   route('newsletter', './newsletter-page.tsx'),
-  route('newsletter/:slug', './letter-page.tsx'),
+  route('newsletter/:slug', './issue-page.tsx'),
   route('newsletter/preferences/:token', '../features/subscribers/ui/preferences-page.tsx'),
   route('newsletter/unsubscribe/:token', '../features/subscribers/ui/unsubscribe-page.tsx'),
   route('newsletter/confirm/:token', '../features/subscribers/ui/confirm-page.tsx'),
@@ -29,7 +29,7 @@ export default [
   route('submit', '../features/submissions/ui/submit/submit-page.tsx'),
   route('submission/:token', '../features/submissions/ui/status/status-page.tsx'),
   route('admin', '../features/owner/ui/sign-in/sign-in-page.tsx'),
-  // Whatever stands in this frame is the owner's; the frame itself asks for the session.
+  // Pages in this frame are for the owner; the frame checks the session.
   layout('../features/owner/ui/admin/admin-frame.tsx', [
     route('admin/inbox', '../features/owner/ui/inbox-page.tsx'),
     route('admin/books', '../features/books/ui/desk/books-desk-page.tsx'),
@@ -44,7 +44,7 @@ export default [
     route('admin/background-jobs', '../features/owner/ui/settings/background-jobs-page.tsx'),
     route('admin/settings', '../features/owner/ui/settings/settings-page.tsx'),
   ]),
-  // The owner's as well: it brings the frame's guard along, and shows a page of the shop.
+  // Also for the owner: uses the same guard, but looks like the shop.
   route('admin/books/:bookId/preview', './draft-book-page.tsx'),
   route('dev/ui', '../ui/gallery/gallery-page.tsx'),
   route('dev/outbox', '../features/owner/ui/outbox-page.tsx'),

@@ -20,11 +20,11 @@ const notSold = { mint: undefined, buyUrl: undefined }
 const { service: tokens } = loadTokens(folder, { SWDZ: notSold, SWDX: notSold }, edits)
 const books = loadBooks(folder, edits)
 
-test('eighteen platforms, one of each category, in the order they are told', () => {
+test('eighteen platforms, one per category, in order', () => {
   expect(platforms.list().map(({ category }) => category)).toEqual([...platformCategories])
 })
 
-test('eleven artists; most have a track, some have films, one can be talked to', () => {
+test('eleven artists; most have a track, some have videos, one has a voice persona', () => {
   const roster = artists.list().map(({ slug }) => artists.find(slug))
   expect(roster).toHaveLength(11)
   expect(roster.filter((artist) => artist?.featuredTrack).length).toBeGreaterThanOrEqual(6)
@@ -60,7 +60,7 @@ test('twelve active collections with 1,247 pieces minted', () => {
   expect(market.totals()).toEqual({ activeCollections: 12, minted: 1247 })
 })
 
-test('a track lasts as long as its profile says', () => {
+test('the length of a track matches its profile', () => {
   for (const { slug } of artists.list()) {
     const track = artists.find(slug)?.featuredTrack
     if (!track) continue
@@ -91,7 +91,7 @@ test('narrated chapters are timed block by block, to their end', () => {
   }
 })
 
-test('every shipped picture can be decoded', async () => {
+test('every shipped image can be decoded', async () => {
   const pictures = globSync('**/*.{webp,jpg,png}', { cwd: folder })
   expect(pictures.length).toBeGreaterThan(0)
   for (const path of pictures) {

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 
-/** The way back to the list a page belongs to. */
+/** Link back to the list a page belongs to. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link

@@ -1,7 +1,7 @@
 import type { BreadcrumbList } from 'schema-dts'
 
 /**
- * The way from the home page to this one, as search engines read it.
+ * Returns the breadcrumbs of a page as structured data.
  *
  * @param origin Absolute origin of the site, without a trailing slash.
  * @param steps Pages below home, the current page last; `path` starts with `/`.

@@ -2,7 +2,7 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'reac
 import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 
-/** `primary` is the one thing to press next on a screen; `quiet` is everything else; `bare` reads as text. */
+/** `primary` is the main action of a screen, `quiet` any other, `bare` looks like text. */
 export type ButtonVariant = 'primary' | 'quiet' | 'bare'
 
 const base =
@@ -14,12 +14,12 @@ const variants: Record<ButtonVariant, string> = {
   bare: 'text-dust underline-offset-4 enabled:hover:text-sand enabled:hover:underline [a&]:hover:text-sand [a&]:hover:underline',
 }
 
-/** Classes of a button, for an element that must look like one. */
+/** Returns the classes of a button for other elements. */
 export function buttonClass(variant: ButtonVariant = 'quiet', extra?: string): string {
   return classNames(base, variants[variant], extra)
 }
 
-/** A button; `type` defaults to `button` so that it never sends a form by accident. */
+/** Button; `type` defaults to `button` so that it never submits a form by accident. */
 export function Button({
   variant,
   className,
@@ -29,9 +29,9 @@ export function Button({
 }
 
 /**
- * What would switch a button on that is off, in one sentence beside it.
+ * Reason why a button is disabled, in one sentence beside it.
  *
- * @param id The button names it in `aria-describedby`.
+ * @param id Referenced by the button's `aria-describedby`.
  */
 export function ButtonReason({ id, className, children }: { id: string; className?: string; children: ReactNode }) {
   return (
@@ -41,7 +41,7 @@ export function ButtonReason({ id, className, children }: { id: string; classNam
   )
 }
 
-/** A link inside the site that looks like a button. */
+/** Internal link that looks like a button. */
 export function ButtonLink({
   variant,
   className,
@@ -60,7 +60,7 @@ export function ButtonLink({
   )
 }
 
-/** A plain link (other site, mail, download) that looks like a button. */
+/** Plain link (external, email, download) that looks like a button. */
 export function ButtonAnchor({
   variant,
   className,

@@ -1,5 +1,5 @@
 /**
- * Joins class names and leaves out what is off.
+ * Joins class names.
  *
  * @param names Class strings; false, null and undefined are dropped.
  */

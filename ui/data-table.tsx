@@ -1,33 +1,32 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** One column of a {@link DataTable}. */
+/** A column of a {@link DataTable}. */
 export type DataColumn<Row> = {
   /** Unique in the table. */
   key: string
   header: string
   cell(row: Row): ReactNode
-  /** Numbers, prices, times: mono figures, set flush right on wide screens. */
+  /** Numbers, prices and times: monospaced, right-aligned on wide screens. */
   isNumeric?: boolean
-  /** A word or two of ours, such as a state: it never breaks, however little room its neighbours leave. */
+  /** Short fixed text, such as a status, that never wraps. */
   isShort?: boolean
-  /** Where rows are stacked, its label stands above it, as a field needs. */
+  /** In cards, the label is above the content, as for form fields. */
   isWide?: boolean
-  /** Names the row for whoever hears the table; usually the first column. */
+  /** Row header for screen readers; usually the first column. */
   isRowHeader?: boolean
-  /** The cell has no label of its own where rows are stacked: buttons, a picture. */
+  /** In cards, the cell has no label, as for buttons and images. */
   isUnlabelled?: boolean
 }
 
-/** So many columns fit a screen of 48 rem. */
+/** Maximum number of columns at a width of 48 rem. */
 const maxOnTablets = 5
 
 /**
- * Rows of facts: a table on wide screens, a stack of cards with labelled facts on phones, a table for screen readers on
- * both.
+ * Data table: a table on wide screens, a stack of cards on phones, a table for screen readers on both.
  *
- * @param caption What the table holds; read out, and shown when `isCaptionShown`.
- * @param empty What stands there when there are no rows, usually an `EmptyState`.
+ * @param caption Name of the table, for screen readers or, with `isCaptionShown`, for all.
+ * @param empty Shown if there are no rows, usually an `EmptyState`.
  */
 export function DataTable<Row>({
   caption,
@@ -35,7 +34,7 @@ export function DataTable<Row>({
   columns,
   rows,
   rowKey,
-  isMarked,
+  isHighlighted,
   empty,
 }: {
   caption: string
@@ -43,12 +42,12 @@ export function DataTable<Row>({
   columns: readonly DataColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Rows that want something are edged with the accent. */
-  isMarked?: (row: Row) => boolean
+  /** Returns whether a row needs attention; it gets an accent border. */
+  isHighlighted?: (row: Row) => boolean
   empty: ReactNode
 }) {
   if (rows.length === 0) return <>{empty}</>
-  // Roles are spelled out because a browser forgets that a table is one as soon as its rows are laid out otherwise.
+  // Explicit roles, because browsers drop table semantics when CSS changes the layout of the rows.
   return (
     <table
       role="table"
@@ -80,12 +79,12 @@ export function DataTable<Row>({
             role="row"
             className={classNames(
               'border-b border-groove align-baseline cards:flex cards:flex-col cards:gap-2 cards:border cards:bg-plate-raised cards:p-4',
-              isMarked?.(row) &&
+              isHighlighted?.(row) &&
                 'cards:border-live rows:shadow-[inset_2px_0_0_var(--color-live)] forced-colors:!border-l-4',
             )}
           >
             {columns.map((column) => (
-              <Cell key={column.key} column={column} isMarked={isMarked?.(row) ?? false}>
+              <Cell key={column.key} column={column} isHighlighted={isHighlighted?.(row) ?? false}>
                 {column.cell(row)}
               </Cell>
             ))}
@@ -98,16 +97,16 @@ export function DataTable<Row>({
 
 function Cell<Row>({
   column: { header, isNumeric, isShort, isWide, isRowHeader, isUnlabelled },
-  isMarked,
+  isHighlighted,
   children,
 }: {
   column: DataColumn<Row>
-  isMarked: boolean
+  isHighlighted: boolean
   children: ReactNode
 }) {
   const className = classNames(
     'font-normal [overflow-wrap:anywhere] rows:px-3 rows:py-3 rows:last:pr-0',
-    !isMarked && 'rows:first:pl-0',
+    !isHighlighted && 'rows:first:pl-0',
     isNumeric && 'figures text-[0.8125rem] rows:text-right rows:whitespace-nowrap',
     isShort && 'rows:whitespace-nowrap',
     !isUnlabelled &&

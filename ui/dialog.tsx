@@ -4,11 +4,11 @@ import { buttonClass, type ButtonVariant } from './button.tsx'
 import { classNames } from './class-names.ts'
 
 /**
- * A modal dialog on the browser's own `<dialog>`: it makes the rest inert, keeps focus inside, closes on Escape and on
- * its backdrop, and gives focus back. The page behind does not scroll while one is open (see `dialog.css`).
+ * Modal dialog on the native `<dialog>`: makes the page inert, traps focus, closes on Escape and on its backdrop, and
+ * returns focus. The page behind does not scroll (see `dialog.css`).
  *
  * @param id Unique on the page; {@link DialogTrigger} opens it by this id, also before any script has loaded.
- * @param onClose Called after it closed, whatever closed it.
+ * @param onClose Called after it closed for any reason.
  */
 export function Dialog(props: {
   id: string
@@ -41,7 +41,7 @@ export function Dialog(props: {
           <X size={18} strokeWidth={1.5} aria-hidden="true" />
         </DialogClose>
       </div>
-      {/* What gets the focus is scrolled to with its label above and its error below. */}
+      {/* Focused fields scroll into view with their label and error. */}
       <div className="min-h-0 scroll-pt-12 scroll-pb-24 overflow-y-auto p-5 md:p-6">{props.children}</div>
       {props.actions ? (
         <div className="flex flex-wrap gap-3 border-t border-groove p-5 md:p-6">{props.actions}</div>
@@ -52,7 +52,7 @@ export function Dialog(props: {
 
 type CommandButton = ButtonHTMLAttributes<HTMLButtonElement> & { for: string; variant?: ButtonVariant }
 
-/** Opens the dialog named by `for`; `onOpen` runs first, so content can be prepared. */
+/** Button that opens the dialog `for`; `onOpen` runs first. */
 export function DialogTrigger({
   for: id,
   variant,
@@ -75,7 +75,7 @@ export function DialogTrigger({
   )
 }
 
-/** Closes the dialog named by `for`. */
+/** Button that closes the dialog `for`. */
 export function DialogClose({ for: id, variant, className, ...rest }: CommandButton) {
   return (
     <button
@@ -88,13 +88,13 @@ export function DialogClose({ for: id, variant, className, ...rest }: CommandBut
   )
 }
 
-/** Opens a dialog on the page by its id; does nothing when it is open already. */
+/** Opens a dialog by its id unless it is open. */
 export function openDialog(id: string): void {
   const dialog = findDialog(id)
   if (dialog && !dialog.open) dialog.showModal()
 }
 
-/** Closes an open dialog when the page is left by the back button or a link inside it. */
+/** Closes an open dialog on navigation. */
 export function useCloseOnNavigation(id: string, locationKey: string): void {
   const first = useRef(locationKey)
   useEffect(() => {
@@ -107,12 +107,12 @@ function findDialog(id: string): HTMLDialogElement | null {
   return document.getElementById(id) as HTMLDialogElement | null
 }
 
-// Invoker commands work without script where the browser knows them; React's types do not know them yet.
+// Invoker commands work without JavaScript where supported; React's types lack them.
 function command(id: string, name: 'show-modal' | 'close'): Record<string, string> {
   return { commandfor: id, command: name }
 }
 
-// Where the browser runs the command by itself, doing it twice would make it complain.
+// Running a natively supported command twice would throw.
 function knowsCommands(): boolean {
   return 'commandForElement' in HTMLButtonElement.prototype
 }

@@ -2,16 +2,16 @@ import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react'
 import { classNames } from './class-names.ts'
 
-type Told = { label: string; hint?: string; error?: string | undefined }
+type FieldText = { label: string; hint?: string; error?: string | undefined }
 
 const control =
   'w-full rounded-plate border border-groove bg-plate px-4 py-3 text-sand placeholder:text-dust/70 hover:border-dust focus-visible:border-live disabled:opacity-55 aria-invalid:border-loss'
 
 /**
- * A labelled text field with its hint and its error, tied together for screen readers.
+ * Text field with label, hint and error, associated for screen readers.
  *
- * @param error What is wrong, in one sentence; absent when all is well.
- * @param errorId Instead of `error`: the id of what says it elsewhere, such as a form's own alert.
+ * @param error Error message in one sentence.
+ * @param errorId Id of an element with the error message, instead of `error`.
  */
 export function Field({
   label,
@@ -20,18 +20,18 @@ export function Field({
   errorId,
   className,
   ...input
-}: InputHTMLAttributes<HTMLInputElement> & Told & { errorId?: string | undefined; ref?: Ref<HTMLInputElement> }) {
+}: InputHTMLAttributes<HTMLInputElement> & FieldText & { errorId?: string | undefined; ref?: Ref<HTMLInputElement> }) {
   return (
-    <Labelled told={{ label, hint, error, errorId }} isRequired={input.required} className={className}>
+    <Labelled text={{ label, hint, error, errorId }} isRequired={input.required} className={className}>
       {(tied) => <input {...input} {...tied} className={classNames(control, 'min-h-12')} />}
     </Labelled>
   )
 }
 
 /**
- * A labelled field of several lines, else like {@link Field}.
+ * Multi-line field, otherwise like {@link Field}.
  *
- * @param error What is wrong, in one sentence; absent when all is well.
+ * @param error Error message in one sentence.
  */
 export function TextArea({
   label,
@@ -40,9 +40,9 @@ export function TextArea({
   className,
   rows = 4,
   ...area
-}: TextareaHTMLAttributes<HTMLTextAreaElement> & Told) {
+}: TextareaHTMLAttributes<HTMLTextAreaElement> & FieldText) {
   return (
-    <Labelled told={{ label, hint, error }} isRequired={area.required} className={className}>
+    <Labelled text={{ label, hint, error }} isRequired={area.required} className={className}>
       {(tied) => <textarea {...area} {...tied} rows={rows} className={control} />}
     </Labelled>
   )
@@ -51,12 +51,12 @@ export function TextArea({
 type Tied = { 'id': string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
 function Labelled({
-  told: { label, hint, error, errorId },
+  text: { label, hint, error, errorId },
   isRequired,
   className,
   children,
 }: {
-  told: { label: string; hint: string | undefined; error: string | undefined; errorId?: string | undefined }
+  text: { label: string; hint: string | undefined; error: string | undefined; errorId?: string | undefined }
   isRequired: boolean | undefined
   className: string | undefined
   children: (tied: Tied) => ReactNode
@@ -80,7 +80,7 @@ function Labelled({
   )
 }
 
-/** An error line with its sign, so that colour is never the only message. */
+/** Error message with an icon, so that color is not the only sign. */
 export function FieldError({ id, children }: { id?: string; children: string }) {
   return (
     <p id={id} className="flex items-start gap-2 text-small [overflow-wrap:anywhere] text-loss">
@@ -90,7 +90,7 @@ export function FieldError({ id, children }: { id?: string; children: string }) 
   )
 }
 
-/** Something to know of what was taken all the same, with its sign. */
+/** Warning with an icon, for input that is accepted. */
 export function FieldWarning({ id, children }: { id?: string; children: string }) {
   return (
     <p id={id} className="flex items-start gap-2 text-small [overflow-wrap:anywhere]">

@@ -1,11 +1,10 @@
 let wanted: Element | undefined
 
 /**
- * Brings something into sight at once. A smooth scroll may be under way, such as the one that Tab began a moment ago:
- * it is ended, since it would take the page away again, and as it has gone on by a frame by then, this looks again in
- * the next ones. The last asked for wins.
+ * Scrolls an element into view at once. A running smooth scroll, such as one started by Tab, is stopped, because it
+ * would scroll away again; since it advances by another frame, this repeats in the next frames. The last call wins.
  *
- * @param element Stands clear of what covers the edges by the `scroll-padding` of the page and its own `scroll-margin`.
+ * @param element Element; `scroll-padding` of the page and its own `scroll-margin` keep it clear of fixed bars.
  */
 export function bringIntoView(element: Element): void {
   wanted = element
@@ -21,10 +20,10 @@ export function bringIntoView(element: Element): void {
 }
 
 /**
- * Gives the focus to what a script chose, and brings it into sight: by itself, `focus` may leave it to a smooth scroll
- * that is under way, and does nothing for what has the focus already.
+ * Focuses an element and scrolls it into view. `focus` alone may leave scrolling to a running smooth scroll, and does
+ * nothing if the element has the focus already.
  *
- * @param element Nothing happens without one.
+ * @param element Does nothing without one.
  */
 export function focusInView(element: HTMLElement | null | undefined): void {
   if (!element) return

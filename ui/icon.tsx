@@ -109,7 +109,7 @@ const icons: Record<IconName, LucideIcon> = {
 }
 
 /**
- * An icon named by content. Decorative: the words beside it carry the meaning.
+ * Icon by its name in the content. Decorative: the text beside it has the meaning.
  *
  * @param size Edge length in CSS pixels.
  */

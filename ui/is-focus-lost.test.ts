@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { isFocusLost } from './is-focus-lost.ts'
 
-/** What a browser says of the element with the focus. */
+/** Facts about the focused element. */
 const element = ({ disabled = false, hidden = false }) => ({
   matches: (selector: string) => selector === ':disabled' && disabled,
   checkVisibility: () => !hidden,
 })
 
-test('the focus is lost on nothing, on the body, and on a control that was disabled or hidden before the browser moved it', () => {
+test('the focus is lost without an element, on the body, and on a control that was just disabled or hidden', () => {
   const body = element({})
   const isLostOn = (activeElement: unknown) => {
     vi.stubGlobal('document', { body, activeElement })

@@ -1,7 +1,6 @@
 /**
- * Whether the focus is on nothing, or on a control that can no longer have it because it was disabled or hidden. A
- * browser moves it from there to nothing only with its next frame, which on a busy machine comes after an effect has
- * looked.
+ * Returns whether the focus is on nothing, or on a control that was disabled or hidden. Browsers move the focus off
+ * such a control only with the next frame, which may come after an effect has run.
  *
  * @see https://html.spec.whatwg.org/multipage/interaction.html#focus-fixup-rule
  */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageHero } from './page-hero.tsx'
 
-/** A full page that says what happened and what to do next: not found, error, confirmation. */
+/** Full page with a message and next steps: not found, error, confirmation. */
 export function NoticePage(props: {
   figure: string
   kicker: string
@@ -18,7 +18,7 @@ export function NoticePage(props: {
   )
 }
 
-/** A designed gap inside a page: nothing here yet, not connected yet. */
+/** Empty state inside a page: what will be here, and the action that adds it. */
 export function EmptyState({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-start gap-4 border border-dashed border-groove p-6 md:p-8">

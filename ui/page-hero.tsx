@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Backdrop } from './figure/backdrop.tsx'
 
 /**
- * The opening of an inner page: a figure at low contrast behind a large headline.
+ * Hero of an inner page: a large headline over artwork at low contrast.
  *
- * @param figure Slug the figure is computed from.
+ * @param figure Slug of the artwork.
  */
 export function PageHero(props: {
   figure: string

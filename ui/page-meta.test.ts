@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fitDescription } from './page-meta.ts'
 
-test('a description search engines show whole stays as it is', () => {
+test('a description of up to 160 characters is unchanged', () => {
   expect(fitDescription('a'.repeat(160))).toBe('a'.repeat(160))
 })
 
@@ -11,7 +11,7 @@ test('a longer one ends with the last sentence that fits', () => {
   expect(fitDescription(`${first} ${second} ${'More words '.repeat(20)}`)).toBe(`${first} ${second}`)
 })
 
-test('where no sentence ends in time it ends after a whole word', () => {
+test('without a short enough sentence it ends after a whole word', () => {
   const text = fitDescription('Short. ' + 'some more words, '.repeat(20))
   expect(text).toMatch(/^Short\. (some more words, )+(some|some more|some more words)…$/)
   expect(text.length).toBeLessThanOrEqual(160)

@@ -3,29 +3,29 @@ import { defaultLocale, localePath, locales } from '#shared/locales.ts'
 import type { FrameData } from '#shared/site.ts'
 import { cutText } from '#shared/cut-text.ts'
 
-/** What a search engine or a shared link shows for one page. */
+/** Metadata of a page for search engines and shared links. */
 export type PageDescription = {
   /** Path of the page, starting with `/`; the canonical address is the origin plus this. */
   path: string
   title: string
-  /** At least 50 characters; more than 160 are cut where a sentence or a word ends. */
+  /** At least 50 characters; longer than 160 is cut at the end of a sentence or word. */
   description: string
-  /** Path of the 1200 × 630 picture, `/share/…`. */
+  /** Path of the 1200 × 630 image, `/share/…`. */
   image: string
   type?: 'website' | 'profile' | 'book' | 'article'
   /** schema.org blocks without `@context`; every address in them absolute. */
   jsonLd?: (origin: string) => object[]
 }
 
-/** The words in a browser tab. */
+/** Returns the title of a browser tab. */
 export function pageTitle(title: string): string {
   return title === 'Swade' ? title : `${title} · Swade`
 }
 
 /**
- * Everything a page says about itself in its head.
+ * Returns the meta tags of a page.
  *
- * @param matches The `matches` of React Router's `meta` function; the root loader's facts are taken from there.
+ * @param matches The `matches` of React Router's `meta` function, for the root loader's data.
  */
 export function pageMeta(
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
@@ -65,11 +65,13 @@ const alternate = (hrefLang: string, href: string) => ({ tagName: 'link', rel: '
 /** @see https://ogp.me/#optional */
 const ogLocales = { en: 'en_US', es: 'es_ES' } as const
 
-const longestDescription = 160
+const maxDescriptionLength = 160
 
-/** Cuts a text to what search engines show: at the end of a sentence if enough is left, else after a whole word. */
+/**
+ * Cuts a description to the length search engines show: after a sentence if it is long enough, otherwise after a word.
+ */
 export function fitDescription(text: string): string {
-  const cut = cutText(text, longestDescription)
+  const cut = cutText(text, maxDescriptionLength)
   if (cut === text) return text
   const sentences = /^.{49,159}[.!?](?=\s)/u.exec(text)?.[0]
   return sentences ?? `${cut.replace(/[\s,;:.]+\S*$/, '')}…`

@@ -4,11 +4,11 @@ import { Link, useLocation } from 'react-router'
 import { buttonClass } from './button.tsx'
 
 /**
- * Ways to the other pages of a long list, as links `?page=N` that keep whatever else the address asks for.
+ * Pagination of a list as links `?page=N` that preserve the other search parameters.
  *
- * @param label Names the list, as in `Pages of orders`.
- * @param page The page shown, from 1.
- * @param pageCount How many there are; with one, nothing is shown.
+ * @param label Name of the list, such as `Pages of orders`.
+ * @param page Current page, from 1.
+ * @param pageCount Number of pages; with one, nothing is shown.
  */
 export function Pager({ label, page, pageCount }: { label: string; page: number; pageCount: number }) {
   if (pageCount <= 1) return null
@@ -29,7 +29,7 @@ export function Pager({ label, page, pageCount }: { label: string; page: number;
   )
 }
 
-/** The page an address asks for: a whole number from 1, whatever stands there. */
+/** Returns the page number of an address, a whole number from 1; invalid values give 1. */
 export function pageOf(searchParams: URLSearchParams): number {
   const page = Number(searchParams.get('page') ?? '1')
   return Number.isSafeInteger(page) && page > 1 ? Math.min(page, 100_000) : 1

@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts'
 
 /**
- * Running text from the catalogue.
+ * Paragraphs of a text from the catalogue.
  *
  * @param text Paragraphs separated by an empty line, or a list of paragraphs. Never HTML.
  */

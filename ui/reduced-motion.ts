@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const reducedMotionQuery = '(prefers-reduced-motion: reduce)'
 
-/** Whether the visitor asked their system for less motion; false while the page is being rendered on the server. */
+/** Returns whether the visitor prefers reduced motion; false on the server. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     (onChange) => {

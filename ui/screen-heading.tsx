@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 /**
- * The head of a working screen: its name, one line on what it is for, and what can be begun from here.
+ * Heading of an admin screen: title, description and actions.
  *
- * @param actions Buttons, the one to press next first.
+ * @param actions Buttons, the main one first.
  */
 export function ScreenHeading({
   title,

@@ -4,23 +4,21 @@ import { Form, Link, useLocation } from 'react-router'
 import { buttonClass } from './button.tsx'
 
 /**
- * Asks a list by its address (`?q=`), so that what was found can be kept, shared and gone back to; works without
- * script.
+ * Search form of a list that uses the address (`?q=`), so that results can be bookmarked and shared; works without
+ * JavaScript.
  *
- * @param label What is searched, such as `Search orders`.
- * @param value What the address asks for now.
- * @param kept Other parts of the address that a new search keeps, such as a filter; a search begins again at the first
- *   page.
- * @param clearTo Where the whole list stands; offered while something is asked for.
- * @param children Further fields of the same form, such as a `SelectField`; a select needs its value as its `key` to
- *   follow the address.
+ * @param label Label, such as `Search orders`.
+ * @param value Current query.
+ * @param preserved Other search parameters to preserve, such as a filter; a new search starts at the first page.
+ * @param clearTo Address of the unfiltered list, linked while there is a query.
+ * @param children Further fields, such as a `SelectField`; a select needs its value as its `key` to follow the address.
  */
 export function SearchForm({
   label,
   name = 'q',
   value,
   placeholder,
-  kept = {},
+  preserved = {},
   clearTo,
   children,
 }: {
@@ -28,7 +26,7 @@ export function SearchForm({
   name?: string
   value: string
   placeholder?: string
-  kept?: Record<string, string>
+  preserved?: Record<string, string>
   clearTo?: string
   children?: ReactNode
 }) {
@@ -42,7 +40,7 @@ export function SearchForm({
       aria-label={label}
       className="flex print:hidden flex-wrap items-end gap-3"
     >
-      {Object.entries(kept).map(([key, one]) =>
+      {Object.entries(preserved).map(([key, one]) =>
         one ? <input key={key} type="hidden" name={key} value={one} /> : null,
       )}
       <div className="flex min-w-0 flex-1 basis-64 flex-col gap-2">
@@ -75,9 +73,8 @@ export function SearchForm({
 }
 
 /**
- * The fields follow the address when a link or the back button changes what they ask for. They stay the same fields, so
- * that none loses the focus; where only the page, the order or a filter beside the form is another, what is being typed
- * stays.
+ * Resets the fields when a link or the back button changes their parameters. The elements stay mounted, so that focus
+ * is not lost; if only other parameters change, unsaved input stays.
  */
 function useFieldsOfAddress() {
   const form = useRef<HTMLFormElement>(null)

@@ -2,11 +2,10 @@ import { type ReactNode, Suspense } from 'react'
 import { classNames } from './class-names.ts'
 
 /**
- * A numbered passage of a page, set like a track on a sleeve: side and number in the margin, content beside it. A
- * Suspense boundary of its own, so that React hydrates a page a passage at a time, the one that is touched first, and
- * never blocks a touch for long.
+ * Section of a page with its number in the margin. It is a Suspense boundary, so that React hydrates sections
+ * separately, the one the visitor uses first.
  *
- * @param side Side, number and short name, `A1 Ecosystem`; leave out on pages that are no track list.
+ * @param side Number and short name, such as `A1 Ecosystem`; optional.
  */
 export function Section(props: {
   id?: string

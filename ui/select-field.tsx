@@ -4,12 +4,11 @@ import { classNames } from './class-names.ts'
 import { FieldError } from './field.tsx'
 
 /**
- * A labelled choice of one among a few, on the browser's own list, with its hint and its error tied to it for screen
- * readers.
+ * Native select with label, hint and error, associated for screen readers.
  *
- * @param options Value and words of each, in order.
- * @param error What is wrong, in one sentence; absent when all is well.
- * @param isLabelHidden Where a table or a heading shows the same words: the label is read out alone.
+ * @param options Value and label of each option.
+ * @param error Error message in one sentence.
+ * @param isLabelHidden Shows the label to screen readers only.
  */
 export function SelectField({
   label,

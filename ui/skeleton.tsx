@@ -1,8 +1,8 @@
 import { classNames } from './class-names.ts'
 
 /**
- * A plate of the final size while the content is on its way; says nothing to screen readers.
- * It stands still: a pulse has the whole page composed sixty times a second while its scripts start.
+ * Placeholder of the final size while content loads; hidden from screen readers. Not animated, because a pulse would
+ * composite the whole page 60 times a second while scripts start.
  */
 export function Skeleton({ className }: { className: string }) {
   return <span aria-hidden="true" className={classNames('block rounded-plate bg-groove/50', className)} />

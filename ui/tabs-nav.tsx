@@ -1,28 +1,27 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 
-/** One tab: a page of its own. */
+/** A tab that links to a page. */
 export type NavTab = {
   to: string
   label: string
-  /** How many things wait there; told when above zero. */
+  /** Number of items that need action; shown if above zero. */
   count?: number
-  /** Whether it is the one shown, where its path alone does not say so. */
+  /** Whether it is the current tab, if the path alone does not tell. */
   isCurrent?: boolean
 }
 
 /**
- * Pages that belong together, as tabs that are links: they scroll sideways on phones, and the one shown is always in
- * sight.
+ * Tabs as links between related pages. They scroll sideways on phones and keep the current tab in view.
  *
- * @param label Names the set for screen readers.
- * @param onChoose Called before a tab is followed.
+ * @param label Name for screen readers.
+ * @param onChoose Called when a tab is clicked.
  */
 export function TabsNav({ label, tabs, onChoose }: { label: string; tabs: readonly NavTab[]; onChoose?: () => void }) {
   const list = useRef<HTMLUListElement>(null)
   const { pathname, search } = useLocation()
   useEffect(() => {
-    // Sideways only: the page itself stays where it is.
+    // Scrolls sideways only, not the page.
     const current = list.current?.querySelector<HTMLElement>('[aria-current=page]')
     if (current && list.current)
       list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2
@@ -37,7 +36,7 @@ export function TabsNav({ label, tabs, onChoose }: { label: string; tabs: readon
               {count > 0 ? (
                 <span className="rounded-plate border border-groove px-1.5 py-0.5 text-sand">
                   {count > 999 ? '999+' : count}
-                  <span className="sr-only"> waiting</span>
+                  <span className="sr-only"> need action</span>
                 </span>
               ) : null}
             </TabLink>
@@ -65,7 +64,7 @@ function TabLink({ to, isCurrent, onChoose, children }: TabLinkProps) {
         {children}
       </NavLink>
     )
-  // The same page in another state: it stays where it is.
+  // The same page in another state keeps its scroll position.
   return (
     <Link
       to={to}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A small label with a hairline: a genre, a category, a fact. */
+/** Small bordered label: a genre, a category, a fact. */
 export function Tag({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <span

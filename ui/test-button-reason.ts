@@ -1,8 +1,8 @@
 /**
- * The sentence that a button of some markup is described by.
+ * Returns the text of a button's `aria-describedby` in some markup.
  *
- * @param button A part of the button's own markup or words.
- * @returns Undefined where the button names none, or where what it names is not on the page.
+ * @param button A part of the button's markup or text.
+ * @returns undefined if the button has none, or the element is missing.
  */
 export function reasonOf(html: string, button: string): string | undefined {
   const tag = html.match(/<button[^>]*>.*?<\/button>/gs)?.find((one) => one.includes(button))

@@ -1,10 +1,10 @@
 import { formatTimestamp } from '#shared/timestamp.ts'
 
 /**
- * A timestamp in UTC: the same for everybody who reads it, on the server and in the browser.
+ * Timestamp in UTC, the same on server and browser.
  *
  * @param at ISO 8601, in UTC.
- * @param precision Written to the minute, or to the second.
+ * @param precision Shown to the minute or to the second.
  */
 export function Timestamp({ at, precision }: { at: string; precision?: 'minute' | 'second' }) {
   return (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser believes in a connection; always in the server's render. */
+/** Returns whether the browser is online; always true on the server. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

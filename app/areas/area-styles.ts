@@ -2,7 +2,7 @@ import { createContext, use, useContext } from 'react'
 import { useMatches } from 'react-router'
 import type { PageArea, PageHandle } from '#shared/page-handle.ts'
 
-/** The style sheets of all areas, on the server; in the browser there is none of this. */
+/** Style sheets of all areas, on the server only. */
 export const AreaSheets = createContext<Record<PageArea, string> | undefined>(undefined)
 
 const sheets: Record<PageArea, () => Promise<{ default: string }>> = {
@@ -14,17 +14,17 @@ const sheets: Record<PageArea, () => Promise<{ default: string }>> = {
 }
 
 const loaded = new Map<PageArea, string>()
-const underWay = new Map<PageArea, Promise<string>>()
+const pending = new Map<PageArea, Promise<string>>()
 
-// The page brought the sheet of its own area. It is kept, because the head is made anew when an error page takes over.
+// The page contains the sheet of its own area. It is stored, because an error page re-renders the head.
 if (!import.meta.env.SSR) {
   const style = document.querySelector<HTMLStyleElement>('style[data-area]')
   if (style) loaded.set(style.dataset.area as PageArea, style.textContent)
 }
 
 /**
- * The area of the page that is shown, and its style sheet. On the way into another area it suspends until that one's
- * sheet is there: the router changes pages in transitions, so the page before stays meanwhile.
+ * Returns the area of the current page and its style sheet. Navigation to another area suspends until its sheet is
+ * loaded; the previous page stays visible because the router navigates in transitions.
  */
 export function useAreaStyles(): { area: PageArea; styles: string } {
   const all = useContext(AreaSheets)
@@ -37,20 +37,19 @@ export function useAreaStyles(): { area: PageArea; styles: string } {
 }
 
 function load(area: PageArea): Promise<string> {
-  const known = underWay.get(area)
+  const known = pending.get(area)
   if (known) return known
   const sheet = sheets[area]().then(
     ({ default: styles }) => {
       loaded.set(area, styles)
       return styles
     },
-    // The address is the new page's already: asked for as a document, it brings its styles along, or says why it
-    // cannot.
+    // The address is already the new page's: a document request brings its styles, or an error page.
     () => {
       location.reload()
       return new Promise<never>(() => {})
     },
   )
-  underWay.set(area, sheet)
+  pending.set(area, sheet)
   return sheet
 }

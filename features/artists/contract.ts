@@ -1,43 +1,43 @@
 /*
- * Artists: the roster of AI artists and their profiles.
- * Owns: names, words, genres, links, featured track and videos of each artist (content/artists/<slug>/).
- * Does not own: playing a track (ui/audio), the voice persona's conversation (voice), collections for sale (market).
+ * Artists: the roster of AI artists and their profiles. Owns: names, texts, genres, links, featured track and videos of
+ * each artist (content/artists/<slug>/). Does not own: playing a track (ui/audio), the voice persona's conversation
+ * (voice), collections for sale (market).
  */
 import { z } from 'zod'
 import { optionalHttpsUrlSchema, slugSchema, textSchema } from '#shared/contract.ts'
 
-export { artistMediaPath, isSentFile, sentFileKey, trackLevelsPath, trackWaveformPath } from './media-paths.ts'
+export { artistMediaPath, isUploadedFile, uploadedFileKey, trackLevelsPath, trackWaveformPath } from './media-paths.ts'
 export { youtubeOrigin, youtubePosters } from './youtube.ts'
 
 const mediaFileSchema = z
   .string()
-  .regex(/^[a-z0-9-]+\.(mp3|webm|mp4|webp|jpg|png)$/, 'must be a plain file name beside artist.yaml')
+  .regex(/^[a-z0-9-]+\.(mp3|webm|mp4|webp|jpg|png)$/, 'must be the name of a file in the folder of artist.yaml')
 
-/** An address of another site, or a picture that was sent here. */
+/** Address of an image on another site, or of an uploaded one. */
 const imageSchema = z.union([
   optionalHttpsUrlSchema,
   z
     .string()
-    .regex(/^\/media\/artists\/[a-z0-9-]+\/[0-9a-f]{32}\.webp$/, 'must be an https:// address or a picture sent here'),
+    .regex(/^\/media\/artists\/[a-z0-9-]+\/[0-9a-f]{32}\.webp$/, 'must be an https:// address or an uploaded image'),
 ])
 
-const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif'
+const imageTypes = 'image/jpeg,image/png,image/webp,image/avif'
 
-/** A self-hosted film (`file`, with an optional `poster` beside it) or a YouTube id; one of the two. */
+/** A self-hosted video (`file`, with an optional `poster`) or a YouTube id; exactly one of the two. */
 export const artistVideoSchema = z
   .object({
     title: textSchema.meta({ label: 'Title of the video' }),
     file: mediaFileSchema.optional().meta({
-      label: 'Film',
-      form: { kind: 'file', upload: 'film', accept: 'video/webm,video/mp4', sizeHint: 'WebM or MP4, at most 200 MB.' },
+      label: 'Video file',
+      form: { kind: 'file', upload: 'film', accept: 'video/webm,video/mp4', sizeHint: 'WebM or MP4, up to 200 MB.' },
     }),
     poster: mediaFileSchema.optional().meta({
-      label: 'Picture before it plays',
+      label: 'Poster image',
       form: {
         kind: 'file',
         upload: 'poster',
-        accept: pictureTypes,
-        sizeHint: 'A picture as wide as the film, at most 15 MB.',
+        accept: imageTypes,
+        sizeHint: 'An image as wide as the video, up to 15 MB.',
       },
     }),
     youtubeId: z
@@ -45,7 +45,7 @@ export const artistVideoSchema = z
       .max(11)
       .regex(/^[\w-]{11}$/)
       .optional()
-      .meta({ label: 'YouTube id', hint: 'The eleven characters after v= in its address.' }),
+      .meta({ label: 'YouTube ID', hint: 'The 11 characters after v= in the address of the video.' }),
   })
   .strict()
   .refine((video) => Boolean(video.file) !== Boolean(video.youtubeId), 'needs either file or youtubeId')
@@ -54,12 +54,12 @@ const featuredTrackSchema = z
   .object({
     title: textSchema.meta({ label: 'Title of the track' }),
     file: mediaFileSchema.meta({
-      label: 'Recording',
+      label: 'Audio file',
       form: {
         kind: 'file',
         upload: 'track',
         accept: 'audio/mpeg,.mp3',
-        sizeHint: 'MP3, at most 20 MB. Its length is read from the sound itself.',
+        sizeHint: 'MP3, up to 20 MB. The length is read from the file.',
       },
     }),
     durationSeconds: z
@@ -70,51 +70,52 @@ const featuredTrackSchema = z
   .strict()
 
 const linkSchema = optionalHttpsUrlSchema.default('')
-const streaming = 'An https:// address. While it is empty, the row reads “Coming Soon”.'
+const streaming = 'An https:// address. While it is empty, the row shows “Coming Soon”.'
 const social = 'An https:// address, or empty.'
 
 /**
- * What `content/artists/<slug>/artist.yaml` holds. The folder's name is the slug; labels and hints are those of the
- * form that edits it.
+ * Schema of `content/artists/<slug>/artist.yaml`. The folder's name is the slug; labels and hints belong to the form
+ * that edits it.
  */
 export const artistFileSchema = z
   .object({
     name: textSchema.meta({ label: 'Name' }),
-    tagline: textSchema.max(120).meta({ label: 'Tagline', hint: 'Stands on the card and under the name.' }),
+    tagline: textSchema.max(120).meta({ label: 'Tagline', hint: 'Shown on the card and under the name.' }),
     genres: z
       .array(textSchema)
       .min(1)
       .max(4)
-      .meta({ label: 'Genres', itemLabel: 'Genre', hint: 'One to four; the first is what the radio tells.' }),
+      .meta({ label: 'Genres', itemLabel: 'Genre', hint: 'One to four. The radio shows the first one.' }),
     description: textSchema.max(4000).meta({
       label: 'Biography',
       form: 'paragraphs',
       hint: 'Paragraphs are separated by an empty line. Say how the voice was made.',
     }),
     /** Always true in the sample: the page labels the artist as AI-generated. */
-    aiGenerated: z
-      .boolean()
-      .meta({ label: 'AI-generated', hint: 'Puts the label on the page. Leave it on for whoever it is true of.' }),
-    order: z.number().int().min(1).max(999).meta({ label: 'Place in the roster', hint: '1 comes first.' }),
-    /** Empty, a real picture's https address, or one sent here; the figure stands in while it loads or when empty. */
+    aiGenerated: z.boolean().meta({
+      label: 'AI-generated',
+      hint: 'Shows the AI label on the page. Leave it on for every AI-generated artist.',
+    }),
+    order: z.number().int().min(1).max(999).meta({ label: 'Position in the roster', hint: '1 comes first.' }),
+    /** Address of an image, or empty; the generated artwork is the placeholder while it loads or when it is empty. */
     image: imageSchema.default('').meta({
-      label: 'Picture',
+      label: 'Image',
       form: {
         kind: 'file',
         upload: 'image',
-        accept: pictureTypes,
-        sizeHint: 'JPEG, PNG, WebP or AVIF, at most 15 MB, at least 600 pixels each way.',
+        accept: imageTypes,
+        sizeHint: 'JPEG, PNG, WebP or AVIF, up to 15 MB, at least 600 × 600 pixels.',
         mayBeLink: true,
       },
-      hint: 'Send a picture or paste an https:// address. While it is empty, the figure of the name stands there.',
+      hint: 'Upload an image or paste an https:// address. While it is empty, generated artwork is shown.',
     }),
     featuredTrack: featuredTrackSchema
       .optional()
-      .meta({ label: 'Featured track', hint: 'Leave all of it empty when there is none.' }),
+      .meta({ label: 'Featured track', hint: 'Leave all fields empty if there is no track.' }),
     videos: z.array(artistVideoSchema).max(12).default([]).meta({
       label: 'Videos',
       itemLabel: 'Video',
-      hint: 'Each has a film of its own or a YouTube id, one of the two.',
+      hint: 'Each needs either a video file or a YouTube ID.',
     }),
     spotifyUrl: linkSchema.meta({ label: 'Spotify', hint: streaming }),
     appleUrl: linkSchema.meta({ label: 'Apple Music', hint: streaming }),
@@ -128,42 +129,39 @@ export const artistFileSchema = z
       })
       .strict()
       .prefault({})
-      .meta({ label: 'Elsewhere' }),
-    /** True for the one artist people can talk to. */
+      .meta({ label: 'Other links' }),
+    /** True for the one artist with a voice persona. */
     voicePersona: z
       .boolean()
       .default(false)
-      .meta({ label: 'Can be talked to', hint: 'The voice chat stands on this artist’s page. One artist has it.' }),
+      .meta({ label: 'Voice chat', hint: 'Shows the voice chat on this artist’s page. Only one artist can have it.' }),
   })
   .strict()
 
-/** The slug rule, for whoever checks a path. */
+/** Schema of an artist's slug. */
 export const artistSlugSchema = slugSchema.regex(/-swade$/, 'must end in -swade')
 
-/** An artist as the owner edits it: what the file holds, with the slug. */
+/** Schema of an artist as the owner edits it: the file with the slug. */
 export const artistEntrySchema = artistFileSchema.extend({ slug: artistSlugSchema })
 
 /** An artist as pages see it. */
 export type Artist = z.infer<typeof artistEntrySchema>
 
-/** What a roster card needs, and no more: loaders send it to the browser. */
+/** Data of a roster card. Small, because loaders send it to the browser. */
 export type ArtistCard = Pick<Artist, 'slug' | 'name' | 'genres' | 'tagline' | 'image' | 'aiGenerated'>
 
-/** The outline of a recording: 240 whole numbers 0–100, from beginning to end. */
+/** Waveform of a recording: 240 integers 0–100, from start to end. */
 export type TrackWaveform = { durationSeconds: number; peaks: number[] }
 
-/**
- * How loud each part of the spectrum is over time: base64 of bytes 0–255, `bandCount` bands from low to high,
- * `perSecond` times a second.
- */
+/** Spectrum levels over time: base64 of bytes 0–255, `bandCount` bands from low to high, `perSecond` times a second. */
 export type TrackLevels = { durationSeconds: number; bandCount: number; perSecond: number; bands: string }
 
-/** The roster, in its order. */
+/** The roster, sorted. */
 export type ArtistsService = {
   list(): ArtistCard[]
   /** @returns undefined for an unknown slug. */
   find(slug: string): Artist | undefined
-  /** Path of the page of the artist with this name, in capitals or not. */
+  /** Returns the path of the artist with this name, ignoring case. */
   pathOf(name: string): string | undefined
 }
 

@@ -4,7 +4,7 @@ import { fetchImage } from '#platform/http-client/fetch-image.ts'
 import { figureAddress } from '#shared/chladni-address.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 import type { Recording } from '#features/radio/contract.ts'
-import { isSentFile, sentFileKey, trackLevelsPath, youtubeOrigin, youtubePosters } from './contract.ts'
+import { isUploadedFile, uploadedFileKey, trackLevelsPath, youtubeOrigin, youtubePosters } from './contract.ts'
 import { loadArtists } from './server/catalogue.ts'
 import { posterRoutes } from './server/posters/poster-routes.ts'
 import { createPosters } from './server/posters/posters.ts'
@@ -33,7 +33,7 @@ export const artists = defineFeature({
     const all = () => service.list().flatMap(({ slug }) => service.find(slug) ?? [])
     const youtubeIds = () => all().flatMap(({ videos }) => videos.flatMap(({ youtubeId }) => youtubeId ?? []))
     const base = config.YOUTUBE_POSTER_BASE_URL ?? youtubePosters
-    // A fake of YouTube is where the configuration says, also inside the network.
+    // A configured fake of YouTube may be inside the local network.
     const localHosts = config.YOUTUBE_POSTER_BASE_URL ? { localHosts: [new URL(base).host] } : {}
     const posters = createPosters({
       db,
@@ -44,7 +44,7 @@ export const artists = defineFeature({
       fetch: (address) => fetchImage(address, { timeoutMs: 4_000, ...localHosts }),
       base: base.replace(/\/$/, ''),
     })
-    // A video may be new.
+    // An edit may have added a video.
     edits.onChange(() => jobs.wake('artists.fetch-posters'))
     return {
       services: { artists: service },
@@ -57,7 +57,7 @@ export const artists = defineFeature({
             storage,
             readRecording,
             fillDraft: ({ slug, ...rest }) => contentAdmin.fillDraft({ kind: 'artist', key: slug, ...rest }),
-            onKept: ({ slug, ...rest }) =>
+            onSaved: ({ slug, ...rest }) =>
               auditLog.record({ action: 'content.send', subject: `artist:${slug}`, ...rest }),
           }),
         )
@@ -65,10 +65,10 @@ export const artists = defineFeature({
       jobs: [
         defineJob({
           name: 'artists.fetch-posters',
-          title: 'Fetch posters of videos on YouTube',
+          title: 'Fetch YouTube video posters',
           role: 'worker',
           every: '1h',
-          // The files of the catalogue may have changed while nothing ran.
+          // The content files may have changed while the site was down.
           atStart: true,
           run: posters.now,
         }),
@@ -91,8 +91,8 @@ export const artists = defineFeature({
               artistUrl: `/artist/${slug}`,
               art: image || figureAddress({ slug, variant: 'square', width: 640 }),
               levelsUrl: trackLevelsPath(slug),
-              file: isSentFile(track.file)
-                ? storage.localPath(sentFileKey(slug, track.file))
+              file: isUploadedFile(track.file)
+                ? storage.localPath(uploadedFileKey(slug, track.file))
                 : join(contentDir, 'artists', slug, track.file),
               durationSeconds: track.durationSeconds,
             },
@@ -104,8 +104,8 @@ export const artists = defineFeature({
         list: (_since, now) =>
           all().map(({ slug, name, aiGenerated, genres, tagline, featuredTrack: track }): SiteRecord => {
             const made = aiGenerated ? 'an AI artist' : 'an artist'
-            const begin = track ? ` The track to begin with: “${track.title}”.` : ''
-            const facts = `${name} is ${made} of the Swade roster: ${genres.join(', ')}. ${tagline}${begin}`
+            const begin = track ? ` Start with the track “${track.title}”.` : ''
+            const facts = `${name} is ${made} on the Swade roster: ${genres.join(', ')}. ${tagline}${begin}`
             return { kind: 'artist', title: name, facts, path: `/artist/${slug}`, at: now }
           }),
       },

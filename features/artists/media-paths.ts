@@ -1,33 +1,33 @@
-/* Where an artist's recordings are. Beside the contract, so that pages can use it without the schemas. */
+/* Paths of an artist's media. Apart from the contract, so that pages can use them without the schemas. */
 
-/** Where the outline of an artist's featured track is: a `TrackWaveform`. */
+/** Returns the path of the featured track's waveform, a `TrackWaveform`. */
 export function trackWaveformPath(slug: string): string {
   return `/media/artists/${slug}/waveform.json`
 }
 
-/** Where the levels of an artist's featured track are: a `TrackLevels`. A station points its listeners there. */
+/** Returns the path of the featured track's levels, a `TrackLevels`. The station refers its listeners to it. */
 export function trackLevelsPath(slug: string): string {
   return `/media/artists/${slug}/levels.json`
 }
 
-/** The address of one of an artist's files. */
+/** Returns the path of one of an artist's files. */
 export function artistMediaPath(slug: string, file: string): string {
   return `/media/artists/${slug}/${file}`
 }
 
-/** The widths in pixels in which a picture that was sent here is kept; the widest has no width in its name. */
+/** Widths in pixels of an uploaded image; the file name of the widest has no width. */
 export const imageWidths = [480, 960, 1600] as const
 
-/** The file of one width of a picture that was sent here. */
+/** Returns the file name of one width of an uploaded image. */
 export function imageFile(name: string, width: (typeof imageWidths)[number]): string {
   return width === imageWidths[2] ? `${name}.webp` : `${name}-${width}.webp`
 }
 
 /**
- * All widths of an artist's picture, as in the `srcset` of an image.
+ * Returns all widths of an artist's image as a `srcset`.
  *
  * @param image The artist's `image`.
- * @returns undefined when it was not sent here.
+ * @returns undefined for an image that was not uploaded.
  */
 export function imageSet(image: string): string | undefined {
   const [, folder, name] = /^(\/media\/artists\/[a-z0-9-]+\/)([0-9a-f]{32})\.webp$/.exec(image) ?? []
@@ -36,12 +36,12 @@ export function imageSet(image: string): string | undefined {
     : undefined
 }
 
-/** Whether a file of an artist was sent here; the others lie beside artist.yaml. */
-export function isSentFile(file: string): boolean {
+/** Returns whether a file of an artist was uploaded; the others are in the folder of artist.yaml. */
+export function isUploadedFile(file: string): boolean {
   return /^[0-9a-f]{32}(-\d+)?\.(mp3|webm|mp4|webp)$/.test(file)
 }
 
-/** Where a file that was sent here lies in storage. */
-export function sentFileKey(slug: string, file: string): string {
+/** Returns the storage key of an uploaded file. */
+export function uploadedFileKey(slug: string, file: string): string {
   return `artists/${slug}/${file}`
 }

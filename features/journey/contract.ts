@@ -8,12 +8,12 @@ import { slugSchema, textSchema } from '#shared/contract.ts'
 import { iconNames } from '#shared/icon-names.ts'
 
 /**
- * One of the four eras on the landing timeline (`content/eras.yaml`). Labels and hints, here and below, are those of
+ * Schema of an era on the landing page's timeline (`content/eras.yaml`). Labels and hints, here and below, belong to
  * the form that edits it.
  */
 export const eraSchema = z
   .object({
-    /** As printed: `1983-1993` … `2020-present`. */
+    /** As shown on the page: `1983-1993` … `2020-present`. */
     period: textSchema,
     title: textSchema.meta({ label: 'Title' }),
     description: textSchema.max(600).meta({ label: 'Description', form: 'paragraphs' }),
@@ -22,42 +22,42 @@ export const eraSchema = z
   })
   .strict()
 
-/** One dated milestone of the career timeline (`content/milestones.yaml`). */
+/** Schema of a milestone of the career timeline (`content/milestones.yaml`). */
 export const milestoneSchema = z
   .object({
     id: slugSchema,
-    period: textSchema.meta({ label: 'When', hint: 'As printed: 1983, or 1991-1994.' }),
+    period: textSchema.meta({ label: 'Period', hint: 'As shown on the page: 1983 or 1991-1994.' }),
     title: textSchema.meta({ label: 'Title' }),
     category: textSchema.meta({ label: 'Category' }),
     description: textSchema.max(800).meta({ label: 'Description', form: 'paragraphs' }),
-    award: textSchema.optional().meta({ label: 'Award', hint: 'May be empty.' }),
+    award: textSchema.optional().meta({ label: 'Award', hint: 'Optional.' }),
     /** One of shared/icon-names.ts. */
     icon: z.enum(iconNames).meta({ label: 'Icon', form: 'icon' }),
-    /** Hue of the milestone's figure in degrees, 0–359. */
+    /** Hue of the milestone's artwork in degrees, 0–359. */
     colour: z
       .number()
       .int()
       .min(0)
       .max(359)
-      .meta({ label: 'Hue', form: 'hue', hint: 'The colour of its mark on the timeline, in degrees.' }),
+      .meta({ label: 'Hue', form: 'hue', hint: 'The color of the milestone on the timeline, in degrees.' }),
   })
   .strict()
 
 const paragraphSchema = textSchema.meta({ form: 'paragraphs' })
 
-/** A platform on the journey page: its id and, in one line, why it was built. */
+/** Schema of a platform on the journey page with the reason it was built. */
 const purposeSchema = z
   .object({
     id: slugSchema.meta({ label: 'Platform', choices: 'platforms' }),
-    name: textSchema.meta({ label: 'Name as printed' }),
+    name: textSchema.meta({ label: 'Name as shown on the page' }),
     purpose: textSchema.max(200).meta({ label: 'Why it was built', form: 'paragraphs' }),
   })
   .strict()
 
-/** Everything else the page says (`content/journey.yaml`). */
+/** Schema of the page's other texts (`content/journey.yaml`). */
 export const journeyPageSchema = z
   .object({
-    lead: textSchema.max(400).meta({ label: 'Lead', form: 'paragraphs', hint: 'The line under the title.' }),
+    lead: textSchema.max(400).meta({ label: 'Lead', form: 'paragraphs', hint: 'The paragraph under the title.' }),
     roots: z.array(paragraphSchema).min(2).max(12).meta({ label: 'Early roots', itemLabel: 'Paragraph' }),
     platforms: z
       .array(purposeSchema)
@@ -68,7 +68,7 @@ export const journeyPageSchema = z
       .min(1)
       .max(12)
       .meta({ label: 'Blockchain infrastructure', itemLabel: 'Paragraph' }),
-    recognition: z.array(textSchema).min(3).max(20).meta({ label: 'Recognition', itemLabel: 'Line' }),
+    recognition: z.array(textSchema).min(3).max(20).meta({ label: 'Recognition', itemLabel: 'Award' }),
     legacy: z.array(paragraphSchema).min(1).max(12).meta({ label: 'Legacy', itemLabel: 'Paragraph' }),
   })
   .strict()
@@ -77,10 +77,10 @@ export const journeyPageSchema = z
 export type Era = z.infer<typeof eraSchema>
 /** One milestone as the journey page and its feed show it. */
 export type Milestone = z.infer<typeof milestoneSchema>
-/** The journey page's words around its milestones. */
+/** Texts of the journey page besides its milestones. */
 export type JourneyPage = z.infer<typeof journeyPageSchema>
 
-/** The story, in its order. */
+/** The founder's journey, sorted. */
 export type JourneyService = { eras(): Era[]; milestones(): Milestone[]; page(): JourneyPage }
 
 declare module '#shared/services.ts' {

@@ -1,8 +1,8 @@
 /*
- * Landing: the first screen of the site.
- * Owns: the hero, the greeting of the API on load, what the home page tells search engines.
- * Does not own: the sections below the hero; each belongs to its room, and app/landing-page.tsx sets them in order.
+ * Landing: the first screen of the site. Owns: the hero, the call of the API root on load, the structured data of the
+ * home page. Does not own: the sections below the hero; each belongs to its feature, and app/landing-page.tsx assembles
+ * them.
  */
 
-/** The call the home page makes once: `GET /api/` answers `{ message }`, which is logged and nothing else. */
+/** Path of the call the home page makes once: `GET /api/` returns `{ message }`, which is only logged. */
 export const greetingPath = '/api/'

@@ -2,18 +2,18 @@ import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts
 import { notOpenYet, type SiteRecord } from '#features/issues/contract.ts'
 import type { PlatformsService } from './contract.ts'
 import { loadPlatforms } from './server/catalogue.ts'
-import { lookAtSite } from './server/frame-check/look-at-site.ts'
+import { checkSite } from './server/frame-check/check-site.ts'
 import { createSiteChecks } from './server/frame-check/site-checks.ts'
 
-/** The ecosystem, with what is known of its own addresses. */
+/** The ecosystem with the checks of its sites. */
 export const platforms = defineFeature({
   name: 'platforms',
   create({ config, contentDir, db, edits, clock, log, jobs, changes, pageCache }: FeatureDeps) {
     const { service: catalogue, editable } = loadPlatforms(contentDir, edits)
-    const look = (url: string) => lookAtSite(url, { origin: config.origin, localHosts: config.PLATFORM_LOCAL_SITES })
+    const check = (url: string) => checkSite(url, { origin: config.origin, localHosts: config.PLATFORM_LOCAL_SITES })
     const urls = () => catalogue.list().flatMap(({ url }) => url || [])
-    const checks = createSiteChecks({ db, clock, log, urls, look, onChange: () => pageCache.clear() })
-    // An address may be new.
+    const checks = createSiteChecks({ db, clock, log, urls, check, onChange: () => pageCache.clear() })
+    // An edit may have added an address.
     edits.onChange(() => jobs.wake('platforms.check-sites'))
     const service: PlatformsService = {
       ...catalogue,
@@ -21,7 +21,7 @@ export const platforms = defineFeature({
       frameOrigins: () => urls().flatMap((url) => checks.find(url).frame?.origins ?? []),
     }
     return {
-      services: { platforms: service, lookAtSite: look },
+      services: { platforms: service, checkSite: check },
       editable,
       externalOrigins: () => ({ frames: service.frameOrigins() }),
       newsletterRecords: {
@@ -34,11 +34,11 @@ export const platforms = defineFeature({
             return { kind: 'platform', title: name, facts, path: `/platform/${id}`, at: now }
           }),
       },
-      // Every process reads what is known of the sites; one asks them.
+      // Every process reads the results; one process checks the sites.
       jobs: [
         defineJob({
           name: 'platforms.check-sites',
-          title: 'Check the sites of platforms',
+          title: 'Check platform sites',
           role: 'worker',
           every: '1m',
           run: checks.now,

@@ -1,95 +1,93 @@
 /*
- * Venue: the virtual world, a room on an outside service once the owner has set one (SPATIAL_ROOM_URL), and what
- * happens in it. Owns: content/events.yaml with the owner's edits over it, the calendar files, how the room is shown
- * and what stands there while none is connected. Does not own: the room itself; the one speaker it borrows (ui/audio).
+ * Venue: the virtual world, a room on an external service once the owner has configured one (SPATIAL_ROOM_URL), and its
+ * events. Owns: content/events.yaml with the owner's edits, the calendar files, how the room is shown, and what is
+ * shown while none is connected. Does not own: the room itself; the audio arbiter it uses (ui/audio).
  */
 import { z } from 'zod'
 import { slugSchema, textSchema } from '#shared/contract.ts'
 
-/** A moment to the minute in UTC, `2026-12-04T02:00Z`; days that are in no calendar are refused. */
+/** Schema of a UTC time to the minute, `2026-12-04T02:00Z`; invalid dates are rejected. */
 export const instantSchema = z
   .string()
   .trim()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/, 'must be a moment in UTC such as 2026-12-04T02:00Z')
-  .refine(isInCalendar, 'must be a day and a time there are')
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/, 'must be a UTC time such as 2026-12-04T02:00Z')
+  .refine(isInCalendar, 'must be a valid date and time')
 
 /**
- * One event of the venue, as `content/events.yaml` and the desk write it: the same night may come round several times.
- * Labels and hints are the form's.
+ * Schema of an event as in `content/events.yaml` and in the admin; an event may have several dates. Labels and hints
+ * belong to the form.
  */
 export const venueEventSchema = z
   .object({
     id: slugSchema,
     title: textSchema.max(80).meta({ label: 'Title' }),
     description: textSchema.max(600).meta({ label: 'Description', form: 'paragraphs' }),
-    /** When it begins, each time; the order does not matter, and no time comes twice. */
+    /** Start times in any order, without duplicates. */
     starts: z
       .array(instantSchema)
       .min(1)
       .max(60)
-      .refine((starts) => new Set(starts).size === starts.length, 'must not name the same time twice')
+      .refine((starts) => new Set(starts).size === starts.length, 'must not contain the same time twice')
       .meta({
-        label: 'Begins',
+        label: 'Start times',
         itemLabel: 'Time',
-        hint: 'In UTC, one line for each time: 2026-12-04T02:00Z is 9 PM of 3 December in New York. Visitors read it in their own zone.',
+        hint: 'In UTC, one per line: 2026-12-04T02:00Z is 9 PM on December 3 in New York. Visitors see it in their own time zone.',
       }),
-    durationMinutes: z.number().int().min(5).max(1440).meta({ label: 'Minutes', hint: 'How long it lasts.' }),
-    /** The clock it is announced by: an IANA zone such as `America/New_York`. */
+    durationMinutes: z.number().int().min(5).max(1440).meta({ label: 'Duration in minutes' }),
+    /** IANA time zone the event is announced in, such as `America/New_York`. */
     timeZone: textSchema
       .max(60)
       .refine(isTimeZone, 'must be a time zone such as America/New_York')
-      .meta({ label: 'Time zone', hint: 'The clock it is announced by, such as America/New_York or Europe/Berlin.' }),
-    /** Called off: stays in the calendars that know it, marked as such. */
+      .meta({ label: 'Time zone', hint: 'The time zone the event is announced in, such as America/New_York.' }),
+    /** Cancelled: stays in subscribed calendars, marked as such. */
     isCalledOff: z.boolean().default(false).meta({
-      label: 'Called off',
-      hint: 'Stays in the programme with a mark, and calendars that follow it are told. Removing it tells nobody.',
+      label: 'Cancelled',
+      hint: 'The event stays listed as cancelled, and subscribed calendars are updated. Deleting it notifies nobody.',
     }),
   })
   .strict()
 
-/** An event as it is written. */
+/** An event with all its dates. */
 export type VenueEvent = z.infer<typeof venueEventSchema>
 
-/** One time of an event. */
+/** One date of an event. */
 export type Occurrence = Pick<VenueEvent, 'title' | 'description' | 'timeZone' | 'isCalledOff'> & {
-  /** Names this time of this event for ever: `open-floor-20261204t0200z`. */
+  /** Stable id of this date: `open-floor-20261204t0200z`. */
   key: string
-  /** ISO in UTC, with seconds and milliseconds as `Date` writes them. */
+  /** ISO 8601 in UTC, with seconds and milliseconds. */
   startsAt: string
   endsAt: string
 }
 
-/** The room as a page needs it. */
+/** The room as a page shows it. */
 export type VenueRoom = {
-  /** What 'Open Full' and 'Open in Spatial App' lead to. */
+  /** Target of 'Open Full' and 'Open in Spatial App'. */
   url: string
   host: string
-  /**
-   * What a frame shows; undefined where the room has no such form or may not be framed, and its door is a link alone.
-   */
+  /** Address for a frame; undefined if the room cannot be embedded and is only linked. */
   embedUrl: string | undefined
 }
 
-/** What is found when the room is looked at: it would show itself in a page of ours, refuses to, or does not answer. */
-export type RoomLook = 'open' | 'refuses' | 'down'
+/** Result of a check of the room: it can be embedded, refuses to be, or does not respond. */
+export type RoomCheck = 'open' | 'refuses' | 'down'
 
-/** What the landing page shows of the venue; `at` is the moment it was made for. */
+/** Data of the landing page's venue section; `at` is the time it was rendered for. */
 export type VenueProps = {
   at: string
   room: VenueRoom | undefined
-  /** Not over yet, the next one first; at most 24. */
+  /** Current and upcoming dates, the next one first; at most 24. */
   coming: Occurrence[]
-  /** Over, the last one first; at most twelve. */
+  /** Past dates, the latest first; at most twelve. */
   past: Occurrence[]
 }
 
-/** The venue, as pages and calendars ask for it. */
+/** The venue as pages and calendars use it. */
 export type VenueService = {
   room(): VenueRoom | undefined
-  /** Every time of every event, the earliest first. */
+  /** Lists all dates of all events, the earliest first. */
   occurrences(): readonly Occurrence[]
-  programme(at: Date): VenueProps
-  /** When the programme was last written. */
+  schedule(at: Date): VenueProps
+  /** Time of the last change of the schedule. */
   revisedAt(): Date
 }
 
@@ -99,7 +97,7 @@ declare module '#shared/services.ts' {
   }
 }
 
-// The calendar of `Date` rolls 31 November over into December; what it gives back is then another day.
+// `Date` rolls 31 November over into December, so the date it returns differs from the input.
 function isInCalendar(instant: string): boolean {
   const date = new Date(instant)
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 16) === instant.slice(0, 16)

@@ -1,13 +1,13 @@
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
-import { createRoomLook } from './server/room-look.ts'
+import { createRoomCheck } from './server/room-check.ts'
 import { venueRoutes } from './server/routes.ts'
 import { loadVenue } from './server/venue.ts'
-import { watchProgramme } from './server/watch-programme.ts'
+import { pollSchedule } from './server/poll-schedule.ts'
 
-/** The virtual venue and its programme; whether its room may be framed is found out as for the platforms. */
+/** The virtual venue and its schedule; its room is checked for embedding like the platforms. */
 export const venue = defineFeature({
   name: 'venue',
-  create({ config, contentDir, edits, clock, pageCache, features }: FeatureDeps<'lookAtSite'>) {
+  create({ config, contentDir, edits, clock, pageCache, features }: FeatureDeps<'checkSite'>) {
     const facts = {
       get roomUrl() {
         return config.SPATIAL_ROOM_URL
@@ -15,26 +15,26 @@ export const venue = defineFeature({
       origin: config.origin,
     }
     const { service, editable } = loadVenue(contentDir, facts, edits)
-    const lookAt = createRoomLook({
+    const checkRoom = createRoomCheck({
       clock,
       async look(address) {
-        const { status, frame } = await features.lookAtSite(address)
-        // A room that answers people and not machines is let try.
+        const { status, frame } = await features.checkSite(address)
+        // A room that blocks automated checks may still open for visitors.
         return status === 'down' ? 'down' : status === 'up' && !frame ? 'refuses' : 'open'
       },
     })
-    const onTurn = () => pageCache.clear()
-    let stopWatching: (() => void) | undefined
+    const onChange = () => pageCache.clear()
+    let stopPolling: (() => void) | undefined
     return {
       services: { venue: service },
       editable,
-      routes: venueRoutes({ venue: service, lookAt, origin: config.origin }),
+      routes: venueRoutes({ venue: service, checkRoom, origin: config.origin }),
       jobs: [
         defineJob({
-          name: 'venue.watch-programme',
+          name: 'venue.poll-schedule',
           role: 'any',
-          start: () => void (stopWatching = watchProgramme({ venue: service, clock, onTurn })),
-          stop: () => stopWatching?.(),
+          start: () => void (stopPolling = pollSchedule({ venue: service, clock, onChange })),
+          stop: () => stopPolling?.(),
         }),
       ],
       isFigure: (name) => name === 'virtual-world',

@@ -1,10 +1,10 @@
-/** Tells a visitor who is about to enter whether the room will show itself: a `RoomLook`. */
-export const roomLookPath = '/api/venue/room'
+/** Path of the room's check, a `RoomCheck`. */
+export const roomCheckPath = '/api/venue/room'
 
-/** The calendar of everything in the venue; a calendar program may follow it. */
+/** Path of the calendar of all events, which can be subscribed to. */
 export const calendarPath = '/api/venue/events.ics'
 
-/** The calendar file of one time of an event. @param key Of the occurrence. */
+/** Returns the path of the calendar file of one date. @param key Key of the occurrence. */
 export function occurrenceCalendarPath(key: string): string {
   return `/api/venue/events/${key}.ics`
 }

@@ -1,22 +1,22 @@
 /*
- * Voice: talking to the persona of the one artist whose catalogue entry says `voicePersona: true`. Owns: the built-in
- * text persona with its index and how people ask it (content/persona.yaml), the sessions of the outside voice agent
- * with their budget, the panel both are used in. Does not own: the artist's records (artists, books, journey, legal,
- * market, platforms, tokens, venue and radio tell them), who may sound when (ui/audio), the agent's own words, which
- * come from the service the owner set up. What is typed to the built-in persona is answered and not kept.
+ * Voice: conversations with the persona of the one artist whose catalogue entry says `voicePersona: true`. Owns: the
+ * built-in text persona with its index and its language file (content/persona.yaml), the sessions of the external voice
+ * agent with their budget, and the panel for both. Does not own: the records (artists, books, journey, legal, market,
+ * platforms, tokens, venue and radio), which source may play (ui/audio), or the agent's own texts, which come from the
+ * service the owner configured. Messages to the built-in persona are answered and not stored.
  */
 import { z } from 'zod'
 import { type Endpoint, slugSchema } from '#shared/contract.ts'
-import { longestMessage, messagesPath, sessionsPath, wishesPath } from './terms.ts'
+import { maxMessageLength, messagesPath, sessionsPath, commandsPath } from './constants.ts'
 
-/** Who answers: the outside agent by voice, or the built-in persona by text alone. */
+/** Kind of persona: the external agent by voice, or the built-in persona by text. */
 export type VoiceKind = 'agent' | 'built-in'
 
-/** An act the persona offers; the visitor sees it and may cancel it before it is done. */
+/** An action the persona offers; the visitor sees it and can cancel it before it runs. */
 export const voiceActionSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('play'),
-    /** The source of the speaker, `track:nova-swade` or `radio`. */
+    /** Id of the audio source, `track:nova-swade` or `radio`. */
     source: z.string(),
     label: z.string(),
     doing: z.string(),
@@ -30,28 +30,28 @@ export const voiceActionSchema = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** A record of the site an answer was taken from. */
+/** A record of the site that an answer was taken from. */
 export const citationSchema = z.object({ label: z.string(), href: z.string().regex(/^\/(?!\/)/) })
 
-/** What the built-in persona says. */
+/** An answer of the built-in persona. */
 export const personaAnswerSchema = z.object({
   /** Paragraphs, separated by an empty line; plain text. */
   text: z.string(),
-  /** False when it says that it does not know. */
+  /** False if the answer is that it does not know. */
   isKnown: z.boolean(),
   sources: z.array(citationSchema).max(4),
   actions: z.array(voiceActionSchema).max(3),
-  /** The visitor asked for the first action: it is done by itself after a countdown that can be cancelled. */
+  /** The visitor asked for the first action: it runs after a countdown that can be cancelled. */
   isAsked: z.boolean(),
 })
 
-/** What a visitor types. */
+/** A message of a visitor. */
 export const messageSchema = z
-  .object({ artist: slugSchema, text: z.string().trim().min(1).max(longestMessage) })
+  .object({ artist: slugSchema, text: z.string().trim().min(1).max(maxMessageLength) })
   .strict()
 
-/** What the outside agent's tools may ask for; `name` is a book's or a chapter's title as it was spoken. */
-export const wishSchema = z
+/** A command of the agent's tools; `name` is the title of a book or chapter as it was spoken. */
+export const agentCommandSchema = z
   .object({
     artist: slugSchema,
     wish: z.enum(['play-track', 'open-book', 'open-chapter', 'on-air']),
@@ -59,30 +59,30 @@ export const wishSchema = z
   })
   .strict()
 
-/** Either a conversation to connect to, with the seconds booked for it, or why there is none today. */
+/** Either a conversation to connect to, with the seconds reserved for it, or the reason why there is none. */
 export const sessionReplySchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('agent'),
     id: z.uuid(),
-    /** WebSocket address of the agent, good for this one conversation. */
+    /** WebSocket address of the agent, valid for this conversation only. */
     url: z.string(),
     seconds: z.number().int().positive(),
   }),
   z.object({ kind: z.literal('built-in'), reason: z.enum(['not-connected', 'visitor-budget', 'day-budget']) }),
 ])
 
-/** One act of the persona. @see voiceActionSchema */
+/** An action of the persona. @see voiceActionSchema */
 export type VoiceAction = z.infer<typeof voiceActionSchema>
-/** Where an answer was taken from. @see citationSchema */
+/** The source of an answer. @see citationSchema */
 export type Citation = z.infer<typeof citationSchema>
 /** An answer of the built-in persona. @see personaAnswerSchema */
 export type PersonaAnswer = z.infer<typeof personaAnswerSchema>
-/** A wish of the agent. @see wishSchema */
-export type Wish = z.infer<typeof wishSchema>
-/** How a conversation begins. @see sessionReplySchema */
+/** A command of the agent. @see agentCommandSchema */
+export type AgentCommand = z.infer<typeof agentCommandSchema>
+/** The reply to the start of a conversation. @see sessionReplySchema */
 export type SessionReply = z.infer<typeof sessionReplySchema>
 
-/** `POST /api/voice/messages`: asks the built-in persona. */
+/** `POST /api/voice/messages`: sends a message to the built-in persona. */
 export const messagesEndpoint = {
   method: 'POST',
   path: messagesPath,
@@ -90,15 +90,15 @@ export const messagesEndpoint = {
   reply: personaAnswerSchema,
 } satisfies Endpoint
 
-/** `POST /api/voice/wishes`: turns a tool call of the agent into an act on this site, or into null. */
-export const wishesEndpoint = {
+/** `POST /api/voice/wishes`: turns a tool call of the agent into an action on this site, or null. */
+export const commandsEndpoint = {
   method: 'POST',
-  path: wishesPath,
-  body: wishSchema,
+  path: commandsPath,
+  body: agentCommandSchema,
   reply: z.object({ action: voiceActionSchema.nullable(), says: z.string() }),
 } satisfies Endpoint
 
-/** `POST /api/voice/sessions`: books seconds and answers where to connect. */
+/** `POST /api/voice/sessions`: reserves seconds and returns the address to connect to. */
 export const sessionsEndpoint = {
   method: 'POST',
   path: sessionsPath,
@@ -106,35 +106,35 @@ export const sessionsEndpoint = {
   reply: sessionReplySchema,
 } satisfies Endpoint
 
-/** What page loaders ask of this room. */
+/** The persona as page loaders use it. */
 export type VoiceService = {
-  /** Who answers on the page of an artist; undefined when nobody does. */
+  /** Returns the kind of persona on an artist's page; undefined if there is none. */
   kindFor(artistSlug: string): VoiceKind | undefined
-  /** Provider of the language model that words typed answers; undefined where passages are quoted. */
+  /** Provider of the language model that writes typed answers; undefined if passages are quoted. */
   writer: string | undefined
-  /** What was used of today's budget, in seconds; for the owner. */
+  /** Returns how much of today's budget is used, in seconds. */
   usedToday(): Promise<{ usedSeconds: number; limitSeconds: number; sessions: number }>
 }
 
 /** A text the persona may quote, with its source. */
 export type PersonaText = {
-  /** Empty where it has none of its own. */
+  /** Empty if the text has no title. */
   title: string
   text: string
-  /** Words it is asked for by that it does not hold. */
+  /** Search keywords that the text itself does not contain. */
   keys?: string
-  /** How a quotation of it begins. */
+  /** Introduction of a quotation. */
   opening: string
-  /** The source as it is named and linked. */
+  /** Label of the source. */
   label: string
   href: string
 }
 
 /** The story of the site and its founder. */
 export type PersonaStory = {
-  /** Who the founder is. */
+  /** Introduction of the founder. */
   founder: string
-  /** Prizes and other recognition, a short line each. */
+  /** Awards and other recognition, one entry each. */
   recognition: readonly string[]
   texts: readonly PersonaText[]
 }

@@ -6,16 +6,16 @@ import { loadLanguage } from './server/persona/language.ts'
 import { answerWithModel, writerName } from './server/persona/model-answer.ts'
 import { recordsFor } from './server/persona/records.ts'
 import { voiceRoutes } from './server/routes.ts'
-import { agentOrigins, askAgentAddress } from './server/sessions/agent-address.ts'
-import { askAgentRecord } from './server/sessions/agent-record.ts'
+import { agentOrigins, fetchAgentAddress } from './server/sessions/agent-address.ts'
+import { fetchAgentRecord } from './server/sessions/agent-record.ts'
 import { createTalkBudget, type TalkBudget } from './server/sessions/budget.ts'
 import { createVoiceSessions } from './server/sessions/sessions.ts'
 import type { ServiceStatus } from '#features/owner/contract.ts'
-import type { AgentSettings } from './server/sessions/ask-agent.ts'
+import type { AgentSettings } from './server/sessions/agent-client.ts'
 
 type Deps = FeatureDeps<'artists' | 'books' | 'legal' | 'market' | 'platforms' | 'tokens' | 'venue' | 'radio'>
 
-/** The artist's persona: the built-in one, and the outside agent where one is set up. */
+/** The artist's persona: the built-in one, and the external agent if one is configured. */
 export const voice = defineFeature({
   name: 'voice',
   create({ config, contentDir, database, db, edits, clock, log, features, collect }: Deps) {
@@ -51,7 +51,7 @@ export const voice = defineFeature({
     const budget = createTalkBudget({ db, clock })
     async function billNow() {
       const settings = agent()
-      if (settings?.apiKey) await budget.bill((conversation) => askAgentRecord(settings, conversation))
+      if (settings?.apiKey) await budget.bill((conversation) => fetchAgentRecord(settings, conversation))
     }
     return {
       services: {
@@ -70,25 +70,25 @@ export const voice = defineFeature({
         sessions: createVoiceSessions({ budget, agent, log }),
         personaOf,
         onAir,
-        wordAnswer:
+        writeAnswer:
           model &&
-          ((considered, question) =>
-            answerWithModel(model, considered, question, (why) =>
-              log.warn({ why }, 'the model did not word an answer of the persona; a passage was quoted'),
+          ((response, question) =>
+            answerWithModel(model, response, question, (why) =>
+              log.warn({ why }, 'persona model failed to answer; quoting a passage'),
             )),
       }),
       jobs: [
-        // What is older than the privacy page says.
+        // The privacy page promises to delete sessions after two days.
         defineJob({
           name: 'voice.forget-sessions',
-          title: 'Forget old conversations with the persona',
+          title: 'Delete old voice sessions',
           role: 'worker',
           every: '1h',
-          run: budget.forget,
+          run: budget.deleteOld,
         }),
         defineJob({
           name: 'voice.bill-sessions',
-          title: 'Ask the voice service how long conversations were',
+          title: 'Fetch conversation lengths from the voice service',
           role: 'worker',
           every: '5m',
           run: billNow,
@@ -99,7 +99,7 @@ export const voice = defineFeature({
   },
 })
 
-/** What the desk's Settings say of the persona: who answers, and what of today's talking time is used. */
+/** Creates the health check of the persona: which one answers, and how much of today's talk time is used. */
 function createVoiceHealth({
   agent,
   budget,
@@ -110,24 +110,25 @@ function createVoiceHealth({
   return {
     name: 'Voice persona',
     remedy:
-      'Look at ELEVENLABS_AGENT_ID, ELEVENLABS_API_KEY and the account of the agent. Visitors read that it could not be loaded, and can type.',
+      'Check ELEVENLABS_AGENT_ID, ELEVENLABS_API_KEY and the agent’s account. Until this is fixed, visitors see that voice could not be loaded and can type instead.',
     async check(): Promise<Omit<ServiceStatus, 'name'>> {
       const settings = agent()
       if (!settings) {
-        const remedy = 'Set ELEVENLABS_AGENT_ID to let visitors talk; until then they type with the built-in persona.'
+        const remedy =
+          'Set ELEVENLABS_AGENT_ID to let visitors talk; until then they chat by text with the built-in persona.'
         return { state: 'local', message: 'Built-in text persona', remedy }
       }
-      // Signing costs nothing; a public agent is asked nothing.
-      await askAgentAddress(settings)
+      // Signing is free of charge; a public agent has nothing to sign.
+      await fetchAgentAddress(settings)
       const { usedSeconds, limitSeconds, sessions } = await budget.usedToday()
       const minutes = (seconds: number) => Math.ceil(seconds / 60)
       const isSigned = Boolean(settings.apiKey)
       return {
         state: isSigned ? 'ok' : 'error',
-        message: `${isSigned ? 'Agent signs conversations' : 'Public agent, not asked'}: ${minutes(usedSeconds)} of ${minutes(limitSeconds)} minutes of today booked or used, in ${sessions} conversations`,
+        message: `${isSigned ? 'Private agent' : 'Public agent, not checked'}: ${minutes(usedSeconds)} of ${minutes(limitSeconds)} minutes reserved or used today, ${sessions} conversations`,
         remedy: isSigned
           ? ''
-          : 'Whoever has the agent’s id can talk past what a day may cost. Set ELEVENLABS_API_KEY, and turn on authentication at the agent.',
+          : 'Anyone with the agent ID can exceed your daily limit. Set ELEVENLABS_API_KEY and turn on authentication for the agent.',
       }
     },
   }

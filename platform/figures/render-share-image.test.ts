@@ -6,7 +6,7 @@ import { renderShareImage } from './render-share-image.ts'
 test.each(['jpeg', 'png'] as const)(
   'a %s for sharing is 1200 × 630 and light enough for every network',
   async (format) => {
-    const words = { title: 'Forty years of sound. Eighteen places to play it.', kicker: 'Swade' }
+    const words = { title: 'Music by people and machines on eighteen platforms.', kicker: 'Swade' }
     const picture = await renderShareImage('home', words, format)
     expect(await sharp(picture).metadata()).toMatchObject({ format, width: 1200, height: 630 })
     expect(picture.length).toBeLessThan(200 * 1024)

@@ -22,7 +22,7 @@ function actOnTrack(page: Page, act: string): Promise<unknown> {
   return page.evaluate(`(() => { const track = sounds.all.find(({ src }) => src.includes('glass-arcade')); ${act} })()`)
 }
 
-test('a track takes the speaker and the radio says when it returns: after a pause, after the end and its swoosh, when the page is left, and not when told not to', async () => {
+test('a track pauses the radio, which announces and makes its return after a pause, after the end and its swoosh and on leaving the page, unless the visitor declines', async () => {
   const page = await openArtist()
   const asked: string[] = []
   page.on('request', (request) => request.resourceType() === 'media' && asked.push(request.url()))
@@ -87,7 +87,7 @@ test('a track takes the speaker and the radio says when it returns: after a paus
   await sounds('stream')
 })
 
-test('the whole player works by keyboard from a chosen place on, skipping stops at both ends, and raising the volume unmutes', async () => {
+test('the player works by keyboard, skipping stops at both ends, and raising the volume unmutes', async () => {
   const page = await openArtist()
   const group = page.locator('[role=group][data-player]')
   const volume = group.getByRole('slider', { name: 'Volume' })
@@ -127,7 +127,7 @@ test('the whole player works by keyboard from a chosen place on, skipping stops 
 })
 
 // The words for each code of a media element: ui/audio/player-errors.test.ts.
-test('loading is told, and a recording that is missing, broken or breaks off, and a browser that refuses, each say what happened and can be tried again', async () => {
+test('loading is shown, and a missing, broken or interrupted recording and a refusing browser each show an error with a retry', async () => {
   const page = await openArtist({ expected: [/status of 404/, /net::ERR_/, /failed:/] })
   const proxy = `**${audioProxyPath}**`
   await startRadio(page)

@@ -36,12 +36,12 @@ const player = (page: Page, id: string) => page.frameLocator(`iframe[title="Film
 const track = (page: Page, name: string) => (act: 'Play' | 'Pause') =>
   page.getByRole('button', { name: `${act} ${name}`, exact: true })
 
-test('a film loads nothing from YouTube before somebody presses play, then plays in its place and takes turns with every other sound', async () => {
+test('a video loads nothing from YouTube before the visitor presses play, then plays in place and shares the audio with all other sources', async () => {
   const page = await openPagesOf(site).newPage({ viewport: { width: 1440, height: 900 }, expected: [fromYouTube] })
   const seen = await youtube.play(page)
   await page.goto(path)
   await facade(page, film).scrollIntoViewIfNeeded()
-  await page.getByText('Nothing is loaded from YouTube before you press play.').first().waitFor()
+  await page.getByText('No content is loaded from YouTube until you press play.').first().waitFor()
   await checkAccessibility(page, 'films', '#videos')
   expect(seen).toEqual([])
   const song = track(page, 'Glass Arcade')
@@ -78,15 +78,15 @@ test('a film loads nothing from YouTube before somebody presses play, then plays
   await song('Play').waitFor(soon)
 })
 
-test('a film that does not play says why in words and can be tried again; its poster comes from here, or the figure stands in', async () => {
+test('a video that does not play shows the reason and a retry; its poster is served from here, or is the artwork', async () => {
   const page = await openPagesOf(site).newPage({ phone: true, expected: [fromYouTube] })
   await page.clock.install()
   const seen = await youtube.play(page)
   await page.goto(path)
   for (const [id, words] of [
-    ['Private-001', 'YouTube no longer has this film, or keeps it private.'],
-    ['NoEmbed-001', 'This film may only be watched on YouTube itself.'],
-    ['NoReferer-1', 'your browser does not say so'],
+    ['Private-001', 'This video is private or no longer on YouTube.'],
+    ['NoEmbed-001', 'This video can only be watched on YouTube.'],
+    ['NoReferer-1', 'your browser does not say'],
   ] as const) {
     await facade(page, id).press('Enter')
     await page.getByRole('alert').filter({ hasText: words }).waitFor(soon)
@@ -94,13 +94,13 @@ test('a film that does not play says why in words and can be tried again; its po
   await facade(page, 'NeverComes1').press('Enter')
   await page.locator('iframe[title="Film NeverComes1, on YouTube"]').waitFor(soon)
   await page.clock.fastForward(8_000)
-  await page.getByRole('alert').filter({ hasText: 'YouTube did not answer within 8 seconds.' }).waitFor(soon)
+  await page.getByRole('alert').filter({ hasText: 'YouTube did not respond within 8 seconds.' }).waitFor(soon)
   expect(await page.locator('iframe[title$="on YouTube"]').count()).toBe(0)
   await checkAccessibility(page, 'films in trouble', '#videos')
   await page.getByRole('button', { name: 'Try Again' }).first().press('Enter')
   // What was said may be gone for a moment only; that the player came again is seen for sure.
   await expect.poll(() => seen.filter(({ url }) => url.includes('Private-001')).length, soon).toBe(2)
-  await page.getByRole('alert').filter({ hasText: 'no longer has this film' }).waitFor(soon)
+  await page.getByRole('alert').filter({ hasText: 'private or no longer on YouTube' }).waitFor(soon)
 
   const poster = (id: string) =>
     fetch(`${site.origin}/media/artists/luma-swade/posters/${id}.webp`, { redirect: 'manual' })
@@ -109,7 +109,7 @@ test('a film that does not play says why in words and can be tried again; its po
   expect(youtube.asked.filter((url) => url.includes(film))).toHaveLength(1)
 })
 
-test('a film of our own and its poster are asked for when they are wanted, and the film takes the one speaker', async () => {
+test('a self-hosted video and its poster load on demand, and the video takes the audio', async () => {
   const page = await shared.newPage({ phone: true })
   const asked: string[] = []
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname))

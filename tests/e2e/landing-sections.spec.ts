@@ -26,7 +26,7 @@ async function openAnd(act: string) {
   return page
 }
 
-test('what is pressed in a section that React has not come to yet is done by script', async () => {
+test('a click in a section that is not hydrated yet is handled by JavaScript', async () => {
   const carousel = await openAnd(`document.querySelector('#ecosystem [aria-label="Next in the ecosystem"]').click()`)
   const place = carousel.locator('#ecosystem [aria-atomic=true]')
   await expect.poll(() => place.textContent(), pollMs).toMatch(/\b2 \/ {2}of 18/)
@@ -51,7 +51,7 @@ test('what is pressed in a section that React has not come to yet is done by scr
   expect(await isSameDocument(form)).toBe(true)
 })
 
-test('links and forms of every section lead where they say without script', async () => {
+test('links and forms of every section work without JavaScript', async () => {
   const page = await site.newPage({ ...desktop, javaScriptEnabled: false })
   await page.goto('/')
   await page.locator('#roster').getByRole('link', { name: 'Meet Swade Fam' }).click()
@@ -62,14 +62,14 @@ test('links and forms of every section lead where they say without script', asyn
   await page.waitForURL('**/newsletter?**')
 })
 
-test('who comes from another page finds every section there, and lands at the one that was meant', async () => {
+test('client navigation to the landing page renders all sections and scrolls to the linked one', async () => {
   const page = await site.newPage({ ...desktop, reducedMotion: 'no-preference' })
   await page.goto('/platform/downbeat')
   await markDocument(page)
   await page.evaluate(
     'window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (location.pathname === "/") window.shift += entry.value }).observe({ type: "layout-shift" }); undefined',
   )
-  await page.getByRole('main').getByRole('link', { name: 'The ecosystem', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Back to the ecosystem', exact: true }).click()
   const heading = page.locator('#ecosystem').getByRole('heading', { level: 2 })
   await heading.waitFor()
   for (const section of sections) expect(await page.locator(`#${section}`).count(), section).toBe(1)
@@ -79,7 +79,7 @@ test('who comes from another page finds every section there, and lands at the on
   expect(await isSameDocument(page)).toBe(true)
 })
 
-test('sections that React has not come to yet stay on screen whatever the router does', async () => {
+test('sections that are not hydrated yet stay visible during navigation', async () => {
   const page = await openAnd(`{
     const heading = document.querySelector('#roster h2')
     window.isEmptied = false

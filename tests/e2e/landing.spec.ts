@@ -53,7 +53,7 @@ async function movesWithin(page: Page, carousel: Locator, seconds: number): Prom
 const stopClock = async (page: Page) =>
   page.clock.pauseAt(new Date((await page.evaluate<number>('Date.now()')) + 1_000))
 
-test('the ecosystem shows three of its 18 cards, led round by arrows, dots and keys, and every 6 seconds by itself while nobody is at it', async () => {
+test('the ecosystem shows three of 18 cards, moves by arrows, dots and keys, and rotates every 6 seconds without interaction', async () => {
   const { page, carousel } = await openCarousel('/', 'the ecosystem')
   const pause = carousel.getByRole('button', { name: 'Pause rotating the ecosystem' })
   await pause.click()
@@ -123,14 +123,14 @@ test('the ecosystem shows three of its 18 cards, led round by arrows, dots and k
   await isAt(carousel, (place % 18) + 1)
 })
 
-test('the other platforms move on every 5 seconds', async () => {
+test('the other platforms rotate every 5 seconds', async () => {
   const { page, carousel } = await openCarousel('/platform/downbeat', 'the other platforms')
   await page.mouse.move(5, 5)
   await stopClock(page)
   expect(await movesWithin(page, carousel, 10)).toBe(2)
 })
 
-test('the buttons of the hero scroll to their passages; a card opens its preview, asked for then and able to run nothing, with Ctrl its page', async () => {
+test('the buttons of the hero scroll to their sections; a card opens its preview, loaded then and without scripts, and with Ctrl its page', async () => {
   const page = await site.newPage(desktop)
   const framed: string[] = []
   page.on('request', (request) => {
@@ -196,7 +196,7 @@ test('the buttons of the hero scroll to their passages; a card opens its preview
   expect(await page.getByRole('dialog').filter({ visible: true }).count()).toBe(0)
 })
 
-test('home asks the backend root once, also for who leaves and comes back; its icons are drawn each time, and the keys of the radio work at once', async () => {
+test("home calls the API root once, also after leaving and returning; its icons render each time, and the radio's shortcuts work at once", async () => {
   const page = await site.newPage(desktop)
   const [asked, logged]: string[][] = [[], []]
   page.on('request', (request) => {
@@ -232,14 +232,14 @@ test('home asks the backend root once, also for who leaves and comes back; its i
   await page.getByRole('banner').getByRole('link', { name: 'Books' }).click()
   await page.getByRole('heading', { level: 1, name: 'Books Library' }).waitFor()
   await page.getByRole('banner').getByRole('link', { name: 'Swade, home' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Every sound leaves a figure.' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Music by people and machines' }).waitFor()
   await page.locator('#ecosystem').scrollIntoViewIfNeeded()
   await expect.poll(widths, pollMs).toEqual(loaded)
   expect(asked).toEqual(['GET /api/'])
   expect(logged).toEqual(['Swade is on the air.'])
 })
 
-test('while its prices are on their way nothing moves, and home is there without the backend root; prices nobody has told us are N/A', async () => {
+test('nothing shifts while prices load, and home works without the API root; missing prices are N/A', async () => {
   const page = await site.newPage({ reducedMotion: 'no-preference', expected: [/status of 500/] })
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/tokens/prices', async (route) => {
@@ -250,7 +250,7 @@ test('while its prices are on their way nothing moves, and home is there without
   const refused = page.waitForResponse((answer) => answer.status() === 500)
   await page.goto('/')
   await refused
-  await page.getByRole('heading', { level: 1, name: 'Every sound leaves a figure.' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Music by people and machines' }).waitFor()
   await page.locator('[data-prices=loading]').first().waitFor()
   expect(
     await page.evaluate<string[]>('document.getAnimations().map((one) => one.animationName ?? one.transitionProperty)'),
@@ -270,7 +270,7 @@ test('while its prices are on their way nothing moves, and home is there without
   }
 })
 
-test('without script every card is a link, nothing pretends to move, and every passage can be read', async () => {
+test('without JavaScript every card is a link, no control is shown, and every section can be read', async () => {
   const page = await site.newPage({ ...desktop, javaScriptEnabled: false })
   await page.goto('/')
   const carousel = ecosystem(page)

@@ -164,7 +164,7 @@ test('a picture is sent, drawn anew, previewed and published', async () => {
     .jpeg()
     .toBuffer()
   await page
-    .getByLabel('Upload file: Picture', { exact: true })
+    .getByLabel('Upload file: Image', { exact: true })
     .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: body })
   await page.getByText('me.jpg is uploaded. Publish to show it.').waitFor()
   await publish(page).click()
@@ -181,7 +181,7 @@ test('on a phone everything is there: the list, the editor, and the preview as a
     await page.goto(path)
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), path).toBe(true)
   }
-  const preview = await page.getByRole('link', { name: 'Preview: Its own page' }).getAttribute('href')
+  const preview = await page.getByRole('link', { name: 'Preview: Platform page' }).getAttribute('href')
   await page.goto(String(preview))
   await page.getByRole('heading', { name: 'The Downbeat', level: 1 }).waitFor()
 })

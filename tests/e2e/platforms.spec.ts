@@ -60,15 +60,15 @@ async function openLanding(expected: RegExp[]): Promise<Page> {
   return browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', expected })
 }
 
-test('a site that may be framed opens in a frame after the click; one that refuses and one that is away are cards that say so', async () => {
+test('an embeddable site opens in a frame on click; a refusing site and an offline one are cards with the reason', async () => {
   const before = elsewhere.asked.length
   const page = await openLanding([fromElsewhere])
   await page.goto('/')
   const card = cardOf(page, 'The Downbeat')
   await card.scrollIntoViewIfNeeded()
-  await card.getByText('Answers').waitFor()
-  await cardOf(page, 'Token Lathe').getByText('Answers').waitFor()
-  await cardOf(page, 'Deedgroove').getByText('No answer').waitFor()
+  await card.getByText('Online').waitFor()
+  await cardOf(page, 'Token Lathe').getByText('Online').waitFor()
+  await cardOf(page, 'Deedgroove').getByText('Offline').waitFor()
   expect(elsewhere.asked.length).toBe(before)
 
   await card.click()
@@ -86,8 +86,8 @@ test('a site that may be framed opens in a frame after the click; one that refus
 
   const afterFirst = elsewhere.asked.length
   for (const [name, reason] of [
-    ['Token Lathe', 'does not let itself be shown inside another page'],
-    ['Deedgroove', 'did not answer when we last asked'],
+    ['Token Lathe', 'does not allow embedding'],
+    ['Deedgroove', 'did not respond when we last checked'],
   ] as const) {
     await cardOf(page, name).click()
     await dialogOf(page, name).getByText(reason).waitFor()
@@ -105,7 +105,7 @@ test('a site that may be framed opens in a frame after the click; one that refus
   expect(landing).toContain('data-status="not-open"')
 })
 
-test('a hostile site in the frame leads nothing away, opens no dialog and reaches no wallet; one that wanders or is slow gives way to the card', async () => {
+test('a hostile site in the frame cannot navigate the page, open dialogs or reach a wallet; one that redirects or is slow is replaced by the card', async () => {
   const page = await openLanding([
     fromElsewhere,
     /another host: https:\/\/elsewhere/,
@@ -137,15 +137,15 @@ test('a hostile site in the frame leads nothing away, opens no dialog and reache
   await close.click()
 
   await cardOf(page, 'House Band').click()
-  await dialogOf(page, 'House Band').getByText('led on to a place that is not shown here').waitFor()
+  await dialogOf(page, 'House Band').getByText('redirected to an address that cannot be shown here').waitFor()
   await close.click()
 
   await cardOf(page, 'Swap Bin').click()
   const slow = dialogOf(page, 'Swap Bin')
-  await slow.getByText('Opening 127.0.0.1').waitFor()
+  await slow.getByText('Loading 127.0.0.1').waitFor()
   await page.clock.fastForward(8_000)
-  await slow.getByText('did not appear within 8 seconds').waitFor()
+  await slow.getByText('did not load within 8 seconds').waitFor()
   expect(await slow.locator('iframe').count()).toBe(0)
   await slow.getByRole('button', { name: 'Try Again' }).click()
-  await slow.getByText('Opening 127.0.0.1').waitFor()
+  await slow.getByText('Loading 127.0.0.1').waitFor()
 })

@@ -66,7 +66,7 @@ test('one click, also in a browser that wants a gesture for every sound: the int
     route.fulfill({ status: 500, contentType: 'text/plain', body: 'broken' }),
   )
   await navigate(page, '/books').catch(() => undefined)
-  await page.getByRole('heading', { name: 'Something slipped' }).waitFor()
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
   await goesOn()
   expect(await breaks(page)).toEqual([])
 

@@ -33,7 +33,7 @@ async function openBody(body: string) {
   return page
 }
 
-test('the judges of a page pass what is right and find each fault that is put into it', async () => {
+test('the page checks pass a correct page and find each injected fault', async () => {
   const page = await openBody(good)
   // Puts a fault in, has it judged, and takes it out.
   const find = async (judge: () => Promise<string[]>, fault: string) => {
@@ -87,7 +87,7 @@ test('the judges of a page pass what is right and find each fault that is put in
   }
 })
 
-test('what moves while a page is read is found, and so is a button that does nothing', async () => {
+test('the page checks find motion while reading, and buttons that do nothing', async () => {
   const page = await openBody(good)
   await readToTheEnd(page)
   expect(await findShifts(page)).toEqual([])
@@ -105,7 +105,7 @@ test('what moves while a page is read is found, and so is a button that does not
   await expect.poll(async () => (await findShifts(page)).length, { timeout: 20_000 }).toBeGreaterThan(1)
 })
 
-test('a text that a long word of somebody widens is found', async () => {
+test('the page checks find text widened by a long word', async () => {
   const page = await openBody('<main><h1 style="overflow-wrap: anywhere">A name</h1></main>')
   expect(await findLongWordOverflow(page)).toEqual([])
   const careless = await openBody('<main><h1>A name</h1></main>')

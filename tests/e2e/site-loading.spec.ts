@@ -10,7 +10,7 @@ const hasPainted = `performance.getEntriesByType('paint').length > 0 && document
 const loadedFonts = `[...document.fonts].filter(({ family, status }) => / Variable/.test(family) && status === 'loaded').length`
 const heldBack = `getComputedStyle(document.querySelector('[class*=shown-whole]')).visibility`
 
-test('the opening of a page that arrives in pieces is held back until it is whole and moves nothing, also when scripts come with it; where its rest does not come it is shown', async () => {
+test('the hero of a page that arrives in chunks is hidden until it is complete and shifts nothing, also with scripts; if the rest is missing it is shown', async () => {
   const line = await startStallingProxy(site.origin)
   const [picture, heading] = [/<main.*?<img[^>]*>/s, /<main.*?<\/h1>/s]
   try {
@@ -62,7 +62,7 @@ test('the opening of a page that arrives in pieces is held back until it is whol
   }
 })
 
-test('fonts that come long after the first paint move next to nothing', async () => {
+test('fonts that load late shift next to nothing', async () => {
   for (const options of [{ phone: true }, { viewport: { width: 1440, height: 900 } }]) {
     const page = await site.newPage({ ...options, reducedMotion: 'no-preference' })
     const { promise: fontsMayCome, resolve: release } = Promise.withResolvers<void>()

@@ -20,7 +20,7 @@ const isAtPlace = async (page: Page, place: number, within = 1) =>
   await expect.poll(async () => Math.abs((await placeOf(page)) - place), pollMs).toBeLessThan(within)
 const scrollTo = (page: Page, top: number) => page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`)
 const ready = (page: Page) => page.locator('html[data-ready=true]').waitFor({ state: 'attached' })
-const settled = (page: Page) => page.locator('html:not([data-turning])').waitFor({ state: 'attached' })
+const settled = (page: Page) => page.locator('html:not([data-navigating])').waitFor({ state: 'attached' })
 
 /** Waits until the page stands at a passage, below the bar at its top. */
 async function isAtPassage(page: Page, id: string) {
@@ -30,7 +30,7 @@ async function isAtPassage(page: Page, id: string) {
   await waitUntilStill(page)
 }
 
-test('another page begins at its top with the focus in its content, and the way back ends where it began; a passage is travelled to', async () => {
+test('a new page starts at its top with the focus in its content, Back restores the scroll position, and anchors scroll smoothly', async () => {
   const page = await site.newPage({ ...desktop, reducedMotion: 'no-preference' })
   await page.goto('/')
   await scrollTo(page, 4300)
@@ -57,7 +57,7 @@ test('another page begins at its top with the focus in its content, and the way 
   expect((await takeScrollPositions(page)).length).toBeGreaterThan(3)
 })
 
-test('Back and Forward lead from passage to passage of one page, and a link leads to its passage every time', async () => {
+test('Back and Forward move between anchors of a page, and an anchor link works every time', async () => {
   const page = await site.newPage({ ...desktop, reducedMotion: 'no-preference' })
   await page.goto('/')
   await banner(page, 'Timeline').click()
@@ -88,7 +88,7 @@ test('Back and Forward lead from passage to passage of one page, and a link lead
   await isAtPassage(page, 'tokens')
 })
 
-test('a page loaded anew, or come back to from another document or two steps, stands where it was left', async () => {
+test('a reloaded page, or one returned to from another document or by two steps, restores its scroll position', async () => {
   const page = await site.newPage({ ...desktop, reducedMotion: 'no-preference' })
   await page.goto('/journey')
   await scrollTo(page, 1500)
@@ -111,7 +111,7 @@ test('a page loaded anew, or come back to from another document or two steps, st
   await isAtPlace(page, 1500)
 })
 
-test('who moves on before a reloaded page is complete is not led back', async () => {
+test('scrolling before a reloaded page is complete is not undone', async () => {
   const page = await site.newPage({ ...desktop, reducedMotion: 'no-preference' })
   await page.goto('/journey')
   await scrollTo(page, 1500)
@@ -135,12 +135,12 @@ test('who moves on before a reloaded page is complete is not led back', async ()
   expect(await placeOf(page)).toBe(2100)
 })
 
-test('a page that cannot be fetched becomes the error page, and trying again brings it', async () => {
+test('a page that cannot be loaded shows the error page, and Try Again loads it', async () => {
   const page = await site.newPage({ ...desktop, expected: [/Failed to fetch|ERR_|status of 500|turbo-stream|decode/i] })
   await page.route('**/*.data*', (route) => route.abort('connectionreset'))
   await page.goto('/journey')
   await mainNav(page).getByRole('link', { name: 'Books' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Something slipped' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
   expect(await page.title()).toContain('Swade')
   expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor'), 'it is dressed').not.toBe(
     'rgba(0, 0, 0, 0)',
@@ -151,7 +151,7 @@ test('a page that cannot be fetched becomes the error page, and trying again bri
   await page.getByRole('heading', { level: 1, name: 'Books Library' }).waitFor()
 })
 
-test('a change of page that is cut short by the next one is no error', async () => {
+test('a navigation interrupted by the next one is no error', async () => {
   const page = await site.newPage(desktop)
   await page.goto('/journey')
   await page.evaluate(
@@ -161,7 +161,7 @@ test('a change of page that is cut short by the next one is no error', async () 
   await page.getByRole('heading', { level: 1, name: 'Books Library' }).waitFor()
 })
 
-test('a click into another area of the site changes its style sheet together with the page, and once', async () => {
+test('navigation to another area changes the style sheet together with the page, once', async () => {
   const page = await site.newPage({ viewport: { width: 390, height: 844 } })
   await page.goto('/')
   await ready(page)
@@ -189,7 +189,7 @@ test('a click into another area of the site changes its style sheet together wit
   ])
 })
 
-test('where the style sheet of another area cannot be fetched, its page comes as a document with its styles', async () => {
+test('if the style sheet of another area cannot be loaded, its page is loaded as a document', async () => {
   const page = await site.newPage({
     viewport: { width: 390, height: 844 },
     expected: [/owner-[\w-]+\.js/, /Failed to load resource/],

@@ -27,7 +27,7 @@ const videos = `videos:
     youtubeId: dQw4w9WgXcQ
 `
 
-test('what the owner connects appears; before a click the pages it appears on ask no other host, and no page names one to be asked', async () => {
+test('connected services appear; before a click their pages request no other host, and no page references one', async () => {
   const room = await startVenueFake()
   const folder = makeSiteFolder({
     'platforms.yaml': (text) => text.replaceAll("url: ''", "url: 'https://platform.example/'"),
@@ -80,7 +80,7 @@ test('what the owner connects appears; before a click the pages it appears on as
   }
 })
 
-test('the browser refuses what gets into a page all the same: scripts, handlers, addresses, evaluated text', async () => {
+test('the browser blocks injected scripts, handlers, addresses and evaluated text', async () => {
   const page = await shared.newPage({ expected: [/Content Security Policy/, /elsewhere\.example/, /data:broken/] })
   await page.goto('/terms')
   await page.evaluate(`

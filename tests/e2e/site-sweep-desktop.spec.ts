@@ -52,12 +52,12 @@ test.each(checkedPages)(
   },
 )
 
-test('whatever script adds to pages leads somewhere', async () => {
+test('links added by JavaScript lead somewhere', async () => {
   expect(added.size).toBeGreaterThan(0)
   expect((await findDeadLinks(site.origin, added)).dead).toEqual([])
 })
 
-test('the page of all parts breaks no rule of accessibility', async () => {
+test('the component gallery passes the accessibility checks', async () => {
   const page = pageOfFile()
   await page.goto('/dev/ui')
   expectNone('/dev/ui', 'accessibility', await findAccessibilityErrors(page, { without: pageFrame }))

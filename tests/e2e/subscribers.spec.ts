@@ -138,6 +138,6 @@ test('a person decides how often, takes their data along and is forgotten after 
   await page.getByText('Your data was not erased.').waitFor()
   await page.getByRole('button', { name: 'Erase my data' }).click()
   await page.getByRole('button', { name: 'Erase permanently' }).click()
-  await page.getByRole('heading', { level: 1, name: 'You are forgotten' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Your data is deleted' }).waitFor()
   expect((await fetch(site.origin + path)).status).toBe(404)
 })

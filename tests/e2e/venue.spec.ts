@@ -58,7 +58,7 @@ async function says(page: Page, words: RegExp): Promise<void> {
   await expect.poll(() => venue(page).getByRole('status').innerText(), soon).toMatch(words)
 }
 
-test('the room comes into the page once somebody enters and not before, with few rights, has the speaker while they are in, gives way with a reason, and can be tried again', async () => {
+test('the room loads only when the visitor enters, is sandboxed, holds the audio while it is open, closes with a reason, and can be retried', async () => {
   const page = await browser.newPage({
     ...wide,
     // The room is another host, and was asked for.
@@ -110,26 +110,26 @@ test('the room comes into the page once somebody enters and not before, with few
   await enter(page).click()
   await says(page, /^You are in/)
   await page.getByRole('button', { name: /^Play Preview/ }).click()
-  await says(page, /something else began to play/)
+  await says(page, /something else started playing/)
   expect(await frame(page).count()).toBe(0)
 
   room.behave('silent')
   await enter(page).click()
   await says(page, /^Opening the room/)
   await page.clock.fastForward(8_000)
-  await says(page, /did not answer within 8 seconds/)
+  await says(page, /did not respond within 8 seconds/)
   expect(await frame(page).count()).toBe(0)
   room.behave('kind')
   // What our server finds out of a room: features/venue/server/venue.feature.test.ts.
   await page.route('**/api/venue/room', (route) => route.fulfill({ json: { look: 'refuses' } }), { times: 1 })
   await enter(page).click()
-  await says(page, /does not let other pages show it/)
+  await says(page, /does not allow embedding/)
   expect(await frame(page).count()).toBe(0)
   await enter(page).click()
   await says(page, /^You are in/)
 })
 
-test('a hostile room cannot lead the page away, write in it or find a wallet', async () => {
+test('a hostile room cannot navigate the page, change it or find a wallet', async () => {
   room.behave('hostile')
   const page = await browser.newPage({
     ...wide,
@@ -155,7 +155,7 @@ test('a hostile room cannot lead the page away, write in it or find a wallet', a
   await enter(page).waitFor()
 })
 
-test('a phone gets the link to the app and nothing to press that it could not carry', async () => {
+test('a phone gets the link to the app and no button to open the room in the page', async () => {
   const before = room.asked().length
   const page = await browser.newPage({ phone: true })
   await page.goto('/')
@@ -174,7 +174,7 @@ test('a phone gets the link to the app and nothing to press that it could not ca
   ).toEqual([])
 })
 
-test('the program is told by the clock of who reads it, with a countdown, calendars, what is called off, and what is over folded away; without script too', async () => {
+test("the schedule is in the visitor's time zone, with a countdown, calendars, cancelled events and collapsed past dates; without JavaScript too", async () => {
   const page = await browser.newPage(wide)
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Tokyo' })
@@ -186,7 +186,7 @@ test('the program is told by the clock of who reads it, with a countdown, calend
     .poll(() => next.innerText(), soon)
     .toMatch(/A Night of Tape[^]*, \d\d:\d\d GMT\+9[^]*, \d\d:\d\d GMT\+[12], Berlin/)
   const rows = await venue(page).getByRole('listitem').filter({ hasText: /GMT/ }).allInnerTexts()
-  expect(rows.filter((row) => row.includes('Rooftop Hour'))).toEqual([expect.stringMatching(/called off/i)])
+  expect(rows.filter((row) => row.includes('Rooftop Hour'))).toEqual([expect.stringMatching(/cancelled/i)])
   const past = venue(page).getByRole('group').filter({ hasText: '1 past date' })
   expect(await past.getByText('A Night of Tape').isVisible()).toBe(false)
   await past.getByText('1 past date').click()

@@ -57,7 +57,7 @@ async function personaAnswers(page: Page): Promise<void> {
   await log(page).getByText('I am software').last().waitFor(patient)
 }
 
-test('the agent is talked to after consent: captions, sound, typing meanwhile, the transcript, acts that can be cancelled; it ends with what plays, with End, by the agent, and with the connection', async () => {
+test('a call starts after consent, with captions, audio, typing, transcript and actions that can be cancelled; other audio, End, the agent and a lost connection end it', async () => {
   // What the audio thread asks for is not among the page's requests. A second is as long as the test says: long while
   // Cancel is pressed.
   const page = await newVisitor(`
@@ -75,7 +75,7 @@ test('the agent is talked to after consent: captions, sound, typing meanwhile, t
   page.on('request', (request) => asked.push(request.url()))
   await openPanel(page)
   await panel(page).getByText('You are about to talk to software.').waitFor()
-  await panel(page).getByText('Your voice goes to ElevenLabs').waitFor()
+  await panel(page).getByText('Your voice and what you type are sent to ElevenLabs').waitFor()
   expect(asked.filter((url) => /^ws|agent-call|Processor/.test(url))).toEqual([])
 
   const call = await talk(page)
@@ -98,7 +98,7 @@ test('the agent is talked to after consent: captions, sound, typing meanwhile, t
   await vi.waitFor(() => expect(JSON.stringify(call.heard)).toContain('typed while talking'), patient)
   await button(page, 'Mute').click()
   await panel(page).getByText('Microphone off').waitFor()
-  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Transcript').click()])
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download transcript').click()])
   expect(download.suggestedFilename()).toMatch(/^conversation-nova-swade-\d{4}-\d\d-\d\d\.txt$/)
   expect(await readFile(await download.path(), 'utf8')).toMatch(
     /AI voice persona\): Hello, I am an AI persona\.\nYou: What is Slow Voltage\?/,
@@ -116,7 +116,7 @@ test('the agent is talked to after consent: captions, sound, typing meanwhile, t
   await reads(page, 'Playing “Slow Voltage”')
   await page.locator('[data-player=playing]').waitFor({ state: 'attached', ...patient })
   // One speaker: what plays ends the talk.
-  await reads(page, 'Something else began to sound')
+  await reads(page, 'something else started playing')
   await isOver(call)
 
   const second = await talk(page)
@@ -132,7 +132,7 @@ test('the agent is talked to after consent: captions, sound, typing meanwhile, t
   await personaAnswers(page)
 })
 
-test('a minute without a word ends the talk after a warning that a word or a press answers; so do its time and closing the panel; who begins too often in a day reads so and types', async () => {
+test('a minute of silence ends the call after a warning that speech or a click dismisses; so do the time limit and closing the panel; the daily limit is shown, and typing goes on', async () => {
   const page = await newVisitor(
     'const now = performance.now.bind(performance); window.skippedMs = 0; performance.now = () => now() + skippedMs',
   )
@@ -140,18 +140,18 @@ test('a minute without a word ends the talk after a warning that a word or a pre
   const skip = (seconds: number) => page.evaluate(`skippedMs += ${seconds * 1000}`)
   await openPanel(page)
   let call = await talk(page)
-  const warning = panel(page).getByText('Still there? Silence ends the conversation')
+  const warning = panel(page).getByText('Are you still there?')
   await skip(46)
   await warning.waitFor(patient)
   call.say('Take your time.')
   await reads(page, 'Take your time.')
   await warning.waitFor({ state: 'hidden', ...patient })
   await skip(46)
-  await button(page, 'I am here').click()
+  await button(page, 'Keep talking').click()
   await warning.waitFor({ state: 'hidden', ...patient })
   expect(call.isOpen).toBe(true)
   await skip(61)
-  await reads(page, 'Nobody said anything for a minute, so the conversation ended.')
+  await reads(page, 'The conversation ended after a minute of silence.')
   await phase(page, 'typing')
   await isOver(call)
   await personaAnswers(page)
@@ -167,7 +167,7 @@ test('a minute without a word ends the talk after a warning that a word or a pre
     .filter({ hasText: /^(1:00|0:\d\d)$/ })
     .waitFor(patient)
   await skip(61)
-  await reads(page, 'The time for this conversation is over.')
+  await reads(page, 'The conversation reached its time limit.')
   await isOver(call)
 
   call = await talk(page)
@@ -183,14 +183,14 @@ test('a minute without a word ends the talk after a warning that a word or a pre
   await phase(page, 'typing')
   const calls = agent.calls.length
   await button(page, agree).click()
-  await reads(page, 'Your talking time for today is used up.')
+  await reads(page, 'You have used your talk time for today.')
   await phase(page, 'typing')
   expect(agent.calls).toHaveLength(calls)
   await personaAnswers(page)
 })
 
 // The words for each trouble of a microphone: features/voice/ui/call/microphone.test.ts.
-test('a service, a connection and a microphone that fail are told, Try Again tries again, typing goes on, and Cancel lets go of the microphone and the line', async () => {
+test('errors of service, connection and microphone are shown with a retry, typing goes on, and Cancel releases the microphone and the connection', async () => {
   const page = await newVisitor(
     `
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
@@ -240,7 +240,7 @@ test('a service, a connection and a microphone that fail are told, Try Again tri
   await talk(page)
 })
 
-test('a panel whose script cannot be loaded says so, leaves the page as it is, and Try Again loads it again', async () => {
+test('a panel whose script fails to load shows an error, leaves the page intact, and Try Again reloads it', async () => {
   const page = await shared.newPage({ expected: [/chat-panel/, /Failed to load resource/] })
   const opener = page
     .getByRole('region', { name: 'Talk to Nova Swade' })
@@ -261,7 +261,7 @@ test('a panel whose script cannot be loaded says so, leaves the page as it is, a
   await button(page, 'Start typing').waitFor(patient)
 })
 
-test('without an agent the built-in persona answers from the records, on a phone; the panel gives the focus back', async () => {
+test('without an agent the built-in persona answers from the records, on a phone; the panel returns focus', async () => {
   const page = await shared.newPage({ phone: true })
   await openPanel(page)
   await panel(page).getByText('software, not a person, and not a language model').waitFor()
@@ -274,9 +274,9 @@ test('without an agent the built-in persona answers from the records, on a phone
   await page.keyboard.type('How many days did the singer spend in a booth?')
   await page.keyboard.press('Enter')
   await reads(page, 'nine days in a booth')
-  await log(page).getByRole('link', { name: 'Liner notes of Nova Swade' }).first().waitFor()
+  await log(page).getByRole('link', { name: 'Biography of Nova Swade' }).first().waitFor()
   for (const [words, answer] of [
-    ['What is the capital of Mongolia?', 'I do not know that'],
+    ['What is the capital of Mongolia?', 'I don’t know'],
     ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
   ] as const) {
     await say(page, words)
@@ -284,7 +284,7 @@ test('without an agent the built-in persona answers from the records, on a phone
   }
   await say(page, 'what is on the air?')
   await log(page)
-    .getByText(/On the air now|Nothing is on the air/)
+    .getByText(/On the air now|Nothing is playing/)
     .waitFor(patient)
   await checkAccessibility(page, 'a conversation', '#voice-panel')
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
@@ -293,10 +293,10 @@ test('without an agent the built-in persona answers from the records, on a phone
   await page.waitForURL('**/book/tokenizing-your-business', patient)
 })
 
-test('without script the section reads on and offers no button that does nothing; other artists have nobody to talk to', async () => {
+test('without JavaScript the section shows no dead button, and other artists have no persona', async () => {
   const page = await shared.newPage({ javaScriptEnabled: false })
   await page.goto('/artist/nova-swade')
-  await page.getByText('Talking needs script in the browser.').waitFor()
+  await page.getByText('Chatting needs JavaScript.').waitFor()
   for (const one of await page.getByRole('button', { name: 'Talk to Nova Swade' }).all())
     expect(await one.isVisible()).toBe(false)
   expect(await (await fetch(`${shared.origin}/artist/luma-swade`)).text()).not.toContain('Talk to Luma')

@@ -235,12 +235,12 @@ test('the landing page tells of four eras with their awards, the whole roster an
   for (const name of ['SWADEZ', 'SWADEX']) expect(readText(tokens)).toContain(name)
   expect(linksIn(tokens).filter((link) => link.startsWith('Buy'))).toEqual([])
   const roster = passage('roster', 'newsletter')
-  expect(readText(roster)).toContain('15+ artists')
+  expect(readText(roster)).toContain('15+ AI artists')
   expect(elements(roster, 'a').filter(({ href = '' }) => href.startsWith('/artist/'))).toHaveLength(11)
   expect(readText(passage('ecosystem', 'timeline'))).toContain('18+ platforms')
   expect(readText(html)).toMatch(/every friday at 9 am est/i)
   const platform = pages.find(({ path }) => path.startsWith('/platform/'))?.html ?? ''
-  for (const part of ['what it does', 'how it helps', 'what you can do there', 'worth seeing next'])
+  for (const part of ['what it does', 'how it helps', 'what you can do there', 'related platforms'])
     expect.soft(readText(platform).toLowerCase()).toContain(part)
 })
 

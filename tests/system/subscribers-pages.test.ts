@@ -57,7 +57,7 @@ test('without script a person decides how often, takes their data along and is f
   expect((await visitor.press('Erase my data')).text).toContain('Erase your data?')
   expect((await visitor.press('Keep my data')).text).toContain('Your data was not erased.')
   await visitor.press('Erase my data')
-  expect((await visitor.press('Erase permanently')).text).toContain('You are forgotten')
+  expect((await visitor.press('Erase permanently')).text).toContain('Your data is deleted')
   expect((await visitor.get(path)).status).toBe(404)
 })
 
@@ -66,7 +66,7 @@ test.each(['unsubscribe/', 'confirm/', 'preferences/', 'never-sent-'])(
   async (way) => {
     const page = await openPlainVisitor(site).get(`/newsletter/${way}${'x'.repeat(32)}`)
     expect(page.status).toBe(404)
-    expect(page.text).toContain(way === 'never-sent-' ? 'Letter Not Found' : 'Invalid link')
+    expect(page.text).toContain(way === 'never-sent-' ? 'Issue Not Found' : 'Invalid link')
   },
 )
 

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 
-/** Previous, pause and next; `paused` is undefined where nothing moves by itself and there is nothing to pause. */
+/** Previous, pause and next buttons; `paused` is undefined if the carousel does not rotate. */
 export function CarouselButtons(props: {
   label: string
   paused: boolean | undefined
@@ -38,8 +38,8 @@ export function CarouselButtons(props: {
 }
 
 /**
- * One dot for each item, where all of them fit in one row; on smaller screens the count beside the buttons says as
- * much. A single stop for the Tab key; arrow keys, Home and End move between dots.
+ * One dot per item if all fit in one row; on smaller screens the counter replaces them. A single tab stop; arrow keys,
+ * Home and End move between dots.
  */
 export function CarouselDots(props: {
   label: string

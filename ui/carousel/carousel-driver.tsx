@@ -1,7 +1,7 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { useEffect, useState } from 'react'
 
-/** How a carousel is moved once its driver is there; `jump` skips the glide. */
+/** Controls of a carousel once its driver is loaded; `jump` skips the animation. */
 export type CarouselDriver = {
   next: (jump: boolean) => void
   previous: (jump: boolean) => void
@@ -9,11 +9,11 @@ export type CarouselDriver = {
 }
 
 /**
- * Takes over a row that until now scrolled natively: endless in both directions, draggable with a mouse.
- * Draws nothing, and is loaded when its carousel comes on screen.
+ * Turns a natively scrolling row into an endless, draggable carousel. Renders nothing and is loaded when its carousel
+ * is in view.
  *
  * @param viewport The scrolling element; its only child is the track that holds the slides.
- * @param onReady Called with the driver, and with undefined when it is gone.
+ * @param onReady Called with the driver, and with undefined on unmount.
  * @param onSelect Called with the index of the first slide on screen, from 0.
  */
 export function CarouselDriver(props: {
@@ -26,7 +26,7 @@ export function CarouselDriver(props: {
   const [attach, embla] = useEmblaCarousel({ loop: true, align: 'start', startIndex })
 
   useEffect(() => {
-    // From here on slides are moved, not scrolled to: whatever was scrolled is where the driver starts.
+    // From here on slides are transformed instead of scrolled; the driver starts at the scrolled slide.
     viewport.dataset['driven'] = ''
     viewport.scrollLeft = 0
     attach(viewport)
@@ -50,7 +50,7 @@ export function CarouselDriver(props: {
   return null
 }
 
-/** The slide a natively scrolled row shows first. */
+/** Returns the index of the first visible slide of a scrolling row. */
 function nearestSlide(viewport: HTMLElement): number {
   const width = viewport.firstElementChild?.firstElementChild?.clientWidth
   return width ? Math.round(viewport.scrollLeft / width) : 0

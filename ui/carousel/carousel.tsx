@@ -1,38 +1,38 @@
 import { type FocusEvent, type ReactNode, useCallback, useRef, useState } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { useReducedMotion } from '#ui/reduced-motion.ts'
-import { useCode } from '#ui/use-code.ts'
-import { useSeen } from '#ui/use-seen.ts'
+import { useLazyModule } from '#ui/use-lazy-module.ts'
+import { useInView } from '#ui/use-in-view.ts'
 import { CarouselButtons, CarouselDots } from './carousel-controls.tsx'
 import type { CarouselDriver as Driver } from './carousel-driver.tsx'
-import { fewestToRotate, useRotation } from './rotation.ts'
+import { minItemsToRotate, useRotation } from './rotation.ts'
 
 const loadDriver = () => import('./carousel-driver.tsx')
 
-/** One thing in the row; `name` is what its dot and its slide are called. */
+/** An item of a carousel; `name` labels its dot and its slide. */
 export type CarouselItem = { key: string; name: string; content: ReactNode }
 
 /**
- * A row of cards that goes round: three on screen, two on tablets, one and the edge of the next on phones.
- * Without script it scrolls and snaps; what makes it go round is loaded when it comes on screen.
+ * Rotating row of cards: three in view, two on tablets, one and a part of the next on phones. Without JavaScript it
+ * scrolls and snaps; the driver is loaded when it is in view.
  *
- * @param label What the row holds, as it reads in "Next in …".
- * @param intervalMs Time between moves of its own, in milliseconds.
+ * @param label Name of the row, as in "Next in …".
+ * @param intervalMs Rotation interval in milliseconds.
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/carousel/
  */
 export function Carousel({ label, intervalMs, items }: { label: string; intervalMs: number; items: CarouselItem[] }) {
   const [viewport, setViewport] = useState<HTMLElement | null>(null)
-  const isSeen = useSeen(viewport)
+  const isSeen = useInView(viewport)
   const [presses, setPresses] = useState(0)
-  const CarouselDriver = useCode(loadDriver, isSeen ? presses + 1 : presses)?.CarouselDriver
+  const CarouselDriver = useLazyModule(loadDriver, isSeen ? presses + 1 : presses)?.CarouselDriver
   const [driver, setDriver] = useState<Driver>()
   const [selected, setSelected] = useState(0)
   const [paused, setPaused] = useState(false)
   const [hovered, setHovered] = useState(false)
   const [focusWithin, setFocusWithin] = useState(false)
   const reducedMotion = useReducedMotion()
-  const rotates = items.length >= fewestToRotate && !reducedMotion
-  // A press that comes before the driver does is carried out when it arrives.
+  const rotates = items.length >= minItemsToRotate && !reducedMotion
+  // A click before the driver is loaded runs when it is ready.
   const pressed = useRef<((driver: Driver) => void) | undefined>(undefined)
 
   useRotation({
@@ -122,7 +122,7 @@ export function Carousel({ label, intervalMs, items }: { label: string; interval
   )
 }
 
-// Where every item is on screen anyway there is nothing to press.
+// Hides the controls where all items are in view.
 function fewClass(count: number): string {
   if (count <= 1) return 'hidden'
   if (count === 2) return 'md:hidden'

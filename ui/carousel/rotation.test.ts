@@ -11,17 +11,17 @@ const idle: RotationState = {
   reducedMotion: false,
 }
 
-test('a carousel nobody touches moves on by itself', () => {
+test('an untouched carousel rotates', () => {
   expect(mayRotate(idle)).toBe(true)
 })
 
-test('three items stand still, four rotate', () => {
+test('three items do not rotate, four do', () => {
   expect(mayRotate({ ...idle, itemCount: 3 })).toBe(false)
   expect(mayRotate({ ...idle, itemCount: 4 })).toBe(true)
 })
 
 test.each(['paused', 'hovered', 'focusWithin', 'dialogOpen', 'hidden', 'reducedMotion'] as const)(
-  'a carousel that is %s stands still',
+  'a carousel that is %s does not rotate',
   (reason) => {
     expect(mayRotate({ ...idle, [reason]: true })).toBe(false)
   },

@@ -1,33 +1,32 @@
 import { useEffect, useRef } from 'react'
 
-/** What decides whether a carousel may move by itself. */
+/** Conditions for automatic rotation. */
 export type RotationState = {
   itemCount: number
-  /** The visitor pressed pause. */
+  /** The visitor paused it. */
   paused: boolean
   hovered: boolean
   focusWithin: boolean
   dialogOpen: boolean
-  /** The tab is not on screen. */
+  /** The tab is hidden. */
   hidden: boolean
   reducedMotion: boolean
 }
 
-/** Fewer items than this are all on screen at once on a desktop: there is nothing to rotate to. */
-export const fewestToRotate = 4
+/** With fewer items, all are in view on a desktop. */
+export const minItemsToRotate = 4
 
-/** Whether a carousel may move on by itself now: enough items, and nobody looking at or working with one. */
+/** Returns whether a carousel may rotate now: enough items, and no interaction. */
 export function mayRotate(state: RotationState): boolean {
   const busy =
     state.paused || state.hovered || state.focusWithin || state.dialogOpen || state.hidden || state.reducedMotion
-  return state.itemCount >= fewestToRotate && !busy
+  return state.itemCount >= minItemsToRotate && !busy
 }
 
 /**
- * Calls `advance` every `intervalMs` while {@link mayRotate} allows it. The interval starts anew whenever the visitor
- * lets go.
+ * Calls `advance` every `intervalMs` while {@link mayRotate} allows it. The interval restarts after each interaction.
  *
- * @param ready False until there is something that can be moved.
+ * @param ready True once the driver is loaded.
  */
 export function useRotation(
   state: Pick<RotationState, 'itemCount' | 'paused' | 'hovered' | 'focusWithin' | 'reducedMotion'> & {

@@ -2,8 +2,8 @@ import { figureAddress, figureWidths, type FigureVariant } from '#shared/chladni
 import { classNames } from '#ui/class-names.ts'
 
 /**
- * The figure a page opens with, filling its box behind the headline. Phones get the upright cut, so that they load no
- * pixels they crop away; at the low contrast of a backdrop one pixel of sand may cover two of a fine screen.
+ * Artwork behind a page's headline, filling its box. Phones load the portrait cut, to avoid pixels that are cropped;
+ * half resolution is enough at the low contrast.
  */
 export function Backdrop({ slug, className }: { slug: string; className?: string }) {
   return (

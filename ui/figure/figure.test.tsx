@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Figure } from './figure.tsx'
 
-test('a figure is decoration, waits until it is near, and holds its place', () => {
+test('an artwork is decorative, lazy-loaded, and reserves its space', () => {
   const html = renderToStaticMarkup(<Figure slug="rio-swade" sizes="50vw" />)
   expect(html).toContain('alt=""')
   expect(html).toContain('loading="lazy"')
@@ -14,14 +14,14 @@ test('a figure is decoration, waits until it is near, and holds its place', () =
   expect(html).not.toContain('style=')
 })
 
-test('the figure a page opens with is fetched first', () => {
+test('the artwork of the first screen is loaded first', () => {
   const html = renderToStaticMarkup(<Figure slug="home" variant="wide" width={1600} priority />)
   expect(html).toContain('loading="eager"')
   expect(html.toLowerCase()).toContain('fetchpriority="high"')
   expect(html).toContain('width="1600" height="900"')
 })
 
-test("the owner's picture is shown over the figure, which stands in while it loads", () => {
+test("the owner's image is shown over the artwork, its placeholder", () => {
   const html = renderToStaticMarkup(
     <Figure slug="rio-swade" image="https://pictures.example/rio.jpg" alt="Rio Swade" width={300} />,
   )
@@ -31,12 +31,12 @@ test("the owner's picture is shown over the figure, which stands in while it loa
   expect(html).not.toContain('srcSet')
 })
 
-test('an empty address means there is no picture yet', () => {
+test('an empty address shows the artwork', () => {
   const html = renderToStaticMarkup(<Figure slug="rio-swade" image="" />)
   expect(html).toContain('src="/figures/v1/rio-swade.square.640.webp"')
 })
 
-test('a named figure carries over to the next page', () => {
+test('an artwork with a transition name is shared with the next page', () => {
   expect(renderToStaticMarkup(<Figure slug="rio-swade" transitionName="figure-rio-swade" />)).toContain(
     'view-transition-name:figure-rio-swade',
   )

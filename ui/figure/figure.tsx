@@ -2,29 +2,29 @@ import type { CSSProperties } from 'react'
 import { figureAddress, figureHeight, figureWidths, type FigureVariant } from '#shared/chladni-address.ts'
 
 type FigureProps = {
-  /** What the figure belongs to; the same slug always shows the same figure. */
+  /** Slug the artwork is generated from; the same slug always gives the same artwork. */
   slug: string
-  /** `square` is the whole plate, `wide` (16:9) fills a hero, `cover` (2:3) a book. */
+  /** `square` for cards, `wide` (16:9) for heroes, `cover` (2:3) for books. */
   variant?: FigureVariant
-  /** Width in CSS pixels the picture has on a desktop; reserves its place and picks what old browsers load. */
+  /** Width in CSS pixels on a desktop; reserves the space and is the fallback for old browsers. */
   width?: number
-  /** How wide it is shown, as in the `sizes` of an image. */
+  /** The `sizes` of the image. */
   sizes?: string
-  /** For the picture a page opens with: fetched first and at once. */
+  /** Loads the image eagerly, for the first screen. */
   priority?: boolean
   className?: string
-  /** Empty by default: a figure is decoration next to a name. */
+  /** Empty by default, because artwork is decorative. */
   alt?: string
-  /** Address of the owner's own picture; the figure is its placeholder while it loads, and stays when it cannot. */
+  /** Address of the owner's image; the artwork is its placeholder while it loads and if it fails. */
   image?: string
-  /** The same picture in several widths, as in the `srcset` of an image. */
+  /** The `srcset` of the owner's image. */
   imageSet?: string | undefined
-  /** Under this name the picture carries over to another page. Only one on a page may have it. */
+  /** View transition name, unique on the page. */
   transitionName?: string
 }
 
 /**
- * The figure of a slug as a still picture; needs no script. Size and opacity are the caller's, by class.
+ * Generated artwork of a slug as a static image. Size and opacity are set by class.
  *
  * @see shared/chladni.ts
  */

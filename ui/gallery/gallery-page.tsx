@@ -15,7 +15,7 @@ import { pageTitle } from '#ui/page-meta.ts'
 import { Prose } from '#ui/prose.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { DeskSpecimens } from './desk-specimens.tsx'
+import { AdminSpecimens } from './admin-specimens.tsx'
 import { Specimen } from './specimen.tsx'
 
 export const handle: PageHandle = { area: 'dev' }
@@ -31,7 +31,7 @@ export function loader({
   return null
 }
 
-/** Forms in the gallery lead back to it. */
+/** Forms in the gallery return to it. */
 export const action = loader
 
 const cards = (count: number) =>
@@ -47,7 +47,7 @@ const cards = (count: number) =>
 
 const colours = ['plate', 'plate-raised', 'groove', 'sand', 'dust', 'live', 'gain', 'loss']
 
-/** Every component in every state, for whoever builds the next page. Exists outside production only. */
+/** Gallery of all components in all states. Not available in production. */
 export default function GalleryPage() {
   return (
     <main id="content" tabIndex={-1} className="wrap pt-32 pb-24">
@@ -83,9 +83,9 @@ export default function GalleryPage() {
         <Button>Quiet</Button>
         <Button variant="bare">Bare</Button>
         <Button variant="primary" disabled>
-          Primary, off
+          Primary, disabled
         </Button>
-        <Button disabled>Quiet, off</Button>
+        <Button disabled>Quiet, disabled</Button>
         <ButtonLink to="/dev/ui">Link inside</ButtonLink>
         <ButtonAnchor href="mailto:hello@swade.example">Link outside</ButtonAnchor>
         <BackLink to="/dev/ui">Back link</BackLink>
@@ -97,10 +97,10 @@ export default function GalleryPage() {
       <Specimen name="Field">
         <div className="grid w-full gap-6 md:grid-cols-2">
           <Field label="Email" type="email" name="a" placeholder="you@example.com" />
-          <Field label="Required, with a hint" name="b" required hint="As it should appear in the letter." />
+          <Field label="Required, with a hint" name="b" required hint="As it should appear in the newsletter." />
           <Field label="With an error" name="c" defaultValue="nobody" error="Please enter a valid email address." />
-          <Field label="Off" name="d" defaultValue="Cannot be changed now" disabled />
-          <FieldError>An error on its own line.</FieldError>
+          <Field label="Disabled" name="d" defaultValue="This value cannot be changed" disabled />
+          <FieldError>An error without a field.</FieldError>
         </div>
       </Specimen>
       <Specimen name="Dialog">
@@ -116,13 +116,13 @@ export default function GalleryPage() {
             </DialogClose>
           }
         >
-          <p className="text-dust">It keeps focus, closes on Escape and on its backdrop, and gives focus back.</p>
+          <p className="text-dust">It traps focus, closes on Escape or a click on the backdrop, and returns focus.</p>
         </Dialog>
         <Dialog id="gallery-wide" wide title="A wide dialog">
           <Prose
             text={Array.from(
               { length: 12 },
-              (_, index) => `Paragraph ${index + 1}: long content scrolls inside, the page behind stays where it is.`,
+              (_, index) => `Paragraph ${index + 1}: long content scrolls inside; the page behind does not move.`,
             )}
           />
         </Dialog>
@@ -152,11 +152,11 @@ export default function GalleryPage() {
       </Specimen>
       <Specimen name="Carousel">
         <div className="w-full min-w-0">
-          <p className="label mb-4 text-dust">Six cards: it goes round</p>
+          <p className="label mb-4 text-dust">Six cards: rotates</p>
           <Carousel label="the gallery" intervalMs={5000} items={cards(6)} />
         </div>
         <div className="w-full min-w-0">
-          <p className="label mb-4 text-dust">Three cards: it stands still</p>
+          <p className="label mb-4 text-dust">Three cards: does not rotate</p>
           <Carousel label="the small gallery" intervalMs={5000} items={cards(3)} />
         </div>
       </Specimen>
@@ -178,11 +178,11 @@ export default function GalleryPage() {
         </div>
       </Specimen>
       <Specimen name="Empty">
-        <EmptyState title="Nothing here yet" action={<Button>What to do</Button>}>
-          Says what will stand here and what to do about it.
+        <EmptyState title="Nothing here yet" action={<Button>Create item</Button>}>
+          Says what will be here and the one action that adds it.
         </EmptyState>
       </Specimen>
-      <DeskSpecimens />
+      <AdminSpecimens />
     </main>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One component of the gallery under its name. */
+/** A component of the gallery with its name. */
 export function Specimen({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section className="grid gap-6 border-t border-groove py-10 lg:grid-cols-12">

@@ -7,7 +7,7 @@ import { loadArtists } from './catalogue.ts'
 
 const plain = 'name: Test Swade\ngenres: [Dub]\ntagline: A line.\ndescription: Words.\naiGenerated: true\n'
 
-test('the roster comes in its order, and cards carry no biography', () => {
+test('the roster is sorted, and cards contain no biography', () => {
   const contentDir = contentWith({ 'late-swade': `order: 2\n${plain}`, 'early-swade': `order: 1\n${plain}` })
   const artists = loadArtists(contentDir, noEdits()).service
   expect(artists.list().map((card) => card.slug)).toEqual(['early-swade', 'late-swade'])
@@ -16,7 +16,7 @@ test('the roster comes in its order, and cards carry no biography', () => {
   expect(artists.find('nobody-swade')).toBeUndefined()
 })
 
-test('a mistake is told with its file and its field, and every file at once', () => {
+test('an error names its file and field, and all files are reported at once', () => {
   const contentDir = contentWith({
     'one-swade': `order: 1\n${plain}taglin: typo\n`,
     'two-swade': `order: second\n${plain}`,
@@ -27,15 +27,15 @@ test('a mistake is told with its file and its field, and every file at once', ()
   expect(() => loadArtists(contentDir, noEdits()).service).toThrow(/content\/artists\/two-swade\/artist\.yaml: order: /)
 })
 
-test('a track or film that is named but not there stops the start', () => {
+test('a missing track or video stops the start', () => {
   const contentDir = contentWith({
     'mute-swade': `order: 1\n${plain}featuredTrack: { title: Gone, file: gone.mp3, durationSeconds: 60 }\nvideos: [{ title: Film, file: film.webm }]\n`,
   })
   expect(() => loadArtists(contentDir, noEdits()).service).toThrow(
-    'content/artists/mute-swade/artist.yaml: featuredTrack.file: there is no file gone.mp3 beside it',
+    'content/artists/mute-swade/artist.yaml: featuredTrack.file: there is no file gone.mp3 in its folder',
   )
   expect(() => loadArtists(contentDir, noEdits()).service).toThrow(
-    'content/artists/mute-swade/artist.yaml: videos.0.file: there is no file film.webm beside it',
+    'content/artists/mute-swade/artist.yaml: videos.0.file: there is no file film.webm in its folder',
   )
 })
 
@@ -46,13 +46,13 @@ test('a video has a file or a YouTube id, never both and never neither', () => {
   )
 })
 
-test("a folder's name that is no artist's address is refused", () => {
+test('a folder name that is no artist slug is refused', () => {
   expect(() => loadArtists(contentWith({ somebody: `order: 1\n${plain}` }), noEdits()).service).toThrow(
     "content/artists/somebody: the folder's name must be a slug that ends in -swade",
   )
 })
 
-test('broken YAML is told with its line', () => {
+test('broken YAML is reported with its line', () => {
   expect(() => loadArtists(contentWith({ 'odd-swade': 'name: [unclosed' }), noEdits()).service).toThrow(
     /content\/artists\/odd-swade\/artist\.yaml: .*line 1/,
   )

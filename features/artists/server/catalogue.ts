@@ -13,9 +13,7 @@ import {
 import { editableArtists } from './editable-artists.ts'
 import { namedFiles } from './named-files.ts'
 
-/**
- * Loads the roster from `content/artists/`, with the owner's edits over it; refuses files that are named but not there.
- */
+/** Loads the roster from `content/artists/` with the owner's edits. @throws ContentError if a named file is missing. */
 export function loadArtists(contentDir: string, edits: ContentEdits) {
   const files: Artist[] = readContentFolders(contentDir, 'artists', 'artist.yaml', artistFileSchema)
     .map(({ name, data }) => ({ slug: name, ...data }))
@@ -28,7 +26,7 @@ export function loadArtists(contentDir: string, edits: ContentEdits) {
   }
 }
 
-/** The roster over any source of entries, in its order. */
+/** Creates the roster service on a source of entries. */
 function artistsOver(source: EntrySource<Artist>): ArtistsService {
   const roster = derived(source, (entries) => {
     const artists = entries.toSorted(byOrder)
@@ -63,7 +61,7 @@ function problemsOf(artist: Artist, contentDir: string): string[] {
     problems.push(`${where}: the folder's name must be a slug that ends in -swade`)
   for (const { path, file } of namedFiles(artist)) {
     if (!existsSync(join(contentDir, 'artists', artist.slug, file)))
-      problems.push(`${where}/artist.yaml: ${path}: there is no file ${file} beside it`)
+      problems.push(`${where}/artist.yaml: ${path}: there is no file ${file} in its folder`)
   }
   return problems
 }

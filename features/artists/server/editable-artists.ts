@@ -7,17 +7,17 @@ import { entryFields } from '#platform/content-edits/entry-fields.ts'
 import type { EntryProblem } from '#shared/entry-fields.ts'
 import { slugOf } from '#shared/slug.ts'
 import { type Artist, artistEntrySchema, type ArtistsService } from '#features/artists/contract.ts'
-import { isSentFile, sentFileKey } from '#features/artists/media-paths.ts'
+import { isUploadedFile, uploadedFileKey } from '#features/artists/media-paths.ts'
 import { namedFiles } from './named-files.ts'
 
-type Parts = {
+type Deps = {
   artists: FollowedContent<Artist>
   contentDir: string
   serviceOver(source: EntrySource<Artist>): ArtistsService
 }
 
-/** Artists as the owner edits them. They come and go; their addresses stay. */
-export function editableArtists({ artists, contentDir, serviceOver }: Parts): EditableKind {
+/** Returns the editable kind of artists. They can be added and removed; slugs do not change. */
+export function editableArtists({ artists, contentDir, serviceOver }: Deps): EditableKind {
   return {
     kind: 'artist',
     singular: 'Artist',
@@ -35,17 +35,17 @@ export function editableArtists({ artists, contentDir, serviceOver }: Parts): Ed
       if (persona)
         problems.push({
           path: 'voicePersona',
-          message: `${persona.name} is the one who can be talked to. Turn it off there first.`,
+          message: `${persona.name} already has the voice chat. Turn it off there first.`,
         })
       for (const { path, file } of namedFiles(artist)) {
-        const isThere = isSentFile(file)
-          ? await isStored(sentFileKey(artist.slug, file))
+        const isThere = isUploadedFile(file)
+          ? await isStored(uploadedFileKey(artist.slug, file))
           : existsSync(join(contentDir, 'artists', artist.slug, file))
-        if (!isThere) problems.push({ path, message: `There is no file ${file} for this artist. Send it again.` })
+        if (!isThere) problems.push({ path, message: `File ${file} is missing. Upload it again.` })
       }
       const [, folder, picture] = /^\/media\/artists\/([^/]+)\/([^/]+)$/.exec(artist.image) ?? []
-      if (folder && picture && !(folder === artist.slug && (await isStored(sentFileKey(folder, picture)))))
-        problems.push({ path: 'image', message: 'This picture was not sent for this artist. Send it again.' })
+      if (folder && picture && !(folder === artist.slug && (await isStored(uploadedFileKey(folder, picture)))))
+        problems.push({ path: 'image', message: 'This image was not uploaded for this artist. Upload it again.' })
       return problems
     },
     pages: (key) => [
@@ -76,7 +76,7 @@ export function editableArtists({ artists, contentDir, serviceOver }: Parts): Ed
   }
 }
 
-/** The address of an artist of this name: its words in plain letters, ending in `-swade`. */
+/** Returns the slug for an artist's name, ending in `-swade`. */
 function slugFor(name: string): string {
   const first = slugOf(slugOf(name, 80).replace(/-?swade$/, ''))
   return first ? `${first}-swade` : ''

@@ -1,8 +1,7 @@
 import type { Artist } from '#features/artists/contract.ts'
 
 /**
- * Every file an artist names, with its place in the entry: track, films and posters. The picture is an address, not a
- * file.
+ * Lists the files an artist names, with their fields: track, videos and posters. The image is an address, not a file.
  */
 export function namedFiles(artist: Artist): { path: string; file: string }[] {
   const all = [

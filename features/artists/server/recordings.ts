@@ -1,15 +1,15 @@
 import { join } from 'node:path'
-import { artistMediaPath, type ArtistsService, isSentFile, sentFileKey } from '#features/artists/contract.ts'
+import { artistMediaPath, type ArtistsService, isUploadedFile, uploadedFileKey } from '#features/artists/contract.ts'
 
-/** Where a file of an artist lies: a file on this machine, or a key in storage for one that was sent here. */
+/** Location of an artist's file: a path on this machine, or a storage key for an upload. */
 export type ArtistFile = { path: string } | { key: string }
 
-/** Where a file that an artist names lies. */
+/** Returns the location of a file that an artist names. */
 export function artistFile(contentDir: string, slug: string, file: string): ArtistFile {
-  return isSentFile(file) ? { key: sentFileKey(slug, file) } : { path: join(contentDir, 'artists', slug, file) }
+  return isUploadedFile(file) ? { key: uploadedFileKey(slug, file) } : { path: join(contentDir, 'artists', slug, file) }
 }
 
-/** Finds a featured track by its address on the site, as the roster is now. */
+/** Returns a function that finds a featured track by its address. */
 export function findArtistRecording(artists: ArtistsService, contentDir: string) {
   return (address: string): (ArtistFile & { address: string }) | undefined => {
     const [, slug = '', file = ''] = /^\/media\/artists\/([a-z0-9-]{1,80})\/([a-z0-9-]{1,80}\.mp3)$/.exec(address) ?? []

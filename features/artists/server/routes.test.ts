@@ -12,7 +12,7 @@ import { trackLevelsPath, trackWaveformPath } from '#features/artists/contract.t
 import { loadArtists } from './catalogue.ts'
 import { artistRoutes } from './routes.ts'
 
-test('the featured track is sent as audio that can be kept and asked for again', async () => {
+test('the featured track is served as cacheable audio', async () => {
   const app = await stage()
   const first = await app.inject('/media/artists/test-swade/song.mp3')
   expect(first.statusCode).toBe(200)
@@ -27,7 +27,7 @@ test('the featured track is sent as audio that can be kept and asked for again',
   expect(again.statusCode).toBe(304)
 })
 
-test('a player that seeks gets just the part it asked for', async () => {
+test('a range request gets only the requested part', async () => {
   const app = await stage()
   const part = await app.inject({ url: '/media/artists/test-swade/song.mp3', headers: { range: 'bytes=2-4' } })
   expect(part.statusCode).toBe(206)
@@ -37,7 +37,7 @@ test('a player that seeks gets just the part it asked for', async () => {
   expect(beyond.statusCode).toBe(416)
 })
 
-test('films and posters carry their own types', async () => {
+test('videos and posters have their content types', async () => {
   const app = await stage()
   const film = await app.inject({ method: 'HEAD', url: '/media/artists/test-swade/film.webm' })
   expect(film.statusCode).toBe(200)
@@ -45,7 +45,7 @@ test('films and posters carry their own types', async () => {
   expect((await app.inject('/media/artists/test-swade/film.webp')).headers['content-type']).toBe('image/webp')
 })
 
-test('outline and levels of a featured track are told once and can be kept', async () => {
+test('waveform and levels of a featured track are computed once and cacheable', async () => {
   const app = await stage(
     readFileSync(join(import.meta.dirname, '../../../content/artists/luma-swade/glass-arcade.mp3')),
   )
@@ -65,7 +65,7 @@ test('outline and levels of a featured track are told once and can be kept', asy
   expect(again.body).toBe('')
 })
 
-test('a track that cannot be decoded has no picture, and an unknown artist has none either', async () => {
+test('a track that cannot be decoded has no waveform, and neither has an unknown artist', async () => {
   const app = await stage()
   expect((await app.inject(trackWaveformPath('test-swade'))).statusCode).toBe(404)
   expect((await app.inject(trackLevelsPath('nobody-swade'))).statusCode).toBe(404)
@@ -80,7 +80,7 @@ test.each([
   '/media/artists/test-swade/%2e%2e%2fother-swade%2fartist.yaml',
   '/media/artists/test-swade/song.mp3%00.webm',
   '/media/artists/test-swade/',
-])('%s is not there for the outside', async (url) => {
+])('%s is not served', async (url) => {
   const app = await stage()
   const reply = await app.inject(url)
   expect(reply.statusCode).toBe(404)

@@ -10,8 +10,8 @@ import { slugSchema } from '#shared/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import {
   type ArtistsService,
-  isSentFile,
-  sentFileKey,
+  isUploadedFile,
+  uploadedFileKey,
   trackLevelsPath,
   trackWaveformPath,
 } from '#features/artists/contract.ts'
@@ -20,42 +20,46 @@ import { artistFile } from './recordings.ts'
 
 type Options = { artists: ArtistsService; contentDir: string; storage: Storage; analyseRecording: AnalyseRecording }
 
-/** What may be sent of what was sent here: each file is what its ending says, whatever it was called when it came. */
-const types: Record<string, string> = { mp3: 'audio/mpeg', webm: 'video/webm', mp4: 'video/mp4', webp: 'image/webp' }
+/** Content types of uploads by extension; the original file name does not matter. */
+const contentTypes: Record<string, string> = {
+  mp3: 'audio/mpeg',
+  webm: 'video/webm',
+  mp4: 'video/mp4',
+  webp: 'image/webp',
+}
 
 /**
- * Tracks, films, pictures and posters of the artists: `/media/artists/{slug}/{file}`, and what the featured track looks
- * like.
+ * Routes of the artists' media: `/media/artists/{slug}/{file}`, and waveform and levels of the featured track.
  *
- * Beside artist.yaml only files a catalogue entry names are sent. What was sent here is named by its content, so it is
- * the same for ever; it can be seen before it is published, by whoever knows its 128 random bits: the owner, looking at
- * a preview.
+ * Of the files beside artist.yaml, only those named in the catalogue are served. Uploads are named by their content, so
+ * they are immutable. Before publication they can be seen by whoever knows the 128 random bits of the name: the owner
+ * in a preview.
  */
 export function artistRoutes({ artists, contentDir, storage, analyseRecording }: Options) {
   return async (app: FastifyInstance) => {
-    // What is on the air is told with the artist's picture.
+    // Now-playing information contains the artist's image, so other sites may load it.
     app.get<{ Params: { slug: string; file: string } }>(
       '/media/artists/:slug/:file',
       { config: { isPublic: /\.(webp|jpe?g|png|avif)$/ } },
       (request, reply) => {
         const { slug, file } = request.params
-        if (slugSchema.safeParse(slug).success && isSentFile(file)) {
+        if (slugSchema.safeParse(slug).success && isUploadedFile(file)) {
           const [tag = '', ending = ''] = file.split('.')
           return sendStoredFile(
             request,
             reply.header('content-security-policy', "default-src 'none'; sandbox"),
             storage,
             {
-              key: sentFileKey(slug, file),
+              key: uploadedFileKey(slug, file),
               tag,
-              type: types[ending]!,
+              type: contentTypes[ending]!,
               cacheControl: 'public, max-age=31536000, immutable',
             },
           )
         }
         const artist = artists.find(slug)
         if (!artist || !namedFiles(artist).some((named) => named.file === file))
-          throw new AppError('not-found', 'There is no such recording.')
+          throw new AppError('not-found', 'File not found.')
         return reply.sendFile(file, join(contentDir, 'artists', slug), { maxAge: '1d' })
       },
     )
@@ -66,7 +70,7 @@ export function artistRoutes({ artists, contentDir, storage, analyseRecording }:
     ]) {
       app.get<{ Params: { slug: string } }>(path, async (request, reply) => {
         const artist = artists.find(request.params.slug)
-        if (!artist?.featuredTrack) throw new AppError('not-found', 'There is no such recording.')
+        if (!artist?.featuredTrack) throw new AppError('not-found', 'File not found.')
         const place = artistFile(contentDir, artist.slug, artist.featuredTrack.file)
         const outcome = await analyseRecording('key' in place ? storage.localPath(place.key) : place.path)
         return sendAnalysis(request, reply, outcome, view)

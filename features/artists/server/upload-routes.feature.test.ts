@@ -41,7 +41,7 @@ const picture = (width: number, height = width) =>
     .jpeg()
     .toBuffer()
 
-test('a picture is drawn anew in three widths, without what it carried, and can be kept for ever', async () => {
+test('an image is re-encoded in three widths without its metadata, and is immutable', async () => {
   const reply = await send('image', await picture(1200))
   expect(reply.statusCode).toBe(200)
   const { value } = reply.json<{ value: string }>()
@@ -63,7 +63,7 @@ test('a picture is drawn anew in three widths, without what it carried, and can 
   expect(await site.storage.list('incoming/')).toEqual([])
 })
 
-test('a track is measured by its sound, plays with ranges, and is found by the station and the proxy once it is published', async () => {
+test('the length of a track is read from its audio, it supports ranges, and station and proxy find it once it is published', async () => {
   const song = readFileSync(join(import.meta.dirname, '../../../content/artists/luma-swade/glass-arcade.mp3'))
   const { value, durationSeconds } = (await send('track', song)).json<{ value: string; durationSeconds: number }>()
   expect(durationSeconds).toBeCloseTo(102.7, 0)
@@ -83,7 +83,7 @@ test('a track is measured by its sound, plays with ranges, and is found by the s
   expect(proxied.statusCode).toBe(206)
 })
 
-test('a form without script is led back to the editor, with the name in the draft', async () => {
+test('a form without JavaScript returns to the editor with the file name in the draft', async () => {
   const song = readFileSync(join(import.meta.dirname, '../../../content/artists/nova-swade/slow-voltage.mp3'))
   const reply = await send('track', song, { path: 'featuredTrack.file', accept: 'text/html', slug: 'nova-swade' })
   expect(reply.statusCode).toBe(303)
@@ -106,7 +106,7 @@ test.each([
   ['image', 'nothing', async () => Buffer.alloc(0)],
   ['track', 'noise called music', async () => Buffer.alloc(50_000, 'ID3')],
   ['film', 'a page called a film', async () => Buffer.from(`<html>${' '.repeat(100)}`)],
-])('%s: %s is refused in a sentence, and nothing of it stays', async (what, _name, body) => {
+])('%s: %s is refused with a message, and nothing is stored', async (what, _name, body) => {
   const before = await site.storage.list('')
   const reply = await send(what, await body())
   expect(reply.statusCode).toBe(400)
@@ -114,13 +114,13 @@ test.each([
   expect(await site.storage.list('')).toEqual(before)
 })
 
-test('what is too large is refused, and what is no upload of ours is not there', async () => {
+test('an oversized file is refused, and an unknown upload type is not found', async () => {
   expect((await send('track', Buffer.alloc(20 * 1024 * 1024 + 1))).statusCode).toBe(413)
   expect((await send('anything', Buffer.alloc(10))).statusCode).toBe(404)
   expect((await send('image', Buffer.alloc(10), { slug: 'somebody' })).statusCode).toBe(404)
 })
 
-test('a full disk is told in words, whether it is full as the file comes or as it is kept', async () => {
+test('a full disk is reported, whether it is full during the upload or while saving', async () => {
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   const folder = await mkdtemp(join(tmpdir(), 'artist-uploads-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -134,7 +134,7 @@ test('a full disk is told in words, whether it is full as the file comes or as i
         storage: { ...files, put: (key, ...rest) => (isFull(key) ? Promise.reject(full) : files.put(key, ...rest)) },
         readRecording: async () => ({ ok: false, sentence: 'It contains no MP3 audio.' }),
         fillDraft: async () => undefined,
-        onKept: async () => undefined,
+        onSaved: async () => undefined,
       }),
     )
     const reply = await send('image', await picture(700), { app })

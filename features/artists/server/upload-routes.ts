@@ -7,37 +7,37 @@ import { throwFullDiskError } from '#platform/storage/full-disk.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import { artistMediaPath, artistSlugSchema } from '#features/artists/contract.ts'
-import { keepFilm, keepPicture, keepTrack, type Kept } from './keep-upload.ts'
+import { saveVideo, saveImage, saveTrack, type SavedFile } from './save-upload.ts'
 
 type Options = {
   storage: Storage
   readRecording: ReadRecording
-  /** Puts values into the draft of an artist, for a browser without script. */
+  /** Saves values to the draft of an artist, for browsers without JavaScript. */
   fillDraft(request: { slug: string; actor: string; values: { path: string; value: unknown }[] }): Promise<void>
-  /** Tells the desk's log. */
-  onKept(request: { slug: string; actor: string; detail: string }): Promise<void>
+  /** Writes to the admin's audit log. */
+  onSaved(request: { slug: string; actor: string; detail: string }): Promise<void>
 }
 
 const megabyte = 1024 * 1024
 
-type Keep = (storage: Storage, slug: string, key: string, readRecording: ReadRecording) => Promise<Kept>
+type SaveUpload = (storage: Storage, slug: string, key: string, readRecording: ReadRecording) => Promise<SavedFile>
 
-/** What can be sent for an artist, and how large it may be. */
-const uploads: Record<string, { maxBytes: number; keep: Keep }> = {
-  image: { maxBytes: 15 * megabyte, keep: (storage, slug, key) => keepPicture(storage, slug, key, 'portrait') },
-  poster: { maxBytes: 15 * megabyte, keep: (storage, slug, key) => keepPicture(storage, slug, key, 'poster') },
-  track: { maxBytes: 20 * megabyte, keep: keepTrack },
-  film: { maxBytes: 200 * megabyte, keep: keepFilm },
+/** Upload types of an artist with their size limits. */
+const uploads: Record<string, { maxBytes: number; save: SaveUpload }> = {
+  image: { maxBytes: 15 * megabyte, save: (storage, slug, key) => saveImage(storage, slug, key, 'portrait') },
+  poster: { maxBytes: 15 * megabyte, save: (storage, slug, key) => saveImage(storage, slug, key, 'poster') },
+  track: { maxBytes: 20 * megabyte, save: saveTrack },
+  film: { maxBytes: 200 * megabyte, save: saveVideo },
 }
 
 /**
- * `POST /api/owner/content/artists/{slug}/{image|poster|track|film}`, multipart with one `file`: streamed to storage
- * under a name made from its content.
+ * Route `POST /api/owner/content/artists/{slug}/{image|poster|track|film}`, multipart with one `file`: streamed to
+ * storage under a name made from its content.
  *
- * A script reads the name in the answer; a plain form also sends `path`, the field it is for, and is led back to the
- * editor with the name in the draft.
+ * Scripts get the file name in the reply; a plain form also sends `path`, its field, and is redirected to the editor
+ * with the name in the draft.
  */
-export function artistUploadRoutes({ storage, readRecording, fillDraft, onKept }: Options) {
+export function artistUploadRoutes({ storage, readRecording, fillDraft, onSaved }: Options) {
   return async (app: FastifyInstance) => {
     await app.register(fastifyMultipart, { throwFileSizeLimit: false })
     app.post<{ Params: { slug: string; what: string } }>(
@@ -46,24 +46,24 @@ export function artistUploadRoutes({ storage, readRecording, fillDraft, onKept }
         const { slug, what } = request.params
         const upload = Object.hasOwn(uploads, what) ? uploads[what] : undefined
         if (!upload || !artistSlugSchema.safeParse(slug).success)
-          throw new AppError('not-found', 'Nothing can be sent here.')
+          throw new AppError('not-found', 'Unknown artist or upload type.')
         const actor = request.owner?.email ?? ''
         const back = `/admin/content/artist/${slug}`
         const isForm = request.headers.accept?.startsWith('text/html') ?? false
         const incoming = `incoming/${randomUUID()}`
         try {
           const { path = '' } = await receiveFile(request, storage, incoming, upload.maxBytes)
-          const kept = await upload.keep(storage, slug, incoming, readRecording).catch(throwFullDiskError)
-          await onKept({ slug, actor, detail: `${what} ${kept.file}` })
-          const value = what === 'image' ? artistMediaPath(slug, kept.file) : kept.file
-          if (!isForm) return { success: true, value, durationSeconds: kept.durationSeconds, warning: kept.warning }
-          const length = { path: path.replace(/file$/, 'durationSeconds'), value: kept.durationSeconds }
+          const saved = await upload.save(storage, slug, incoming, readRecording).catch(throwFullDiskError)
+          await onSaved({ slug, actor, detail: `${what} ${saved.file}` })
+          const value = what === 'image' ? artistMediaPath(slug, saved.file) : saved.file
+          if (!isForm) return { success: true, value, durationSeconds: saved.durationSeconds, warning: saved.warning }
+          const length = { path: path.replace(/file$/, 'durationSeconds'), value: saved.durationSeconds }
           await fillDraft({
             slug,
             actor,
-            values: [{ path, value }, ...(kept.durationSeconds === undefined ? [] : [length])],
+            values: [{ path, value }, ...(saved.durationSeconds === undefined ? [] : [length])],
           })
-          return reply.redirect(`${back}?done=${kept.warning ? 'sent-damaged' : 'sent'}`, 303)
+          return reply.redirect(`${back}?done=${saved.warning ? 'sent-damaged' : 'sent'}`, 303)
         } catch (error) {
           if (isForm && isAppError(error))
             return reply.redirect(`${back}?refused=${encodeURIComponent(error.message)}`, 303)

@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** Draws a small sign of another room on an artist's picture; `className` places it. */
+/** Renders a badge of another feature on an artist's image; `className` positions it. */
 type DrawBadge = (slug: string, className: string) => ReactNode
 
-/** The place for that sign: app/root.tsx hangs one up, because rooms do not know each other. */
+/** Context of the badge, provided by app/root.tsx because features do not import each other. */
 export const ArtistBadge = createContext<DrawBadge>(() => null)
 
-/** Draws what hangs there. */
+/** Returns the renderer from the context. */
 export function useArtistBadge(): DrawBadge {
   return useContext(ArtistBadge)
 }

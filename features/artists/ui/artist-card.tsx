@@ -7,10 +7,9 @@ import { useArtistBadge } from './artist-badge.ts'
 import { imageSet } from '#features/artists/media-paths.ts'
 
 /**
- * One artist as a sleeve: the figure is the cover, the words stand below it. On a phone the roster reads like a track
- * list, figure at the left.
+ * Card of an artist: artwork above the text. On phones the artwork is on the left.
  *
- * @param compact For the short list at the end of a profile: name and genres alone, always upright.
+ * @param compact Name and genres only, always upright; for the list at the end of a profile.
  */
 export function ArtistCard({ artist, number, compact = false }: { artist: Card; number?: number; compact?: boolean }) {
   const to = `/artist/${artist.slug}`
@@ -28,7 +27,7 @@ export function ArtistCard({ artist, number, compact = false }: { artist: Card; 
       <div
         className={classNames(
           'relative aspect-square self-start overflow-hidden border border-groove bg-plate-raised transition-colors group-focus-within:border-sand group-hover:border-sand',
-          // In a column the plate would be as narrow as a picture that has not come yet.
+          // In a column the box would be as narrow as an image that has not loaded yet.
           compact ? 'w-full' : 'sm:w-full',
         )}
       >
@@ -78,12 +77,12 @@ export function ArtistCard({ artist, number, compact = false }: { artist: Card; 
   )
 }
 
-/** The name under which an artist's figure carries over from a card to the profile. */
+/** Returns the view transition name of an artist's artwork, shared by card and profile. */
 export function figureTransition(slug: string): string {
   return `figure-${slug}`
 }
 
-// The link around it says the same to screen readers.
+// Hidden from screen readers, because the link has the same text.
 function ViewProfile({ className }: { className: string }) {
   return (
     <span

@@ -10,7 +10,7 @@ import { useArtistVoice } from './artist-voice.ts'
 import { figureTransition } from './artist-card.tsx'
 import { imageSet } from '#features/artists/media-paths.ts'
 
-/** The front of the sleeve: the figure bleeds off the right edge, the name stands at its foot. */
+/** Hero of a profile: full-bleed artwork on the right, the name on the left. */
 export function ArtistHero({ artist, number }: { artist: Artist; number: number }) {
   const carries = useViewTransitionState(`/artist/${artist.slug}`)
   const badge = useArtistBadge()

@@ -12,14 +12,14 @@ import type { Collection } from '#features/market/contract.ts'
 import { type Services, servicesContext } from '#shared/services.ts'
 import ArtistPage, { loader } from './artist-page.tsx'
 
-test('an unknown artist is answered with 404 and a way back', async () => {
+test('an unknown artist responds with 404 and a link back', async () => {
   const { status, html } = await open('/artist/nobody-swade')
   expect(status).toBe(404)
   expect(html).toContain('Artist Not Found')
   expect(html).toMatch(/<a [^>]*href="\/swade-fam"[^>]*>Back to Swade Fam/)
 })
 
-test('an artist without links is honest about it', async () => {
+test('an artist without links says so', async () => {
   const { status, html } = await open('/artist/a-swade')
   expect(status).toBe(200)
   expect(html).toMatch(/<button[^>]*disabled=""[^>]*>Coming Soon to Spotify<\/button>/)
@@ -31,7 +31,7 @@ test('an artist without links is honest about it', async () => {
   expect(html).not.toContain('Music Videos')
 })
 
-test('a featured track can be played, by the proxy and without script too', async () => {
+test('a featured track can be played through the proxy and without JavaScript', async () => {
   const { html } = await open('/artist/b-swade')
   expect(html).toContain('Featured Track')
   expect(html).toMatch(/<button[^>]*aria-label="Play Song"/)
@@ -50,7 +50,7 @@ test('links that are set are real links', async () => {
   expect(html.match(/>Coming Soon</g)).toHaveLength(2)
 })
 
-test('films load nothing from elsewhere before somebody presses play, and work without script', async () => {
+test('videos load nothing from other hosts before the visitor presses play, and work without JavaScript', async () => {
   const { html } = await open('/artist/b-swade')
   expect(html).toMatch(
     /<video[^>]*preload="none"[^>]*poster="\/media\/artists\/b-swade\/film\.webp"[^>]*src="\/media\/artists\/b-swade\/film\.webm"/,
@@ -60,7 +60,7 @@ test('films load nothing from elsewhere before somebody presses play, and work w
   expect(html).not.toMatch(/src="https?:|<iframe/)
 })
 
-test('a profile ends with the first five others, never with itself', async () => {
+test('a profile ends with the first five other artists', async () => {
   const { html } = await open('/artist/b-swade')
   const others = [...html.matchAll(/href="\/artist\/([a-z]-swade)"/g)].map((match) => match[1])
   expect(others).toEqual(['a-swade', 'c-swade', 'd-swade', 'e-swade', 'f-swade'])

@@ -18,7 +18,7 @@ import type { Artist, ArtistCard as Card } from '#features/artists/contract.ts'
 import { ListeningRows } from './listening-rows.tsx'
 import { ArtistCard } from './artist-card.tsx'
 
-/** How many other artists a profile ends with. */
+/** Number of other artists at the end of a profile. */
 const moreCount = 5
 
 export const handle: PageHandle = {
@@ -71,7 +71,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   })
 }
 
-/** One artist's profile, told like the back of a sleeve. */
+/** Profile page of an artist. */
 export default function ArtistPage({ loaderData }: Route.ComponentProps) {
   const voice = useArtistVoice()
   if (!loaderData.artist) return <ArtistNotFound />
@@ -103,19 +103,19 @@ function ArtistNotFound() {
         </ButtonLink>
       }
     >
-      Nobody on the roster goes by that name. The address may be mistyped; everyone who is here is on the roster page.
+      There is no artist at this address. It may be mistyped. Find every artist on the roster.
     </NoticePage>
   )
 }
 
-/** The back of the sleeve: liner notes at the left, where to hear it at the right. */
+/** Biography on the left, streaming links on the right. */
 function ArtistStory({ artist }: { artist: Artist }) {
   return (
     <div className="border-t border-groove">
       <div className="wrap grid gap-x-8 gap-y-14 py-16 md:py-24 lg:grid-cols-12">
         <section aria-labelledby="about-heading" className="flex flex-col gap-6 lg:col-span-6 lg:col-start-2">
           <h2 id="about-heading" className="label text-dust">
-            Liner notes
+            Biography
           </h2>
           <Prose text={artist.description} className="[&>p:first-child]:text-lead" />
         </section>
@@ -130,7 +130,7 @@ function ArtistStory({ artist }: { artist: Artist }) {
   )
 }
 
-/** Where to go from here: the first others on the roster, and the whole of it. */
+/** Links to other artists and to the full roster. */
 function MoreArtists({ artists }: { artists: Card[] }) {
   return (
     <section aria-labelledby="more-heading" className="border-t border-groove py-16 md:py-24" data-print="hide">
@@ -141,7 +141,7 @@ function MoreArtists({ artists }: { artists: Card[] }) {
           </h2>
           <ButtonLink to="/swade-fam">View Full Roster</ButtonLink>
         </header>
-        {/* On a phone the sleeves stand in a crate: one leafs through them sideways. */}
+        {/* On phones the cards scroll sideways. */}
         <ul className="-mx-[clamp(1.25rem,4vw,4rem)] flex snap-x scroll-px-[clamp(1.25rem,4vw,4rem)] gap-4 overflow-x-auto px-[clamp(1.25rem,4vw,4rem)] py-2 lg:mx-0 lg:grid lg:grid-cols-5 lg:gap-6 lg:overflow-visible lg:p-0">
           {artists.map((artist) => (
             <li key={artist.slug} className="w-40 shrink-0 snap-start md:w-52 lg:w-auto">

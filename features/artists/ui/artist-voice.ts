@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** Draws the way into a conversation with an artist: the profile's button, or its section. */
+/** Renders the button or the section that opens a conversation with an artist. */
 type DrawVoice = (artist: { slug: string; name: string }, place: 'button' | 'section') => ReactNode
 
-/** The place for it: app/artist-frame.tsx hangs it up where somebody answers, because rooms do not know each other. */
+/** Context of the voice persona, provided by app/artist-frame.tsx because features do not import each other. */
 export const ArtistVoice = createContext<DrawVoice>(() => null)
 
-/** Draws what hangs there. */
+/** Returns the renderer from the context. */
 export function useArtistVoice(): DrawVoice {
   return useContext(ArtistVoice)
 }

@@ -2,7 +2,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
 import type { Collection } from '#features/market/contract.ts'
 
-/** What of this artist can be collected, or that nothing can yet; either way the market is one step away. */
+/** Panel of the artist's NFT collection, or a notice that there is none yet; both link to the market. */
 export function CollectionPanel({
   artistName,
   collection,
@@ -23,14 +23,14 @@ export function CollectionPanel({
         </div>
         <div className="flex flex-col items-start gap-5 md:col-span-8 lg:col-span-7 lg:col-start-5">
           <p className="label text-dust">NFT collection</p>
-          {collection ? <CollectionWords collection={collection} /> : <NoCollection artistName={artistName} />}
+          {collection ? <CollectionDetails collection={collection} /> : <NoCollection artistName={artistName} />}
         </div>
       </div>
     </section>
   )
 }
 
-function CollectionWords({ collection }: { collection: Collection }) {
+function CollectionDetails({ collection }: { collection: Collection }) {
   return (
     <>
       <h2 id="collection-heading" className="heading">
@@ -52,7 +52,7 @@ function NoCollection({ artistName }: { artistName: string }) {
         NFT collection coming soon
       </h2>
       <p className="measure text-sand/85">
-        Nothing by {artistName} is on a plate yet. The market shows what the others have made.
+        {artistName} has no NFT collection yet. The market lists the collections of the other artists.
       </p>
       <ButtonLink to="/market">Explore Marketplace</ButtonLink>
     </>

@@ -8,7 +8,7 @@ import { artistMediaPath, trackWaveformPath } from '#features/artists/media-path
 type Track = NonNullable<Artist['featuredTrack']>
 
 /**
- * The track an artist is known by, to be played here.
+ * Player of an artist's featured track.
  *
  * @param hue OKLCH hue angle of the artist's figure.
  */

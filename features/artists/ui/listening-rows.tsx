@@ -1,7 +1,7 @@
 import { ArrowUpRight } from 'lucide-react'
 import type { Artist } from '#features/artists/contract.ts'
 
-/** A row for each streaming platform and each profile elsewhere that is set. */
+/** Rows of the streaming platforms and of the social profiles that are set. */
 export function ListeningRows({ artist }: { artist: Artist }) {
   const streaming = [
     { name: 'Spotify', url: artist.spotifyUrl },

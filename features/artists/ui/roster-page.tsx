@@ -24,7 +24,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     path: '/swade-fam',
     title: 'Swade Fam',
-    description: `Meet the ${loaderData.artists.length} AI-generated artists of the Swade ecosystem: their sounds, their figures and how each voice was made.`,
+    description: `Meet the ${loaderData.artists.length} AI-generated artists of the Swade ecosystem: their sound, their artwork and how each voice was made.`,
     image: '/share/page/roster.png',
     jsonLd: (origin) => [
       breadcrumbs(origin, [{ name: 'Swade Fam', path: '/swade-fam' }]),
@@ -43,7 +43,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   })
 }
 
-/** The roster: everybody in the house, as a wall of sleeves. */
+/** Roster page with a grid of all artists. */
 export default function RosterPage({ loaderData: { artists } }: Route.ComponentProps) {
   const allGenerated = artists.every((artist) => artist.aiGenerated)
   return (
@@ -52,7 +52,7 @@ export default function RosterPage({ loaderData: { artists } }: Route.ComponentP
         figure="roster"
         kicker="Roster"
         title="Swade Fam"
-        lead={`${artists.length} artists under one roof, each with a sound, a figure and a plain account of how the voice was made.${allGenerated ? ' All of them are AI-generated, and every profile says so.' : ''}`}
+        lead={`${artists.length} artists, each with a sound, artwork and a plain account of how the voice was made.${allGenerated ? ' All of them are AI-generated, and every profile says so.' : ''}`}
       >
         <ButtonAnchor href="#artists" variant="primary">
           Meet The Artists
@@ -64,7 +64,7 @@ export default function RosterPage({ loaderData: { artists } }: Route.ComponentP
         aria-labelledby="artists-heading"
         className="border-t border-groove py-16 sm:shown-whole md:py-24"
       >
-        {/* The words take the first place on the wall, and the middle column hangs lower; the padding below gives it the room. */}
+        {/* The text is the first cell of the grid, and the middle column is offset downwards; the padding makes room for it. */}
         <ul className="wrap grid gap-x-6 gap-y-8 sm:grid-cols-2 sm:gap-y-14 lg:grid-cols-3 lg:gap-x-8 lg:gap-y-16 lg:pb-24">
           <li className="flex flex-col justify-end gap-4 pb-4 sm:pb-2">
             <p className="label text-dust">{artists.length} artists</p>
@@ -72,7 +72,7 @@ export default function RosterPage({ loaderData: { artists } }: Route.ComponentP
               The Artists
             </h2>
             <p className="measure text-lead text-dust">
-              Each figure is what a plate of sand does when that name is played. No two are alike.
+              Each artwork is drawn from the artist’s name, like sand on a vibrating plate. No two are alike.
             </p>
           </li>
           {artists.map((artist, index) => (
@@ -87,8 +87,8 @@ export default function RosterPage({ loaderData: { artists } }: Route.ComponentP
       </section>
       <Section
         id="next"
-        title="Keep the record spinning"
-        lead="Two tokens open doors across the ecosystem, and the market holds what the artists have put on a plate so far."
+        title="Explore the tokens and the market"
+        lead="Two tokens open doors across the ecosystem, and the market lists the artists’ NFT collections."
       >
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/tokens" variant="primary">

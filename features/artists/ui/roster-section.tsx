@@ -7,14 +7,14 @@ import { Figure } from '#ui/figure/figure.tsx'
 import { Section } from '#ui/section.tsx'
 import { imageSet } from '#features/artists/media-paths.ts'
 
-/** The landing page's look at the roster: a wall of figures, the first one large. */
+/** Roster section of the landing page: a grid of artworks, the first one large. */
 export function RosterSection({ side, artists }: { side: string; artists: ArtistCard[] }) {
   return (
     <Section
       id="roster"
       side={side}
-      title="15+ artists. None of them ever slept in the van."
-      lead="The Swade Fam are made with AI, by people, from voices that said yes. Each has a sound, a set of rules and a figure of their own."
+      title="Meet 15+ AI artists"
+      lead="The Swade Fam are made with AI, by people, from voices used with consent. Each has a sound and a set of rules. None of them ever slept in the van."
       aside={<ButtonLink to="/swade-fam">Meet Swade Fam</ButtonLink>}
     >
       <ul className="grid grid-cols-3 gap-px border border-groove bg-groove lg:grid-cols-6">
@@ -30,7 +30,7 @@ export function RosterSection({ side, artists }: { side: string; artists: Artist
             viewTransition
             className="group flex h-full min-h-24 flex-col justify-between gap-4 p-3 text-dust hover:text-sand md:p-5 lg:flex-row lg:items-end"
           >
-            <span className="title text-sand">The whole roster</span>
+            <span className="title text-sand">View Full Roster</span>
             <ArrowRight size={24} strokeWidth={1.5} aria-hidden="true" className="text-live" />
           </Link>
         </li>

@@ -20,7 +20,7 @@ const artist: Artist = {
   voicePersona: false,
 }
 
-test('an artist is a music group with its track, and every address is absolute', () => {
+test('the structured data of an artist is a music group with its track and absolute addresses', () => {
   expect(artistData('https://swade.example', artist)).toMatchObject({
     '@type': 'MusicGroup',
     '@id': 'https://swade.example/artist/test-swade',
@@ -36,7 +36,7 @@ test('an artist is a music group with its track, and every address is absolute',
   })
 })
 
-test('what an artist does not have is not claimed', () => {
+test('missing facts of an artist are omitted', () => {
   const { featuredTrack: _, ...silent } = artist
   const data = artistData('https://swade.example', {
     ...silent,

@@ -3,7 +3,7 @@ import { isoDuration } from '#shared/duration.ts'
 import type { Artist } from '#features/artists/contract.ts'
 
 /**
- * An artist and the featured track as search engines read them; nothing that the page does not show.
+ * Returns the structured data of an artist and the featured track, limited to what the page shows.
  *
  * @param origin Absolute origin of the site, without a trailing slash.
  */
@@ -41,7 +41,7 @@ export function artistData(origin: string, artist: Artist): Exclude<MusicGroup, 
   }
 }
 
-/** A picture that was sent here stands on this site; others have their own. */
+/** Returns the absolute address of an image; uploads are on this site. */
 function absolute(origin: string, image: string): string {
   return image.startsWith('/') ? origin + image : image
 }

@@ -5,8 +5,8 @@ import { figureAddress } from '#shared/chladni-address.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Section } from '#ui/section.tsx'
-import { useCode } from '#ui/use-code.ts'
-import { useSeen } from '#ui/use-seen.ts'
+import { useLazyModule } from '#ui/use-lazy-module.ts'
+import { useInView } from '#ui/use-in-view.ts'
 import type { AudiobookPreview } from '#features/books/contract.ts'
 import type { PreviewPlayback } from './preview-driver.tsx'
 
@@ -37,9 +37,9 @@ export function AudiobookSection({ side, audiobook }: { side: string; audiobook:
 function Preview({ audiobook }: { audiobook: AudiobookPreview }) {
   const { previewAudioUrl, durationSeconds } = audiobook
   const [place, setPlace] = useState<HTMLElement | null>(null)
-  const isNear = useSeen(place, '100%')
+  const isNear = useInView(place, '100%')
   const [presses, setPresses] = useState(0)
-  const PreviewDriver = useCode(loadDriver, isNear ? presses + 1 : presses)?.PreviewDriver
+  const PreviewDriver = useLazyModule(loadDriver, isNear ? presses + 1 : presses)?.PreviewDriver
   const [{ state, positionSeconds, toggle }, setPlayback] = useState<PreviewPlayback>({
     state: 'idle',
     positionSeconds: 0,

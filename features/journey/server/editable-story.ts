@@ -17,14 +17,17 @@ type Followed = {
   milestones: FollowedContent<Milestone>
   page: FollowedContent<JourneyPage>
 }
-type Parts = {
+type Deps = {
   story: Followed
   platformIds: () => readonly string[]
   serviceOver(sources: Pick<{ [Part in keyof Followed]: Pick<Followed[Part], 'list'> }, keyof Followed>): JourneyService
 }
 
-/** The story as the owner edits it: four eras, eight milestones and the words around them; none comes and none goes. */
-export function editableStory({ story, platformIds, serviceOver }: Parts): EditableKind[] {
+/**
+ * Returns the editable kinds of the journey: four eras, eight milestones and the page's texts. None can be added or
+ * removed.
+ */
+export function editableStory({ story, platformIds, serviceOver }: Deps): EditableKind[] {
   const { eras, milestones, page } = story
   return [
     {

@@ -3,7 +3,7 @@ import { messagesEndpoint, type PersonaAnswer } from '#features/voice/contract.t
 import { loadPageHandles } from '#tests/support/page-handles.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 
-// What is written here is wrong on purpose, so nothing is promised of its parts.
+// Untyped, because the tests write invalid entries on purpose.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Entry = Record<string, any>
 
@@ -20,7 +20,7 @@ async function publish(kind: string, key: string, change: (data: Entry) => void)
   return site.services.contentAdmin.publish({ kind, key, actor, revision: entry.revision, data })
 }
 
-test('the journey tells the rest of the site what it has: its page, its entries, a figure of each milestone and era', async () => {
+test('the journey provides its page, its entries, and artwork for each milestone and era', async () => {
   expect((await site.app.inject('/sitemap.xml')).body).toContain('/journey</loc>')
   expect((await site.app.inject('/llms.txt')).body).toContain('Forty years, eight milestones.')
   const kinds = (await site.services.contentAdmin.overview()).map(({ kind }) => kind)
@@ -34,14 +34,14 @@ test('the journey tells the rest of the site what it has: its page, its entries,
   expect((await site.app.inject('/share/page/journey.png')).statusCode).toBe(200)
 })
 
-test('any site may read the feed, and a browser may ask first', async () => {
+test('any site may read the feed, with CORS preflight', async () => {
   const { headers } = await site.app.inject('/journey/feed.xml')
   expect(headers).toMatchObject({ 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' })
   const asking = { 'origin': 'https://elsewhere.example', 'access-control-request-method': 'GET' }
   expect((await site.app.inject({ url: '/journey/feed.xml', method: 'OPTIONS', headers: asking })).statusCode).toBe(204)
 })
 
-test('a newsletter tells two milestones a week, other ones each week', async () => {
+test('a newsletter gets two milestones a week, different ones each week', async () => {
   const source = site.journey.newsletterRecords
   const records = source.list(new Date(0), new Date())
   expect(records).toHaveLength(8)
@@ -72,7 +72,7 @@ test('an edit is shown at once, and no form changes the period of an era', async
   expect(site.services.journey.eras()).toHaveLength(4)
 })
 
-test('milestones and eras neither come nor go', async () => {
+test('milestones and eras cannot be added or removed', async () => {
   const { contentAdmin } = site.services
   for (const [kind, key] of [
     ['milestone', 'first-record'],
@@ -116,13 +116,13 @@ test.each([
   expect(text.replaceAll("'", '’')).toContain(words)
 })
 
-test('an answer from the journey says its year once', async () => {
+test('an answer from the journey contains its year once', async () => {
   expect((await ask('tell me about the website that sang')).text).toMatch(
     /^1998, “The website that sang at people”: (?!1998)/,
   )
 })
 
-test('the awards of the house are not given to an artist', async () => {
+test("the founder's awards are not attributed to an artist", async () => {
   for (const question of [
     'what awards did Nova win',
     'has Nova won any awards?',

@@ -32,7 +32,7 @@ test('the feed lists the milestones, newest first, with absolute addresses', asy
     '2023-present: Doors',
     '1983: Tape & hiss',
   ])
-  // Not every reader trims what stands around a title.
+  // Not every feed reader trims white space around a title.
   expect(reply.body).toMatch(/<title>\S[^\n]*\S<\/title>\s+<link>https:\/\/swade\.example\/journey#first<\/link>/)
   expect(reply.body).toContain(
     '<atom:link href="https://swade.example/journey/feed.xml" rel="self" type="application/rss+xml"/>',
@@ -40,7 +40,7 @@ test('the feed lists the milestones, newest first, with absolute addresses', asy
   expect(reply.body).toContain('<guid isPermaLink="true">https://swade.example/journey#first</guid>')
 })
 
-test('what is written cannot break out of the feed', async () => {
+test("text cannot break the feed's markup", async () => {
   const { body } = await site().inject('/journey/feed.xml')
   const { items = [] } = parseRssFeed(body)
   expect(items).toHaveLength(2)
@@ -49,11 +49,11 @@ test('what is written cannot break out of the feed', async () => {
   expect(body).not.toMatch(/[\u0000-\u0008]/)
 })
 
-test('no milestone is given a day it does not know', async () => {
+test('no milestone has an invented date', async () => {
   expect((await site().inject('/journey/feed.xml')).body).not.toContain('pubDate')
 })
 
-test('a reader that has the feed is told so', async () => {
+test('a reader with the current feed gets 304', async () => {
   const app = site()
   const { headers } = await app.inject('/journey/feed.xml')
   const again = await app.inject({ url: '/journey/feed.xml', headers: { 'if-none-match': String(headers.etag) } })

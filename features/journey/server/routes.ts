@@ -4,7 +4,7 @@ import type { JourneyService, Milestone } from '#features/journey/contract.ts'
 import { writeRss } from '#platform/rss.ts'
 
 /**
- * The journey's feed at `/journey/feed.xml`.
+ * Route of the journey's feed at `/journey/feed.xml`.
  *
  * @param origin Absolute origin of the site, without a trailing slash.
  */
@@ -21,8 +21,8 @@ export function journeyRoutes({ journey, origin }: { journey: JourneyService; or
 }
 
 /**
- * The milestones as RSS 2.0, newest first. Items carry no `pubDate`: a milestone knows its year, and a day would be
- * invented.
+ * Returns the milestones as RSS 2.0, newest first. Items have no `pubDate`, because only the year of a milestone is
+ * known.
  *
  * @param origin Absolute origin of the site, without a trailing slash.
  */

@@ -17,19 +17,19 @@ test('the shipped story has four eras, eight milestones and ten platforms', () =
   expect(journey.page().platforms).toHaveLength(10)
 })
 
-test('a platform the ecosystem does not have is refused by its id', () => {
+test('an unknown platform is refused with its id', () => {
   expect(() => loadJourney(shipped, () => shippedPlatforms().filter((id) => id !== 'swade-radio'), noEdits())).toThrow(
     'content/journey.yaml: platforms: there is no platform with the id swade-radio',
   )
 })
 
-test('a bad milestone is told with its place and field', () => {
+test('an invalid milestone is reported with its index and field', () => {
   expect(() =>
     loadJourney(storyWith('milestones.yaml', /colour: 38/, 'colour: orange'), shippedPlatforms, noEdits()),
   ).toThrow(/content\/milestones\.yaml: 0\.colour: /)
 })
 
-test('a missing passage is told by name', () => {
+test('a missing text is reported by name', () => {
   expect(() => loadJourney(storyWith('journey.yaml', /^legacy:/m, 'legacies:'), shippedPlatforms, noEdits())).toThrow(
     /content\/journey\.yaml: legacy: /,
   )

@@ -13,7 +13,7 @@ import {
 } from '#features/journey/contract.ts'
 import { editableStory } from './editable-story.ts'
 
-/** Where each part of the story is read from. */
+/** Sources of the parts of the journey. */
 export type StorySources = {
   eras: EntrySource<Era>
   milestones: EntrySource<Milestone>
@@ -21,9 +21,9 @@ export type StorySources = {
 }
 
 /**
- * Loads the founder's story, with the owner's edits over it.
+ * Loads the founder's journey with the owner's edits.
  *
- * @param platformIds The platforms there are; the story may only name real ones.
+ * @param platformIds Returns the ids of existing platforms, the only ones the journey may name.
  */
 export function loadJourney(contentDir: string, platformIds: () => readonly string[], edits: ContentEdits) {
   const eraFiles = readContent(contentDir, 'eras.yaml', z.array(eraSchema).length(4))
@@ -48,9 +48,9 @@ export function loadJourney(contentDir: string, platformIds: () => readonly stri
     eras: () => eras.list() as Era[],
     milestones: () => milestones.list() as Milestone[],
     page() {
-      const words = page.list()[0] ?? pageFile
-      // An edit may name a platform that a later version of the files no longer has: that one is left out.
-      return { ...words, platforms: words.platforms.filter(({ id }) => platformIds().includes(id)) }
+      const saved = page.list()[0] ?? pageFile
+      // An edit may name a platform that was removed from the files later; it is skipped.
+      return { ...saved, platforms: saved.platforms.filter(({ id }) => platformIds().includes(id)) }
     },
   })
   return { service: serviceOver(story), editable: editableStory({ story, platformIds, serviceOver }) }

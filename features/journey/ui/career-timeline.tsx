@@ -7,7 +7,7 @@ import { Section } from '#ui/section.tsx'
 import { Tag } from '#ui/tag.tsx'
 import type { Milestone } from '#features/journey/contract.ts'
 
-/** The dated milestones, oldest first; figures change sides so that the eye walks down the page. */
+/** Milestones, oldest first, with artwork on alternating sides. */
 export function CareerTimeline({ milestones }: { milestones: Milestone[] }) {
   const t = useTranslations('journey.page')
   return (
@@ -23,7 +23,7 @@ export function CareerTimeline({ milestones }: { milestones: Milestone[] }) {
   )
 }
 
-/** On a phone the figure stands beside the year; wider, it takes a column of its own and the words the rest. */
+/** On phones the artwork is beside the year; on wider screens it has its own column. */
 function MilestoneEntry({ milestone, isFigureFirst }: { milestone: Milestone; isFigureFirst: boolean }) {
   const t = useTranslations('journey.page')
   const words = isFigureFirst
@@ -44,7 +44,7 @@ function MilestoneEntry({ milestone, isFigureFirst }: { milestone: Milestone; is
       />
       <div className={classNames('col-span-2 flex flex-col gap-5 md:row-start-2', words)}>
         <p className="measure text-sand/85">{milestone.description}</p>
-        <ul className="flex flex-wrap gap-2" aria-label={t('tags')}>
+        <ul className="flex flex-wrap gap-2" aria-label="Category and award">
           <li>
             <Tag className="gap-2">
               <Icon name={milestone.icon} size={14} />
@@ -65,7 +65,7 @@ function MilestoneEntry({ milestone, isFigureFirst }: { milestone: Milestone; is
   )
 }
 
-// The figure gives the shape, light shed through it the milestone's own hue.
+// The artwork is tinted with the milestone's hue.
 function MilestoneFigure({ milestone, className }: { milestone: Milestone; className: string }) {
   return (
     <div

@@ -4,11 +4,11 @@ import { useTranslations } from 'use-intl/react'
 import { Section } from '#ui/section.tsx'
 import type { JourneyPage } from '#features/journey/contract.ts'
 
-/** The platforms the years led to, each with the reason it was built. */
+/** List of platforms, each with the reason it was built. */
 export function EcosystemList({ platforms }: { platforms: JourneyPage['platforms'] }) {
   const t = useTranslations('journey.page')
   return (
-    <Section id="ecosystem" side="B1" title={t('ecosystem')} lead={t('ecosystemLead', { count: platforms.length })}>
+    <Section id="ecosystem" side="B1" title={t('ecosystem')} lead={t('ecosystemLead', { count: platforms.length } platforms that grew out of this work, and why each was built.`}>
       <ul className="border-t border-groove">
         {platforms.map((platform) => (
           <li key={platform.id} className="border-b border-groove">

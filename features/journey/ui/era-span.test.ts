@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { eraSpan, placeOnRuler } from './era-span.ts'
 
-test('a printed period gives its first and last year', () => {
+test('a period gives its first and last year', () => {
   expect(eraSpan('1983-1993', 2025)).toEqual({ from: 1983, to: 1993 })
   expect(eraSpan('1983–1993', 2025)).toEqual({ from: 1983, to: 1993 })
 })
 
-test('present means the current year, and a single year stands for itself', () => {
+test('present means the current year, and a single year is both first and last', () => {
   expect(eraSpan('2020-present', 2025)).toEqual({ from: 2020, to: 2025 })
   expect(eraSpan('1998', 2025)).toEqual({ from: 1998, to: 1998 })
 })
 
-test('a period without a year has no place', () => {
+test('a period without a year has no span', () => {
   expect(eraSpan('the early days', 2025)).toBeUndefined()
 })
 
-test('eras lie on the ruler in proportion, gaps included', () => {
+test('eras are placed in proportion, gaps included', () => {
   const all = [
     { from: 1980, to: 1990 },
     { from: 2000, to: 2020 },

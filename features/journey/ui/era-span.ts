@@ -1,12 +1,12 @@
-/** Years an era covers, both ends included. */
+/** First and last year of an era, inclusive. */
 export type EraSpan = { from: number; to: number }
 
 /**
- * Reads the years out of a period as printed.
+ * Parses the years of a period.
  *
  * @param period `1983-1993`, `2020-present` or a single `1998`; any dash will do.
- * @param currentYear What `present` means.
- * @returns undefined when the period names no year.
+ * @param currentYear Value of `present`.
+ * @returns undefined if the period contains no year.
  */
 export function eraSpan(period: string, currentYear: number): EraSpan | undefined {
   const years = (period.match(/\b(?:19|20)\d\d\b/g) ?? []).map(Number)
@@ -17,9 +17,9 @@ export function eraSpan(period: string, currentYear: number): EraSpan | undefine
 }
 
 /**
- * Where an era lies on a ruler that reaches from the first year of all eras to their last.
+ * Returns the position of an era on a ruler from the first to the last year of all eras.
  *
- * @returns Start and width in percent of the ruler, or undefined when there is nothing to measure.
+ * @returns Start and width in percent of the ruler; undefined if all eras are in one year.
  */
 export function placeOnRuler(span: EraSpan, all: EraSpan[]): { start: number; width: number } | undefined {
   const first = Math.min(...all.map(({ from }) => from))

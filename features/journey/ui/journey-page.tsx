@@ -52,7 +52,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   ]
 }
 
-/** The founder's forty years, told in order. */
+/** Journey page. */
 export default function JourneyPage({ loaderData: { page, milestones } }: Route.ComponentProps) {
   const t = useTranslations('journey.page')
   return (
@@ -70,7 +70,7 @@ export default function JourneyPage({ loaderData: { page, milestones } }: Route.
         <Prose text={page.infrastructure} className="[&>p:first-child]:text-lead" />
       </Section>
       <Recognition recognition={page.recognition} legacy={page.legacy} />
-      <Section id="onward" title={t('onward')}>
+      <Section id="onward" title="Keep exploring">
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/" variant="primary">
             {t('explore')}
@@ -82,7 +82,7 @@ export default function JourneyPage({ loaderData: { page, milestones } }: Route.
   )
 }
 
-/** The prizes as a plain list, and what is meant to stay when they are forgotten. */
+/** Awards and legacy. */
 function Recognition({ recognition, legacy }: { recognition: readonly string[]; legacy: readonly string[] }) {
   const t = useTranslations('journey.page')
   return (

@@ -7,9 +7,9 @@ import { Section } from '#ui/section.tsx'
 import { type EraSpan, eraSpan, placeOnRuler } from './era-span.ts'
 
 /**
- * The landing page's timeline: the eras as cuts of one side, each with its place on the forty years.
+ * Timeline section of the landing page: the eras with their position in the forty years.
  *
- * @param currentYear Where `present` ends.
+ * @param currentYear Value of `present`.
  */
 export function TimelineSection({ side, eras, currentYear }: { side: string; eras: Era[]; currentYear: number }) {
   const t = useTranslations('journey.section')
@@ -19,8 +19,8 @@ export function TimelineSection({ side, eras, currentYear }: { side: string; era
     <Section
       id="timeline"
       side={side}
-      title={t('title')}
-      lead={t('lead')}
+      title="A 40-year journey in four eras"
+      lead="From a cassette machine that ran slightly fast to machines that sing. The gaps between the eras are real."
       aside={<ButtonLink to="/journey">{t('more')}</ButtonLink>}
     >
       <ol className="flex flex-col border-b border-groove">

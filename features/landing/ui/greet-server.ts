@@ -3,9 +3,7 @@ import { greetingPath } from '#features/landing/contract.ts'
 
 let greeted = false
 
-/**
- * Asks the backend root once after the page has loaded, and logs what it says. A failure is logged and changes nothing.
- */
+/** Calls the API root once after the page has loaded and logs the message. A failure is only logged. */
 export function useServerGreeting(): void {
   useEffect(() => {
     if (greeted) return
@@ -23,6 +21,6 @@ async function greet(): Promise<void> {
     console.log(message)
   } catch (error) {
     // oxlint-disable-next-line eslint/no-console -- a failed greeting is for the log only
-    console.warn('The greeting failed.', error)
+    console.warn('api greeting failed:', error)
   }
 }

@@ -1,8 +1,8 @@
 import { ButtonAnchor } from '#ui/button.tsx'
 import { Backdrop } from '#ui/figure/backdrop.tsx'
 
-/** The front of the sleeve: one figure, one sentence, two ways on. */
-export function LandingHero({ tracks }: { tracks: readonly Track[] }) {
+/** Hero of the landing page. */
+export function LandingHero({ sectionLinks }: { sectionLinks: readonly SectionLink[] }) {
   return (
     <header className="relative isolate flex min-h-[min(46rem,calc(100svh-4rem-var(--bar-height)))] flex-col overflow-hidden">
       <div className="absolute inset-0 -z-10 opacity-25 md:opacity-35" aria-hidden="true">
@@ -10,13 +10,13 @@ export function LandingHero({ tracks }: { tracks: readonly Track[] }) {
       </div>
       <div className="wrap grid flex-1 content-end items-end gap-x-8 gap-y-8 pt-28 pb-12 md:pb-16 lg:grid-cols-12">
         <h1 className="display lg:col-span-12">
-          Every sound <br className="max-sm:hidden" />
-          leaves a figure.
+          Music by people <br className="max-sm:hidden" />
+          and machines
         </h1>
         <div className="flex flex-col gap-8 lg:col-span-7">
           <p className="measure text-lead text-sand/85">
-            Swade is a house for music made by people and machines, and for everything around it: a roster of AI artists
-            who say that they are, books, two tokens, and the tools we needed along the way.
+            Swade is an ecosystem for AI music: a roster of AI artists who say that they are, a radio station, books,
+            two tokens, and the tools we needed along the way. Every sound leaves a figure.
           </p>
           <div className="flex flex-wrap items-center gap-3">
             <ButtonAnchor href="#ecosystem" variant="primary">
@@ -25,28 +25,28 @@ export function LandingHero({ tracks }: { tracks: readonly Track[] }) {
             <ButtonAnchor href="#virtual-world">Enter the Virtual World</ButtonAnchor>
           </div>
         </div>
-        <TrackList tracks={tracks} className="max-lg:hidden lg:col-span-4 lg:col-start-9" />
+        <SectionList sectionLinks={sectionLinks} className="max-lg:hidden lg:col-span-4 lg:col-start-9" />
       </div>
     </header>
   )
 }
 
-/** A section as the list names it; `id` is its anchor. */
-type Track = { side: string; title: string; id: string }
+/** Link to a section; `id` is its anchor. */
+type SectionLink = { side: string; title: string; id: string }
 
-/** The back of the sleeve, printed on its front: every section with its side and number. */
-function TrackList({ tracks, className }: { tracks: readonly Track[]; className?: string }) {
+/** List of all sections with their numbers. */
+function SectionList({ sectionLinks, className }: { sectionLinks: readonly SectionLink[]; className?: string }) {
   return (
     <nav aria-label="On this page" className={className}>
       <ol className="label border-b border-groove">
-        {tracks.map((track) => (
-          <li key={track.id}>
+        {sectionLinks.map((link) => (
+          <li key={link.id}>
             <a
-              href={`#${track.id}`}
+              href={`#${link.id}`}
               className="flex min-h-11 items-center gap-6 border-t border-groove text-sand hover:text-live"
             >
-              <span className="text-dust">{track.side}</span>
-              {track.title}
+              <span className="text-dust">{link.side}</span>
+              {link.title}
             </a>
           </li>
         ))}

@@ -1,4 +1,4 @@
-/** Who stands behind the site, for search engines. Every address is absolute. */
+/** Returns the structured data of the organization and the site. Addresses are absolute. */
 export function organizationJsonLd(origin: string, supportEmail: string | undefined): object[] {
   return [
     {

@@ -21,7 +21,7 @@ function contentWith(change: (text: string) => string): string {
   return folder
 }
 
-test('every document names the seller and the way to write to it', () => {
+test('every document names the seller and the contact address', () => {
   const legal = loadLegal(content, facts, noEdits()).service
   for (const name of legalNames) {
     const words = JSON.stringify(legal.get(name))
@@ -31,7 +31,7 @@ test('every document names the seller and the way to write to it', () => {
   }
 })
 
-test('a fact the owner has not set leaves a whole sentence behind, and its section is marked as a sample', () => {
+test('a missing value leaves a complete sentence, and its section is marked as a sample', () => {
   const read = (postalAddress: string) => {
     const legal = loadLegal(content, { ...facts, postalAddress }, noEdits()).service
     return (name: 'terms' | 'imprint', id: string) => legal.get(name).sections.find((section) => section.id === id)
@@ -51,11 +51,11 @@ test('a fact the owner has not set leaves a whole sentence behind, and its secti
   expect(set('imprint', 'address')).toMatchObject({ isSample: false, text: 'Swade\n\n1 Tape MailConnection' })
 })
 
-test('a site that stands at the address of its own machine names none', () => {
+test('a site on a local origin names no origin', () => {
   const leadAt = (origin: string) => loadLegal(content, { ...facts, origin }, noEdits()).service.get('terms').lead
-  expect(leadAt('http://localhost:4100')).toMatch(/^These terms hold when you buy a book\. /)
+  expect(leadAt('http://localhost:4100')).toMatch(/^These terms apply when you buy a book\. /)
   expect(leadAt('https://swade.example')).toMatch(
-    /^These terms hold when you buy a book on https:\/\/swade\.example\. /,
+    /^These terms apply when you buy a book on https:\/\/swade\.example\. /,
   )
 })
 
@@ -63,7 +63,7 @@ test.each([
   [
     'an unknown fact',
     (text: string) => text.replace('{supportEmail}', '{phone}'),
-    /content\/legal\/terms\.yaml: .*\{phone\} is not known/,
+    /content\/legal\/terms\.yaml: .*\{phone\} is not a known placeholder/,
   ],
   [
     'an empty title',
@@ -73,7 +73,7 @@ test.each([
   [
     'a link that runs script',
     (text: string) => text.replace('](/withdraw)', '](javascript:alert)'),
-    /content\/legal\/terms\.yaml: .*must lead to/,
+    /content\/legal\/terms\.yaml: .*must point to/,
   ],
   ['a mistyped field', (text: string) => text.replace(/^updated:/m, 'update:'), /content\/legal\/terms\.yaml: /],
 ])('%s stops the start and names file and field', (_what, change, message) => {

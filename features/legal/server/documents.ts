@@ -14,10 +14,9 @@ import {
 } from '#features/legal/contract.ts'
 
 /**
- * Loads the documents from `content/legal/`, with the owner's edits over them, and fills in what this installation
- * knows of itself.
+ * Loads the documents from `content/legal/` with the owner's edits and fills in the placeholders.
  *
- * @param facts Asked at every reading.
+ * @param facts Values, read on every access.
  * @throws ContentError naming file and field.
  */
 export function loadLegal(contentDir: string, facts: LegalFacts, edits: ContentEdits) {
@@ -40,7 +39,7 @@ export function loadLegal(contentDir: string, facts: LegalFacts, edits: ContentE
     list: () => documents.list().map((entry) => ({ key: entry.name, name: entry.title, entry })),
     original: (key) => documents.original(key),
     problems: () => [],
-    pages: (key) => [{ path: `/${key}`, label: 'Its page' }],
+    pages: (key) => [{ path: `/${key}`, label: 'Page' }],
     over: (entry) => ({ legal: serviceOver(withEntry(documents, ({ name }) => name, entry as LegalDocument)) }),
   }
   return { service: serviceOver(documents), editable: [editable] }
@@ -61,8 +60,8 @@ function fillIn(document: LegalDocument, facts: LegalFacts): LegalDocument {
 }
 
 /**
- * A fact that is not set takes the words before it in its braces along, and a paragraph of its own with it: the
- * sentence reads without.
+ * Fills in the placeholders. A missing value also removes the text in its braces, and a paragraph that consists of it,
+ * so that the sentence stays complete.
  */
 function fillText(text: string, facts: LegalFacts): { text: string; isMissing: boolean } {
   let isMissing = false
@@ -74,7 +73,7 @@ function fillText(text: string, facts: LegalFacts): { text: string; isMissing: b
   return { text: filled.replace(/\n{3,}/g, '\n\n').trim(), isMissing }
 }
 
-/** A site at a machine's own address stands nowhere yet. */
+/** Returns the value of a placeholder. A local origin counts as not set. */
 function knownFact(facts: LegalFacts, fact: keyof LegalFacts): string {
   const value = facts[fact].trim()
   return fact === 'origin' && /^https?:\/\/(localhost|127\.|\[::1\])/.test(value) ? '' : value

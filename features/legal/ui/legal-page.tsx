@@ -8,18 +8,18 @@ import type { Route } from './+types/legal-page.ts'
 import { Link } from 'react-router'
 import { partsOf } from './linked-text.ts'
 
-/** One paragraph or line of a legal text, with its links. */
+/** A paragraph or list item of a legal text with its links. */
 function LegalText({ text }: { text: string }) {
-  return partsOf(text).map(({ words, href }) =>
+  return partsOf(text).map(({ text: part, href }) =>
     href === undefined ? (
-      words
+      part
     ) : href.startsWith('/') ? (
       <Link key={href} to={href} className={linkClass}>
-        {words}
+        {part}
       </Link>
     ) : (
       <a key={href} href={href} className={linkClass}>
-        {words}
+        {part}
       </a>
     ),
   )
@@ -29,8 +29,8 @@ const linkClass = 'underline underline-offset-4 [overflow-wrap:anywhere] hover:t
 
 const listed: Record<string, SitemapEntry> = {
   '/terms': { title: 'Terms of sale', summary: 'The terms on which books are sold, and the right of withdrawal.' },
-  '/privacy': { title: 'Privacy', summary: 'What is kept, why, and the one cookie.' },
-  '/imprint': { title: 'Imprint', summary: 'Who stands behind this site.' },
+  '/privacy': { title: 'Privacy', summary: 'The data this site stores, why, and its one cookie.' },
+  '/imprint': { title: 'Imprint', summary: 'Who runs this site.' },
 }
 
 export const handle: PageHandle = {
@@ -40,13 +40,13 @@ export const handle: PageHandle = {
   shareImages: {
     terms: { title: 'Terms of sale', kicker: 'Books' },
     privacy: { title: 'Privacy', kicker: 'One cookie, no trackers' },
-    imprint: { title: 'Imprint', kicker: 'Who stands behind this site' },
+    imprint: { title: 'Imprint', kicker: 'Who runs this site' },
   },
 }
 
-/** Terms, privacy and imprint are one page with three addresses. */
+/** Terms, privacy and imprint share this page. */
 export function loader({ url, context }: Route.LoaderArgs) {
-  // The page's own address: that of the request ends in `.data` when a link leads here.
+  // The page's own address, because on client navigation the request's address ends in `.data`.
   return context.get(servicesContext).legal.get(url.pathname.slice(1) as LegalName)
 }
 
@@ -61,13 +61,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   })
 }
 
-/** A text to be read in peace: what it is about stands at the left, the words at the right. */
+/** Page of a legal document: headings on the left, text on the right. */
 export default function LegalPage({ loaderData: page }: Route.ComponentProps) {
   return (
     <main id="content" tabIndex={-1} className="wrap pt-32 pb-24 md:pt-40">
       <header className="grid gap-x-8 gap-y-6 pb-12 md:pb-20 lg:grid-cols-12">
         <p className="label text-dust lg:col-span-3 lg:pt-3">
-          Of <time dateTime={page.updated}>{formatLongDate(page.updated)}</time>
+          Updated <time dateTime={page.updated}>{formatLongDate(page.updated)}</time>
         </p>
         <div className="flex flex-col gap-6 lg:col-span-8">
           <h1 className="display lg:text-[clamp(3.5rem,6vw,6rem)]">{page.title}</h1>
@@ -77,13 +77,17 @@ export default function LegalPage({ loaderData: page }: Route.ComponentProps) {
         </div>
       </header>
       {page.sections.map((section) => (
-        <Passage key={section.id} section={section} />
+        <LegalSection key={section.id} section={section} />
       ))}
     </main>
   )
 }
 
-function Passage({ section: { id, heading, text, list, isSample } }: { section: LegalDocument['sections'][number] }) {
+function LegalSection({
+  section: { id, heading, text, list, isSample },
+}: {
+  section: LegalDocument['sections'][number]
+}) {
   return (
     <section
       id={id}
@@ -94,7 +98,7 @@ function Passage({ section: { id, heading, text, list, isSample } }: { section: 
         <h2 id={`${id}-heading`} className="title">
           {heading}
         </h2>
-        {isSample ? <Tag className="border-dust">Sample: the owner completes this</Tag> : null}
+        {isSample ? <Tag className="border-dust">Sample: to be completed by the owner</Tag> : null}
       </div>
       <div className="measure flex flex-col gap-5 lg:col-span-8">
         {text.split(/\n\s*\n/).map((paragraph) => (

@@ -3,12 +3,12 @@ import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
 import { servicesContext } from '#shared/services.ts'
 import { cutText } from '#shared/cut-text.ts'
-import { ActResult, type ActOutcome } from '#ui/act-result.tsx'
-import { lookAgainAfterActs } from '#ui/look-again-after-acts.ts'
+import { ActionResult, type ActionOutcome } from '#ui/action-result.tsx'
+import { revalidateAfterActions } from '#ui/revalidate-after-actions.ts'
 import { EmptyState } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
-import { useFocusKept } from '#ui/use-focus-kept.ts'
+import { useOutcomeFocus } from '#ui/use-outcome-focus.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
 import type { Route } from './+types/inbox-page.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -104,7 +104,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export const shouldRevalidate = lookAgainAfterActs
+export const shouldRevalidate = revalidateAfterActions
 
 export async function loader({ context }: Route.LoaderArgs) {
   return context.get(servicesContext).inbox.list()
@@ -116,7 +116,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const [act, key, title] = [text('act'), text('key'), text('title')]
   const { inbox } = context.get(servicesContext)
   const { email } = context.get(actorContext)
-  const done = (message: string, undo?: string): ActOutcome => ({
+  const done = (message: string, undo?: string): ActionOutcome => ({
     kind: 'done',
     message,
     ...(undo && { undo: { act: undo, key, title } }),
@@ -136,14 +136,14 @@ export async function action({ request, context }: Route.ActionArgs) {
         await inbox.unsnooze(key, email)
         return done(`Restored: ${title}.`)
       default:
-        return data<ActOutcome>(
+        return data<ActionOutcome>(
           { kind: 'refused', message: 'Unknown action. Reload the page and try again.' },
           { status: 400 },
         )
     }
   } catch (error) {
     if (!isAppError(error)) throw error
-    return data<ActOutcome>({ kind: 'refused', message: error.message }, { status: error.status })
+    return data<ActionOutcome>({ kind: 'refused', message: error.message }, { status: error.status })
   }
 }
 
@@ -152,7 +152,7 @@ export default function InboxPage({
   loaderData: { items: needs, snoozed: aside, checkedAt: lookedAt, failedKinds: silent },
   actionData,
 }: Route.ComponentProps) {
-  const result = useFocusKept(actionData)
+  const result = useOutcomeFocus(actionData)
   return (
     <>
       <ScreenHeading title="Needs action">
@@ -164,7 +164,7 @@ export default function InboxPage({
         Checked <time dateTime={lookedAt}>{formatTimestamp(lookedAt)}</time>.
       </ScreenHeading>
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
-        <ActResult outcome={actionData} />
+        <ActionResult outcome={actionData} />
       </div>
       {silent.length > 0 ? (
         <p className="border border-loss p-4 text-small text-loss" role="alert">

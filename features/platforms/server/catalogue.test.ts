@@ -9,7 +9,7 @@ import { loadPlatforms } from './catalogue.ts'
 const contentDir = resolve(import.meta.dirname, '../../../content')
 const sample = readFileSync(join(contentDir, 'platforms.yaml'), 'utf8')
 
-/** A content folder whose platforms are the sample's, with one passage replaced. */
+/** Creates a content folder with the sample platforms and one passage replaced. */
 function contentWith(passage: string, replacement: string): string {
   expect(sample).toContain(passage)
   const folder = mkdtempSync(join(tmpdir(), 'platforms-'))
@@ -29,7 +29,7 @@ test('a platform is found by its id, and only by its id', () => {
   expect(find('constructor')).toBeUndefined()
 })
 
-test('a related platform that is not there stops the start and says where', () => {
+test('an unknown related platform stops the start and names the entry', () => {
   const folder = contentWith(
     'related: [token-lathe, sustain-pedal, stage-door]',
     'related: [token-lathe, gone-tomorrow]',
@@ -43,7 +43,7 @@ test('two platforms may not share an id', () => {
   )
 })
 
-test('an icon nobody has drawn is refused by file and field', () => {
+test('an unknown icon is refused with file and field', () => {
   expect(() => loadPlatforms(contentWith('icon: disc-3', 'icon: floppy-disk-9'), noEdits()).service).toThrow(
     /platforms\.yaml[^]*0\.icon/,
   )

@@ -11,10 +11,7 @@ import {
 import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
 import { entryFields } from '#platform/content-edits/entry-fields.ts'
 
-/**
- * Loads the ecosystem from `content/platforms.yaml`, with the owner's edits over it; ids are unique and related ids
- * exist.
- */
+/** Loads the ecosystem from `content/platforms.yaml` with the owner's edits; ids are unique and related ids exist. */
 export function loadPlatforms(contentDir: string, edits: ContentEdits) {
   const files = readContent(contentDir, 'platforms.yaml', z.array(platformSchema).min(1))
   const ids = new Set(files.map(({ id }) => id))
@@ -33,11 +30,11 @@ export function loadPlatforms(contentDir: string, edits: ContentEdits) {
   }
 }
 
-/** The ecosystem over any source of entries, in its order. */
+/** Creates the platforms service on a source of entries. */
 function platformsOver(source: EntrySource<Platform>): PlatformsService {
   const ecosystem = derived(source, (entries) => {
     const ids = new Set(entries.map(({ id }) => id))
-    // An edit may name a platform that a later version of the files no longer has: that one is left out.
+    // An edit may name a platform that was removed from the files later; it is skipped.
     const list = entries.map((platform) => ({ ...platform, related: platform.related.filter((id) => ids.has(id)) }))
     return { list, cards: list.map(cardOf), byId: new Map(list.map((platform) => [platform.id, platform])) }
   })
@@ -49,7 +46,7 @@ function platformsOver(source: EntrySource<Platform>): PlatformsService {
   }
 }
 
-/** A card as the catalogue alone knows it: an address of which nobody has heard yet. */
+/** Returns a card from the catalogue alone; its site is unchecked. */
 function cardOf({ id, name, url, here, category, icon, description, helpText }: Platform): PlatformCard {
   const isHere = here ? { isHere: true as const } : {}
   return {
@@ -64,10 +61,10 @@ function cardOf({ id, name, url, here, category, icon, description, helpText }: 
   }
 }
 
-type Parts = { platforms: FollowedContent<Platform>; serviceOver(source: EntrySource<Platform>): PlatformsService }
+type Deps = { platforms: FollowedContent<Platform>; serviceOver(source: EntrySource<Platform>): PlatformsService }
 
-/** Platforms as the owner edits them: one a category, so none comes and none goes. */
-function editablePlatforms({ platforms, serviceOver }: Parts): EditableKind {
+/** Returns the editable kind of platforms. There is one per category, so none can be added or removed. */
+function editablePlatforms({ platforms, serviceOver }: Deps): EditableKind {
   const others = (entry: Platform) => platforms.list().filter(({ id }) => id !== entry.id)
   return {
     kind: 'platform',
@@ -88,23 +85,23 @@ function editablePlatforms({ platforms, serviceOver }: Parts): EditableKind {
       return [
         ...platform.related.flatMap((id, index) =>
           !ids.includes(id)
-            ? [{ path: `related.${index}`, message: `There is no other platform with the id ${id}.` }]
+            ? [{ path: `related.${index}`, message: `No other platform has the id ${id}.` }]
             : platform.related.indexOf(id) < index
-              ? [{ path: `related.${index}`, message: `${id} stands here twice.` }]
+              ? [{ path: `related.${index}`, message: `${id} is listed twice.` }]
               : [],
         ),
         ...(taken
           ? [
               {
                 path: 'category',
-                message: `${platform.category} is the category of ${taken.name}; each has one platform.`,
+                message: `${platform.category} is already the category of ${taken.name}. Each category has one platform.`,
               },
             ]
           : []),
       ]
     },
     pages: (key) => [
-      { path: `/platform/${key}`, label: 'Its own page' },
+      { path: `/platform/${key}`, label: 'Platform page' },
       { path: '/', label: 'Landing page' },
     ],
     over: (entry) => ({ platforms: serviceOver(withEntry(platforms, ({ id }) => id, entry as Platform)) }),

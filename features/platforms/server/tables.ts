@@ -1,15 +1,15 @@
 import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { PlatformSite } from '#features/platforms/contract.ts'
 
-/** Addresses of platforms, with what the last look at each told; one process asks, all processes read. */
+/** Sites of platforms with the result of their last check; one process checks, all processes read. */
 export const platformSites = pgTable('platform_sites', {
   url: text('url').primaryKey(),
-  /** When it was last asked, or taken to be asked; null for one that never was. */
+  /** Time of the last check or claim; null if never checked. */
   askedAt: timestamp('asked_at', { withTimezone: true }),
-  /** When it is asked again. */
+  /** Time of the next check. */
   dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
-  /** What pages show of it; null until the first answer. */
+  /** State shown on pages; null until the first check. */
   site: jsonb('site').$type<PlatformSite>(),
-  /** What was the matter, in words for the owner; empty when it answered well. */
-  trouble: text('trouble').notNull().default(''),
+  /** Error message for the owner; empty if the site responded. */
+  error: text('trouble').notNull().default(''),
 })

@@ -1,4 +1,4 @@
-/** What one can do on a platform, set like the cuts of one side. */
+/** Numbered list of a platform's features. */
 export function FeatureList({ features }: { features: string[] }) {
   return (
     <ol className="flex flex-col border-b border-groove">

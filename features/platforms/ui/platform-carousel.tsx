@@ -9,7 +9,7 @@ import { Figure } from '#ui/figure/figure.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { SiteStatus } from './site-status.tsx'
 
-/** Platforms in a row that goes round, with the preview any of them opens. */
+/** Carousel of platforms with their preview dialog. */
 export function PlatformCarousel({
   label,
   platforms,
@@ -43,7 +43,7 @@ export function PlatformCarousel({
   )
 }
 
-/** A platform's sleeve. It is a link to the platform's page; a plain click shows the preview instead. */
+/** Card of a platform: a link to its page; a plain click opens the preview instead. */
 function PlatformCard({
   platform,
   number,
@@ -54,7 +54,7 @@ function PlatformCard({
   onPreview: (platform: Platform) => void
 }) {
   const preview = (event: MouseEvent) => {
-    // A click that asks for a new tab or window gets what it asks for.
+    // Clicks for a new tab or window follow the link.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
     event.preventDefault()
     onPreview(platform)

@@ -34,7 +34,7 @@ export const handle: PageHandle = {
 export function loader({ context, params, request }: Route.LoaderArgs) {
   const { platforms } = context.get(servicesContext)
   const platform = platforms.find(params.id)
-  // The preview modal shows this page without its chrome.
+  // The preview dialog shows this page without navigation and footer.
   const framed = new URL(request.url).searchParams.get('frame') === 'page'
   if (!platform) return data({ platform: undefined, site: undefined, related: [], rest: [], framed }, { status: 404 })
   const cards = platforms.cards()
@@ -73,7 +73,7 @@ export default function PlatformPage({ loaderData: { platform, site, related, re
   return <PlatformSheet platform={platform} site={site} related={related} rest={rest} />
 }
 
-/** An address under /platform that names no platform. */
+/** Not-found page for an unknown platform. */
 function PlatformNotFound() {
   return (
     <NoticePage
@@ -83,20 +83,20 @@ function PlatformNotFound() {
       actions={
         <>
           <ButtonLink to="/#ecosystem" variant="primary">
-            See the ecosystem
+            View the ecosystem
           </ButtonLink>
           <ButtonLink to="/">Back to Home</ButtonLink>
         </>
       }
     >
-      No platform of ours goes by that name. It may have been renamed, or the link lost a letter on its way here.
+      There is no platform at this address. It may have been renamed, or the link may be mistyped.
     </NoticePage>
   )
 }
 
 /**
- * The platform's page inside the preview: what the modal does not say already, and no link that would lead away inside
- * it.
+ * The platform's page inside the preview, without the texts of the dialog and without links that would navigate the
+ * frame.
  */
 function FramedPlatform({ platform }: { platform: Platform }) {
   return (

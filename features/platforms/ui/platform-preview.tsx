@@ -5,9 +5,9 @@ import { ButtonAnchor, Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { SiteStatus } from './site-status.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
-import { frameLimitMs, type CardReason, reasonWords } from './site-words.ts'
+import { frameLimitMs, type CardReason, reasonMessages } from './site-labels.ts'
 
-/** The preview modal of one platform; the frame inside exists only while it is open. */
+/** Preview dialog of a platform; the frame is mounted only while it is open. */
 export function PlatformPreview({
   id,
   platform,
@@ -42,12 +42,12 @@ export function PlatformPreview({
           <dl className="flex flex-col gap-6 lg:col-span-2">
             <Fact term="What it does">{platform.description}</Fact>
             <Fact term="How it helps">{platform.helpText}</Fact>
-            <Fact term="Its site">
+            <Fact term="Site status">
               <SiteStatus platform={platform} />
             </Fact>
           </dl>
           <div className="lg:col-span-3">
-            {platform.url ? <Elsewhere platform={platform} /> : <OwnPage platform={platform} />}
+            {platform.url ? <ExternalSite platform={platform} /> : <PlatformFrame platform={platform} />}
           </div>
         </div>
       ) : null}
@@ -55,7 +55,7 @@ export function PlatformPreview({
   )
 }
 
-/** Where a platform lives: its own address once the owner has set one, until then its page here. */
+/** Returns the platform's address, or its page on this site while it has none. */
 export function siteOf(platform: Pick<PlatformCard, 'id' | 'url'>): string {
   return platform.url || `/platform/${platform.id}`
 }
@@ -69,11 +69,11 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-function OwnPage({ platform }: { platform: PlatformCard }) {
+function PlatformFrame({ platform }: { platform: PlatformCard }) {
   return (
-    // Same origin so that the page gets its fonts; no scripts, so it can do nothing with it.
+    // Same origin, so that the page can load its fonts; harmless, because scripts are not allowed.
     <iframe
-      title={`${platform.name}, its page`}
+      title={`${platform.name} page`}
       src={`/platform/${platform.id}?frame=page`}
       sandbox="allow-same-origin allow-popups"
       className="block h-[26rem] w-full border border-groove bg-plate"
@@ -81,31 +81,30 @@ function OwnPage({ platform }: { platform: PlatformCard }) {
   )
 }
 
-// What is known decides before anything is loaded: a site that may be framed, or the card that says why not.
-function Elsewhere({ platform }: { platform: PlatformCard }) {
+// The last check decides before anything is loaded: a frame, or a card with the reason.
+function ExternalSite({ platform }: { platform: PlatformCard }) {
   const { frame, why = 'unasked' } = platform.site ?? {}
   return frame ? (
-    <ForeignFrame key={frame.src} platform={platform} src={frame.src} />
+    <SiteFrame key={frame.src} platform={platform} src={frame.src} />
   ) : (
     <SiteCard platform={platform} reason={why} />
   )
 }
 
 /**
- * Another company's site in a frame: with its scripts, without the page around it. It may not lead this page away, open
- * its own dialogs, or ask for a device. What does not appear in time, or leads on to a place that is not framed, gives
- * way to the card.
+ * An external site in a frame. It may run scripts, but not navigate this page, open dialogs or request devices. If it
+ * does not load in time or redirects to an unlisted origin, the card replaces it.
  */
-function ForeignFrame({ platform, src }: { platform: PlatformCard; src: string }) {
+function SiteFrame({ platform, src }: { platform: PlatformCard; src: string }) {
   const [attempt, setAttempt] = useState(0)
-  return <OneAttempt key={attempt} platform={platform} src={src} onRetry={() => setAttempt(attempt + 1)} />
+  return <SiteFrameAttempt key={attempt} platform={platform} src={src} onRetry={() => setAttempt(attempt + 1)} />
 }
 
-function OneAttempt({ platform, src, onRetry }: { platform: PlatformCard; src: string; onRetry: () => void }) {
+function SiteFrameAttempt({ platform, src, onRetry }: { platform: PlatformCard; src: string; onRetry: () => void }) {
   const [phase, setPhase] = useState<'loading' | 'shown' | 'slow' | 'blocked'>('loading')
   useEffect(() => {
     const timer = setTimeout(() => setPhase((now) => (now === 'loading' ? 'slow' : now)), frameLimitMs)
-    // What the policy of the page refuses fires `load` like everything else; this is the only word of it.
+    // A frame blocked by the page's policy fires `load` as well; this event is the only sign.
     const onViolation = ({ effectiveDirective }: SecurityPolicyViolationEvent) =>
       effectiveDirective === 'frame-src' && setPhase('blocked')
     document.addEventListener('securitypolicyviolation', onViolation)
@@ -118,7 +117,7 @@ function OneAttempt({ platform, src, onRetry }: { platform: PlatformCard; src: s
   return (
     <div className="relative isolate h-[26rem] overflow-hidden border border-groove bg-plate">
       <iframe
-        title={`${platform.name}, its site`}
+        title={`${platform.name} site`}
         src={src}
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="strict-origin-when-cross-origin"
@@ -136,7 +135,7 @@ function OneAttempt({ platform, src, onRetry }: { platform: PlatformCard; src: s
             />
           </div>
           <p role="status" className="label text-dust">
-            Opening {new URL(src).host} …
+            Loading {new URL(src).host}…
           </p>
         </div>
       ) : null}
@@ -145,9 +144,9 @@ function OneAttempt({ platform, src, onRetry }: { platform: PlatformCard; src: s
 }
 
 /**
- * Stands for a platform's site where it is not framed: its host, its figure and why.
+ * Card shown instead of a frame, with host, artwork and reason.
  *
- * @param onRetry Given where a second look may help.
+ * @param onRetry Set if another attempt may succeed.
  */
 function SiteCard({ platform, reason, onRetry }: { platform: PlatformCard; reason: CardReason; onRetry?: () => void }) {
   return (
@@ -164,10 +163,12 @@ function SiteCard({ platform, reason, onRetry }: { platform: PlatformCard; reaso
       <div className="flex flex-col gap-3 border-t border-groove p-5 md:p-6">
         <p className="title break-words">{new URL(platform.url).host}</p>
         <p role="status" className="measure">
-          {reasonWords[reason]}
+          {reasonMessages[reason]}
         </p>
         <p className="text-small text-dust">
-          {onRetry ? 'Nothing more is loaded from there.' : 'Nothing is loaded from there until you open it.'}
+          {onRetry
+            ? 'No more content is loaded from this site.'
+            : 'No content is loaded from this site until you open it.'}
         </p>
         {onRetry ? (
           <Button className="self-start" onClick={onRetry}>

@@ -10,9 +10,9 @@ import { Section } from '#ui/section.tsx'
 import { FeatureList } from './feature-list.tsx'
 import { PlatformCarousel } from './platform-carousel.tsx'
 import { SiteStatus } from './site-status.tsx'
-import { reasonWords } from './site-words.ts'
+import { reasonMessages } from './site-labels.ts'
 
-/** A platform's own page: what it does, how it helps, its story, and where to go from there. */
+/** Page of a platform: what it does, how it helps, its story and related platforms. */
 export function PlatformSheet({
   platform,
   site,
@@ -20,7 +20,7 @@ export function PlatformSheet({
   rest,
 }: {
   platform: Platform
-  /** What is known of its own address, if it has one. */
+  /** Last check of its site, if it has one. */
   site: PlatformSite | undefined
   related: PlatformCard[]
   rest: PlatformCard[]
@@ -41,7 +41,7 @@ export function PlatformSheet({
         </div>
         <div className="wrap grid gap-x-8 gap-y-6 pt-24 pb-16 md:pt-28 md:pb-24 lg:min-h-[34rem] lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
           <div className="lg:col-span-12">
-            <BackLink to="/#ecosystem">The ecosystem</BackLink>
+            <BackLink to="/#ecosystem">Back to the ecosystem</BackLink>
           </div>
           <p className="label flex items-center gap-3 text-dust lg:col-span-2 lg:flex-col lg:items-start lg:self-end lg:pb-2">
             <Icon name={platform.icon} size={24} />
@@ -57,11 +57,13 @@ export function PlatformSheet({
                   <span className="sr-only">(opens in a new tab)</span>
                 </ButtonAnchor>
                 {site ? <SiteStatus platform={{ site }} /> : null}
-                {site?.status === 'down' ? <p className="basis-full text-small text-dust">{reasonWords.down}</p> : null}
+                {site?.status === 'down' ? (
+                  <p className="basis-full text-small text-dust">{reasonMessages.down}</p>
+                ) : null}
               </div>
             ) : (
               <p className="measure text-sand/85">
-                {platform.here ?? `${platform.name} is not open to the public yet. This page says what it is for.`}
+                {platform.here ?? `${platform.name} is not open to the public yet. This page explains what it is for.`}
               </p>
             )}
           </div>
@@ -75,7 +77,7 @@ export function PlatformSheet({
         </dl>
       </div>
 
-      <Section id="story" title="How it came about">
+      <Section id="story" title="The story">
         <div className="grid gap-x-8 gap-y-12 lg:grid-cols-10">
           <Prose text={platform.story} className="lg:col-span-6" />
           <div className="flex flex-col gap-4 lg:col-span-4">
@@ -85,7 +87,7 @@ export function PlatformSheet({
         </div>
       </Section>
 
-      <Section id="related" title="Worth seeing next">
+      <Section id="related" title="Related platforms">
         <ul className="flex flex-col border-b border-groove">
           {related.map((other) => (
             <li key={other.id} className="border-t border-groove">
@@ -95,7 +97,7 @@ export function PlatformSheet({
         </ul>
       </Section>
 
-      <Section id="rest" title="The rest of the ecosystem">
+      <Section id="rest" title="Other platforms in the ecosystem">
         <PlatformCarousel label="the other platforms" platforms={rest} intervalMs={5000} />
       </Section>
     </main>

@@ -1,10 +1,11 @@
 import { Check, CircleDashed, House, X } from 'lucide-react'
 import type { PlatformCard } from '#features/platforms/contract.ts'
 import { classNames } from '#ui/class-names.ts'
-import { statusWords } from './site-words.ts'
+import { statusLabels } from './site-labels.ts'
 
 /**
- * How a platform's own address is, by a sign and a word; a platform without one is part of this site, or not open yet.
+ * Status of a platform's site as an icon with a label; a platform without an address is part of this site or not open
+ * yet.
  */
 export function SiteStatus({
   platform,
@@ -33,8 +34,8 @@ export function SiteStatus({
       )}
     >
       <Sign size={12} strokeWidth={1.5} aria-hidden="true" />
-      {site ? <span className="sr-only">Its site: </span> : null}
-      {site ? statusWords[site.status] : isHere ? 'On this site' : 'Not open yet'}
+      {site ? <span className="sr-only">Site status: </span> : null}
+      {site ? statusLabels[site.status] : isHere ? 'On this site' : 'Not open yet'}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { data, redirect, Form, useNavigation } from 'react-router'
 import { isAppError } from '#shared/errors.ts'
 import { servicesContext } from '#shared/services.ts'
-import { ActResult } from '#ui/act-result.tsx'
+import { ActionResult } from '#ui/action-result.tsx'
 import { PageHero } from '#ui/page-hero.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import { frequencyChoices, exportPath } from '#features/subscribers/preferences.ts'
@@ -69,7 +69,7 @@ export default function PreferencesPage({ loaderData: person, actionData }: Rout
       />
       <div className="wrap pb-24">
         <div className="flex flex-col gap-6 lg:ml-[calc((100%+2rem)/12*2)] lg:max-w-4xl">
-          <ActResult outcome={actionData?.outcome} />
+          <ActionResult outcome={actionData?.outcome} />
           {actionData?.asksToErase ? (
             <EraseQuestion maskedEmail={person.maskedEmail} />
           ) : (

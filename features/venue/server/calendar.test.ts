@@ -13,12 +13,12 @@ const night: Occurrence = {
 }
 const about = { origin: 'https://swade.example', revisedAt: new Date('2026-11-20T10:11:12.345Z') }
 
-/** The lines a calendar program reads: unfolded, by name. */
+/** Returns the unfolded lines of a calendar. */
 function linesOf(calendar: string): string[] {
   return calendar.replaceAll('\r\n ', '').split('\r\n')
 }
 
-test('an event has all that a calendar asks of one, its times in UTC', () => {
+test('an event has all required calendar properties, with times in UTC', () => {
   const lines = linesOf(calendarOf([night], about))
   expect(lines.slice(0, 3)).toEqual(['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Swade//Virtual World//EN'])
   expect(lines).toEqual(
@@ -34,7 +34,7 @@ test('an event has all that a calendar asks of one, its times in UTC', () => {
   expect(lines.slice(-3)).toEqual(['END:VEVENT', 'END:VCALENDAR', ''])
 })
 
-test('what is written in a text ends no line and begins no other property', () => {
+test('text cannot end a line or start another property', () => {
   const lines = linesOf(
     calendarOf([{ ...night, title: 'x\r\nATTENDEE:mailto:a@b.example\rEND:VEVENT\nz' }, night], about),
   )
@@ -46,7 +46,7 @@ test('what is written in a text ends no line and begins no other property', () =
   )
 })
 
-test('every line ends in CRLF, has at most 75 bytes, and no letter is broken in two', () => {
+test('every line ends in CRLF, has at most 75 bytes and splits no character', () => {
   const calendar = calendarOf([night], about)
   expect(calendar.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   for (const line of calendar.split('\r\n')) {
@@ -57,13 +57,13 @@ test('every line ends in CRLF, has at most 75 bytes, and no letter is broken in 
   expect(linesOf(calendar).join('\n')).toContain('ünïcödé 🎛 '.repeat(12))
 })
 
-test('what is called off is told to calendars that have it', () => {
+test('a cancelled event is marked as cancelled in calendars', () => {
   const lines = linesOf(calendarOf([{ ...night, isCalledOff: true }], about))
   expect(lines).toEqual(
-    expect.arrayContaining(['STATUS:CANCELLED', 'SUMMARY:Called off: Open Floor\\; no set list\\, no rules\\\\']),
+    expect.arrayContaining(['STATUS:CANCELLED', 'SUMMARY:Cancelled: Open Floor\\; no set list\\, no rules\\\\']),
   )
 })
 
-test('a calendar without events is still one', () => {
+test('a calendar without events is valid', () => {
   expect(calendarOf([], about)).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR\r\n$/)
 })

@@ -1,14 +1,14 @@
 import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import type { Occurrence } from '#features/venue/contract.ts'
 
-/** How often a calendar program should ask again, in seconds. */
+/** Refresh interval for subscribed calendars, in seconds. */
 const refreshSeconds = 6 * 60 * 60
 
 /**
- * Writes a calendar of occurrences. Times stand in UTC, so every calendar program shows them in its owner's own zone.
+ * Returns an iCalendar file of occurrences. Times are in UTC; calendar programs convert them.
  *
- * @param origin Absolute origin of the site: where the room is entered, and whose the events are.
- * @param revisedAt When the programme was last written.
+ * @param origin Absolute origin of the site, for the link to the venue and the event ids.
+ * @param revisedAt Time of the last change of the schedule.
  * @see https://www.rfc-editor.org/rfc/rfc5545
  */
 export function calendarOf(
@@ -16,7 +16,7 @@ export function calendarOf(
   { origin, revisedAt }: { origin: string; revisedAt: Date },
 ): string {
   const { hostname } = new URL(origin)
-  const door = `${origin}/#virtual-world`
+  const venueUrl = `${origin}/#virtual-world`
   const calendar = ical({
     name: 'Swade Virtual World',
     prodId: { company: 'Swade', product: 'Virtual World', language: 'EN' },
@@ -28,23 +28,23 @@ export function calendarOf(
       id: `${key}@${hostname}`,
       stamp: revisedAt,
       lastModified: revisedAt,
-      // Rises with every edit, so that a calendar that has the event takes the change.
+      // Increases with every edit, so that subscribed calendars apply the change.
       sequence: Math.floor(revisedAt.getTime() / 1000) % 2 ** 31,
       start: new Date(startsAt),
       end: new Date(endsAt),
-      summary: printable(isCalledOff ? `Called off: ${title}` : title),
+      summary: printable(isCalledOff ? `Cancelled: ${title}` : title),
       description: printable(description),
-      location: `Virtual World, ${door}`,
-      url: door,
+      location: `Virtual World, ${venueUrl}`,
+      url: venueUrl,
       status: isCalledOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       transparency: ICalEventTransparency.OPAQUE,
     })
   }
-  // The last line ends like all others; the library leaves that out.
+  // The library omits the final line break.
   return `${calendar.toString()}\r\n`
 }
 
-// No text of a calendar may hold a control character but the line break.
+// RFC 5545 allows no control characters except line breaks.
 function printable(text: string): string {
   return text.replace(/(?![\r\n])\p{Cc}/gu, ' ')
 }

@@ -1,6 +1,6 @@
 import type { Occurrence, VenueEvent } from '#features/venue/contract.ts'
 
-/** Every time of every event, the earliest first; times that begin together stand in the order of the events. */
+/** Lists all dates of all events by start time; equal times keep the order of the events. */
 export function listOccurrences(events: readonly VenueEvent[]): Occurrence[] {
   return events
     .flatMap((event) => event.starts.map((start) => occurrenceOf(event, start)))
@@ -23,17 +23,17 @@ function occurrenceOf(
   }
 }
 
-/** How many of either kind a page tells; calendars know them all. */
-const told = { coming: 24, past: 12 }
+/** Maximum number of dates on a page; calendars contain all. */
+const maxListed = { coming: 24, past: 12 }
 
-/** Splits a programme at a moment; what has begun and is not over is still to come to. */
-export function splitProgramme(
+/** Splits a schedule into upcoming and past dates; a running event counts as upcoming. */
+export function splitSchedule(
   occurrences: readonly Occurrence[],
   at: Date,
 ): { coming: Occurrence[]; past: Occurrence[] } {
   const isOver = ({ endsAt }: Occurrence) => endsAt <= at.toISOString()
   return {
-    coming: occurrences.filter((one) => !isOver(one)).slice(0, told.coming),
-    past: occurrences.filter(isOver).toReversed().slice(0, told.past),
+    coming: occurrences.filter((one) => !isOver(one)).slice(0, maxListed.coming),
+    past: occurrences.filter(isOver).toReversed().slice(0, maxListed.past),
   }
 }

@@ -1,15 +1,14 @@
 import type { VenueRoom } from '#features/venue/contract.ts'
 
-// `/s/<Name>-<24 hex digits>` is a room's page, `/embed/…` its form for frames. Nothing else is known to be made for
-// one.
+// `/s/<Name>-<24 hex digits>` is a room's page, `/embed/…` its embeddable form. Other addresses are not known to be
+// embeddable.
 const roomPath = /^\/(?:s|embed)\/([^/]+-[0-9a-f]{24})\/?$/i
 
 /**
- * The room behind an address the owner pasted: the page of a Spatial room, or its embed address.
+ * Returns the room for an address from the owner: the page of a Spatial room, or its embed address.
  *
- * @param address Of the room; undefined where none is connected.
- * @param origin Of this site. What lies on it is never framed as a stranger, and a page over https frames nothing over
- *   http.
+ * @param address Address of the room; undefined if none is connected.
+ * @param origin Origin of this site. Rooms on it are not framed, and neither are http rooms on an https site.
  */
 export function roomAt(address: string | undefined, origin: string): VenueRoom | undefined {
   if (!address || !URL.canParse(address)) return undefined

@@ -14,7 +14,7 @@ const night: Occurrence = {
   endsAt: '2030-01-05T21:30:00.000Z',
 }
 
-test('a calendar is written once for a programme, and anew when the programme changes', async () => {
+test('a calendar is cached per schedule, and written again when the schedule changes', async () => {
   let occurrences = [night]
   let written = 0
   const venue = {
@@ -23,7 +23,7 @@ test('a calendar is written once for a programme, and anew when the programme ch
     room: () => undefined,
   }
   const app = Fastify()
-  await app.register(venueRoutes({ venue, lookAt: async () => 'open', origin: 'https://swade.example' }))
+  await app.register(venueRoutes({ venue, checkRoom: async () => 'open', origin: 'https://swade.example' }))
   const addresses = [calendarPath, occurrenceCalendarPath(night.key)]
   const before = await Promise.all(addresses.map((address) => app.inject(address)))
   for (const [place, address] of addresses.entries()) expect((await app.inject(address)).body).toBe(before[place]!.body)

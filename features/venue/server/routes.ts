@@ -1,31 +1,31 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
-import { calendarPath, occurrenceCalendarPath, roomLookPath } from '#features/venue/venue-addresses.ts'
-import type { Occurrence, RoomLook, VenueService } from '#features/venue/contract.ts'
+import { calendarPath, occurrenceCalendarPath, roomCheckPath } from '#features/venue/venue-addresses.ts'
+import type { Occurrence, RoomCheck, VenueService } from '#features/venue/contract.ts'
 import { calendarOf } from './calendar.ts'
 
-type Parts = {
+type Deps = {
   venue: Pick<VenueService, 'occurrences' | 'revisedAt' | 'room'>
-  /** Looks at the room's form for frames; never rejects. */
-  lookAt: (address: string) => Promise<RoomLook>
+  /** Checks the room's embed address; never rejects. */
+  checkRoom: (address: string) => Promise<RoomCheck>
   origin: string
 }
 
 type CalendarFile = { body: Buffer; etag: string }
 
-/** The room's state for who is about to enter, and calendar files: of everything, and of one time of an event. */
-export function venueRoutes({ venue, lookAt, origin }: Parts) {
-  let kept: { programme: readonly Occurrence[] | undefined; files: Map<string, CalendarFile> } = {
-    programme: undefined,
+/** Routes of the venue: the state of the room, the calendar of all events, and the calendar file of one date. */
+export function venueRoutes({ venue, checkRoom, origin }: Deps) {
+  let cached: { schedule: readonly Occurrence[] | undefined; files: Map<string, CalendarFile> } = {
+    schedule: undefined,
     files: new Map(),
   }
 
   return async (app: FastifyInstance) => {
-    app.get(roomLookPath, async (_request, reply) => {
+    app.get(roomCheckPath, async (_request, reply) => {
       const address = venue.room()?.embedUrl
-      if (!address) throw new AppError('not-found', 'No room is connected that can be entered in the page.')
-      return reply.header('cache-control', 'no-store').send({ look: await lookAt(address) })
+      if (!address) throw new AppError('not-found', 'No room is connected that can be opened on this page.')
+      return reply.header('cache-control', 'no-store').send({ look: await checkRoom(address) })
     })
 
     app.get(calendarPath, { config: { isPublic: true } }, (request, reply) =>
@@ -37,22 +37,21 @@ export function venueRoutes({ venue, lookAt, origin }: Parts) {
       { config: { isPublic: true } },
       (request, reply) => {
         const occurrence = venue.occurrences().find(({ key }) => key === request.params.key)
-        if (!occurrence)
-          throw new AppError('not-found', 'There is no such event in the programme. It may have been moved.')
+        if (!occurrence) throw new AppError('not-found', 'Event not found. It may have been rescheduled.')
         return send(request, reply, [occurrence], `${occurrence.key}.ics`)
       },
     )
   }
 
-  /** Written once for a programme: every edit makes the list of its occurrences anew. */
+  /** Cached per schedule; every edit creates a new list of occurrences. */
   function fileOf(occurrences: readonly Occurrence[], name: string): CalendarFile {
-    const programme = venue.occurrences()
-    if (kept.programme !== programme) kept = { programme, files: new Map() }
-    const known = kept.files.get(name)
+    const schedule = venue.occurrences()
+    if (cached.schedule !== schedule) cached = { schedule, files: new Map() }
+    const known = cached.files.get(name)
     if (known) return known
     const body = Buffer.from(calendarOf(occurrences, { origin, revisedAt: venue.revisedAt() }))
     const file = { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
-    kept.files.set(name, file)
+    cached.files.set(name, file)
     return file
   }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { noEdits } from '#platform/content-edits/test-edits.ts'
 import { venueEventSchema } from '#features/venue/contract.ts'
-import { calendarPath, occurrenceCalendarPath, roomLookPath } from '#features/venue/venue-addresses.ts'
+import { calendarPath, occurrenceCalendarPath, roomCheckPath } from '#features/venue/venue-addresses.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { startVenueFake } from '#tests/support/venue-fake.ts'
 import { loadVenue } from './venue.ts'
@@ -25,7 +25,7 @@ const night = {
   isCalledOff: false,
 }
 
-test('what the owner adds is in the programme, in its order, and in the calendars', async () => {
+test('an event the owner adds is in the schedule, sorted, and in the calendars', async () => {
   const { contentAdmin, venue } = site.services
   const begun = await contentAdmin.create({ kind: 'venue-event', name: night.title, actor })
   expect(begun).toEqual({ ok: true, key: 'night-of-tape' })
@@ -35,9 +35,9 @@ test('what the owner adds is in the programme, in its order, and in the calendar
     ok: true,
   })
 
-  const { coming } = venue.programme(new Date('2030-01-05T21:29:00Z'))
+  const { coming } = venue.schedule(new Date('2030-01-05T21:29:00Z'))
   expect(coming.map(({ key }) => key)).toEqual(['night-of-tape-20300105t2000z', 'night-of-tape-20300202t2000z'])
-  const over = venue.programme(new Date('2030-01-05T21:30:00Z'))
+  const over = venue.schedule(new Date('2030-01-05T21:30:00Z'))
   expect([over.coming.length, over.past[0]?.key]).toEqual([1, 'night-of-tape-20300105t2000z'])
 
   const one = await site.app.inject(occurrenceCalendarPath('night-of-tape-20300105t2000z'))
@@ -50,7 +50,7 @@ test('what the owner adds is in the programme, in its order, and in the calendar
   expect(again.statusCode).toBe(304)
 })
 
-test('an edit is told to calendars that have the event: its number rises and never falls', async () => {
+test('an edit raises the sequence number of the event in calendars, which never falls', async () => {
   const { contentAdmin, venue } = site.services
   const before = venue.revisedAt().getTime()
   const entry = await contentAdmin.find('venue-event', 'open-floor')
@@ -59,10 +59,10 @@ test('an edit is told to calendars that have the event: its number rises and nev
     await contentAdmin.publish({ kind: 'venue-event', key: 'open-floor', actor, revision: undefined, data }),
   ).toEqual({ ok: true })
   expect(venue.revisedAt().getTime()).toBeGreaterThanOrEqual(before)
-  expect((await site.app.inject(calendarPath)).body).toContain('SUMMARY:Called off: Open Floor\r\n')
+  expect((await site.app.inject(calendarPath)).body).toContain('SUMMARY:Cancelled: Open Floor\r\n')
 })
 
-test('an event the owner writes wrongly is told at its field and shown to nobody', async () => {
+test('an invalid event is reported at its field and not published', async () => {
   const data = { ...night, starts: ['2030-11-31T20:00Z', 'tomorrow'], timeZone: 'Mars/Olympus', durationMinutes: 0 }
   const outcome = await site.services.contentAdmin.publish({
     kind: 'venue-event',
@@ -79,16 +79,16 @@ test('an event the owner writes wrongly is told at its field and shown to nobody
   )
 })
 
-test('what is not in the programme has no calendar, and without a room there is nothing to look at', async () => {
+test('an unknown event has no calendar, and without a room there is nothing to check', async () => {
   for (const address of [
     occurrenceCalendarPath('nothing-20300105t2000z'),
     occurrenceCalendarPath('..%2f..'),
-    roomLookPath,
+    roomCheckPath,
   ])
     expect((await site.app.inject(address)).statusCode, address).toBe(404)
 })
 
-test('our server finds out that a room refuses to be shown in a page', async () => {
+test('the server detects that a room refuses to be embedded', async () => {
   const room = await startVenueFake()
   room.behave('refusing')
   const withRoom = await buildTestSite({
@@ -98,11 +98,11 @@ test('our server finds out that a room refuses to be shown in a page', async () 
     await withRoom.close()
     await room.stop()
   })
-  const reply = await withRoom.app.inject(roomLookPath)
+  const reply = await withRoom.app.inject(roomCheckPath)
   expect([reply.json(), reply.headers['cache-control']]).toEqual([{ look: 'refuses' }, 'no-store'])
 })
 
-test('the room follows what the owner sets, without a restart', () => {
+test("a change of the room's address applies without a restart", () => {
   const facts: { roomUrl: string | undefined; origin: string } = { roomUrl: undefined, origin: 'https://swade.example' }
   const { service } = loadVenue(contentDir, facts, noEdits())
   expect(service.room()).toBeUndefined()

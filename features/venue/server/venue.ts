@@ -5,17 +5,17 @@ import type { ContentEdits, FollowedContent } from '#platform/content-edits/cont
 import { derived, type EntrySource, withEntry } from '#platform/content-edits/derived.ts'
 import { readContent, refuseContent } from '#platform/content-files.ts'
 import { type VenueEvent, venueEventSchema, type VenueService } from '#features/venue/contract.ts'
-import { listOccurrences, splitProgramme } from './occurrences.ts'
+import { listOccurrences, splitSchedule } from './occurrences.ts'
 import { roomAt } from './room-address.ts'
 import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
 import { entryFields } from '#platform/content-edits/entry-fields.ts'
 import { slugOf } from '#shared/slug.ts'
 
-/** What the venue is told of the installation; asked at every question, because the owner may change it. */
+/** Facts of the installation, read on every access because the owner may change them. */
 export type VenueFacts = { readonly roomUrl: string | undefined; readonly origin: string }
 
 /**
- * Loads the venue's programme, with the owner's edits over it.
+ * Loads the venue's schedule with the owner's edits.
  *
  * @throws ContentError naming file and field.
  */
@@ -26,7 +26,7 @@ export function loadVenue(contentDir: string, facts: VenueFacts, edits: ContentE
   refuseContent(
     ids
       .filter((id, place) => ids.indexOf(id) !== place)
-      .map((id) => `content/${file}: the id ${id} is there more than once`),
+      .map((id) => `content/${file}: the id ${id} is used more than once`),
   )
   const writtenAt = statSync(join(contentDir, file)).mtime
   const events = edits.follow({ kind: 'venue-event', files, keyOf: ({ id }) => id, schema: venueEventSchema })
@@ -36,17 +36,17 @@ export function loadVenue(contentDir: string, facts: VenueFacts, edits: ContentE
     return {
       room,
       occurrences,
-      programme: (at) => ({ at: at.toISOString(), room: room(), ...splitProgramme(occurrences(), at) }),
+      schedule: (at) => ({ at: at.toISOString(), room: room(), ...splitSchedule(occurrences(), at) }),
       revisedAt: () => edits.newest('venue-event').reduce((last, { at }) => (at > last ? at : last), writtenAt),
     }
   }
   return { service: serviceOver(events), editable: [editableEvents({ events, serviceOver })] }
 }
 
-type Parts = { events: FollowedContent<VenueEvent>; serviceOver(source: EntrySource<VenueEvent>): VenueService }
+type Deps = { events: FollowedContent<VenueEvent>; serviceOver(source: EntrySource<VenueEvent>): VenueService }
 
-/** The programme as the owner edits it: events come and go. */
-function editableEvents({ events, serviceOver }: Parts): EditableKind {
+/** Returns the editable kind of events, which can be added and removed. */
+function editableEvents({ events, serviceOver }: Deps): EditableKind {
   return {
     kind: 'venue-event',
     singular: 'Event',

@@ -17,7 +17,7 @@ test.each<[string, Partial<DeviceFacts>]>([
   ['a laptop that can be touched as well', { touchPoints: 10, hasFinePointer: true }],
   ['a Mac', { userAgent: mac }],
   ['a screen on a wall with a mouse beside it', { isCoarse: true, hasFinePointer: true }],
-])('%s enters the room in the page', (_name, facts) => {
+])('%s opens the room in the page', (_name, facts) => {
   expect(deviceOf({ ...laptop, ...facts })).toBe('desktop')
 })
 

@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where the room is entered: in the page on a `desktop`, in an app of its own on a `phone` (and a tablet). */
+/** Device class: on a `desktop` the room opens in the page, on a `phone` or tablet in its app. */
 export type Device = 'desktop' | 'phone'
 
-/** What a browser says of the thing it runs on. */
+/** Facts about the device that the browser reports. */
 export type DeviceFacts = {
   userAgent: string
-  /** By the browser's own word, where it gives one. */
+  /** User agent client hint, if available. */
   isMobile: boolean | undefined
   touchPoints: number
-  /** The main pointer is a finger. */
+  /** The primary pointer is touch. */
   isCoarse: boolean
-  /** A mouse, a trackpad or a pen is there as well. */
+  /** A mouse, a trackpad or a pen is available. */
   hasFinePointer: boolean
 }
 
 /**
- * Told by what the thing can do as well as by what it calls itself: a tablet often calls itself a Mac, and a laptop may
- * be touched.
+ * Classifies a device by capabilities as well as by user agent: tablets often identify as a Mac, and laptops may have
+ * touch screens.
  */
 export function deviceOf({ userAgent, isMobile, touchPoints, isCoarse, hasFinePointer }: DeviceFacts): Device {
   if (isMobile || /Android|iPhone|iPad|iPod|Mobi|Windows Phone|Silk\//i.test(userAgent)) return 'phone'
@@ -25,12 +25,12 @@ export function deviceOf({ userAgent, isMobile, touchPoints, isCoarse, hasFinePo
   return isCoarse && !hasFinePointer ? 'phone' : 'desktop'
 }
 
-/** The visitor's device; undefined while the page is rendered on the server, which makes one page for all. */
+/** Returns the visitor's device class; undefined on the server, which renders one page for all. */
 export function useDevice(): Device | undefined {
   return useSyncExternalStore<Device | undefined>(subscribeToNothing, readDevice, () => undefined)
 }
 
-/** Whether this browser can draw a room at all. Asked on a press: finding out costs a little memory. */
+/** Returns whether the browser supports WebGL. Called on click, because the check costs some memory. */
 export function canDraw(): boolean {
   const canvas = document.createElement('canvas')
   const drawing = canvas.getContext('webgl2') ?? canvas.getContext('webgl')
@@ -38,7 +38,7 @@ export function canDraw(): boolean {
   return drawing !== null
 }
 
-// A device does not change its mind while a page stands.
+// The device class does not change while the page is open.
 const subscribeToNothing = () => () => undefined
 
 let device: Device | undefined

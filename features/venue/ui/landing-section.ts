@@ -2,17 +2,17 @@ import { definePageSection } from '#ui/page-section.ts'
 import { VirtualWorldSection } from './virtual-world-section.tsx'
 import type { VenueProps } from '#features/venue/contract.ts'
 
-/** How many dates search engines are told. */
-const told = 10
+/** Maximum number of dates in the structured data. */
+const maxListed = 10
 
 /**
- * The events for search engines; none while there is no room they could take place in.
+ * Returns the structured data of the events; empty while no room is connected.
  *
- * @param origin Every address in it is absolute.
+ * @param origin Absolute origin of the site.
  */
 function eventJsonLd(origin: string, venue: Pick<VenueProps, 'room' | 'coming'> | undefined): object[] {
   if (!venue?.room) return []
-  return venue.coming.slice(0, told).map(({ key, title, description, startsAt, endsAt, isCalledOff }) => ({
+  return venue.coming.slice(0, maxListed).map(({ key, title, description, startsAt, endsAt, isCalledOff }) => ({
     '@type': 'Event',
     '@id': `${origin}/#${key}`,
     'name': title,
@@ -33,7 +33,7 @@ export const section = definePageSection({
   title: 'Virtual World',
   id: 'virtual-world',
   isInHeader: true,
-  load: ({ venue }) => ({ venue: venue.programme(new Date()) }),
+  load: ({ venue }) => ({ venue: venue.schedule(new Date()) }),
   jsonLd: (origin, { venue }) => eventJsonLd(origin, venue),
   Section: VirtualWorldSection,
 })

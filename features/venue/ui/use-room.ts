@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import { addSource, type SourceHandle, speaker } from '#ui/audio/speaker.ts'
-import { roomLookPath } from '#features/venue/venue-addresses.ts'
-import type { RoomLook } from '#features/venue/contract.ts'
+import { roomCheckPath } from '#features/venue/venue-addresses.ts'
+import type { RoomCheck } from '#features/venue/contract.ts'
 import { canDraw } from './device.ts'
 
-/** How long a room may take to answer before its frame gives way. */
-export const patienceMs = 8_000
+/** Time limit for the room to load. */
+export const openTimeoutMs = 8_000
 
-/** Why a visitor is not in the room who wanted to be. */
-export type Reason = 'slow' | 'offline' | 'cannot-draw' | 'taken' | Exclude<RoomLook, 'open'>
+/** Reason why the room was closed or not opened. */
+export type Reason = 'slow' | 'offline' | 'cannot-draw' | 'taken' | Exclude<RoomCheck, 'open'>
 
-/** Where the visitor is. Nothing of the room is on the page while `outside`. */
+/** State of the room; `outside` means it is not mounted. */
 export type RoomState = { at: 'outside'; reason?: Reason } | { at: 'opening' } | { at: 'inside' }
 
 /**
- * The way in and out. Being in the room means having the speaker: what sounded before waits until the visitor has left,
- * and whatever takes the speaker takes the visitor out, because a stranger's frame cannot be told to be silent.
+ * Opens and closes the room. The room holds the audio while it is open: other audio is paused, and other audio that
+ * starts closes the room, because a foreign frame cannot be muted.
  */
 export function useRoom() {
   const [state, setState] = useState<RoomState>({ at: 'outside' })
@@ -40,7 +40,7 @@ export function useRoom() {
     return handle.dispose
   }, [])
 
-  const giveWay = (reason: Reason) => {
+  const close = (reason: Reason) => {
     setState({ at: 'outside', reason })
     source.current?.failed()
   }
@@ -48,18 +48,17 @@ export function useRoom() {
   const isOpening = state.at === 'opening'
   useEffect(() => {
     if (!isOpening) return undefined
-    const timer = setTimeout(() => giveWay('slow'), patienceMs)
+    const timer = setTimeout(() => close('slow'), openTimeoutMs)
     return () => clearTimeout(timer)
   }, [isOpening])
 
-  // A frame that was refused looks to its page like one that came, so what our server found out counts as long as the
-  // visitor is in.
+  // A refused frame looks like a loaded one, so the server's check applies while the room is open.
   const isIn = state.at !== 'outside'
   useEffect(() => {
     if (!isIn) return undefined
     const asking = new AbortController()
-    void lookAtRoom(asking.signal).then((look) => {
-      if (look === 'refuses' || look === 'down') giveWay(look)
+    void fetchRoomCheck(asking.signal).then((look) => {
+      if (look === 'refuses' || look === 'down') close(look)
     })
     return () => asking.abort()
   }, [isIn])
@@ -75,20 +74,20 @@ export function useRoom() {
       isLeaving.current = true
       source.current?.pause()
     },
-    arrived: () => setState((before) => (before.at === 'opening' ? { at: 'inside' } : before)),
-    /** The room opens elsewhere: here it must not sound too, and neither must anything else. */
-    goElsewhere() {
+    onFrameLoad: () => setState((before) => (before.at === 'opening' ? { at: 'inside' } : before)),
+    /** Stops all audio here, because the room opens in another tab. */
+    openElsewhere() {
       isLeaving.current = true
       speaker.quiet()
     },
   }
 }
 
-/** What our server found; nothing when it cannot be asked, and then the frame speaks for itself. */
-async function lookAtRoom(signal: AbortSignal): Promise<RoomLook | undefined> {
+/** Fetches the server's check of the room; undefined on failure, in which case the frame decides. */
+async function fetchRoomCheck(signal: AbortSignal): Promise<RoomCheck | undefined> {
   try {
-    const answer = await fetch(roomLookPath, { signal })
-    return answer.ok ? ((await answer.json()) as { look: RoomLook }).look : undefined
+    const answer = await fetch(roomCheckPath, { signal })
+    return answer.ok ? ((await answer.json()) as { look: RoomCheck }).look : undefined
   } catch {
     return undefined
   }

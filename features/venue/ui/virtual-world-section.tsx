@@ -1,21 +1,18 @@
 import { Figure } from '#ui/figure/figure.tsx'
 import { Section } from '#ui/section.tsx'
 import type { VenueProps } from '#features/venue/contract.ts'
-import { OpenDoor } from './open-door.tsx'
-import { Programme } from './programme.tsx'
+import { RoomEntry } from './room-entry.tsx'
+import { EventSchedule } from './event-schedule.tsx'
 
-/**
- * The landing page's way into the venue, and what happens there. Nothing comes from the venue's own site before the
- * visitor enters.
- */
+/** Venue section of the landing page. Nothing is loaded from the venue's site before the visitor enters. */
 export function VirtualWorldSection({ side, venue }: { side: string; venue: VenueProps }) {
   const { room } = venue
   return (
     <Section
       id="virtual-world"
       side={side}
-      title="A room with no cloakroom."
-      lead="The venue is a place to walk around in: a stage, a bar that serves nothing, and whoever turns up. Guests are welcome and nobody needs an account."
+      title="Step into the virtual venue"
+      lead="A live room to walk around in: a stage, a bar that serves nothing, and whoever turns up. Guests are welcome, no account needed."
     >
       <div className="flex flex-col gap-12">
         <div className="relative isolate flex min-h-[28rem] flex-col overflow-hidden border border-groove bg-plate-raised md:aspect-[16/10] md:min-h-[34rem] md:w-full">
@@ -30,23 +27,21 @@ export function VirtualWorldSection({ side, venue }: { side: string; venue: Venu
               className="size-full object-cover"
             />
           </div>
-          {room ? <OpenDoor room={room} /> : <ClosedDoor />}
+          {room ? <RoomEntry room={room} /> : <RoomUnavailable />}
         </div>
-        <Programme {...venue} />
+        <EventSchedule {...venue} />
       </div>
     </Section>
   )
 }
 
-function ClosedDoor() {
+function RoomUnavailable() {
   return (
     <div className="flex flex-1 flex-col justify-between gap-16 p-5 md:p-8">
       <p className="label text-dust">Not connected yet</p>
       <div className="flex max-w-xl flex-col gap-3">
-        <p className="heading">Doors closed, plate quiet.</p>
-        <p className="text-dust">
-          No room is connected to this page at the moment. When one is, its door will be right here.
-        </p>
+        <p className="heading">The venue is not open yet</p>
+        <p className="text-dust">No room is connected to this page. Once one is, you can enter it right here.</p>
       </div>
     </div>
   )

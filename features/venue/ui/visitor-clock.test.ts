@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { usableZone } from './visitor-clock.ts'
 
-test('a zone in which no time can be told, or none at all, is UTC', () => {
+test('an unusable or missing time zone becomes UTC', () => {
   expect(['America/New_York', 'Etc/Unknown', 'nowhere', '', undefined].map(usableZone)).toEqual([
     'America/New_York',
     'UTC',

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 
 const subscribeToNothing = () => () => undefined
 
-/** The visitor's own time zone; undefined while the page is rendered on the server. */
+/** Returns the visitor's time zone; undefined on the server. */
 export function useVisitorZone(): string | undefined {
   return useSyncExternalStore<string | undefined>(subscribeToNothing, readZone, () => undefined)
 }
@@ -14,7 +14,7 @@ function readZone(): string {
   return zone
 }
 
-/** Browsers that know none say so by a name such as `Etc/Unknown`, which no time can be formatted in. */
+/** Returns a usable time zone. Browsers without one report a name such as `Etc/Unknown`, which cannot format a time. */
 export function usableZone(named: string | undefined): string {
   try {
     new Intl.DateTimeFormat('en', { timeZone: named || 'UTC' }).format()
@@ -25,9 +25,9 @@ export function usableZone(named: string | undefined): string {
 }
 
 /**
- * What time it is, again and again while somebody looks.
+ * Returns the current time and updates it while the page is visible.
  *
- * @param at The moment the page was made for, which it begins with.
+ * @param at Time the page was rendered for, used as the initial value.
  * @returns Milliseconds since 1970.
  */
 export function useNow(at: string, everyMs: number): number {

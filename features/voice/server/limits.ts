@@ -6,15 +6,15 @@ const minute = 60
 const day = 24 * 60 * minute
 
 /**
- * How often anybody may ask. Answers from passages cost a little time here; conversations and answers of a model cost
- * the owner money.
+ * Creates the rate limits of the persona. Answers from passages cost a little CPU time; conversations and answers of a
+ * model cost the owner money.
  */
 export function createVoiceLimits({ pool }: Pick<Database, 'pool'>) {
   const limit = (name: string, points: number, durationSeconds: number) =>
     createRateLimit({ pool, name, points, durationSeconds })
   return {
     messages: limit('voice-message', 40, 5 * minute),
-    /** Answers a model words, for one visitor and for everybody together; past them passages are quoted. */
+    /** Answers written by a model, per visitor and in total; beyond them passages are quoted. */
     model: limit('voice-model', 30, day),
     modelOfAll: limit('voice-model-all', 2_000, day),
     sessions: limit('voice-session', 8, 60 * minute),
@@ -22,7 +22,7 @@ export function createVoiceLimits({ pool }: Pick<Database, 'pool'>) {
   }
 }
 
-/** @throws AppError `too-many-requests` */
+/** Takes one point from a limit. @throws AppError `too-many-requests` */
 export async function consume(limit: RateLimit, client: string, detail: string): Promise<void> {
   const answer = await limit.consume(client)
   if (!answer.ok) throw new AppError('too-many-requests', detail, { retryAfterSeconds: answer.retryAfterSeconds })

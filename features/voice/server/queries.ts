@@ -1,19 +1,19 @@
 import { and, asc, eq, gt, gte, isNotNull, isNull, lt, sql, sum } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { talkLimits } from '#features/voice/terms.ts'
+import { talkLimits } from '#features/voice/constants.ts'
 import { voiceSessions } from './tables.ts'
 
-/** The database, or a transaction on it. */
+/** The database or a transaction. */
 export type Statements = Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'delete' | 'execute'>
 
-/** Whoever books holds this first, so that two who ask at once cannot both have the last seconds of a budget. */
-export async function holdBudget(tx: Statements): Promise<void> {
+/** Locks the budget for a reservation, so that two concurrent requests cannot both get the last seconds. */
+export async function lockBudget(tx: Statements): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('voice-budget'))`)
 }
 
 /**
- * What counts since a moment. A beginning of which the service knows nothing is none of everybody's, and stays one of
- * the visitor's: who begins and never talks can do so only a few times.
+ * Sums the seconds and sessions since a time. A session that the service has no record of does not count against the
+ * total, but does count against the visitor, so starting without talking is limited.
  */
 export async function sumSecondsSince(
   db: Statements,
@@ -47,10 +47,9 @@ export async function deleteSessionsBefore(db: Statements, before: Date): Promis
 }
 
 /**
- * Ends a session of a visitor that has not ended; what it counts is the time that went by, at
- * least what a beginning costs and never more than was booked.
+ * Ends a running session of a visitor. It counts the elapsed time, at least the minimum and at most the reservation.
  *
- * @returns The seconds it counts, undefined when there is none to end.
+ * @returns The seconds that count; undefined if there is no such session.
  */
 export async function settleSession(
   db: Statements,
@@ -61,7 +60,7 @@ export async function settleSession(
   const [row] = await db
     .update(voiceSessions)
     .set({
-      seconds: sql`least(${voiceSessions.seconds}, greatest(${talkLimits.least}, ceil(extract(epoch from (${now.toISOString()}::timestamptz - ${voiceSessions.startedAt}))))::int)`,
+      seconds: sql`least(${voiceSessions.seconds}, greatest(${talkLimits.minSeconds}, ceil(extract(epoch from (${now.toISOString()}::timestamptz - ${voiceSessions.startedAt}))))::int)`,
       endedAt: now,
     })
     .where(and(eq(voiceSessions.id, id), eq(voiceSessions.visitor, visitor), isNull(voiceSessions.endedAt)))
@@ -73,7 +72,7 @@ export async function nameSession(db: Statements, id: string, conversation: stri
   await db.update(voiceSessions).set({ conversation }).where(eq(voiceSessions.id, id))
 }
 
-/** Sessions from before a moment of which the service's records are not known yet, the oldest first, at most 100. */
+/** Lists sessions started before a time whose billing records are unknown, the oldest first, at most 100. */
 export async function listUnbilledSessions(
   db: Statements,
   before: Date,
@@ -93,7 +92,7 @@ export async function listUnbilledSessions(
   return rows.flatMap(({ id, conversation }) => (conversation ? [{ id, conversation }] : []))
 }
 
-/** Notes what the service's records say; that is what counts from now on. */
+/** Saves the duration from the service's records, which replaces the estimate. */
 export async function billSession(db: Statements, id: string, seconds: number, now: Date): Promise<void> {
   await db
     .update(voiceSessions)
@@ -105,7 +104,7 @@ export async function billSession(db: Statements, id: string, seconds: number, n
     .where(and(eq(voiceSessions.id, id), isNull(voiceSessions.billedSeconds)))
 }
 
-/** Whether the service has told of any conversation that took place. */
+/** Returns whether the service has reported any conversation with a duration. */
 export async function hasBilledSession(db: Statements): Promise<boolean> {
   const rows = await db
     .select({ id: voiceSessions.id })

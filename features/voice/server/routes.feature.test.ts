@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AgentFake, startAgentFake } from '#tests/support/agent-fake.ts'
 import { startModelFake } from '#tests/support/model-fake.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { talkLimits } from '#features/voice/terms.ts'
+import { talkLimits } from '#features/voice/constants.ts'
 
 let fake: AgentFake
 let site: TestSite
@@ -33,7 +33,7 @@ async function post(url: string, payload: object, remoteAddress = '203.0.113.1')
 const begin = (address?: string) => post('/api/voice/sessions', { artist }, address)
 const later = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000))
 
-test('without an agent there is no conversation to pay for, and text is answered all the same', async () => {
+test('without an agent no session starts, and text is still answered', async () => {
   const plain = await buildTestSite()
   const send = async (url: string, payload: object) => (await plain.app.inject({ method: 'POST', url, payload })).json()
   expect(await send('/api/voice/sessions', { artist })).toEqual({ kind: 'built-in', reason: 'not-connected' })
@@ -43,17 +43,17 @@ test('without an agent there is no conversation to pay for, and text is answered
   await plain.close()
 })
 
-test('an address is signed by the service for one conversation, the key stays here, and no answer is kept by anybody', async () => {
+test('an address is signed for one conversation, the key stays on the server, and no reply is cached', async () => {
   const { status, reply, headers, body } = await begin('203.0.113.2')
   expect(status).toBe(200)
-  expect(reply).toMatchObject({ kind: 'agent', seconds: talkLimits.session })
+  expect(reply).toMatchObject({ kind: 'agent', seconds: talkLimits.sessionSeconds })
   expect(reply.url).toContain('conversation_signature=')
   expect(fake.keys.at(-1)).toBe('secret-key-of-the-owner')
   expect(body).not.toContain('secret-key')
   expect(headers['cache-control']).toBe('no-store')
 })
 
-test('what was not used is given back, to whoever booked it and once', async () => {
+test('unused seconds are released once, and only for the visitor who reserved them', async () => {
   const address = '203.0.113.3'
   const { reply } = await begin(address)
   later(40)
@@ -64,7 +64,7 @@ test('what was not used is given back, to whoever booked it and once', async () 
   expect((await post('/api/voice/sessions/nonsense/end', {}, address)).status).toBe(404)
 })
 
-test('a visitor’s day is over when it is used up, and begins anew with the next', async () => {
+test('a visitor’s budget is limited per day and renewed the next day', async () => {
   const address = '203.0.113.4'
   const kinds: string[] = []
   for (let turn = 0; turn < 3; turn += 1) kinds.push((await begin(address)).reply.kind)
@@ -74,14 +74,14 @@ test('a visitor’s day is over when it is used up, and begins anew with the nex
   expect((await begin(address)).reply.kind).toBe('agent')
 })
 
-test('who says at once that a talk is over, and may talk on at the service, gets two beginnings for each whole talk of the day and no more', async () => {
+test('a visitor who reports the end at once gets at most two starts for each full conversation of the day', async () => {
   const address = '203.0.113.77'
   const begun: string[] = []
   for (let round = 0; round < 5; round += 1) {
     const { reply } = await begin(address)
     begun.push(reply.kind)
     if (reply.kind === 'agent')
-      expect((await post(`/api/voice/sessions/${reply.id}/end`, {}, address)).reply.seconds).toBe(talkLimits.least)
+      expect((await post(`/api/voice/sessions/${reply.id}/end`, {}, address)).reply.seconds).toBe(talkLimits.minSeconds)
   }
   expect(begun).toEqual(['agent', 'agent', 'agent', 'agent', 'built-in'])
   // The next day counts anew.
@@ -89,16 +89,16 @@ test('who says at once that a talk is over, and may talk on at the service, gets
   expect((await begin(address)).reply.kind).toBe('agent')
 })
 
-test('many who ask at once never get more than the day’s budget together', async () => {
+test('concurrent visitors never exceed the day’s budget', async () => {
   later(24 * 3600)
   const replies = await Promise.all(Array.from({ length: 60 }, (_, at) => begin(`198.51.100.${at + 1}`)))
   const booked = replies.reduce((sum, { reply }) => sum + (reply.kind === 'agent' ? reply.seconds : 0), 0)
-  expect(booked).toBe(talkLimits.everybodyDay)
+  expect(booked).toBe(talkLimits.totalDaySeconds)
   expect(replies.some(({ reply }) => reply.reason === 'day-budget')).toBe(true)
-  expect((await site.services.voice.usedToday()).usedSeconds).toBe(talkLimits.everybodyDay)
+  expect((await site.services.voice.usedToday()).usedSeconds).toBe(talkLimits.totalDaySeconds)
 })
 
-test('a service that fails books nothing, and the visitor reads the specified words', async () => {
+test('a service that fails reserves nothing, and the visitor sees the specified message', async () => {
   later(24 * 3600)
   for (const [at, fault] of (['refuse-key', 'broken-json', 'foreign-address'] as const).entries()) {
     fake.behave(fault)
@@ -110,7 +110,7 @@ test('a service that fails books nothing, and the visitor reads the specified wo
   expect((await site.services.voice.usedToday()).usedSeconds).toBe(0)
 })
 
-test('nobody answers for other artists, long and empty messages are refused, and asking too fast ends', async () => {
+test('other artists have no persona, long and empty messages are refused, and messages are rate limited', async () => {
   expect((await post('/api/voice/messages', { artist: 'luma-swade', text: 'hi' })).status).toBe(404)
   expect((await post('/api/voice/messages', { artist: '../etc', text: 'hi' })).status).toBe(400)
   expect((await post('/api/voice/messages', { artist, text: '  ' })).status).toBe(400)
@@ -121,7 +121,7 @@ test('nobody answers for other artists, long and empty messages are refused, and
   expect(statuses).toEqual(new Set([200, 429]))
 })
 
-test('with a model configured it words the answer from the passages found, and the passage is quoted when it fails or is asked too often', async () => {
+test('with a model configured it writes the answer from the passages found, and the passage is quoted when it fails or its limit is reached', async () => {
   const model = await startModelFake()
   const { app, services, close } = await buildTestSite({
     environment: {
@@ -133,7 +133,7 @@ test('with a model configured it words the answer from the passages found, and t
   })
   const ask = async (text: string, remoteAddress = '192.0.2.60') =>
     (await app.inject({ method: 'POST', url: '/api/voice/messages', payload: { artist, text }, remoteAddress })).json()
-  const sources = [{ label: 'Liner notes of Nova Swade', href: '/artist/nova-swade#about-heading' }]
+  const sources = [{ label: 'Biography of Nova Swade', href: '/artist/nova-swade#about-heading' }]
   expect(services.voice.writer).toBe(new URL(model.baseUrl).host)
 
   model.answerWith({ write: { isKnown: true, answer: 'Slowly.', passages: [0] } })
@@ -155,18 +155,18 @@ test('with a model configured it words the answer from the passages found, and t
   await model.close()
 })
 
-test('the pages may talk to the agent’s host and to no other', async () => {
+test('pages may connect to the agent’s host and to no other', async () => {
   const policy = String((await site.app.inject('/api/')).headers['content-security-policy'])
   const { host } = new URL(fake.baseUrl)
   expect(policy).toContain(`connect-src 'self' http://${host} ws://${host};`)
   expect(policy).toContain("script-src 'self';")
 })
 
-test('the owner sees what of today is used, and what to do when the service does not sign', async () => {
+test('the owner sees today’s usage, and what to do when the service does not sign', async () => {
   const lines = await site.services.health.check()
   expect(lines.find(({ name }) => name === 'Voice persona')).toMatchObject({
     state: 'ok',
-    message: expect.stringContaining('of 120 minutes of today'),
+    message: expect.stringContaining('of 120 minutes reserved or used today'),
   })
   fake.behave('refuse-key')
   const troubled = (await site.services.health.check()).find(({ name }) => name === 'Voice persona')

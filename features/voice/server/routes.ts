@@ -8,34 +8,34 @@ import {
   type PersonaAnswer,
   sessionsEndpoint,
   type SessionReply,
-  wishesEndpoint,
+  commandsEndpoint,
 } from '#features/voice/contract.ts'
-import { endSessionPath } from '#features/voice/terms.ts'
+import { endSessionPath } from '#features/voice/constants.ts'
 import { consume, type createVoiceLimits } from './limits.ts'
 import type { OnAir } from './persona/actions.ts'
-import type { Consideration, Persona } from './persona/persona.ts'
+import type { PersonaResponse, Persona } from './persona/persona.ts'
 import type { createVoiceSessions } from './sessions/sessions.ts'
 
-type Parts = {
+type Deps = {
   limits: ReturnType<typeof createVoiceLimits>
   sessions: ReturnType<typeof createVoiceSessions>
-  /** Undefined for an artist nobody can talk to. */
+  /** Returns undefined for an artist without a persona. */
   personaOf: (artistSlug: string) => Persona | undefined
   onAir: () => OnAir
-  /** Words an answer with a model; undefined while none is set up. */
-  wordAnswer: ((considered: Consideration, question: string) => Promise<PersonaAnswer>) | undefined
+  /** Writes an answer with a model; undefined if none is configured. */
+  writeAnswer: ((response: PersonaResponse, question: string) => Promise<PersonaAnswer>) | undefined
 }
 
-const tooOften = 'You ask faster than anybody can listen. Please wait a little.'
+const tooManyMessages = 'You’re sending messages too quickly. Wait a few minutes and try again.'
 
-/** The calls of the conversation. None of them may be kept: each is one visitor's. */
-export function voiceRoutes({ limits, sessions, personaOf, onAir, wordAnswer }: Parts) {
+/** Routes of the persona. Replies belong to one visitor and must not be cached. */
+export function voiceRoutes({ limits, sessions, personaOf, onAir, writeAnswer }: Deps) {
   return async function routes(app: FastifyInstance) {
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
     const getPersona = (artist: string): Persona => {
       const persona = personaOf(artist)
-      if (!persona) throw new AppError('not-found', 'Nobody answers there.')
+      if (!persona) throw new AppError('not-found', 'You cannot chat with this artist.')
       return persona
     }
 
@@ -45,16 +45,16 @@ export function voiceRoutes({ limits, sessions, personaOf, onAir, wordAnswer }: 
     app.post(messagesEndpoint.path, async (request): Promise<PersonaAnswer> => {
       const { artist, text } = messagesEndpoint.body.parse(request.body)
       const persona = getPersona(artist)
-      await consume(limits.messages, request.ip, tooOften)
-      const considered = persona.consider(text, onAir())
-      const isWorded = wordAnswer && considered.passages.length > 0 && (await mayAskModel(request.ip))
-      return isWorded ? wordAnswer(considered, text) : considered.answer
+      await consume(limits.messages, request.ip, tooManyMessages)
+      const response = persona.respond(text, onAir())
+      const isWritten = writeAnswer && response.passages.length > 0 && (await mayAskModel(request.ip))
+      return isWritten ? writeAnswer(response, text) : response.answer
     })
 
-    app.post(wishesEndpoint.path, async (request) => {
-      const { artist, wish, name } = wishesEndpoint.body.parse(request.body)
+    app.post(commandsEndpoint.path, async (request) => {
+      const { artist, wish, name } = commandsEndpoint.body.parse(request.body)
       const persona = getPersona(artist)
-      await consume(limits.messages, request.ip, tooOften)
+      await consume(limits.messages, request.ip, tooManyMessages)
       return persona.wish({ wish, name }, onAir())
     })
 
@@ -64,22 +64,22 @@ export function voiceRoutes({ limits, sessions, personaOf, onAir, wordAnswer }: 
       await consume(
         limits.sessions,
         request.ip,
-        'You began many conversations lately. Please type, or come back in an hour.',
+        'You started too many conversations. Type instead, or try again in an hour.',
       )
       return sessions.begin(artist, visitorOf(request.ip))
     })
 
     app.post<{ Params: { id: string } }>(endSessionPath(':id'), async (request) => {
       const { id } = request.params
-      await consume(limits.ends, request.ip, tooOften)
+      await consume(limits.ends, request.ip, tooManyMessages)
       const seconds = z.uuid().safeParse(id).success ? await sessions.end(id, visitorOf(request.ip)) : undefined
-      if (seconds === undefined) throw new AppError('not-found', 'There is no such conversation to end.')
+      if (seconds === undefined) throw new AppError('not-found', 'Conversation not found. It may have ended already.')
       return { success: true, seconds }
     })
   }
 }
 
-/** A visitor is an address: there is no cookie, and a new tab is no new budget. */
+/** Returns the id of a visitor, a hash of the address: there is no cookie, and a new tab gets no new budget. */
 function visitorOf(ip: string): string {
   return hashValue(`voice:${clientKey(ip)}`)
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { VoiceKind } from '#features/voice/contract.ts'
-import { openChatEvent } from '#features/voice/terms.ts'
+import { openChatEvent } from '#features/voice/constants.ts'
 import { RotateCw } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { Button } from '#ui/button.tsx'
@@ -11,8 +11,7 @@ import { widgetFailed } from './call/microphone.ts'
 const dialogId = 'voice-panel'
 
 /**
- * Stands in for the panel whose script could not be loaded. A browser remembers that it failed, so the page is loaded
- * again.
+ * Shown if the script of the panel could not be loaded. Browsers cache a failed import, so retrying reloads the page.
  */
 function ChatUnavailable({ name, asked }: { name: string; asked: number }) {
   useEffect(() => openDialog(dialogId), [asked])
@@ -34,8 +33,7 @@ function ChatUnavailable({ name, asked }: { name: string; asked: number }) {
   )
 }
 
-// Without a network, or after the site was renewed, the script may not be there: that is the panel's trouble and not
-// the page's.
+// Offline or after a deploy, the script may be missing; only the panel fails then, not the page.
 const ChatPanel = lazy(() =>
   import('./panel/chat-panel.tsx').then(
     (loaded) => ({ default: loaded.ChatPanel }),
@@ -43,7 +41,7 @@ const ChatPanel = lazy(() =>
   ),
 )
 
-/** Waits for somebody to ask for the panel; before that nothing of it is loaded. */
+/** Loads and opens the panel on request. */
 export function ChatHost(persona: { slug: string; name: string; kind: VoiceKind; writer: string | undefined }) {
   const [asked, setAsked] = useState(0)
   useEffect(() => {

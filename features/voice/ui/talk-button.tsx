@@ -1,8 +1,8 @@
 import { AudioLines } from 'lucide-react'
 import { Button, type ButtonVariant } from '#ui/button.tsx'
-import { openChatEvent } from '#features/voice/terms.ts'
+import { openChatEvent } from '#features/voice/constants.ts'
 
-/** Opens the conversation's panel from wherever on the page it stands. */
+/** Button that opens the panel from anywhere on the page. */
 export function TalkButton({ slug, name, variant }: { slug: string; name: string; variant?: ButtonVariant }) {
   return (
     <Button

@@ -3,7 +3,7 @@ import { Tag } from '#ui/tag.tsx'
 import type { VoiceKind } from '#features/voice/contract.ts'
 import { TalkButton } from './talk-button.tsx'
 
-/** The profile's invitation to talk, honest about who answers. */
+/** Section of the profile that introduces the persona. */
 export function TalkSection({ slug, name, kind }: { slug: string; name: string; kind: VoiceKind }) {
   return (
     <section aria-labelledby="talk-heading" className="border-t border-groove">
@@ -15,8 +15,8 @@ export function TalkSection({ slug, name, kind }: { slug: string; name: string; 
           </h2>
           <p className="measure text-lead text-sand/85">
             {kind === 'agent'
-              ? 'Ask out loud or type. The voice is a synthetic one, made and used with consent; whatever is said stands in captions as well.'
-              : 'Ask about the notes, the track, the books or what is on the air. Answers come from the records of this site, each with its source.'}
+              ? 'Ask out loud or type. The voice is synthetic, made and used with consent. Everything said is captioned.'
+              : 'Ask about the artist, the track, the books or what is on the air. Answers come from this site’s own records, each with its source.'}
           </p>
           <ul className="flex flex-wrap gap-2" aria-label="Good to know">
             {[
@@ -30,7 +30,7 @@ export function TalkSection({ slug, name, kind }: { slug: string; name: string; 
           </ul>
           <TalkButton slug={slug} name={name} variant="primary" />
           <p className="hidden measure text-dust noscript:block">
-            Talking needs script in the browser. The liner notes above say what the persona would.
+            Chatting needs JavaScript. The biography above tells you about the artist.
           </p>
         </div>
         <div

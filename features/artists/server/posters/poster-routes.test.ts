@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('until a poster is there the artist’s figure stands for it, and then it is sent from here', async () => {
+test('a missing poster redirects to the artist’s artwork, and a stored one is served', async () => {
   const first = await app.inject(`/media/artists/a-swade/posters/${film}.webp`)
   expect(first.statusCode).toBe(302)
   expect(first.headers.location).toBe('/figures/v1/a-swade.wide.960.webp')
@@ -38,7 +38,7 @@ test('until a poster is there the artist’s figure stands for it, and then it i
   expect(second.body).toBe('picture')
 })
 
-test('a poster that goes while it is asked for is answered as one that was never there', async () => {
+test('a poster that disappears during the request is treated as missing', async () => {
   await storage.put(posterKey(film), Buffer.from('picture'), { contentType: 'image/webp' })
   const { open } = storage
   storage.open = async (...asked) => {
@@ -54,7 +54,7 @@ test('a poster that goes while it is asked for is answered as one that was never
   expect(headers).toMatchObject({ 'cache-control': 'public, max-age=300', 'content-length': '0' })
 })
 
-test('only films of the catalogue have a poster, each with its own artist', async () => {
+test('only videos of the catalogue have a poster, each with its own artist', async () => {
   for (const path of [
     `a-swade/posters/AAAAAAAAAAA.webp`,
     `b-swade/posters/${film}.webp`,

@@ -9,15 +9,15 @@ import { posterPath } from '#features/artists/youtube.ts'
 import { posterKey } from './posters.ts'
 
 /**
- * `GET /media/artists/{slug}/posters/{youtubeId}.webp`: the poster of a film in the catalogue, or the artist's figure
- * until it is there.
+ * Route `GET /media/artists/{slug}/posters/{youtubeId}.webp`: the poster of a YouTube video in the catalogue, or a
+ * redirect to the artist's artwork until it is fetched.
  */
 export function posterRoutes({ artists, storage }: { artists: ArtistsService; storage: Storage }) {
   return async (app: FastifyInstance) => {
     app.get<{ Params: { slug: string; id: string } }>(posterPath(':slug', ':id'), async (request, reply) => {
       const { slug, id } = request.params
-      const isFilm = artists.find(slug)?.videos.some(({ youtubeId }) => youtubeId === id)
-      if (!isFilm) throw new AppError('not-found', 'There is no such poster.')
+      const isKnown = artists.find(slug)?.videos.some(({ youtubeId }) => youtubeId === id)
+      if (!isKnown) throw new AppError('not-found', 'Poster not found.')
       const key = posterKey(id)
       const tag = createHash('sha256').update(key).digest('hex').slice(0, 16)
       try {
@@ -29,7 +29,7 @@ export function posterRoutes({ artists, storage }: { artists: ArtistsService; st
         })
       } catch (error) {
         if (!(error instanceof AppError && error.code === 'not-found')) throw error
-        // It may also have gone between the look and the opening, when something was said of it already.
+        // The file may also disappear between stat and open, when headers are set already.
         for (const name of ['etag', 'accept-ranges', 'content-type', 'content-length', 'content-range'])
           reply.removeHeader(name)
         return reply

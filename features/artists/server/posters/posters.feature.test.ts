@@ -42,7 +42,7 @@ const open = () =>
     },
   })
 
-test('a poster is fetched once, drawn anew as wide as a film, and the largest there is', async () => {
+test('a poster is fetched once in the largest size and re-encoded as 16:9', async () => {
   ids = [film]
   answers[`${film}/hqdefault.jpg`] = { ok: true, bytes: await picture(480, 360) }
   await open().now()
@@ -55,7 +55,7 @@ test('a poster is fetched once, drawn anew as wide as a film, and the largest th
   })
 })
 
-test('what is no picture, or only YouTube’s grey plate, is not kept, and asked for again hours later', async () => {
+test('a file that is no image, or YouTube’s grey placeholder, is not saved and is fetched again hours later', async () => {
   answers[`${film}/maxresdefault.jpg`] = { ok: true, bytes: Buffer.from('<html>not a picture</html>') }
   answers[`${gone}/hqdefault.jpg`] = { ok: true, bytes: await picture(120, 90) }
   await open().now()
@@ -69,7 +69,7 @@ test('what is no picture, or only YouTube’s grey plate, is not kept, and asked
   expect(await site().storage.list('posters/')).toEqual([posterKey(film)])
 })
 
-test('what is named a JPEG and is an SVG or a GIF is no picture', async () => {
+test('an SVG or GIF named as JPEG is rejected', async () => {
   const strange = [
     Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720"><rect width="1280" height="720"/></svg>',
@@ -111,7 +111,7 @@ test('a poster that storage lost is fetched again', async () => {
   expect(await site().storage.list('posters/')).toEqual([posterKey(film)])
 })
 
-test('two processes fetch each poster once; the poster of a film that was taken away goes with it', async () => {
+test('two processes fetch each poster once; the poster of a removed video is deleted', async () => {
   for (const id of ids) answers[`${id}/maxresdefault.jpg`] = { ok: true, bytes: await picture(1280, 720) }
   await Promise.all([open().now(), open().now()])
   expect(asked().toSorted()).toEqual([`${gone}/maxresdefault.jpg`, `${film}/maxresdefault.jpg`].toSorted())

@@ -6,11 +6,11 @@ import { sharp } from '#platform/sharp.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import {
   claimPosters,
-  deletePostersBut,
+  deletePostersExcept,
   insertPosters,
   listStoredPosters,
-  noteLostPoster,
-  notePoster,
+  markPosterLost,
+  savePosterResult,
 } from './queries.ts'
 
 const [riff, webp] = [Buffer.from('RIFF'), Buffer.from('WEBP')]
@@ -18,106 +18,106 @@ const jpeg = Buffer.from([0xff, 0xd8, 0xff])
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /**
- * Whether a file begins as a JPEG, PNG or WebP, whatever it calls itself. What draws pictures goes by the bytes too,
- * and takes SVG, which may name other files, GIF and more.
+ * Returns whether a file starts with the signature of a JPEG, PNG or WebP. The image library detects the type by the
+ * bytes, too, and would accept SVG, which may reference other files.
  *
  * @see https://mimesniff.spec.whatwg.org/#image-type-pattern-matching-algorithm
  */
-function beginsAsPicture(bytes: Buffer): boolean {
+function hasImageSignature(bytes: Buffer): boolean {
   const begins = (pattern: Buffer, at = 0) => bytes.subarray(at, at + pattern.length).equals(pattern)
   return begins(jpeg) || begins(png) || (begins(riff) && begins(webp, 8))
 }
 
 const hourMs = 3_600_000
-/** What YouTube could not give is asked for again after this. */
-const restInTroubleMs = 6 * hourMs
-/** What a process that ended had taken up is taken up again after this. */
+/** Delay before a failed poster is fetched again. */
+const retryAfterErrorMs = 6 * hourMs
+/** Time after which the claim of a crashed process expires. */
 const claimMs = hourMs / 4
-/** A picture may have this many pixels before it is unfolded into memory. */
+/** Maximum pixels of an image before it is decoded. */
 const maxPixels = 16_000_000
 const widest = 1280
 
-/** From the largest: not every film has that one. */
+/** Largest first: not every video has it. */
 const sizes = ['maxresdefault', 'hqdefault'] as const
 
-type Parts = {
+type Deps = {
   db: Database['db']
   storage: Storage
   clock: Clock
   log: { warn(details: object, message: string): void }
-  /** The films artists have on YouTube now. */
+  /** Returns the YouTube ids of all artists' videos. */
   ids: () => readonly string[]
   fetch: (address: string) => Promise<FetchedImage>
-  /** Where YouTube's pictures are. */
+  /** Base URL of YouTube's images. */
   base: string
 }
 
-/** Where the poster of a film on YouTube lies in storage. Ids tell capitals from small letters, keys do not. */
+/** Returns the storage key of a YouTube poster. Ids are case-sensitive, keys are not. */
 export function posterKey(youtubeId: string): string {
   return `posters/${createHash('sha256').update(youtubeId).digest('hex').slice(0, 32)}.webp`
 }
 
-/** Fetches each film's poster once, so that a page with films asks nobody else for anything. */
-export function createPosters({ db, storage, clock, log, ids, fetch, base }: Parts) {
-  let underway: Promise<void> = Promise.resolve()
+/** Fetches the poster of each YouTube video once, so that pages load nothing from YouTube. */
+export function createPosters({ db, storage, clock, log, ids, fetch, base }: Deps) {
+  let running: Promise<void> = Promise.resolve()
 
-  async function bring(youtubeId: string, signal?: AbortSignal): Promise<string> {
-    let trouble = ''
+  async function fetchPoster(youtubeId: string, signal?: AbortSignal): Promise<string> {
+    let failure = ''
     for (const size of sizes) {
-      if (signal?.aborted) return 'the site stopped'
+      if (signal?.aborted) return 'the site is shutting down'
       const found = await fetch(`${base}/vi/${youtubeId}/${size}.jpg`)
       if (!found.ok) {
-        trouble = found.why
+        failure = found.why
         continue
       }
       const drawn = await drawPoster(found.bytes).catch(() => undefined)
       if (!drawn) {
-        trouble = 'the response is not an image'
+        failure = 'not an image'
         continue
       }
       await storage.put(posterKey(youtubeId), drawn, { contentType: 'image/webp' })
       return ''
     }
-    return trouble
+    return failure
   }
 
   async function fetchDue(signal?: AbortSignal) {
     const now = clock.now()
     const all = [...new Set(ids())]
-    for (const gone of await deletePostersBut(db, all)) await storage.delete(posterKey(gone))
+    for (const gone of await deletePostersExcept(db, all)) await storage.delete(posterKey(gone))
     await insertPosters(db, all, now)
     for (const { youtubeId, storedAt } of await listStoredPosters(db))
-      if (!(await storage.stat(posterKey(youtubeId)))) await noteLostPoster(db, youtubeId, { storedAt, dueAt: now })
-    // One after the other: nobody waits for this.
+      if (!(await storage.stat(posterKey(youtubeId)))) await markPosterLost(db, youtubeId, { storedAt, dueAt: now })
+    // Sequential, because it is not urgent.
     for (const youtubeId of await claimPosters(db, now, new Date(now.getTime() + claimMs))) {
       if (signal?.aborted) return
-      const trouble = await bring(youtubeId, signal).catch((error: unknown) => {
-        log.warn({ err: error }, 'a poster could not be kept')
-        return 'it could not be kept'
+      const failure = await fetchPoster(youtubeId, signal).catch((error: unknown) => {
+        log.warn({ err: error }, 'poster failed to save')
+        return 'could not be saved'
       })
-      if (signal?.aborted && trouble) return
-      const dueAt = new Date(clock.now().getTime() + restInTroubleMs)
-      await notePoster(db, youtubeId, { storedAt: trouble ? null : clock.now(), trouble, dueAt })
+      if (signal?.aborted && failure) return
+      const dueAt = new Date(clock.now().getTime() + retryAfterErrorMs)
+      await savePosterResult(db, youtubeId, { storedAt: failure ? null : clock.now(), error: failure, dueAt })
     }
   }
 
   return {
-    /** Fetches what is due, one run after the other. */
-    now: (signal?: AbortSignal) => (underway = underway.catch(() => undefined).then(() => fetchDue(signal))),
+    /** Fetches due posters; runs do not overlap. */
+    now: (signal?: AbortSignal) => (running = running.catch(() => undefined).then(() => fetchDue(signal))),
   }
 }
 
 /**
- * Draws a poster anew, as wide as a film: nothing of the file that came is kept.
+ * Re-encodes a poster as 16:9, without the original's metadata.
  *
- * @throws Error for what is no picture.
+ * @throws Error if it is not an image.
  */
 async function drawPoster(source: Buffer): Promise<Buffer> {
-  if (!beginsAsPicture(source)) throw new Error('this begins as no picture')
+  if (!hasImageSignature(source)) throw new Error('the file is not an image')
   const picture = () => sharp(source, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
   const { width, height } = await picture().metadata()
-  // Of a film that is gone comes a grey plate of 120 × 90.
-  if (width < 320 || height < 180) throw new Error('this picture is too small')
+  // For a removed video, YouTube sends a grey image of 120 × 90.
+  if (width < 320 || height < 180) throw new Error('the image is too small')
   const drawnWidth = Math.min(width, widest)
   return picture()
     .resize({ width: drawnWidth, height: Math.round((drawnWidth * 9) / 16), fit: 'cover' })

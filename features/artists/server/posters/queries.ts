@@ -4,7 +4,7 @@ import { artistPosters } from '../tables.ts'
 
 type Database = Pick<OpenDatabase['db'], 'select' | 'insert' | 'update' | 'delete'>
 
-/** Takes in films nobody has asked for yet; they are due at once. */
+/** Inserts new videos, due immediately. */
 export async function insertPosters(db: Database, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length > 0)
     await db
@@ -13,8 +13,8 @@ export async function insertPosters(db: Database, ids: readonly string[], now: D
       .onConflictDoNothing()
 }
 
-/** Forgets films no artist has any more. @returns Those whose picture is stored. */
-export async function deletePostersBut(db: Database, ids: readonly string[]): Promise<string[]> {
+/** Deletes videos no artist has. @returns The ids with a stored poster. */
+export async function deletePostersExcept(db: Database, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .delete(artistPosters)
     .where(ids.length > 0 ? notInArray(artistPosters.youtubeId, [...ids]) : undefined)
@@ -22,10 +22,7 @@ export async function deletePostersBut(db: Database, ids: readonly string[]): Pr
   return rows.flatMap(({ youtubeId, storedAt }) => (storedAt ? [youtubeId] : []))
 }
 
-/**
- * Takes the films whose picture is missing and due, and puts them off until `nextDue`; no other process gets the same
- * ones.
- */
+/** Claims the videos whose poster is missing and due until `nextDue`; no other process gets the same ones. */
 export async function claimPosters(db: Database, now: Date, nextDue: Date): Promise<string[]> {
   const isDue = and(isNull(artistPosters.storedAt), lte(artistPosters.dueAt, now))
   const due = db
@@ -41,16 +38,16 @@ export async function claimPosters(db: Database, now: Date, nextDue: Date): Prom
   return rows.map(({ youtubeId }) => youtubeId)
 }
 
-/** Notes that a picture was stored, or what was the matter and when to try again. */
-export async function notePoster(
+/** Saves the result of a fetch: the time it was stored, or the error and the next attempt. */
+export async function savePosterResult(
   db: Database,
   youtubeId: string,
-  found: { storedAt: Date | null; trouble: string; dueAt: Date },
+  found: { storedAt: Date | null; error: string; dueAt: Date },
 ): Promise<void> {
   await db.update(artistPosters).set(found).where(eq(artistPosters.youtubeId, youtubeId))
 }
 
-/** Whose picture was stored, and when. */
+/** Lists the stored posters. */
 export async function listStoredPosters(db: Database): Promise<{ youtubeId: string; storedAt: Date }[]> {
   const rows = await db
     .select({ youtubeId: artistPosters.youtubeId, storedAt: artistPosters.storedAt })
@@ -59,8 +56,8 @@ export async function listStoredPosters(db: Database): Promise<{ youtubeId: stri
   return rows.flatMap(({ youtubeId, storedAt }) => (storedAt ? [{ youtubeId, storedAt }] : []))
 }
 
-/** Notes that a stored picture is there no more, unless it was stored anew since `storedAt`. */
-export async function noteLostPoster(
+/** Marks a stored poster as missing, unless it was stored again since `storedAt`. */
+export async function markPosterLost(
   db: Database,
   youtubeId: string,
   { storedAt, dueAt }: { storedAt: Date; dueAt: Date },

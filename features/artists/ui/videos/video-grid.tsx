@@ -2,13 +2,13 @@ import { useRef } from 'react'
 import { useVideoSource } from '#ui/audio/video-source.ts'
 import { Section } from '#ui/section.tsx'
 import type { Artist } from '#features/artists/contract.ts'
-import { YouTubeFilm } from './youtube-film.tsx'
+import { YouTubeVideo } from './youtube-video.tsx'
 
 type Video = Artist['videos'][number]
 
 /**
- * The artist's films. Nothing is fetched before somebody presses play, their posters aside, which come from here, and
- * where the browser can wait, when somebody comes near.
+ * Grid of the artist's videos. Only posters are loaded before the visitor presses play, and lazily where the browser
+ * supports it.
  */
 export function VideoGrid({ artist }: { artist: Artist }) {
   return (
@@ -17,9 +17,9 @@ export function VideoGrid({ artist }: { artist: Artist }) {
         {artist.videos.map((video) => (
           <li key={video.file ?? video.youtubeId} className="flex flex-col gap-3">
             {video.youtubeId ? (
-              <YouTubeFilm artist={artist} title={video.title} youtubeId={video.youtubeId} />
+              <YouTubeVideo artist={artist} title={video.title} youtubeId={video.youtubeId} />
             ) : (
-              <OwnFilm artist={artist} video={video} />
+              <HostedVideo artist={artist} video={video} />
             )}
           </li>
         ))}
@@ -28,17 +28,17 @@ export function VideoGrid({ artist }: { artist: Artist }) {
   )
 }
 
-function OwnFilm({ artist, video }: { artist: Artist; video: Video }) {
+function HostedVideo({ artist, video }: { artist: Artist; video: Video }) {
   const media = `/media/artists/${artist.slug}/`
-  const film = useRef<HTMLVideoElement>(null)
-  useVideoSource(film, `film:${artist.slug}/${video.file}`)
+  const element = useRef<HTMLVideoElement>(null)
+  useVideoSource(element, `element:${artist.slug}/${video.file}`)
   return (
     <figure className="flex flex-col gap-3">
-      {/* The browser's controls are many boxes: they are laid out when the film comes near, unless that would cut off the ring of the focus. */}
+      {/* The browser's controls are expensive to lay out, so this is deferred until the video is near the viewport, unless that would clip the focus ring. */}
       <div className="aspect-video [overflow-clip-margin:0.5rem] supports-[overflow-clip-margin:0.5rem]:[content-visibility:auto]">
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- these films are instrumental: nothing is said */}
         <video
-          ref={film}
+          ref={element}
           controls
           playsInline
           preload="none"

@@ -1,25 +1,25 @@
 import { type RefObject, useEffect } from 'react'
 import { addSource, getSpeaker } from '#ui/audio/speaker.ts'
 import { youtubeOrigin } from '#features/artists/youtube.ts'
-import { command, listening, readWord } from './youtube-talk.ts'
-import { createPlayerTurns } from './youtube-turns.ts'
+import { command, listening, parseMessage } from './youtube-messages.ts'
+import { createPlayerSync } from './youtube-sync.ts'
 
 const askEveryMs = 400
-const mostAsked = 20
+const maxRequests = 20
 
-type Tellings = { onHeard(): void; onTrouble(code: number): void }
+type PlayerCallbacks = { onReady(): void; onError(code: number): void }
 
 /**
- * Makes YouTube's player in a frame a source of the speaker: it takes it at once, for it was asked for, gives way to
- * whatever else is played, and takes it again when somebody presses play inside.
+ * Makes YouTube's player in a frame an audio source. It starts at once because the visitor requested it, pauses when
+ * other audio starts, and takes over again when the visitor presses play inside.
  *
- * @param id Names the same film in every tab.
- * @param tellings The same functions for as long as the frame is there.
+ * @param id Identifies the same video in every tab.
+ * @param callbacks Stable functions for the lifetime of the frame.
  */
 export function useYouTubeSource(
   frame: RefObject<HTMLIFrameElement | null>,
   id: string,
-  { onHeard, onTrouble }: Tellings,
+  { onReady, onError }: PlayerCallbacks,
 ): void {
   useEffect(() => {
     const player = frame.current
@@ -27,7 +27,7 @@ export function useYouTubeSource(
     let isReady = false
     let isMuted = false
     let volume = 100
-    // Until the player answers, another page (an empty one) is in the frame, and must not be spoken to.
+    // Until the player answers, the frame contains an empty page, which must not receive messages.
     const send = (text: string) => isReady && player.contentWindow?.postMessage(text, youtubeOrigin)
 
     const source = addSource({
@@ -35,7 +35,7 @@ export function useYouTubeSource(
       kind: 'video',
       abilities: { canSeek: false, returns: false },
       controls: {
-        toggle: () => turns.toggle(),
+        toggle: () => sync.toggle(),
         toggleMute() {
           isMuted = !isMuted
           send(command(isMuted ? 'mute' : 'unMute'))
@@ -45,38 +45,38 @@ export function useYouTubeSource(
           send(command('setVolume', volume))
         },
       },
-      start: () => turns.start(),
-      stop: () => turns.stop(),
+      start: () => sync.start(),
+      stop: () => sync.stop(),
     })
-    const turns = createPlayerTurns({
+    const sync = createPlayerSync({
       source,
       isOwner: () => getSpeaker().owner?.id === id,
       isPressed: () => isPressedInside(player),
-      tell: (act) => send(command(act)),
+      send: (act) => send(command(act)),
     })
 
     const hear = ({ origin, source: from, data }: MessageEvent) => {
       if (origin !== youtubeOrigin || from !== player.contentWindow) return
-      const word = readWord(data)
-      if (!word) return
+      const message = parseMessage(data)
+      if (!message) return
       if (!isReady) {
         isReady = true
-        onHeard()
+        onReady()
         for (const event of ['onStateChange', 'onError']) send(command('addEventListener', event))
-        turns.ready()
+        sync.ready()
       }
-      if (word.kind === 'error') {
+      if (message.kind === 'error') {
         source.failed()
-        onTrouble(word.code)
+        onError(message.code)
       }
-      if (word.kind === 'state') turns.hear(word.state)
+      if (message.kind === 'state') sync.hear(message.state)
     }
     window.addEventListener('message', hear)
-    // It hears nothing before it has loaded, and does not say when that is; what is there instead, when it is out of
-    // reach, is not asked for ever.
+    // The player ignores messages before it has loaded and does not say when that is, so the subscription is repeated a
+    // limited number of times.
     let asked = 0
     const asking = setInterval(() => {
-      if (isReady || asked === mostAsked) return clearInterval(asking)
+      if (isReady || asked === maxRequests) return clearInterval(asking)
       if (!player.dataset.loaded) return
       asked += 1
       player.contentWindow?.postMessage(listening, youtubeOrigin)
@@ -87,15 +87,14 @@ export function useYouTubeSource(
       window.removeEventListener('message', hear)
       source.dispose()
     }
-  }, [frame, id, onHeard, onTrouble])
+  }, [frame, id, onReady, onError])
 }
 
 /**
- * Whether somebody has just pressed something inside a frame of another origin, of which no event is told here. A press
- * in a frame activates the pages around it too, and moves the focus into it; one elsewhere on the page takes the focus
- * with it.
+ * Returns whether the visitor has just clicked inside a cross-origin frame, for which there is no event. A click in a
+ * frame activates the parent pages too and moves the focus into it; a click elsewhere moves the focus away.
  *
- * @returns Undefined where the browser does not tell activations.
+ * @returns undefined if the browser does not expose user activation.
  * @see https://html.spec.whatwg.org/multipage/interaction.html#tracking-user-activation
  */
 function isPressedInside(frame: HTMLIFrameElement): boolean | undefined {

@@ -3,7 +3,7 @@ import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
 import { servicesContext } from '#shared/services.ts'
 import { cutText } from '#shared/cut-text.ts'
-import { type ActOutcome, ActResult } from '#ui/act-result.tsx'
+import { type ActionOutcome, ActionResult } from '#ui/action-result.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import type { BookForm, BookProblems, BooksDeskService, TakenPdf } from '#features/books/desk.ts'
 import { BookEditor } from './editor/book-editor.tsx'
@@ -68,7 +68,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
         )
   } catch (error) {
     if (!isAppError(error)) throw error
-    const outcome: ActOutcome = { kind: 'refused', message: error.message }
+    const outcome: ActionOutcome = { kind: 'refused', message: error.message }
     return data<EditorReply>(
       { outcome, seen, title: text('title'), id: text('id'), ...(typed ? { typed } : {}) },
       { status: error.status },
@@ -119,7 +119,7 @@ function inWords(problems: BookProblems): string {
 }
 
 // An upload without script comes back by its address.
-function toldByAddress(search: URLSearchParams): ActOutcome | undefined {
+function toldByAddress(search: URLSearchParams): ActionOutcome | undefined {
   const refused = search.get('refused')
   if (refused) return { kind: 'refused', message: cutText(refused, 300) }
   const done = uploads[search.get('done') ?? '']
@@ -136,14 +136,14 @@ export default function BookEditorPage({ loaderData: { edited, pdf, outcome }, a
 }
 
 /** The first two words about a book: what it is called, and where it will be. */
-function NewBookForm({ outcome, typed }: { outcome: ActOutcome | undefined; typed: { title: string; id: string } }) {
+function NewBookForm({ outcome, typed }: { outcome: ActionOutcome | undefined; typed: { title: string; id: string } }) {
   return (
     <>
       <BackLink to="/admin/books">Back to Books Management</BackLink>
       <ScreenHeading title="A new book">
         It begins as a draft that nobody else sees. Everything but its address can be changed later.
       </ScreenHeading>
-      <ActResult outcome={outcome} />
+      <ActionResult outcome={outcome} />
       <Form method="post" className="flex max-w-2xl flex-col gap-6">
         <Field
           label="Title"

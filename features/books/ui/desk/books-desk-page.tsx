@@ -4,7 +4,7 @@ import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
 import { servicesContext } from '#shared/services.ts'
 import { cutText } from '#shared/cut-text.ts'
-import { type ActOutcome, ActResult } from '#ui/act-result.tsx'
+import { type ActionOutcome, ActionResult } from '#ui/action-result.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
@@ -30,15 +30,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const text = (name: string) => String(form.get(name) ?? '')
   const [id, title, place, from] = [text('id'), text('title'), Number(text('place')), Number(text('from'))]
   if (text('act') !== 'move' || !Number.isSafeInteger(place)) {
-    return data<ActOutcome>({ kind: 'refused', message: 'There is no such act.' }, { status: 400 })
+    return data<ActionOutcome>({ kind: 'refused', message: 'There is no such act.' }, { status: 400 })
   }
   try {
     await context.get(servicesContext).booksDesk.move(id, place, context.get(actorContext).email)
     const undo = { act: 'move', id, title, place: String(from), from: String(place) }
-    return { kind: 'done', message: `${title} stands at place ${place} now.`, undo } satisfies ActOutcome
+    return { kind: 'done', message: `${title} stands at place ${place} now.`, undo } satisfies ActionOutcome
   } catch (error) {
     if (!isAppError(error)) throw error
-    return data<ActOutcome>({ kind: 'refused', message: error.message }, { status: error.status })
+    return data<ActionOutcome>({ kind: 'refused', message: error.message }, { status: error.status })
   }
 }
 
@@ -59,7 +59,7 @@ export default function BooksDeskPage({ loaderData, actionData }: Route.Componen
         The library in its order. What is published here is in the shop at once; drafts are seen by nobody else.
       </ScreenHeading>
       <SearchForm label="Search books" value={words} placeholder="Title, author or address" clearTo="/admin/books" />
-      <ActResult outcome={actionData} />
+      <ActionResult outcome={actionData} />
       <p className="label text-dust">
         {words === '' ? `${total} ${total === 1 ? 'book' : 'books'}` : `${found} of ${total} books`}
       </p>

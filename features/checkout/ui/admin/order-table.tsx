@@ -56,7 +56,7 @@ export function OrderTable({ orders, empty }: { orders: OrderSummary[]; empty: R
       columns={columns}
       rows={orders}
       rowKey={({ id }) => id}
-      isMarked={({ actionItems }) => actionItems.length > 0}
+      isHighlighted={({ actionItems }) => actionItems.length > 0}
       empty={empty}
     />
   )

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { type ActOutcome, ActResult } from '#ui/act-result.tsx'
+import { type ActionOutcome, ActionResult } from '#ui/action-result.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -142,7 +142,9 @@ function NewsletterAdmin({ me: { email, role }, owner, greeting, pending, tabs, 
   const [searchParams] = useSearchParams()
   const current = tabOf(searchParams)
   const isOwner = owner !== undefined
-  const [told, setTold] = useState<ActOutcome | undefined>(greeting ? { kind: 'done', message: greeting } : undefined)
+  const [told, setTold] = useState<ActionOutcome | undefined>(
+    greeting ? { kind: 'done', message: greeting } : undefined,
+  )
   const admin = useMemo<Admin>(
     () => ({
       me: { email, role, isOwner },
@@ -201,7 +203,7 @@ function NewsletterAdmin({ me: { email, role }, owner, greeting, pending, tabs, 
       >
         {pending}
         <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
-          <ActResult outcome={told} />
+          <ActionResult outcome={told} />
         </div>
         {pending ? null : (
           <Suspense key={current} fallback={<Skeleton className="h-96 w-full" />}>

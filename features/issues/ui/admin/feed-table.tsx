@@ -61,7 +61,7 @@ export function FeedTable({
       columns={columns}
       rows={feeds}
       rowKey={({ id }) => id}
-      isMarked={({ problem }) => problem !== ''}
+      isHighlighted={({ problem }) => problem !== ''}
       empty={
         <EmptyState title="No feeds yet">
           Letters tell what happened on this site. Add a feed, and they tell what stands in it, too, with a link to

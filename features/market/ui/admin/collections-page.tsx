@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { data, Link, Form } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { servicesContext } from '#shared/services.ts'
-import { ActResult } from '#ui/act-result.tsx'
+import { ActionResult } from '#ui/action-result.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
@@ -10,7 +10,7 @@ import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { performCollectionAction, type OpenForm } from './perform-collection-action.ts'
 import { CollectionEditor } from './collection-editor.tsx'
 import { CollectionItem } from './collection-item.tsx'
-import { useFocusKept } from '#ui/use-focus-kept.ts'
+import { useOutcomeFocus } from '#ui/use-outcome-focus.ts'
 import type { Route } from './+types/collections-page.ts'
 import type { CollectionRow } from '#features/market/contract.ts'
 
@@ -58,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Admin page of the collections, one of which can be open for editing. */
 export default function CollectionsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { collections, totals, artists, deleted, history } = loaderData
-  const result = useFocusKept(actionData)
+  const result = useOutcomeFocus(actionData)
   // A form with errors stays open with its values.
   const open = actionData?.open
   const editing = open?.slug ?? loaderData.editing
@@ -77,7 +77,7 @@ export default function CollectionsPage({ loaderData, actionData }: Route.Compon
       </ScreenHeading>
       <CollectionTotals totals={totals} />
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
-        <ActResult outcome={actionData?.outcome} />
+        <ActionResult outcome={actionData?.outcome} />
       </div>
       {editing === 'new' ? (
         <CollectionEditor key={JSON.stringify(open)} form={open ?? newForm} artists={artists} history={[]} />

@@ -1,5 +1,5 @@
 import { isAppError } from '#shared/errors.ts'
-import type { ActOutcome } from '#ui/act-result.tsx'
+import type { ActionOutcome } from '#ui/action-result.tsx'
 import type {
   Collection,
   CollectionAdminService,
@@ -11,7 +11,7 @@ import type { AuditLog } from '#features/owner/contract.ts'
 /** A form with errors and its values. */
 export type OpenForm = { slug: string; revision: string; values: CollectionForm; problems: Partial<CollectionForm> }
 
-export type CollectionsAnswer = { outcome: ActOutcome; open?: OpenForm }
+export type CollectionsAnswer = { outcome: ActionOutcome; open?: OpenForm }
 
 type Desk = { collectionAdmin: CollectionAdminService; auditLog: AuditLog }
 

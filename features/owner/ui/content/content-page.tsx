@@ -2,7 +2,7 @@ import { data, Form, Link, redirect } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { servicesContext } from '#shared/services.ts'
 import { cutText } from '#shared/cut-text.ts'
-import { ActResult } from '#ui/act-result.tsx'
+import { ActionResult } from '#ui/action-result.tsx'
 import { Button } from '#ui/button.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { Field } from '#ui/field.tsx'
@@ -54,7 +54,7 @@ export default function ContentPage({ loaderData: { kinds, asked, done }, action
         Texts and entries of the site. Published edits replace the files in content/, appear right away and can be
         undone.
       </ScreenHeading>
-      <ActResult outcome={done === 'dropped' ? { kind: 'done', message: 'Draft discarded.' } : undefined} />
+      <ActionResult outcome={done === 'dropped' ? { kind: 'done', message: 'Draft discarded.' } : undefined} />
       <SearchForm
         label="Search content"
         value={asked}
@@ -72,7 +72,7 @@ export default function ContentPage({ loaderData: { kinds, asked, done }, action
             columns={columnsOf(kind.kind)}
             rows={kind.entries}
             rowKey={({ key }) => key}
-            isMarked={({ draftAt }) => draftAt !== undefined}
+            isHighlighted={({ draftAt }) => draftAt !== undefined}
             empty={null}
           />
           {kind.canAdd && !asked ? (

@@ -3,11 +3,11 @@ import { data, Form, useLocation, useNavigationType } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { servicesContext } from '#shared/services.ts'
 import { cutText } from '#shared/cut-text.ts'
-import { ActResult } from '#ui/act-result.tsx'
+import { ActionResult } from '#ui/action-result.tsx'
 import { BackLink } from '#ui/back-link.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
-import { lookAgainAfterActs } from '#ui/look-again-after-acts.ts'
+import { revalidateAfterActions } from '#ui/revalidate-after-actions.ts'
 import { EmptyState } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
@@ -41,7 +41,7 @@ const done: Record<string, string> = {
 // Of an address anybody may write.
 const wordsOf = (words: Record<string, string>, what: string) => (Object.hasOwn(words, what) ? words[what] : undefined)
 
-export const shouldRevalidate = lookAgainAfterActs
+export const shouldRevalidate = revalidateAfterActions
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const entry = await context.get(servicesContext).contentAdmin.find(params.kind, params.key)
@@ -86,7 +86,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
       <ScreenHeading title={entry.name}>{entry.singular}</ScreenHeading>
       <State entry={entry} />
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
-        <ActResult
+        <ActionResult
           outcome={
             message ? { kind: 'done', message } : refused && !answer ? { kind: 'refused', message: refused } : undefined
           }

@@ -2,14 +2,14 @@ import { data, Form } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
 import { servicesContext } from '#shared/services.ts'
-import { ActResult, type ActOutcome } from '#ui/act-result.tsx'
+import { ActionResult, type ActionOutcome } from '#ui/action-result.tsx'
 import { Button } from '#ui/button.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
-import { lookAgainAfterActs } from '#ui/look-again-after-acts.ts'
+import { revalidateAfterActions } from '#ui/revalidate-after-actions.ts'
 import { EmptyState } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
-import { useFocusKept } from '#ui/use-focus-kept.ts'
+import { useOutcomeFocus } from '#ui/use-outcome-focus.ts'
 import type { BackgroundJob, JobFailure } from '#features/owner/contract.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export const shouldRevalidate = lookAgainAfterActs
+export const shouldRevalidate = revalidateAfterActions
 
 export async function loader({ context }: Route.LoaderArgs) {
   // The frame of the admin may stand while this list cannot be read.
@@ -39,21 +39,21 @@ export async function action({ request, context }: Route.ActionArgs) {
     return {
       kind: 'done',
       message: 'The job was started again. Reload this page to see how it went.',
-    } satisfies ActOutcome
+    } satisfies ActionOutcome
   } catch (error) {
     if (!isAppError(error)) throw error
-    return data<ActOutcome>({ kind: 'refused', message: error.message }, { status: error.status })
+    return data<ActionOutcome>({ kind: 'refused', message: error.message }, { status: error.status })
   }
 }
 
 /** What the site does by itself: what fails and why, what waits, and when each job runs next. */
 export default function BackgroundJobsPage({ loaderData: { overview }, actionData }: Route.ComponentProps) {
-  const result = useFocusKept(actionData)
+  const result = useOutcomeFocus(actionData)
   return (
     <>
       <ScreenHeading title="Background jobs">Recurring and queued tasks, their next run, and failures.</ScreenHeading>
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
-        <ActResult outcome={actionData} />
+        <ActionResult outcome={actionData} />
       </div>
       {overview ? (
         <>
@@ -67,7 +67,7 @@ export default function BackgroundJobsPage({ loaderData: { overview }, actionDat
               columns={failureColumns}
               rows={overview.failures}
               rowKey={({ id }) => id}
-              isMarked={({ nextAttemptAt }) => nextAttemptAt === undefined}
+              isHighlighted={({ nextAttemptAt }) => nextAttemptAt === undefined}
               empty={
                 <EmptyState title="No failing jobs">Jobs that fail are listed here with their last error.</EmptyState>
               }

@@ -3,9 +3,9 @@ import { data, redirect } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
 import { servicesContext } from '#shared/services.ts'
-import { ActResult, type ActOutcome } from '#ui/act-result.tsx'
+import { ActionResult, type ActionOutcome } from '#ui/action-result.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
-import { lookAgainAfterActs } from '#ui/look-again-after-acts.ts'
+import { revalidateAfterActions } from '#ui/revalidate-after-actions.ts'
 import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { ownerSessionContext } from '../admin/owner-context.ts'
@@ -57,7 +57,7 @@ function HealthSection({ lines }: { lines: ServiceStatus[] }) {
         columns={columns}
         rows={lines}
         rowKey={({ name }) => name}
-        isMarked={({ state }) => state === 'error'}
+        isHighlighted={({ state }) => state === 'error'}
         empty={null}
       />
     </SettingsSection>
@@ -74,13 +74,13 @@ function State({ state }: { state: ServiceStatus['state'] }) {
   )
 }
 
-type Answer = { outcome: ActOutcome; problems: Record<string, string>; typed: Record<string, string> }
+type Answer = { outcome: ActionOutcome; problems: Record<string, string>; typed: Record<string, string> }
 
-const answer = (outcome: ActOutcome, problems = {}, typed = {}): Answer => ({ outcome, problems, typed })
+const answer = (outcome: ActionOutcome, problems = {}, typed = {}): Answer => ({ outcome, problems, typed })
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Settings') }, { name: 'robots', content: 'noindex' }]
 
-export const shouldRevalidate = lookAgainAfterActs
+export const shouldRevalidate = revalidateAfterActions
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { owner, settings, health, auditLog, letterSchedule } = context.get(servicesContext)
@@ -160,7 +160,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       <ScreenHeading title="Settings">Service status, site settings and active sessions.</ScreenHeading>
       <HealthSection lines={lines} />
       <div ref={result} tabIndex={-1} className="outline-none">
-        <ActResult outcome={actionData?.outcome} />
+        <ActionResult outcome={actionData?.outcome} />
       </div>
       {/* Made anew after every change, so that the fields show what holds now. */}
       <ValuesSection

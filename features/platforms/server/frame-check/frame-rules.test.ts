@@ -6,7 +6,7 @@ const origin = 'https://www.swade.example'
 const asked = (headers: Record<string, string>, ours = origin) => mayBeFramed(headers, at, ours)
 const csp = (policy: string) => ({ 'content-security-policy': policy })
 
-test('a page that says nothing may be framed', () => {
+test('a page without headers may be framed', () => {
   expect(asked({})).toBe(true)
   expect(asked(csp("default-src 'none'; script-src 'self'"))).toBe(true)
 })
@@ -45,12 +45,12 @@ test.each([
   expect(asked(csp(policy))).toBe(expected)
 })
 
-test('a policy decides alone, and one that is only reported decides nothing', () => {
+test('a content security policy takes precedence, and a report-only policy is ignored', () => {
   expect(asked({ ...csp('frame-ancestors *'), 'x-frame-options': 'DENY' })).toBe(true)
   expect(asked({ 'content-security-policy-report-only': "frame-ancestors 'none'" })).toBe(true)
 })
 
-test('what is allowed over TLS is not allowed to a site without it', () => {
+test('a source allowed over https is not allowed for an http site', () => {
   expect(asked(csp('frame-ancestors https:'), 'http://localhost:3000')).toBe(false)
   expect(asked(csp('frame-ancestors localhost:3000'), 'http://localhost:3000')).toBe(false)
   expect(asked(csp('frame-ancestors http://localhost:3000'), 'http://localhost:3000')).toBe(true)

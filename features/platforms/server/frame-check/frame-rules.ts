@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Whether a browser would show a page that came with these headers in a frame on a page of ours.
+ * Returns whether a browser would show a page with these headers in a frame on this site.
  *
- * Any `frame-ancestors` decides alone, and every policy that has one must agree; otherwise `X-Frame-Options` does,
- * whose unknown values are ignored.
+ * `frame-ancestors` takes precedence, and all policies that have it must allow the frame; otherwise `X-Frame-Options`
+ * decides, whose unknown values are ignored.
  *
- * @param at Where the page is.
- * @param origin Ours.
+ * @param at Address of the page.
+ * @param origin Origin of this site.
  * @see https://www.w3.org/TR/CSP3/#directive-frame-ancestors
  * @see https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-x-frame-options-header
  */
 export function mayBeFramed(headers: IncomingHttpHeaders, at: URL, origin: string): boolean {
-  // Node joins several headers of one name with a comma, as policies in one header are joined.
+  // Node joins repeated headers with a comma, like policies in one header.
   const policies = textOf(headers['content-security-policy']).split(',').flatMap(ancestorsIn)
   if (policies.length > 0)
     return policies.every((sources) => sources.some((source) => allows(source, at, new URL(origin))))
@@ -29,7 +29,7 @@ export function mayBeFramed(headers: IncomingHttpHeaders, at: URL, origin: strin
 
 const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(',') : (value ?? ''))
 
-/** The sources of a policy's first `frame-ancestors`: none of it is no word, an empty one forbids all. */
+/** Returns the sources of a policy's first `frame-ancestors`; no directive allows all, an empty one forbids all. */
 function ancestorsIn(policy: string): string[][] {
   for (const directive of policy.split(';')) {
     const [name = '', ...sources] = directive.trim().toLowerCase().split(/\s+/)
@@ -51,6 +51,6 @@ function allows(source: string, at: URL, ours: URL): boolean {
   return isHost && (port === '*' || portOf(ours) === (port ?? (ours.protocol === 'https:' ? '443' : '80')))
 }
 
-// What is allowed over http is allowed over TLS as well, not the other way round.
+// A source allowed over http is allowed over https as well, but not vice versa.
 const isScheme = (allowed: string, { protocol }: URL) =>
   allowed === protocol || (allowed === 'http:' && protocol === 'https:')

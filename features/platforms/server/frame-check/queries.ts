@@ -7,7 +7,7 @@ type Database = Pick<OpenDatabase['db'], 'select' | 'insert' | 'update' | 'delet
 /** A row of `platform_sites`. */
 export type SiteRow = typeof platformSites.$inferSelect
 
-/** Takes in addresses nobody has asked yet; they are due at once. */
+/** Inserts new addresses, due immediately. */
 export async function insertSites(db: Database, urls: readonly string[], now: Date): Promise<void> {
   if (urls.length > 0)
     await db
@@ -16,12 +16,12 @@ export async function insertSites(db: Database, urls: readonly string[], now: Da
       .onConflictDoNothing()
 }
 
-/** Forgets addresses no platform has any more. */
-export async function deleteSitesBut(db: Database, urls: readonly string[]): Promise<void> {
+/** Deletes addresses no platform has. */
+export async function deleteSitesExcept(db: Database, urls: readonly string[]): Promise<void> {
   await db.delete(platformSites).where(urls.length > 0 ? notInArray(platformSites.url, [...urls]) : undefined)
 }
 
-/** Takes the addresses that are due, and puts them off until `nextDue`; no other process gets the same ones. */
+/** Claims the due addresses until `nextDue`; no other process gets the same ones. */
 export async function claimSites(db: Database, now: Date, nextDue: Date): Promise<string[]> {
   const due = db
     .select({ url: platformSites.url })
@@ -36,16 +36,16 @@ export async function claimSites(db: Database, now: Date, nextDue: Date): Promis
   return rows.map(({ url }) => url)
 }
 
-/** Notes what a look told. */
-export async function noteSite(
+/** Saves the result of a check. */
+export async function saveSiteCheck(
   db: Database,
   url: string,
-  found: Pick<SiteRow, 'site' | 'trouble' | 'dueAt'>,
+  found: Pick<SiteRow, 'site' | 'error' | 'dueAt'>,
 ): Promise<void> {
   await db.update(platformSites).set(found).where(eq(platformSites.url, url))
 }
 
-/** Everything known, in no order. */
+/** Lists all results, unordered. */
 export async function listSites(db: Database): Promise<Pick<SiteRow, 'url' | 'site'>[]> {
   return db.select({ url: platformSites.url, site: platformSites.site }).from(platformSites)
 }

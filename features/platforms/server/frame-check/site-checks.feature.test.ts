@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openTimedSite } from '#tests/support/timed-site.ts'
-import type { SiteLook } from '#features/platforms/contract.ts'
+import type { SiteCheck } from '#features/platforms/contract.ts'
 import { createSiteChecks } from './site-checks.ts'
 
 const well = 'https://well.example/'
@@ -8,15 +8,15 @@ const ill = 'https://ill.example/'
 
 const { site, asked, note, later, clock, log } = openTimedSite()
 let urls: string[]
-let answers: Record<string, SiteLook>
+let answers: Record<string, SiteCheck>
 let changes: number
 
 beforeEach(async () => {
   changes = 0
   urls = [well, ill]
   answers = {
-    [well]: { status: 'up', frame: { src: well, origins: ['https://well.example'] }, trouble: '' },
-    [ill]: { status: 'down', why: 'down', trouble: 'it answers 503' },
+    [well]: { status: 'up', frame: { src: well, origins: ['https://well.example'] }, error: '' },
+    [ill]: { status: 'down', why: 'down', error: 'responded with status 503' },
   }
   await site().database.pool.query('delete from platform_sites')
 })
@@ -28,13 +28,13 @@ const open = () =>
     log,
     urls: () => urls,
     onChange: () => (changes += 1),
-    look: async (url) => {
+    check: async (url) => {
       note(url)
       return answers[url]!
     },
   })
 
-test('each address is asked once an hour, one in trouble every ten minutes; pages are told only of what changed', async () => {
+test('each address is checked hourly, a failing one every ten minutes, and only changes clear the page cache', async () => {
   const checks = open()
   expect(checks.find(well)).toEqual({ status: 'unknown', why: 'unasked' })
   await checks.now()
@@ -48,14 +48,14 @@ test('each address is asked once an hour, one in trouble every ten minutes; page
   expect(asked().filter((url) => url === ill)).toHaveLength(2)
   expect(changes).toBe(1)
   later(60)
-  answers[ill] = { status: 'up', why: 'refused', trouble: '' }
+  answers[ill] = { status: 'up', why: 'refused', error: '' }
   await checks.now()
   expect(asked().filter((url) => url === well)).toHaveLength(2)
   expect(checks.find(ill)).toEqual({ status: 'up', why: 'refused' })
   expect(changes).toBe(2)
 })
 
-test('two processes that look at the same moment ask each address once, and a third that asks nobody knows as much', async () => {
+test('two concurrent processes check each address once, and a third process reads the same results', async () => {
   await Promise.all([open().now(), open().now()])
   expect(asked().toSorted()).toEqual([ill, well])
   const third = open()
@@ -64,7 +64,7 @@ test('two processes that look at the same moment ask each address once, and a th
   expect(asked()).toHaveLength(2)
 })
 
-test('an address no platform has any more is forgotten, and what a row cannot mean is unknown', async () => {
+test('an unused address is deleted, and an invalid row is unknown', async () => {
   const checks = open()
   await checks.now()
   urls = [ill]

@@ -1,95 +1,91 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import { type PlatformSite, platformSiteSchema, type SiteLook } from '#features/platforms/contract.ts'
-import { claimSites, deleteSitesBut, insertSites, listSites, noteSite } from './queries.ts'
+import { type PlatformSite, platformSiteSchema, type SiteCheck } from '#features/platforms/contract.ts'
+import { claimSites, deleteSitesExcept, insertSites, listSites, saveSiteCheck } from './queries.ts'
 
 const minuteMs = 60_000
-/** How often an address is asked: hourly when it answers, sooner when it did not. */
-const restMs = 60 * minuteMs
-const restInTroubleMs = 10 * minuteMs
-/** What a process that ended had taken up is taken up again after this. */
+/** Interval between checks of a site: hourly, or sooner after a failure. */
+const recheckMs = 60 * minuteMs
+const recheckAfterErrorMs = 10 * minuteMs
+/** Time after which the claim of a crashed process expires. */
 const claimMs = 5 * minuteMs
-/** How often a process reads what was found where nobody tells it of changes. */
-const readMs = minuteMs
-const mostAtOnce = 4
+/** Polling interval for processes that miss a change notification. */
+const refreshMs = minuteMs
+const maxConcurrent = 4
 
-type Parts = {
+type Deps = {
   db: Database['db']
   clock: Clock
   log: { warn(details: object, message: string): void }
-  /** The addresses platforms have now. */
+  /** Returns the addresses of all platforms. */
   urls: () => readonly string[]
-  look: (url: string) => Promise<SiteLook>
-  /** Told when something else is known than before: pages that show it are out of date. */
+  check: (url: string) => Promise<SiteCheck>
+  /** Called when a result changed, because cached pages show the old one. */
   onChange: () => void
 }
 
-/** What is known of platforms' own addresses. One process asks them; every process knows what it heard, from memory. */
-export function createSiteChecks({ db, clock, log, urls, look, onChange }: Parts) {
+/** Creates the checks of platform sites. One process checks the sites; every process holds the results in memory. */
+export function createSiteChecks({ db, clock, log, urls, check, onChange }: Deps) {
   const known = new Map<string, PlatformSite>()
-  let endFollowing: (() => Promise<void>) | undefined
-  let isSilent = false
-  let underway: Promise<void> = Promise.resolve()
+  let unsubscribe: (() => Promise<void>) | undefined
+  let isFailing = false
+  let running: Promise<void> = Promise.resolve()
 
   async function read() {
     const before = JSON.stringify([...known])
     const rows = (await listSites(db)).toSorted((one, other) => (one.url < other.url ? -1 : 1))
     known.clear()
-    // A row of a later version may say what this one does not know.
-    for (const { url, site } of rows) if (site) known.set(url, platformSiteSchema.safeParse(site).data ?? unasked)
+    // A row of a later version may contain unknown values.
+    for (const { url, site } of rows) if (site) known.set(url, platformSiteSchema.safeParse(site).data ?? unchecked)
     if (JSON.stringify([...known]) !== before) onChange()
   }
 
   async function ask(signal?: AbortSignal) {
     const now = clock.now()
     const all = [...new Set(urls())]
-    await deleteSitesBut(db, all)
+    await deleteSitesExcept(db, all)
     await insertSites(db, all, now)
     const due = await claimSites(db, now, new Date(now.getTime() + claimMs))
     const worker = async () => {
       for (let url = due.pop(); url && !signal?.aborted; url = due.pop()) {
-        const { trouble, ...site } = await look(url)
-        const rest = site.status === 'up' ? restMs : restInTroubleMs
-        await noteSite(db, url, { site, trouble, dueAt: new Date(clock.now().getTime() + rest) })
+        const { error, ...site } = await check(url)
+        const rest = site.status === 'up' ? recheckMs : recheckAfterErrorMs
+        await saveSiteCheck(db, url, { site, error, dueAt: new Date(clock.now().getTime() + rest) })
       }
     }
-    await Promise.all(Array.from({ length: mostAtOnce }, worker))
+    await Promise.all(Array.from({ length: maxConcurrent }, worker))
   }
 
-  // One after the other, so that an older answer never comes last.
-  const inTurn = (act: () => Promise<void>) => (underway = underway.catch(() => undefined).then(act))
-  const now = (signal?: AbortSignal) => inTurn(async () => ask(signal).then(read))
-  const readAgain = () =>
-    inTurn(read).then(
-      () => (isSilent = false),
+  // Sequential, so that an older result never overwrites a newer one.
+  const enqueue = (act: () => Promise<void>) => (running = running.catch(() => undefined).then(act))
+  const now = (signal?: AbortSignal) => enqueue(async () => ask(signal).then(read))
+  const refresh = () =>
+    enqueue(read).then(
+      () => (isFailing = false),
       (error: unknown) => {
-        if (!isSilent)
-          log.warn(
-            { err: error },
-            'what is known of the platforms’ sites could not be brought up to date; trying again',
-          )
-        isSilent = true
+        if (!isFailing) log.warn({ err: error }, 'platform site status failed to refresh; retrying')
+        isFailing = true
       },
     )
 
   return {
-    /** @returns what pages show of an address. */
-    find: (url: string): PlatformSite => known.get(url) ?? unasked,
-    /** Asks what is due, and reads what is known then. */
+    /** Returns the state of an address as pages show it. */
+    find: (url: string): PlatformSite => known.get(url) ?? unchecked,
+    /** Checks due addresses and refreshes the results. */
     now,
-    /** Reads what is known. */
-    read: () => inTurn(read),
-    /** Reads what is known now, and whenever any process has found out more. */
+    /** Refreshes the results. */
+    read: () => enqueue(read),
+    /** Refreshes the results now and after every change by any process. */
     start(changes: Changes) {
-      endFollowing = changes.subscribe({ topics: ['platform_sites'], everyMs: readMs, check: readAgain })
-      void readAgain()
+      unsubscribe = changes.subscribe({ topics: ['platform_sites'], everyMs: refreshMs, check: refresh })
+      void refresh()
     },
     async stop() {
-      await endFollowing?.()
-      await underway.catch(() => undefined)
+      await unsubscribe?.()
+      await running.catch(() => undefined)
     },
   }
 }
 
-const unasked: PlatformSite = { status: 'unknown', why: 'unasked' }
+const unchecked: PlatformSite = { status: 'unknown', why: 'unasked' }

@@ -57,7 +57,7 @@ export default function QueuePage({
         label="Search submissions"
         value={search}
         placeholder="Title, artist, album or email"
-        kept={filter === 'in_review' ? {} : { state: filter }}
+        preserved={filter === 'in_review' ? {} : { state: filter }}
         clearTo={filter === 'in_review' ? '?' : `?state=${filter}`}
       />
       <div className="flex flex-col gap-4">

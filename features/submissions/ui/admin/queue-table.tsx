@@ -22,7 +22,7 @@ export function QueueTable({
       caption="Submissions"
       rows={rows}
       rowKey={({ id }) => id}
-      isMarked={({ state }) => state === 'in_review' && !isQueue}
+      isHighlighted={({ state }) => state === 'in_review' && !isQueue}
       empty={
         hasSearch ? (
           <EmptyState title="No matching submissions">

@@ -3,7 +3,7 @@ import { data, isRouteErrorResponse, Link, useNavigate, useRouteError, useSubmit
 import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
 import { servicesContext } from '#shared/services.ts'
-import { ActResult } from '#ui/act-result.tsx'
+import { ActionResult } from '#ui/action-result.tsx'
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { pageTitle } from '#ui/page-meta.ts'
@@ -77,7 +77,7 @@ export default function ReviewPage({ loaderData: { submission, neighbours }, act
         by {artistName} · {statusLabels[state]}
       </ScreenHeading>
       <div ref={result} tabIndex={-1} className="outline-none">
-        <ActResult outcome={actionData} />
+        <ActionResult outcome={actionData} />
       </div>
       {/* On a phone the decision stands right behind the player. */}
       <div className="grid gap-x-8 gap-y-8 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">

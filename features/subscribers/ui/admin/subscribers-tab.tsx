@@ -90,7 +90,7 @@ function SubscribersList({ notice }: { notice: ReactNode }) {
         label="Search subscribers"
         value={query.q}
         placeholder="Part of an address or a name"
-        kept={{ tab: 'subscribers' }}
+        preserved={{ tab: 'subscribers' }}
         clearTo="?tab=subscribers"
       >
         <SelectField

@@ -1,9 +1,9 @@
 import { Info } from 'lucide-react'
 import { createElement, type MouseEvent, useId, useRef, useState } from 'react'
-import { arrivingCode } from '#ui/arriving-code.ts'
+import { lazyLoader } from '#ui/lazy-loader.ts'
 import type { ShownPrice } from './price-store.ts'
 
-const facts = arrivingCode(async () => (await import('./provenance-facts.tsx')).ProvenanceFacts)
+const facts = lazyLoader(async () => (await import('./provenance-facts.tsx')).ProvenanceFacts)
 
 /** Button with a native popover about the source of a price. Its content is loaded on demand. */
 export function Provenance({ price }: { price: ShownPrice }) {

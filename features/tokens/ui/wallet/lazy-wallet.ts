@@ -1,5 +1,5 @@
 import { createStore } from 'zustand'
-import { arrivingCode } from '#ui/arriving-code.ts'
+import { lazyLoader } from '#ui/lazy-loader.ts'
 import type { WalletDetector } from './wallet-detector.ts'
 import type { WalletStore } from './wallet-store.ts'
 import { noWallet, type WalletView } from './wallet-view.ts'
@@ -24,7 +24,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Creates a proxy of a {@link WalletStore} that is loaded at the first sign of a wallet. */
 export function createLazyWallet(load: () => Promise<WalletStore>, createDetector: () => WalletDetector): LazyWallet {
-  const code = arrivingCode(load)
+  const code = lazyLoader(load)
   let alone = noWallet
   let detector: WalletDetector | undefined
   /** Choice callback of a click that waits for the code. */

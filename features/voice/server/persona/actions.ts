@@ -2,10 +2,10 @@ import type { PersonaAnswer, VoiceAction } from '#features/voice/contract.ts'
 import type { Passage } from './passages.ts'
 import type { PersonaRecords } from './records.ts'
 
-/** What is on the air. */
+/** The song on the radio. */
 export type OnAir = { title: string; artist: string } | undefined
 
-/** The radio in the bar at the foot of every page. */
+/** Plays the radio in the bar at the bottom of every page. */
 export const radioAction: VoiceAction = {
   kind: 'play',
   source: 'radio',
@@ -13,7 +13,7 @@ export const radioAction: VoiceAction = {
   doing: 'Playing the radio',
 }
 
-/** The artist's own track, which the player on this page plays; undefined when there is none. */
+/** Returns the action that plays the artist's featured track in the player of the page; undefined if there is none. */
 export function trackAction({ artist }: Pick<PersonaRecords, 'artist'>): VoiceAction | undefined {
   const track = artist.featuredTrack
   return (
@@ -26,29 +26,29 @@ export function trackAction({ artist }: Pick<PersonaRecords, 'artist'>): VoiceAc
   )
 }
 
-/** Opens a page of this site. */
+/** Returns the action that opens a page of this site. */
 export function openAction(title: string, href: string): VoiceAction {
   return { kind: 'open', href, label: `Open “${title}”`, doing: `Opening “${title}”` }
 }
 
-/** Opens what a passage is about: a chapter at its own place, everything else on its page. */
+/** Returns the action that opens the subject of a passage: a chapter at its page, everything else at its own page. */
 export function openPassage({ kind, about, title, source }: Passage): VoiceAction {
   if (kind === 'journey' || kind === 'legal') return openAction(source.label.replace(/,.*/, ''), about)
   if (kind === 'token') return openAction('Tokens', '/tokens')
   return openAction(title, kind === 'chapter' ? source.href : about)
 }
 
-/** What is on the air as a sentence. */
+/** Returns the song on the radio as a sentence. */
 export function onAirText(onAir: OnAir): string {
-  return onAir ? `On the air now: “${onAir.title}” by ${onAir.artist}.` : 'Nothing is on the air at this moment.'
+  return onAir ? `On the air now: “${onAir.title}” by ${onAir.artist}.` : 'Nothing is playing on the radio right now.'
 }
 
-/** An answer that is known, without source and action unless `more` brings them. */
+/** Creates an answer, without source and action unless `more` has them. */
 export function say(text: string, more: Partial<PersonaAnswer> = {}): PersonaAnswer {
   return { text, isKnown: true, sources: [], actions: [], isAsked: false, ...more }
 }
 
-/** An answer whose source is a page of this site that can be opened. */
+/** Creates an answer whose source is a page of this site. */
 export function sayFrom(text: string, label: string, href: string, more: Partial<PersonaAnswer> = {}): PersonaAnswer {
   return say(text, { sources: [{ label, href }], actions: [openAction(label, href)], ...more })
 }

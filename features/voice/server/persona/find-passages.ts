@@ -1,41 +1,38 @@
 import MiniSearch from 'minisearch'
 import type { Passage } from './passages.ts'
 import type { Language } from './language.ts'
-import { begins, holds, plain } from './words.ts'
+import { startsWithPhrase, includesPhrase, normalizeText } from './text.ts'
 
-/** Words that ask for one certain thing: a passage that does not have it is no answer. */
-export const asksForOneThing = new Set(['price', 'tempo', 'key', 'length', 'age', 'size'])
+/** Concepts that ask for one specific fact: a passage without it is no answer. */
+export const specificConcepts = new Set(['price', 'tempo', 'key', 'length', 'age', 'size'])
 
-/** A passage answers when it holds this share of what is asked, where a rare word asks for more than a common one … */
+/** Share of the question a passage must contain to be an answer; a rare word counts more than a common one. */
 const minShare = 0.6
-/** … a little less when its title is meant … */
+/** The same share if the title of the passage matches. */
 const minShareOfTitled = 0.5
-/** … and when what it holds is rare enough to be no accident. */
+/** Minimum rarity of the matched words, so that a match is no coincidence. */
 const minRarity = 3.6
 const minRarityOfNamed = 2.5
-/** So few passages hold a word that it is enough by itself. */
+/** A word in at most this many passages is enough by itself. */
 const rareCount = 2
-/**
- * A word that is in no passage was perhaps meant to be a near one, and one beside the sentence may belong to it: half
- * as sure.
- */
-const halfSure = 0.5
+/** Weight of an uncertain match: a misspelled word, or a word beside the sentence. */
+const partialMatchWeight = 0.5
 
-/** A passage that holds something of a question. */
+/** A passage that matches a question. */
 export type Found = {
   passage: Passage
-  /** How much of the question it holds, 0–1. */
+  /** Share of the question that it contains, 0–1. */
   share: number
-  /** Whether it may be given for an answer. */
+  /** True if the passage is good enough to be the answer. */
   isAnswer: boolean
-  /** Whether nothing but the name of its record was asked for. */
+  /** True if the question matches only the name of the record. */
   isOfRecord: boolean
 }
 
-/** Finds passages by what is asked. */
+/** Search index of passages. */
 export type PassageIndex = ReturnType<typeof createPassageIndex>
 
-/** Indexes passages. @param weigh How much more than another a passage counts, 1 when it is like all. */
+/** Creates a search index of passages. @param weigh Returns the weight of a passage, 1 by default. */
 export function createPassageIndex(
   passages: readonly Passage[],
   { conceptsOf }: Language,
@@ -48,7 +45,7 @@ export function createPassageIndex(
   const counts = new Map<string, number>()
   for (const { all } of entries) for (const word of all) counts.set(word, (counts.get(word) ?? 0) + 1)
   const isKnown = (word: string) => counts.has(word)
-  /** How much a word tells: the logarithm of one in how many passages holds it. */
+  /** Returns the rarity of a word: the logarithm of its inverse document frequency. */
   const rarityOf = (word: string) => Math.log((passages.length + 1) / ((counts.get(word) ?? 0) + 1))
   const index = new MiniSearch<Passage & { id: number }>({
     fields: ['title', 'keys', 'sentence', 'around'],
@@ -66,27 +63,28 @@ export function createPassageIndex(
 
   return {
     /**
-     * Looks for passages, the best first.
+     * Finds passages, the best match first.
      *
-     * @param relevance How much a passage counts beside others, 0 when it is not looked at.
-     * @param names Words of the names in the question where the passages are about them: those are not asked for, and
-     *   one common word is no accident.
+     * @param relevance Weight of a passage for this question, 0 to skip it.
+     * @param names Words of the names in the question. The passages are about them, so they are not searched for, and
+     *   one common word is enough.
      */
     find(question: string, relevance: (passage: Passage) => number = () => 1, names?: ReadonlySet<string>): Found[] {
       const words = conceptsOf(question).filter((word) => !names?.has(word))
       if (words.length === 0) return []
       const whole = words.reduce((sum, word) => sum + rarityOf(word), 0)
-      const spoken = plain(question)
-      const isWhen = begins(spoken, 'when')
-      const isDefinition = begins(spoken, 'what is', 'what are')
-      const isTopic = holds(spoken, 'about') && begins(spoken, 'tell', 'talk', 'speak', 'say', 'can you tell')
+      const spoken = normalizeText(question)
+      const isWhen = startsWithPhrase(spoken, 'when')
+      const isDefinition = startsWithPhrase(spoken, 'what is', 'what are')
+      const isTopic =
+        includesPhrase(spoken, 'about') && startsWithPhrase(spoken, 'tell', 'talk', 'speak', 'say', 'can you tell')
       return index
         .search(words.join(' '), { filter: ({ id }) => relevance(passages[Number(id)]!) > 0 })
         .map(({ id, score, match, queryTerms }) => {
           const { passage, title, all } = entries[Number(id)]!
           const held = [...new Set(queryTerms)]
           const sure = held.filter((word) => all.has(word))
-          const found = held.reduce((sum, word) => sum + rarityOf(word) * (all.has(word) ? 1 : halfSure), 0)
+          const found = held.reduce((sum, word) => sum + rarityOf(word) * (all.has(word) ? 1 : partialMatchWeight), 0)
           const share = found / whole
           const inTitle = sure.filter((word) => title.has(word)).length
           const isTitled =
@@ -96,19 +94,19 @@ export function createPassageIndex(
             whole
           const isKeyed = words.filter((word) => match[word]?.includes('keys')).length * 2 >= words.length
           const isRare =
-            !isDefinition && !holds(spoken, 'you', 'your', 'me') && (counts.get(held[0]!) ?? 0) <= rareCount
+            !isDefinition && !includesPhrase(spoken, 'you', 'your', 'me') && (counts.get(held[0]!) ?? 0) <= rareCount
           const isNoAccident = held.length > 1 || names !== undefined || passage.isIntroduction || isRare
           const isEnough =
             isTitled || isKeyed
               ? share >= minShareOfTitled
               : share >= minShare && found >= (names ? minRarityOfNamed : minRarity) && isNoAccident
-          const hasAll = words.every((word) => !asksForOneThing.has(word) || all.has(word))
+          const hasAll = words.every((word) => !specificConcepts.has(word) || all.has(word))
           const isDated = !isWhen || /\d/.test(`${passage.keys} ${passage.quote}`)
           return {
             passage,
             share,
             isAnswer: (isEnough || (isTopic && share > 0.99)) && hasAll && isDated,
-            // What its title and keys hold says nothing of where in the record the answer is.
+            // A match in title or keywords does not say where in the record the answer is.
             isOfRecord: sure.every(
               (word) =>
                 (title.has(word) && passage.kind !== 'legal') ||

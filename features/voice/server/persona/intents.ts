@@ -1,24 +1,21 @@
 import type { Intent, Language } from './language.ts'
 
-/** Less alike than this is another question. */
+/** Minimum similarity of a message and a sample. */
 const minLikeness = 0.62
-/** A name says little about what is wanted, and idle words say less than others. */
+/** Weights of names and stop words, which say less about the intent than other words. */
 const nameWeight = 1.5
 const idleShare = 0.4
 const maxIdleRarity = 3
 
-/** Said for politeness, when nothing else is said. */
+/** Intents that apply only if the message says nothing else. */
 const courtesies: ReadonlySet<Intent> = new Set(['hello', 'thanks', 'goodbye'])
 
-/**
- * Words and pairs of neighbors with their weights: the order of words tells “do you track me” from “do you have a
- * track”.
- */
+/** Words and bigrams with their weights: word order separates “do you track me” from “do you have a track”. */
 type Grams = Map<string, number>
 
 /**
- * Finds the intent of the sample a message is most like; undefined when it is like none, or has telling words that no
- * sample of it has.
+ * Creates a function that returns the intent of the most similar sample; undefined if none is similar, or if the
+ * message has significant words that no sample of that intent has.
  */
 export function createIntentFinder({ samples, read, isIdle }: Language) {
   const all = samples.map(({ intent, words }) => ({ intent, words: read(words) }))
@@ -47,7 +44,7 @@ export function createIntentFinder({ samples, read, isIdle }: Language) {
     const [kinds, grams] = [kindsOf(words), gramsOf(words)]
     const telling = words.filter((word) => !isIdle(word) && Number.isNaN(Number(word)))
     const mayBe = (intent: Intent) =>
-      // What is opened may have any name.
+      // The thing to open may have any name.
       intent === 'look-up' ||
       intent === 'open' ||
       (courtesies.has(intent) ? words : telling).every((word) => vocabularies.get(intent)!.has(word))
@@ -60,12 +57,12 @@ export function createIntentFinder({ samples, read, isIdle }: Language) {
   }
 }
 
-/** The kinds of names in a message: a sample is like it only with the same. */
+/** Returns the kinds of names in a message; a sample matches only with the same kinds. */
 function kindsOf(words: readonly string[]): string {
   return [...new Set(words.filter((word) => word.startsWith('@')))].toSorted().join(' ')
 }
 
-/** How much two messages have in common, 0–1. */
+/** Returns the similarity of two messages, 0–1 (Dice coefficient). */
 function likenessOf(one: Grams, other: Grams): number {
   const sum = (weights: Iterable<number>) => [...weights].reduce((total, weight) => total + weight, 0)
   const common = sum([...one].flatMap(([gram, weight]) => (other.has(gram) ? [weight] : [])))

@@ -2,11 +2,9 @@ import { stemmer } from 'stemmer'
 import { z } from 'zod'
 import { readContent } from '#platform/content-files.ts'
 import { textSchema } from '#shared/contract.ts'
-import { plain } from './words.ts'
+import { normalizeText } from './text.ts'
 
-/**
- * What a message may want other than a passage that is looked up; `look-up` is what only sounds like one of the others.
- */
+/** Intents of a message other than a search; `look-up` marks samples that only sound like one of the others. */
 export const intents = [
   'hello',
   'thanks',
@@ -40,10 +38,10 @@ export const intents = [
   'look-up',
 ] as const
 
-/** One of them. */
+/** An intent of a message. */
 export type Intent = (typeof intents)[number]
 
-/** What `content/persona.yaml` holds; the file says what each part is for. */
+/** Schema of `content/persona.yaml`; the file explains each part. */
 const languageFileSchema = z.strictObject({
   synonyms: z.record(z.string().regex(/^[a-z]+$/, 'must be one lower-case word'), textSchema),
   idle: textSchema,
@@ -51,16 +49,16 @@ const languageFileSchema = z.strictObject({
   samples: z.record(z.enum(intents), textSchema),
 })
 
-/** How people ask, as the persona understands it. */
+/** The loaded language file: synonyms, stop words and samples. */
 export type Language = ReturnType<typeof loadLanguage>
 
-/** Words whose meaning is remembered: those of the records, and a few of what visitors type. */
+/** Size of the cache of concepts: the words of the records and some of what visitors type. */
 const maxMeanings = 20_000
 
 /**
- * Loads how people ask.
+ * Loads synonyms, stop words, keywords and sample messages.
  *
- * @param contentDir Folder that holds `persona.yaml`.
+ * @param contentDir Folder of `persona.yaml`.
  * @throws ContentError naming file and field.
  */
 export function loadLanguage(contentDir: string) {
@@ -78,7 +76,7 @@ export function loadLanguage(contentDir: string) {
   phrases.sort(([one], [other]) => other.length - one.length)
   const meanings = new Map<string, string>()
 
-  /** A word without its ending, and as its synonyms are called. */
+  /** Returns the stem of a word, or the concept it is a synonym of. */
   function conceptOf(word: string): string {
     const known = meanings.get(word)
     if (known) return known
@@ -93,18 +91,18 @@ export function loadLanguage(contentDir: string) {
 
   return {
     isIdle,
-    /** What the words of a text mean, each once: without idle words and endings, synonyms as one. */
+    /** Returns the distinct concepts of a text, without stop words. */
     conceptsOf(text: string): string[] {
-      const telling = withConcepts(plain(text)).split(' ')
+      const telling = withConcepts(normalizeText(text)).split(' ')
       return [...new Set(telling.filter((word) => word && !isIdle(word)).map(conceptOf))]
     },
-    /** The words of a message as samples are compared by them: idle words stay, and so do `@` kinds of names. */
+    /** Returns the words of a message for the comparison with samples: stop words and `@` names stay. */
     read: (words: readonly string[]) =>
       withConcepts(` ${words.join(' ')} `)
         .trim()
         .split(' ')
         .map((word) => (word.startsWith('@') || isIdle(word) ? word : conceptOf(word))),
-    /** What a section of a legal page is asked by. @param section As `terms:price`. */
+    /** Returns the keywords of a section of a legal page. @param section Page and section, such as `terms:price`. */
     keysOf: (section: string) => sections[section] ?? '',
     samples: Object.entries(samples).flatMap(([intent, text]) =>
       text.split(/\s*\|\s*/).map((sample) => ({ intent: intent as Intent, words: sample.split(/\s+/) })),

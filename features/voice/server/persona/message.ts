@@ -1,10 +1,13 @@
 import MiniSearch from 'minisearch'
 import type { PersonaAnswer } from '#features/voice/contract.ts'
 
-/** Shorter words are as often another word as a misspelled one. */
+/** Shorter words are as likely another word as a typo. */
 const minLength = 6
 
-/** Corrects words that nobody knows by a known one that is a letter away and begins alike. @param words Known ones. */
+/**
+ * Creates a function that corrects unknown words to a known word with the same first letter and one edit. @param words
+ * Known words.
+ */
 export function createSpelling(words: Iterable<string>) {
   const known = new Set(words)
   const index = new MiniSearch({ idField: 'word', fields: ['word'] })
@@ -17,7 +20,7 @@ export function createSpelling(words: Iterable<string>) {
     })
 }
 
-/** The questions a message is made of, when it is made of several. */
+/** Splits a message into its questions; empty if it is a single one. */
 export function clausesOf(message: string): string[] {
   const clauses = message
     .split(/[,;.!?]+\s|\b(?:and|but)\b/i)
@@ -26,7 +29,7 @@ export function clausesOf(message: string): string[] {
   return clauses.length > 1 ? clauses : []
 }
 
-/** Several answers as one. */
+/** Merges several answers into one. */
 export function together(answers: readonly PersonaAnswer[]): PersonaAnswer {
   const each = [...new Map(answers.map((answer) => [answer.text, answer])).values()]
   return {

@@ -14,48 +14,51 @@ const failures: string[] = []
 
 function ask(question: string, provider: ModelSettings['provider'] = 'openai') {
   const settings = { provider, model: 'gpt-5-mini', key: 'sk-canary-key', baseUrl: fake.baseUrl }
-  return answerWithModel(settings, persona.consider(question, onAir), question, (why) => failures.push(why))
+  return answerWithModel(settings, persona.respond(question, onAir), question, (why) => failures.push(why))
 }
 
-test('a model words the answer from the passages that were found, and those it used are the sources', async () => {
+test('a model writes the answer from the passages found, and cites those it used', async () => {
   fake.answerWith({ write: { isKnown: true, answer: ' It moves at 78 beats a minute. ', passages: [0, 0, 99, -1] } })
   const found = persona.answer('what tempo is Slow Voltage', onAir)
   expect(await ask('what tempo is Slow Voltage')).toEqual({ ...found, text: 'It moves at 78 beats a minute.' })
   expect(fake.asked[0]!.text).toContain('78 beats a minute in F minor')
-  expect(found.sources).toEqual([{ label: 'Liner notes of Nova Swade', href: '/artist/nova-swade#about-heading' }])
+  expect(found.sources).toEqual([{ label: 'Biography of Nova Swade', href: '/artist/nova-swade#about-heading' }])
 })
 
 test.each([
   [{ fault: 'server-error' }, 'the server returned status 500'],
   [{ fault: 'refuse' }, 'the API key was rejected'],
   [{ write: 'Sure!' }, 'the response does not match the requested format'],
-] as const)('a model that shows %o leaves the found answer as it is, and the reason is told', async (script, why) => {
-  fake.answerWith(script)
-  const question = 'does the singer get paid?'
-  expect(await ask(question)).toEqual(persona.answer(question, onAir))
-  expect(failures.at(-1)).toBe(why)
-})
+] as const)(
+  'with a model that fails with %o, the found answer is used and the reason is logged',
+  async (script, why) => {
+    fake.answerWith(script)
+    const question = 'does the singer get paid?'
+    expect(await ask(question)).toEqual(persona.answer(question, onAir))
+    expect(failures.at(-1)).toBe(why)
+  },
+)
 
 test.each([
   ['nothing', { isKnown: true, answer: ' ', passages: [0] }],
   ['without a passage', { isKnown: true, answer: 'I am a real person.', passages: [] }],
   ['from a passage it did not get', { isKnown: true, answer: 'Made up.', passages: [40] }],
-])('a model that answers %s is not believed', async (_what, write) => {
+])('a model that answers %s is ignored', async (_what, write) => {
   fake.answerWith({ write })
   const question = 'what is Fourth Take for musicians?'
   expect(await ask(question)).toEqual(persona.answer(question, onAir))
 })
 
-test('what the passages do not answer is not known, whatever was found', async () => {
+test('an answer the passages do not contain is unknown, whatever was found', async () => {
   fake.answerWith({ write: { isKnown: false, answer: '', passages: [] } })
   expect(await ask('does the singer get paid?')).toMatchObject({
     isKnown: false,
     sources: [],
-    text: expect.stringMatching(/^I do not know that/),
+    text: expect.stringMatching(/^I don’t know/),
   })
 })
 
-test('a model is not asked what is live, done or said of the persona itself, nor where nothing was found', async () => {
+test('a model is not used for live facts, actions, facts about the persona, or when nothing was found', async () => {
   for (const question of [
     'what is on the air?',
     'play your song',
@@ -68,9 +71,9 @@ test('a model is not asked what is live, done or said of the persona itself, nor
   expect(fake.asked).toEqual([])
 })
 
-test('who words the answers is named', () => {
-  expect(persona.answer('are you real?', onAir).text).toContain('A language model (OpenAI) words what I find')
-  expect(persona.answer('do you record me?', onAir).text).toContain('A language model (OpenAI) gets it')
+test('the provider that writes the answers is named', () => {
+  expect(persona.answer('are you real?', onAir).text).toContain('A language model (OpenAI) writes the answers')
+  expect(persona.answer('do you record me?', onAir).text).toContain('It is sent to a language model (OpenAI)')
   const named = (provider: ModelSettings['provider'], baseUrl?: string) =>
     writerName({ provider, model: 'x', key: undefined, baseUrl })
   expect([named('openai'), named('anthropic'), named('openai-compatible', 'https://llm.example/v1')]).toEqual([

@@ -1,11 +1,11 @@
 import type { Artist } from '#features/artists/contract.ts'
 import type { Passage } from './passages.ts'
 import type { PersonaRecords } from './records.ts'
-import { plain, wordsOf } from './words.ts'
+import { normalizeText, wordsOf } from './text.ts'
 
-type Name = { kind: Passage['kind'] | 'house' | 'genre'; about: string; phrase: string }
+type Name = { kind: Passage['kind'] | 'family' | 'genre'; about: string; phrase: string }
 
-/** What a question names. */
+/** Names found in a question. */
 export type Names = ReturnType<ReturnType<typeof createNameFinder>>
 
 const namedKinds: ReadonlySet<string> = new Set([
@@ -17,17 +17,20 @@ const namedKinds: ReadonlySet<string> = new Set([
   'collection',
   'platform',
 ])
-/** Fewer words may be common ones: “Other People”. */
+/** Titles with fewer words may be common phrases, such as “Other People”. */
 const minChapterWords = 3
-/** How much a passage counts that speaks of what is named and is not of its record. */
+/** Relevance of a passage that mentions a name but belongs to another record. */
 const spokenOf = 0.4
 
-/** Knows the names of the records; the longest is found first, so that a book is not taken for the one it follows. */
+/**
+ * Creates a function that finds the names of records in a question. Longer names come first, so that a book is not
+ * taken for its predecessor.
+ */
 export function createNameFinder({ artist, others, language }: PersonaRecords, passages: readonly Passage[]) {
   const artists = [artist, ...others]
   const shared = wordsOf(artist.name).slice(1)
   const spoken = new Map(
-    passages.map((passage) => [passage, plain(`${passage.title} ${passage.sentence} ${passage.keys}`)]),
+    passages.map((passage) => [passage, normalizeText(`${passage.title} ${passage.sentence} ${passage.keys}`)]),
   )
   const byLength = (one: Name, other: Name) => other.phrase.length - one.phrase.length
 
@@ -46,20 +49,20 @@ export function createNameFinder({ artist, others, language }: PersonaRecords, p
     ...[...titles.values()].flatMap((one) =>
       phrasesOf(one).map((phrase) => ({ kind: one.kind, about: one.about, phrase })),
     ),
-    // A kind of music may hold a name: Bossa Nova.
+    // A genre may contain a name: Bossa Nova.
     ...genres.filter((genre) => genre.includes(' ')).map((phrase) => ({ kind: 'genre' as const, about: '', phrase })),
-    ...shared.map((phrase) => ({ kind: 'house' as const, about: '', phrase })),
+    ...shared.map((phrase) => ({ kind: 'family' as const, about: '', phrase })),
   ].toSorted(byLength)
 
   function relevanceTo({ kind, about, phrase }: Name, passage: Passage): number {
     const isTitle = kind === 'track' || kind === 'chapter'
     const isOf = isTitle
-      ? passage.kind === kind && plain(passage.title).includes(` ${phrase} `)
+      ? passage.kind === kind && normalizeText(passage.title).includes(` ${phrase} `)
       : passage.about === about
     return isOf ? 1 : spoken.get(passage)!.includes(` ${phrase} `) ? spokenOf : 0
   }
 
-  /** @param coming Titles of events: they may be any words, so they are known as long as they are announced. */
+  /** @param coming Events, whose titles count as names for as long as they are announced. */
   return (question: string, coming: readonly { title: string }[]) => {
     const events = coming.map(({ title }): Name => ({
       kind: 'event',
@@ -67,7 +70,7 @@ export function createNameFinder({ artist, others, language }: PersonaRecords, p
       phrase: phrasesOf({ kind: 'event', title })[0]!,
     }))
     const found: Name[] = []
-    let rest = plain(question)
+    let rest = normalizeText(question)
     for (const name of [...events.toSorted(byLength), ...names]) {
       if (!name.phrase || !rest.includes(` ${name.phrase} `)) continue
       rest = rest.replaceAll(` ${name.phrase} `, ` @${found.length} `)
@@ -79,24 +82,24 @@ export function createNameFinder({ artist, others, language }: PersonaRecords, p
     const artistOf = ({ about }: Name): Artist => artists.find(({ slug }) => about === `/artist/${slug}`)!
     const withPassages = ordered.filter(({ about }) => about)
     return {
-      /** In the order of the question, like all that is named. */
+      /** In the order of the question. */
       artists: [...new Set(of('artist').map(artistOf))],
       track: of('track').map(artistOf)[0],
-      /** Path of its page. */
+      /** Path of the book's page. */
       book: of('book')[0]?.about,
       token: of('token')[0]?.phrase,
       event: of('event')[0]?.phrase,
-      /** The name all artists share stands alone, for the founder's. */
-      isHouse: of('house').length > 0,
-      /** The words of the question with the kind of a name in place of it: `who is @artist`. */
+      /** True if the family name stands alone; it then means the founder. */
+      isFamilyName: of('family').length > 0,
+      /** The words of the question with names replaced by their kind: `who is @artist`. */
       slotted: slots.map((slot) => (slot.startsWith('@') ? `@${found[Number(slot.slice(1))]!.kind}` : slot)),
       concepts: new Set(withPassages.flatMap(({ phrase }) => language.conceptsOf(phrase))),
-      /** How much a passage is about the names, 0–1; undefined where nothing is named that has passages. */
+      /** Returns how relevant a passage is to the names, 0–1; undefined if no name has passages. */
       relevance:
         withPassages.length > 0
           ? (passage: Passage) => Math.max(...withPassages.map((name) => relevanceTo(name, passage)))
           : undefined,
-      /** Whether a passage belongs to the record that is named first. */
+      /** Returns whether a passage belongs to the record that is named first. */
       isOfFirst: (passage: Passage) => withPassages.length > 0 && relevanceTo(withPassages[0]!, passage) === 1,
     }
   }

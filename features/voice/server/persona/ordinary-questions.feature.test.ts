@@ -1,42 +1,42 @@
 import { expect, test } from 'vitest'
 import { createPersona } from './persona.ts'
 import { recordsFor } from './records.ts'
-import { language, onAir, openTestPersona } from './test-persona.ts'
+import { language, onAir, createTestPersona } from './test-persona.ts'
 
 // What people ask of the persona without having read its records.
 let now = new Date('2026-12-01T12:00:00Z')
 const clock = { now: () => now }
-const { site, ask } = openTestPersona(clock)
+const { site, ask } = createTestPersona(clock)
 
 const answered: [question: string, source: string, words: string][] = [
-  ['Tell me your biography', 'Liner notes of Nova Swade', 'one lamp is still on'],
-  ['What is your biography?', 'Liner notes of Nova Swade', 'one lamp is still on'],
-  ['biography', 'Liner notes of Nova Swade', 'one lamp is still on'],
-  ['What is your story?', 'Liner notes of Nova Swade', 'one lamp is still on'],
-  ['Tell me Nova’s story', 'Liner notes of Nova Swade', 'one lamp is still on'],
-  ['read me your biography', 'Liner notes of Nova Swade', 'one lamp is still on'],
-  ['What genre are you?', 'Liner notes of Nova Swade', 'Neo-Soul and R&B'],
-  ['What kind of music do you make?', 'Liner notes of Nova Swade', 'Neo-Soul and R&B'],
-  ['How is your voice made?', 'Liner notes of Nova Swade', 'A session singer from Harbor City'],
-  ['Who is the singer behind your voice?', 'Liner notes of Nova Swade', 'A session singer from Harbor City'],
-  ['Is the singer paid?', 'Liner notes of Nova Swade', 'she is paid a share'],
-  ['who wrote your lyrics?', 'Liner notes of Nova Swade', 'The words are written by people.'],
-  ['who writes the lyrics?', 'Liner notes of Nova Swade', 'The words are written by people.'],
+  ['Tell me your biography', 'Biography of Nova Swade', 'one lamp is still on'],
+  ['What is your biography?', 'Biography of Nova Swade', 'one lamp is still on'],
+  ['biography', 'Biography of Nova Swade', 'one lamp is still on'],
+  ['What is your story?', 'Biography of Nova Swade', 'one lamp is still on'],
+  ['Tell me Nova’s story', 'Biography of Nova Swade', 'one lamp is still on'],
+  ['read me your biography', 'Biography of Nova Swade', 'one lamp is still on'],
+  ['What genre are you?', 'Biography of Nova Swade', 'Neo-Soul and R&B'],
+  ['What kind of music do you make?', 'Biography of Nova Swade', 'Neo-Soul and R&B'],
+  ['How is your voice made?', 'Biography of Nova Swade', 'A session singer from Harbor City'],
+  ['Who is the singer behind your voice?', 'Biography of Nova Swade', 'A session singer from Harbor City'],
+  ['Is the singer paid?', 'Biography of Nova Swade', 'she is paid a share'],
+  ['who wrote your lyrics?', 'Biography of Nova Swade', 'The words are written by people.'],
+  ['who writes the lyrics?', 'Biography of Nova Swade', 'The words are written by people.'],
   ['list your songs', 'Featured track “Slow Voltage”', '1:43 long'],
   ['what songs do you have?', 'Featured track “Slow Voltage”', '1:43 long'],
   ['show me your songs', 'Featured track “Slow Voltage”', '1:43 long'],
   ['How long is Slow Voltage?', 'Featured track “Slow Voltage”', '1:43 long'],
   ['how many nfts are minted?', 'Collection “Slow Voltage: Twelve Rooms”', '148 of 240 are minted'],
-  ['who is Kairo Swade?', 'Liner notes of Kairo Swade', 'Kairo Swade makes Hip-Hop and Boom-Bap'],
-  ['who is Luma Swade', 'Liner notes of Luma Swade', 'Luma Swade makes Synth-Pop and Electronic'],
-  ['Tell me about Rio', 'Liner notes of Rio Swade', 'Bossa Nova and Latin Pop'],
-  ['Kairo’s biography', 'Liner notes of Kairo Swade', 'Track sheet, reel 2'],
-  ['What voice does Kairo use?', 'Liner notes of Kairo Swade', 'two lyricists wrote it in pencil'],
+  ['who is Kairo Swade?', 'Biography of Kairo Swade', 'Kairo Swade makes Hip-Hop and Boom-Bap'],
+  ['who is Luma Swade', 'Biography of Luma Swade', 'Luma Swade makes Synth-Pop and Electronic'],
+  ['Tell me about Rio', 'Biography of Rio Swade', 'Bossa Nova and Latin Pop'],
+  ['Kairo’s biography', 'Biography of Kairo Swade', 'Track sheet, reel 2'],
+  ['What voice does Kairo use?', 'Biography of Kairo Swade', 'two lyricists wrote it in pencil'],
   ['songs by Kairo', 'Featured track “Paper Crowns”', 'Paper Crowns'],
   ['Does Kairo have a collection?', 'Collection “Paper Crowns Loop Book”', '121 of 200'],
-  ['Which artist makes jazz?', 'Liner notes of Sable Swade', 'Jazz and Downtempo'],
-  ['who sings bossa nova?', 'Liner notes of Rio Swade', 'Bossa Nova'],
-  ['who plays the trumpet?', 'Liner notes of Sable Swade', 'a muted trumpet'],
+  ['Which artist makes jazz?', 'Biography of Sable Swade', 'Jazz and Downtempo'],
+  ['who sings bossa nova?', 'Biography of Rio Swade', 'Bossa Nova'],
+  ['who plays the trumpet?', 'Biography of Sable Swade', 'a muted trumpet'],
   ['Who else is on the roster?', 'Swade Fam', 'There are 11 artists'],
   ['what tracks do the artists have?', 'Swade Fam', '“Tidewater” by Vesper Swade'],
   ['how much does the free book cost?', 'Book “Indie Music AI Guide 2”', 'It is free to read'],
@@ -70,21 +70,21 @@ const answered: [question: string, source: string, words: string][] = [
   ['What is SWADEX for?', 'SWADEX (SWDX)', 'Render time in Fourth Take'],
   ['Should I buy SWDZ?', 'SWADEZ (SWDZ)', 'its price can fall as easily as rise'],
   ['which tokens are there?', 'Tokens', 'There are 2 tokens'],
-  ['your background', 'Liner notes of Nova Swade', 'one lamp is still on'],
-  ['tell me your whole story', 'Liner notes of Nova Swade', 'one lamp is still on'],
+  ['your background', 'Biography of Nova Swade', 'one lamp is still on'],
+  ['tell me your whole story', 'Biography of Nova Swade', 'one lamp is still on'],
   ['what is your track called', 'Featured track “Slow Voltage”', '1:43 long'],
   ['what is your song called', 'Featured track “Slow Voltage”', '1:43 long'],
   ['name of your song', 'Featured track “Slow Voltage”', '1:43 long'],
   ['what records do you have?', 'Featured track “Slow Voltage”', '1:43 long'],
   ['where can I hear your songs?', 'Featured track “Slow Voltage”', '1:43 long'],
-  ['thanks, who is Kairo?', 'Liner notes of Kairo Swade', 'Kairo Swade makes Hip-Hop and Boom-Bap'],
-  ['Good morning, who is Luma?', 'Liner notes of Luma Swade', 'Luma Swade makes Synth-Pop and Electronic'],
-  ['Hi, who are you?', 'Liner notes of Nova Swade', 'I am the text persona of Nova Swade'],
+  ['thanks, who is Kairo?', 'Biography of Kairo Swade', 'Kairo Swade makes Hip-Hop and Boom-Bap'],
+  ['Good morning, who is Luma?', 'Biography of Luma Swade', 'Luma Swade makes Synth-Pop and Electronic'],
+  ['Hi, who are you?', 'Biography of Nova Swade', 'I am the text persona of Nova Swade'],
   ['hello what does the book cost', 'Books Library', '“Real AI Music” costs $9.99'],
   ['hello, how much is Real AI Music?', 'Book “Real AI Music”', 'It costs $9.99'],
   ['is Real AI Music free?', 'Book “Real AI Music”', 'It costs $9.99'],
   ['What is real AI music?', 'Book “Real AI Music”', 'by Swade'],
-  ['How many days did the singer spend', 'Liner notes of Nova Swade', 'nine days in a booth'],
+  ['How many days did the singer spend', 'Biography of Nova Swade', 'nine days in a booth'],
   ['how do I write a prompt', 'Book “Building Lovable Websites”', 'From a blank prompt'],
   ['price', 'Books Library', '“Real AI Music” costs $9.99'],
   ['what’s the price?', 'Books Library', '“Real AI Music” costs $9.99'],
@@ -93,7 +93,7 @@ const answered: [question: string, source: string, words: string][] = [
   ['how do I get my track on the radio?', 'Submit your music', 'with the form on this site'],
   ['what is your email address', 'Imprint', 'We read everything'],
   ['hello, what is your email address?', 'Imprint', 'We read everything'],
-  ['how do I sign up for the newsletter?', 'The Friday letter', 'You can sign up on its page'],
+  ['how do I sign up for the newsletter?', 'The Friday newsletter', 'You can sign up on its page'],
 ]
 
 test.each(answered)('“%s” is answered from %s', (question, source, words) => {
@@ -158,17 +158,17 @@ test.each([
   'can I withdraw bitcoin to order pizza?',
   'how do I cancel my wedding order?',
   'will the bank refund my rent?',
-])('“%s” is not answered from a record that holds a word of it', (question) => {
+])('“%s” is not answered from a record that contains a word of it', (question) => {
   const { isKnown, sources, text } = ask(question)
   expect({ isKnown, sources }, text).toEqual({ isKnown: false, sources: [] })
 })
 
-test('who wants to go back to a book is not told how to give it back', () => {
+test('a question about returning to a book is not answered with the return policy', () => {
   for (const question of ['how do I return to my book?', 'return to the books library'])
     expect(ask(question).text, question).not.toContain('terms')
 })
 
-test('a book about something that no book is about is not made up', () => {
+test('the persona invents no book on a subject the library lacks', () => {
   for (const question of [
     'do you have a book about cooking?',
     'are there any books by Stephen King?',
@@ -177,7 +177,7 @@ test('a book about something that no book is about is not made up', () => {
     expect(ask(question), question).toMatchObject({ isKnown: false, sources: [{ href: '/books' }] })
 })
 
-test('an artist is never passed off as a person', () => {
+test('the persona never presents an artist as a person', () => {
   for (const question of [
     'is Nova AI?',
     'is nova an AI artist?',
@@ -200,7 +200,7 @@ test('an artist is never passed off as a person', () => {
     expect(ask(question).text, question).toContain('I am software')
 })
 
-test('who asks what is recorded is told what happens to their words', () => {
+test('a question about recording is answered with the privacy information', () => {
   for (const question of [
     'do you record me?',
     'do you record?',
@@ -214,12 +214,12 @@ test('who asks what is recorded is told what happens to their words', () => {
     'is my data safe?',
   ])
     expect(ask(question), question).toMatchObject({
-      text: expect.stringContaining('What you type here is answered and not kept'),
+      text: expect.stringContaining('What you type here is answered and not stored'),
       sources: [{ href: '/privacy#voice' }],
     })
 })
 
-test('what is made or released by somebody else is no question for the artist’s track', () => {
+test('a question about making or releasing music is not answered with the artist’s track', () => {
   for (const question of [
     'how do I release a song',
     'where can I release my music?',
@@ -229,7 +229,7 @@ test('what is made or released by somebody else is no question for the artist’
     expect(ask(question).sources[0]?.href ?? '', question).not.toContain('#track-heading')
 })
 
-test('nothing is opened by a number alone', () => {
+test('a number alone opens no book and no chapter', () => {
   for (const question of [
     'read me the first chapter',
     'open the second chapter',
@@ -243,7 +243,7 @@ test('nothing is opened by a number alone', () => {
   })
 })
 
-test('courtesy is answered when nothing else is said', () => {
+test('greetings and thanks are answered when the message says nothing else', () => {
   for (const words of ['thanks', 'Thank you so much!', 'thanks for your help', 'thank you, that was great'])
     expect(ask(words).text, words).toBe('You are welcome.')
   for (const words of ['hi', 'Hello Nova', 'good evening', 'hi, how are you?'])
@@ -251,16 +251,16 @@ test('courtesy is answered when nothing else is said', () => {
   for (const words of ['ok bye', 'good night']) expect(ask(words).text, words).toMatch(/^Goodbye/)
 })
 
-test('a collection is opened where it stands on the market', () => {
+test('a collection opens at its place on the market page', () => {
   expect(ask('what is Paper Crowns Loop Book?').actions).toMatchObject([
     { kind: 'open', href: '/market#paper-crowns-loop-book' },
   ])
 })
 
-test('an event that is called off is said to be, and one named like a kind of music takes no other question', () => {
+test('a cancelled event is reported as such, and an event named like a genre matches no other question', () => {
   const { services, collect } = site()
   const { artists, venue } = services
-  const { at, coming } = venue.programme(new Date('2026-12-01T12:00:00Z'))
+  const { at, coming } = venue.schedule(new Date('2026-12-01T12:00:00Z'))
   const withEvents = (events: typeof coming) =>
     createPersona({
       ...recordsFor(
@@ -268,22 +268,22 @@ test('an event that is called off is said to be, and one named like a kind of mu
         { ...services, story: collect('personaStory')[0]?.() },
         { clock, language },
       ),
-      programme: () => ({ at, coming: events }),
+      schedule: () => ({ at, coming: events }),
     })
   const hourOff = withEvents(coming.map((event) => ({ ...event, isCalledOff: event.title === 'Listening Hour' })))
   expect(hourOff.answer('When is Listening Hour?', onAir).text).toBe(
-    '“Listening Hour” in the virtual world on Sunday, December 20, 2026 at 6:00 PM (GMT+1) is called off.',
+    '“Listening Hour” in the virtual world on Sunday, December 20, 2026 at 6:00 PM (GMT+1) is cancelled.',
   )
   expect(hourOff.answer('what is the next event?', onAir).text).toContain('“Open Floor”')
   const allOff = withEvents(coming.map((event) => ({ ...event, isCalledOff: true })))
-  expect(allOff.answer('what is the next event?', onAir).text).toContain('is called off: “Open Floor”')
+  expect(allOff.answer('what is the next event?', onAir).text).toContain('are cancelled: “Open Floor”')
   const jazz = withEvents(coming.slice(0, 1).map((event) => ({ ...event, title: 'Jazz' })))
-  expect(jazz.answer('Which artist makes jazz?', onAir).sources[0]?.label).toBe('Liner notes of Sable Swade')
+  expect(jazz.answer('Which artist makes jazz?', onAir).sources[0]?.label).toBe('Biography of Sable Swade')
   for (const question of ['When is Jazz?', 'is there a jazz event?'])
-    expect(jazz.answer(question, onAir).text, question).toContain('“Jazz” is in the virtual world on')
+    expect(jazz.answer(question, onAir).text, question).toContain('“Jazz” takes place in the virtual world on')
 })
 
-test('what a token costs is not known here, and the page that shows it is offered', () => {
+test('the price of a token is unknown, and the tokens page is offered', () => {
   for (const question of [
     'How much is SWDZ worth?',
     'What is the price of SWDX?',
@@ -293,7 +293,7 @@ test('what a token costs is not known here, and the page that shows it is offere
     expect(ask(question), question).toMatchObject({ isKnown: false, actions: [{ kind: 'open', href: '/tokens' }] })
 })
 
-test('the next event is told as the programme has it at the moment of asking', () => {
+test('the next event follows the schedule at the time of the question', () => {
   for (const question of [
     'when is the next event in the virtual world',
     'what is the next event?',
@@ -304,17 +304,17 @@ test('the next event is told as the programme has it at the moment of asking', (
     expect(actions[0]).toMatchObject({ kind: 'open', href: '/#virtual-world' })
   }
   expect(ask('When is Listening Hour?').text).toContain(
-    '“Listening Hour” is in the virtual world on Sunday, December 20, 2026',
+    '“Listening Hour” takes place in the virtual world on Sunday, December 20, 2026',
   )
   now = new Date('2026-12-12T02:30:00Z')
   expect(ask('what is the next event?').text).toContain(
-    '“Open Floor” is on in the virtual world; it began on Friday, December 11',
+    '“Open Floor” is on now in the virtual world; it started on Friday, December 11',
   )
   now = new Date('2029-01-01T00:00:00Z')
-  expect(ask('what is the next event?').text).toBe('No event in the virtual world is announced at the moment.')
+  expect(ask('what is the next event?').text).toBe('No events in the virtual world are announced right now.')
 })
 
-test('another artist’s page is opened when it is asked for, and their track is played there', () => {
+test('another artist’s page opens on request, and their track plays there', () => {
   expect(ask('open Kairo’s page')).toMatchObject({
     isAsked: true,
     actions: [{ kind: 'open', href: '/artist/kairo-swade' }],
@@ -323,7 +323,7 @@ test('another artist’s page is opened when it is asked for, and their track is
     expect(ask(wish), wish).toMatchObject({ isAsked: false, actions: [{ kind: 'open', href: '/artist/kairo-swade' }] })
 })
 
-test('no answer says what it is about twice', () => {
+test('no answer repeats its subject', () => {
   for (const [question] of answered) {
     const { text } = ask(question)
     const [opening = '', rest = ''] = text.split(/: (.*)/s)

@@ -5,37 +5,37 @@ import type { Artist } from '#features/artists/contract.ts'
 import type { Book } from '#features/books/contract.ts'
 import type { Citation } from '#features/voice/contract.ts'
 import type { PersonaRecords } from './records.ts'
-import { countOf, holds, plain, sentencesOf } from './words.ts'
+import { countOf, includesPhrase, normalizeText, sentencesOf } from './text.ts'
 
-/** One sentence of the site's records, with what is needed to find and to quote it. */
+/** One sentence of the site's records, with the data to find and to quote it. */
 export type Passage = {
   kind: 'artist' | 'track' | 'collection' | 'token' | 'book' | 'chapter' | 'journey' | 'platform' | 'legal' | 'event'
-  /** Path of the page that is about the same: passages with the same one belong to one record. */
+  /** Path of the page on the same subject; passages of one record share it. */
   about: string
-  /** The record's name: what it is opened by. */
+  /** Name of the record. */
   title: string
   sentence: string
-  /** The sentence with what is needed to understand it: how it begins, and the sentence after it. */
+  /** The sentence in context: introduction, sentence and the one after it. */
   quote: string
   /** The rest of its paragraph. */
   around: string
-  /** Words it is asked for by that it does not hold. */
+  /** Search keywords that the sentence does not contain. */
   keys: string
-  /** Whether it says in a sentence what the record is. */
+  /** True if the sentence says what the record is. */
   isIntroduction: boolean
   source: Citation
 }
 
-/** Letters a quotation has, unless two sentences have more. */
+/** Maximum length of a quotation, unless two sentences are longer. */
 const quoteLength = 360
 
-/** A record before it is cut. */
+/** A record before it is split into sentences. */
 type Source = Omit<Passage, 'sentence' | 'quote' | 'around' | 'keys' | 'isIntroduction'> & {
   keys?: string
   lead?: string
 }
 
-/** Cuts the records into sentences; the first of each record introduces it. */
+/** Splits the records into sentences; the first one of each record introduces it. */
 export function passagesOf(records: PersonaRecords): Passage[] {
   return [
     ...[records.artist, ...records.others].flatMap((artist) => ofArtist(artist, records)),
@@ -70,31 +70,31 @@ function ofCollection(
   )
 }
 
-/** What an artist makes, in one sentence and the tagline. */
+/** Returns the artist's genres in a sentence, and the tagline. */
 export function musicOf({ name, genres, tagline }: Artist): string {
   return `${name} makes ${genres.join(' and ')}. ${tagline}`
 }
 
-/** The track of an artist, in a sentence. */
+/** Returns the artist's track in a sentence. */
 export function trackOf({ name, featuredTrack: track }: Artist): string | undefined {
   return track && `“${track.title}” is the featured track of ${name}, ${formatDuration(track.durationSeconds)} long.`
 }
 
-/** What a book is, what it costs, and whether it can be listened to. */
+/** Returns title, price and narration of a book in sentences. */
 export function bookFacts(book: Book): string {
   const price = book.isFree ? 'It is free to read and to download.' : `It costs ${formatUsd(book.priceCents)}.`
   const chapters = countOf(book.audioChapters.length, 'chapter')
   const narration =
-    book.audioChapters.length > 0 ? ` It can be listened to: ${chapters}, read by a synthetic voice.` : ''
+    book.audioChapters.length > 0 ? ` You can listen to it: ${chapters}, read by a synthetic voice.` : ''
   return `“${book.title}: ${book.subtitle}” by ${book.author}, ${book.pages} pages. ${price}${narration}`
 }
 
-/** The biography of an artist as a source. */
+/** Returns the artist's biography as a source. */
 export function notesOf({ slug, name }: Artist): Citation {
-  return { label: `Liner notes of ${name}`, href: `/artist/${slug}#about-heading` }
+  return { label: `Biography of ${name}`, href: `/artist/${slug}#about-heading` }
 }
 
-/** The track of an artist as a source. */
+/** Returns the artist's track as a source. */
 export function trackSource({ slug, featuredTrack }: Artist): Citation {
   return { label: `Featured track “${featuredTrack?.title}”`, href: `/artist/${slug}#track-heading` }
 }
@@ -102,19 +102,21 @@ export function trackSource({ slug, featuredTrack }: Artist): Citation {
 function ofArtist(artist: Artist, { artist: own, collections }: PersonaRecords): Passage[] {
   const { name, slug, featuredTrack: track } = artist
   const about = `/artist/${slug}`
-  const lead = artist === own ? 'The liner notes say:' : `The liner notes of ${name} say:`
+  const lead = artist === own ? 'The biography says:' : `The biography of ${name} says:`
   const notes = { kind: 'artist' as const, about, title: name, source: notesOf(artist), lead }
   const links = { 'Spotify': artist.spotifyUrl, 'Apple Music': artist.appleUrl, 'YouTube': artist.youtubeUrl }
   const streams = Object.entries(links).map(([place, url]) =>
     url ? `${name} is on ${place}: ${url}` : `${name} is not on ${place} yet.`,
   )
-  const films = artist.videos.map(({ title }) => `On the page of ${name} there is a film: “${title}”.`)
+  const films = artist.videos.map(({ title }) => `The page of ${name} has a video: “${title}”.`)
   const isCollected = collections.some(({ artistSlug }) => artistSlug === slug)
   const introduction = artist === own || !track ? musicOf(artist) : `${musicOf(artist)} ${trackOf(artist)}`
   const trackRecord = track && { ...notes, kind: 'track' as const, title: track.title, source: trackSource(artist) }
-  // Where the notes name the track and a key, they say how it is made.
+  // A sentence that names the track and a musical key describes how the track is made.
   const keysOf = ({ sentence }: Passage) =>
-    track && plain(sentence).includes(plain(track.title)) && holds(plain(sentence), 'minor', 'major')
+    track &&
+    normalizeText(sentence).includes(normalizeText(track.title)) &&
+    includesPhrase(normalizeText(sentence), 'minor', 'major')
       ? 'tempo key track'
       : ''
   return [
@@ -125,7 +127,11 @@ function ofArtist(artist: Artist, { artist: own, collections }: PersonaRecords):
     ...films.flatMap((film) => whole(notes, film, 'video watch')),
     ...(isCollected
       ? []
-      : whole(notes, `There is no collection of ${name} yet. The market shows what the others have made.`, 'nft')),
+      : whole(
+          notes,
+          `There is no collection by ${name} yet. The market lists the collections of the other artists.`,
+          'nft',
+        )),
   ]
 }
 
@@ -138,7 +144,7 @@ function ofToken({ symbol, name, tagline, description, uses }: PersonaRecords['t
     source: { label: `${name} (${symbol})`, href: '/tokens' },
   }
   return [
-    ...whole(record, `${lead} ${tagline} What it is for: ${uses.join('; ')}.`, 'token', true),
+    ...whole(record, `${lead} ${tagline} It is used for: ${uses.join('; ')}.`, 'token', true),
     ...cut({ ...record, lead, keys: 'token' }, description),
   ]
 }
@@ -182,7 +188,7 @@ function ofBook(book: Book): Passage[] {
   ]
 }
 
-/** The chapter's page where it is known, otherwise the book it is part of. */
+/** Returns the address of a chapter's first page if it is known, otherwise of the book. */
 function chapterHref({ id, audioChapters }: Book, index: number): string {
   const page = audioChapters[index]?.firstPage
   return page ? `/book/${id}/read?page=${page}` : `/book/${id}/read`
@@ -233,21 +239,21 @@ function ofLegal({ legal, language }: PersonaRecords): Passage[] {
         source: { label: title, href: about },
         lead: `${title}:`,
       }
-      // Links are read by their words.
+      // Links are reduced to their text.
       const [prose, ...lines] = [text, ...list].map((part) => part.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'))
       return [...cut(record, prose!), ...lines.flatMap((line) => whole(record, `${title}: ${line}`, keys))]
     }),
   )
 }
 
-/** A record that is one passage. */
+/** Turns a record into a single passage. */
 function whole({ lead: _lead, ...record }: Source, text: string, keys = '', isIntroduction = false): Passage[] {
   return [{ ...record, sentence: text, quote: text, around: '', keys, isIntroduction }]
 }
 
 /**
- * A passage for each sentence. What follows a sentence usually explains it; the last one is explained by what leads to
- * it.
+ * Splits a record into a passage per sentence. The sentence after it usually explains it; the last one is explained by
+ * the one before.
  */
 function cut({ lead, keys = '', ...record }: Source, text: string): Passage[] {
   return sentencesOf(text).flatMap((paragraph) =>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { onAir, openTestPersona } from './test-persona.ts'
+import { onAir, createTestPersona } from './test-persona.ts'
 
-const { persona, ask } = openTestPersona()
+const { persona, ask } = createTestPersona()
 
-test('what the liner notes know is answered from them, and they are named as the source', () => {
+test('facts of the biography are answered from it, and it is named as the source', () => {
   const answer = ask('How many days did the session singer spend in the booth?')
   expect(answer.isKnown).toBe(true)
   expect(answer.text).toContain('nine days in a booth')
-  expect(answer.sources[0]).toEqual({ label: 'Liner notes of Nova Swade', href: '/artist/nova-swade#about-heading' })
+  expect(answer.sources[0]).toEqual({ label: 'Biography of Nova Swade', href: '/artist/nova-swade#about-heading' })
   expect(ask('who is nova swade?').text).toContain('Nova Swade sings as though the band has packed up')
 })
 
@@ -17,7 +17,7 @@ test('books, chapters and the collection are known', () => {
   expect(ask('can I collect your nfts?').isKnown).toBe(true)
 })
 
-test('it says that it is software, however it is asked', () => {
+test('the persona says that it is software, however it is asked', () => {
   for (const question of [
     'are you real?',
     'Are you a human',
@@ -28,7 +28,7 @@ test('it says that it is software, however it is asked', () => {
     expect(ask(question).text, question).toContain('I am software')
 })
 
-test('it says when it does not know, and invents nothing', () => {
+test('the persona says when it does not know, and invents nothing', () => {
   for (const question of [
     'What is the capital of Mongolia?',
     'quantum chromodynamics',
@@ -42,7 +42,7 @@ test('it says when it does not know, and invents nothing', () => {
   }
 })
 
-test('a wish to play or to open becomes an act that was asked for', () => {
+test('a request to play or to open becomes a requested action', () => {
   expect(ask('Play your track')).toMatchObject({
     isAsked: true,
     actions: [{ kind: 'play', source: 'track:nova-swade', label: 'Play “Slow Voltage”' }],
@@ -60,11 +60,11 @@ test('a wish to play or to open becomes an act that was asked for', () => {
     isAsked: false,
     text: 'On the air now: “Slow Voltage” by Nova Swade.',
   })
-  expect(persona().answer('what is on the air?', undefined).text).toBe('Nothing is on the air at this moment.')
+  expect(persona().answer('what is on the air?', undefined).text).toBe('Nothing is playing on the radio right now.')
   expect(ask('play Bohemian Rhapsody by Queen')).toMatchObject({ isAsked: false, isKnown: false })
 })
 
-test('whatever is typed, an answer leads nowhere but into this site and says nothing of what was typed', () => {
+test('whatever is typed, an answer links only to this site and does not repeat the input', () => {
   const hostile = [
     '<script>alert(1)</script>',
     "'; drop table voice_sessions; --",
@@ -84,7 +84,7 @@ test('whatever is typed, an answer leads nowhere but into this site and says not
   }
 })
 
-test('the agent’s wishes lead to the same acts, and to nothing when nothing is meant', () => {
+test('the agent’s commands lead to the same actions, or to none if nothing matches', () => {
   expect(persona().wish({ wish: 'open-book', name: 'Real AI Music' }, onAir).action).toMatchObject({
     href: '/book/swade-real-ai-music',
   })

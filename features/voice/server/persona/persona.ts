@@ -1,16 +1,16 @@
 import type { Artist } from '#features/artists/contract.ts'
-import type { PersonaAnswer, VoiceAction, Wish } from '#features/voice/contract.ts'
+import type { PersonaAnswer, VoiceAction, AgentCommand } from '#features/voice/contract.ts'
 import { type OnAir, onAirText, openAction, openPassage, radioAction, say, trackAction } from './actions.ts'
 import { createAnswers } from './answers.ts'
-import { asksForOneThing, createPassageIndex } from './find-passages.ts'
+import { specificConcepts, createPassageIndex } from './find-passages.ts'
 import { createIntentFinder } from './intents.ts'
 import { clausesOf, createSpelling, together } from './message.ts'
 import { createNameFinder, type Names } from './names.ts'
 import { type Passage, passagesOf } from './passages.ts'
 import type { PersonaRecords } from './records.ts'
-import { begins, holds, plain, wordsOf } from './words.ts'
+import { startsWithPhrase, includesPhrase, normalizeText, wordsOf } from './text.ts'
 
-/** What is told of the site now counts more than what is told of its past and in its books; by kind or page. */
+/** Weights of passages by kind or page: the site as it is now counts more than its past and its books. */
 const weights: Record<string, number> = {
   'platform': 1.2,
   'token': 1.2,
@@ -23,25 +23,25 @@ const weights: Record<string, number> = {
 const ownWeight = 3
 const firstWeight = 1.2
 
-/** Words that say of no book and no chapter which one it is. */
+/** Words that do not identify a book or chapter. */
 const asksForAny = 'book chapter page part open read first second third fourth fifth sixth seventh eighth ninth tenth'
 
-/** Passages a model gets to answer from. */
+/** Number of passages given to a model. */
 const maxPassages = 8
 
 /**
- * An answer from the records, and what a model may word another one from: no passages where the answer is fixed or does
- * something.
+ * An answer from the records, and the passages a model may write another one from; none if the answer is fixed or runs
+ * an action.
  */
-export type Consideration = { answer: PersonaAnswer; unknown: PersonaAnswer; passages: readonly Passage[] }
+export type PersonaResponse = { answer: PersonaAnswer; unknown: PersonaAnswer; passages: readonly Passage[] }
 
-/** Says what the site's own records say, and nothing else. */
+/** Persona that answers from the site's own records only. */
 export type Persona = ReturnType<typeof createPersona>
 
 /**
- * Creates the text persona of one artist: it finds passages of the records, and knows a few intents.
+ * Creates the text persona of an artist, which searches the records and knows a few intents.
  *
- * @param writer Name of the language model's provider that words what is found; undefined where passages are quoted.
+ * @param writer Name of the language model's provider; undefined if passages are quoted.
  */
 export function createPersona(records: PersonaRecords, writer?: string) {
   const { artist, others, language } = records
@@ -70,9 +70,9 @@ export function createPersona(records: PersonaRecords, writer?: string) {
   ])
 
   /** Answers a message from the records. */
-  function consider(typed: string, onAir: OnAir): Consideration {
+  function respond(typed: string, onAir: OnAir): PersonaResponse {
     const message = respell(typed)
-    const { coming } = records.programme()
+    const { coming } = records.schedule()
     const answerTo = (question: string) => {
       const names = findNames(question, coming)
       const intent = intentOf(names.slotted)
@@ -87,20 +87,20 @@ export function createPersona(records: PersonaRecords, writer?: string) {
 
   function lookUp(question: string, names: Names): { answer: PersonaAnswer; found: Passage[] } {
     const asked = conceptsOf(question)
-    const spoken = plain(question)
-    if (asked.every((word) => names.concepts.has(word)) && !begins(spoken, 'how', 'when', 'where', 'why')) {
+    const spoken = normalizeText(question)
+    if (asked.every((word) => names.concepts.has(word)) && !startsWithPhrase(spoken, 'how', 'when', 'where', 'why')) {
       const answer = introduceNamed(names)
       if (answer) return { answer, found: [] }
     }
-    if (begins(spoken, 'play', 'please play', 'can you play', 'could you play'))
-      return { answer: answers.playOnlyOurs(), found: [] }
+    if (startsWithPhrase(spoken, 'play', 'please play', 'can you play', 'could you play'))
+      return { answer: answers.declineOtherMusic(), found: [] }
     const isPersonal =
       !names.relevance &&
-      !names.isHouse &&
-      !holds(spoken, 'my', 'our') &&
-      holds(spoken, 'you', 'your', 'yours', 'she', 'her', 'hers')
+      !names.isFamilyName &&
+      !includesPhrase(spoken, 'my', 'our') &&
+      includesPhrase(spoken, 'you', 'your', 'yours', 'she', 'her', 'hers')
     const ofOwn = isPersonal ? index.find(question, (passage) => Number(isOwn(passage)), names.concepts) : []
-    const isOfOwn = ofOwn[0]?.isAnswer || (isPersonal && asksForOneThing.has(asked[0] ?? ''))
+    const isOfOwn = ofOwn[0]?.isAnswer || (isPersonal && specificConcepts.has(asked[0] ?? ''))
     const ofAll = isOfOwn
       ? []
       : index.find(question, (passage) => relevanceOf(passage, spoken, names), names.relevance && names.concepts)
@@ -112,24 +112,28 @@ export function createPersona(records: PersonaRecords, writer?: string) {
   }
 
   /**
-   * How much a passage may answer, 0 for not at all: of what is named; for a question of this artist not what is told
-   * of others; and how something is done is not told in stories.
+   * Returns how relevant a passage is to the question, 0 to exclude it: only what is named; nothing about other artists
+   * for a question about this one; and no stories for “how to” questions.
    */
   function relevanceOf(passage: Passage, spoken: string, names: Names): number {
     if (names.relevance) return names.relevance(passage)
     const { kind, about } = passage
     const isOfBooks = kind === 'book' || kind === 'chapter'
     const isOfWork = isOfArtist(passage) || kind === 'collection'
-    if (isOfWork && holds(spoken, 'my', 'our')) return 0
-    if (isOthers(passage) && (names.isHouse || holds(spoken, 'you', 'your', 'she', 'her'))) return 0
-    if ((isOfBooks || kind === 'journey') && holds(spoken, 'your', 'her', 'hers') && !holds(spoken, 'book', 'books'))
+    if (isOfWork && includesPhrase(spoken, 'my', 'our')) return 0
+    if (isOthers(passage) && (names.isFamilyName || includesPhrase(spoken, 'you', 'your', 'she', 'her'))) return 0
+    if (
+      (isOfBooks || kind === 'journey') &&
+      includesPhrase(spoken, 'your', 'her', 'hers') &&
+      !includesPhrase(spoken, 'book', 'books')
+    )
       return 0
     if (
       (isOfWork || kind === 'journey') &&
-      begins(spoken, 'how do', 'how can', 'how could', 'how should', 'how to', 'can i', 'can we')
+      startsWithPhrase(spoken, 'how do', 'how can', 'how could', 'how should', 'how to', 'can i', 'can we')
     )
       return 0
-    const isOffered = begins(
+    const isOffered = startsWithPhrase(
       spoken,
       'i want',
       'i need',
@@ -140,31 +144,31 @@ export function createPersona(records: PersonaRecords, writer?: string) {
       'do you have',
     )
     return (
-      (holds(spoken, 'book', 'books', 'chapter', 'chapters') && !isOfBooks && kind !== 'legal' ? 0.4 : 1) *
-      (holds(spoken, 'token', 'tokens') && kind !== 'token' ? 0.7 : 1) *
+      (includesPhrase(spoken, 'book', 'books', 'chapter', 'chapters') && !isOfBooks && kind !== 'legal' ? 0.4 : 1) *
+      (includesPhrase(spoken, 'token', 'tokens') && kind !== 'token' ? 0.7 : 1) *
       (isOffered && kind === 'platform' ? 1.2 : 1) *
-      // The privacy page and the imprint tell of many things in passing.
+      // The privacy page and the imprint mention many things in passing.
       (about.startsWith('/privacy') ? 0.8 : about.startsWith('/imprint') ? 0.6 : 1)
     )
   }
 
-  /** Who or what is named, when nothing is asked of it. */
+  /** Introduces the named record if the question is only its name. */
   function introduceNamed({
     artists: [named],
     track: ofTrack,
     event,
     isOfFirst,
-    isHouse,
+    isFamilyName,
   }: Names): PersonaAnswer | undefined {
     if (named) return answers.introduce(named)
     if (ofTrack) return answers.trackAnswer(ofTrack)
     if (event) return answers.eventsAnswer(event)
     const first = passages.find(isOfFirst)
-    return first ? quote(first) : isHouse ? answers.founder() : undefined
+    return first ? quote(first) : isFamilyName ? answers.founder() : undefined
   }
 
   function quote(passage: Passage): PersonaAnswer {
-    if (passage.kind === 'event') return answers.eventsAnswer(plain(passage.title).trim().replace(/^the /, ''))
+    if (passage.kind === 'event') return answers.eventsAnswer(normalizeText(passage.title).trim().replace(/^the /, ''))
     const isOwnPage = passage.about === home && track
     return say(passage.quote, {
       sources: [passage.source],
@@ -172,25 +176,30 @@ export function createPersona(records: PersonaRecords, writer?: string) {
     })
   }
 
-  /** The page of an artist is opened by the artist's name. */
+  /** Returns the title of the page: the artist's name, or the record's title. */
   function titleOf({ about, title }: Passage): string {
     return [artist, ...others].find(({ slug }: Artist) => about === `/artist/${slug}`)?.name ?? title
   }
 
   function open(question: string, { artists: [who] }: Names): PersonaAnswer | undefined {
-    const found = findBook(question, holds(plain(question), 'chapter') ? ['chapter', 'book'] : ['book', 'chapter'])
+    const found = findBook(
+      question,
+      includesPhrase(normalizeText(question), 'chapter') ? ['chapter', 'book'] : ['book', 'chapter'],
+    )
     if (found) return say(found.quote, { sources: [found.source], actions: [openPassage(found)], isAsked: true })
     if (who) return { ...answers.introduce(who), actions: [openAction(who.name, `/artist/${who.slug}`)], isAsked: true }
     return answers.booksAnswer()
   }
 
-  /** The book or the chapter somebody means by `name`; undefined when none is near. */
+  /** Finds the book or chapter called `name`; undefined if none is similar. */
   function findBook(name: string, kinds: readonly Passage['kind'][]): Passage | undefined {
     const idle = new Set(conceptsOf(asksForAny))
     const asked = conceptsOf(name).filter((word) => !idle.has(word) && Number.isNaN(Number(word)))
     for (const kind of kinds) {
       const isMeant = (passage: Passage) => passage.kind === kind && firstOf(passage) === passage
-      const titled = passages.filter((passage) => isMeant(passage) && plain(name).includes(plain(passage.title)))
+      const titled = passages.filter(
+        (passage) => isMeant(passage) && normalizeText(name).includes(normalizeText(passage.title)),
+      )
       const [longest] = titled.toSorted((one, other) => other.title.length - one.title.length)
       const [best] = index.find(asked.join(' '), (passage) => Number(isMeant(passage)), new Set())
       const found = longest ?? (best?.isAnswer ? best.passage : undefined)
@@ -201,12 +210,12 @@ export function createPersona(records: PersonaRecords, writer?: string) {
 
   function noBook(): PersonaAnswer {
     const { text, sources } = answers.booksAnswer()
-    return say(`No record of the library speaks of that. ${text}`, { isKnown: false, sources })
+    return say(`The library has no book about that. ${text}`, { isKnown: false, sources })
   }
 
-  /** Turns a wish of the voice agent's tools into an action and a sentence for the agent. */
+  /** Turns a command of the voice agent's tools into an action and a sentence for the agent. */
   function wish(
-    { wish: wanted, name }: Pick<Wish, 'wish' | 'name'>,
+    { wish: wanted, name }: Pick<AgentCommand, 'wish' | 'name'>,
     onAir: OnAir,
   ): { action: VoiceAction | null; says: string } {
     if (wanted === 'on-air') return { action: radioAction, says: onAirText(onAir) }
@@ -215,13 +224,13 @@ export function createPersona(records: PersonaRecords, writer?: string) {
     if (action)
       return {
         action,
-        says: `The visitor sees a button that says: ${action.label}. It is done in a few seconds unless they cancel it.`,
+        says: `The visitor sees the button “${action.label}”. It runs in a few seconds unless they cancel it.`,
       }
     return {
       action: null,
-      says: wanted === 'play-track' ? 'There is no track to play.' : 'Nothing of that name is in the library.',
+      says: wanted === 'play-track' ? 'There is no track to play.' : 'The library has nothing by that name.',
     }
   }
 
-  return { artist, consider, answer: (message: string, onAir: OnAir) => consider(message, onAir).answer, wish }
+  return { artist, respond, answer: (message: string, onAir: OnAir) => respond(message, onAir).answer, wish }
 }

@@ -8,7 +8,7 @@ const shareOf = (questions: typeof tuned) => {
   return asked.filter((question) => isRight(question, persona.answer(question.asked, onAir))).length / asked.length
 }
 
-test('nine of ten of 150 questions are answered by the right passage, and 85 of 100 of those that were held out', () => {
+test('90 % of 150 questions, and 85 % of the held-out half, are answered by the right passage', () => {
   expect(tuned.length + heldOut.length).toBe(150)
   expect([...tuned, ...heldOut].filter(isOfThisSite).length).toBeGreaterThan(120)
   expect(shareOf([...tuned, ...heldOut])).toBeGreaterThanOrEqual(0.9)
@@ -19,7 +19,7 @@ test.each([
   ['what tempo is Slow Voltage', '78 beats a minute in F minor'],
   ['What’s the BPM of Slow Voltage?', '78 beats a minute'],
   ['which key is “Last Table by the Window” in', '76 to the minute in D minor'],
-  ['what is the newsleter?', 'Friday letter'],
+  ['what is the newsleter?', 'Friday newsletter'],
 ])('“%s” is answered by one sentence of the records', (question, words) => {
   expect(persona.answer(question, onAir).text).toContain(words)
 })
@@ -29,19 +29,19 @@ test.each(['what tempo is Tidewater', 'which key is Copper Sand in', 'how old is
   (question) => expect(persona.answer(question, onAir)).toMatchObject({ isKnown: false, sources: [] }),
 )
 
-test('somebody else’s music is not played, and what can be is offered', () => {
+test('other music is not played, and the available music is offered', () => {
   expect(persona.answer('please play Bohemian Rhapsody', onAir)).toMatchObject({
     isKnown: false,
-    text: 'I can only play what is ours: “Slow Voltage”, or the radio.',
+    text: 'I can only play music from this site: “Slow Voltage”, or the radio.',
     actions: [{ source: 'track:nova-swade' }, { source: 'radio' }],
   })
 })
 
-test('who asks whether the voice is real is told whose it was', () => {
+test('a question whether the voice is real is answered with its origin', () => {
   expect(persona.answer('is your voice AI?', onAir).text).toContain('A session singer from Harbor City')
 })
 
-test('a message as long as it may be is answered, whatever it repeats', () => {
+test('a message of maximum length is answered, whatever it repeats', () => {
   for (const word of ['aaaaaaaaa ', 'what ', 'Slow Voltage ', 'a', 'one two three, '])
     expect(persona.answer(word.repeat(500).slice(0, 500), onAir).text.length, word).toBeGreaterThan(0)
 })
@@ -49,24 +49,22 @@ test('a message as long as it may be is answered, whatever it repeats', () => {
 test('an empty library has no prices and no chapters, and says that it is empty', () => {
   const empty = createShippedPersona({ books: [], tokens: [] })
   for (const question of ['price', 'how much are the books', 'which books are there?', 'open the first chapter'])
-    expect(empty.answer(question, onAir).text, question).toBe('The library is empty at the moment.')
+    expect(empty.answer(question, onAir).text, question).toBe('There are no books in the library yet.')
   expect(createShippedPersona({ books: [] }).answer('price', onAir).text).toBe(
-    'The library is empty at the moment. The tokens page shows what a token costs while a live source tells it.',
+    'There are no books in the library yet. Live token prices are on the tokens page.',
   )
 })
 
-test('a roster of one artist is counted as one, and without tracks as none', () => {
+test('a roster of one artist is counted as one, and one without tracks as none', () => {
   const answer = (question: string, changes: Parameters<typeof createShippedPersona>[0]) =>
     createShippedPersona(changes).answer(question, onAir).text
   const { artist } = createShippedPersona()
   expect(answer('which tracks has everybody', { others: [] })).toBe(
     'The roster has one featured track: “Slow Voltage” by Nova Swade.',
   )
-  expect(answer('are the artists AI?', { others: [] })).toBe(
-    'Of one artist on the roster the records call 1 AI-generated: Nova Swade.',
-  )
+  expect(answer('are the artists AI?', { others: [] })).toBe('AI-generated artists on the roster: 1 of 1 (Nova Swade).')
   const silent = { others: [], artist: { ...artist, aiGenerated: false, featuredTrack: undefined } }
   expect(answer('which tracks has everybody', silent)).toBe('The roster has 0 featured tracks.')
-  expect(answer('are the artists AI?', silent)).toBe('Of one artist on the roster the records call 0 AI-generated.')
-  expect(answer('list your songs', silent)).toBe('No track of Nova Swade is on this site yet.')
+  expect(answer('are the artists AI?', silent)).toBe('AI-generated artists on the roster: 0 of 1.')
+  expect(answer('list your songs', silent)).toBe('There is no track by Nova Swade on this site yet.')
 })

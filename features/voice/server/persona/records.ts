@@ -11,14 +11,14 @@ export type PersonaSources = Pick<
   Services,
   'artists' | 'books' | 'legal' | 'market' | 'platforms' | 'tokens' | 'venue'
 > & {
-  /** Absent where no feature tells it. */
+  /** Undefined if no feature provides it. */
   story: PersonaStory | undefined
 }
 
-/** Everything the persona may speak of, as the catalogue has it now. */
+/** Everything the persona answers from, in its current state. */
 export type PersonaRecords = ReturnType<typeof recordsFor>
 
-/** Gathers what the persona of an artist may speak of from the features that own it. */
+/** Collects the records of a persona from the features that own them. */
 export function recordsFor(
   artist: Artist,
   sources: PersonaSources,
@@ -36,7 +36,7 @@ export function recordsFor(
     platforms: platforms.list(),
     tokens: tokens.list(),
     events: [...new Map(venue.occurrences().map((event) => [event.title, event])).values()],
-    /** What happens in the virtual world at the moment of asking and after it. */
-    programme: (): Pick<VenueProps, 'at' | 'coming'> => venue.programme(clock.now()),
+    /** Returns current and upcoming events in the virtual world. */
+    schedule: (): Pick<VenueProps, 'at' | 'coming'> => venue.schedule(clock.now()),
   }
 }

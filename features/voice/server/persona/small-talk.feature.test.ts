@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { openTestPersona } from './test-persona.ts'
+import { createTestPersona } from './test-persona.ts'
 
 // What is said in small talk, and what only sounds like it.
-const { ask } = openTestPersona()
+const { ask } = createTestPersona()
 
 /** How each answer is known. */
 const saying = {
-  privacy: 'What you type here is answered and not kept',
+  privacy: 'What you type here is answered and not stored',
   submit: 'with the form on this site',
   software: /I am software|am software\.$|AI-generated/,
   goodbye: 'Goodbye.',
@@ -99,15 +99,15 @@ const cases = (table: typeof taken) =>
     questions.map((question) => [question, aim as keyof typeof saying] as const),
   )
 
-test.each(cases(taken))('“%s” is taken for %s', (question, aim) => {
+test.each(cases(taken))('“%s” is recognized as %s', (question, aim) => {
   expect(ask(question).text).toMatch(saying[aim])
 })
 
-test.each(cases(mistaken))('“%s” is not taken for %s', (question, aim) => {
+test.each(cases(mistaken))('“%s” is not recognized as %s', (question, aim) => {
   expect(ask(question).text).not.toMatch(saying[aim])
 })
 
-test('who asks for the track is told of it, and may play it', () => {
+test('a question about the track is answered and offers to play it', () => {
   for (const question of [
     'do you have a track?',
     'is this the track',
@@ -122,7 +122,7 @@ test('who asks for the track is told of it, and may play it', () => {
     })
 })
 
-test('what AI music is stands in the records', () => {
+test('a question about AI music is answered from the records', () => {
   for (const question of ['what is AI music?', 'how is AI music made?'])
     expect(ask(question).sources, question).toMatchObject([{ label: 'Book “Real AI Music”' }])
 })

@@ -10,14 +10,13 @@ import { recordsFor } from './records.ts'
 
 export { onAir }
 
-/** How people ask, as it ships. */
+/** The shipped language file. */
 export const language = loadLanguage(resolve(import.meta.dirname, '../../../../content'))
 
 /**
- * Opens the persona of Nova Swade on the content as it ships, before the tests of a file, and closes its site after
- * them.
+ * Creates the persona of Nova Swade on the shipped content before the tests of a file, and closes its site after them.
  */
-export function openTestPersona(clock: Clock = systemClock) {
+export function createTestPersona(clock: Clock = systemClock) {
   let site: TestSite
   let persona: Persona
   beforeAll(async () => {

@@ -19,13 +19,13 @@ const questionSchema = z
   .strict()
   .refine(({ says, unknown }) => Boolean(says) !== Boolean(unknown), 'has `says` or `unknown`')
 
-/** One question of `questions.yaml` and what a right answer to it holds. */
+/** A question of `questions.yaml` with the expected answer. */
 export type Question = z.infer<typeof questionSchema>
 
-/** Track that is on the air whenever a test asks. */
+/** The song on the radio in every test. */
 export const onAir = { title: 'Slow Voltage', artist: 'Nova Swade' }
 
-/** Reads the questions the persona is measured with: the half it was tuned on and the half that was held out. */
+/** Reads the questions of the persona's evaluation: the half it was tuned on and the half that was held out. */
 export function readQuestions(): { tuned: Question[]; heldOut: Question[] } {
   const all = z.array(questionSchema).parse(parse(readFileSync(join(import.meta.dirname, 'questions.yaml'), 'utf8')))
   return { tuned: all.filter((_one, at) => at % 2 === 0), heldOut: all.filter((_one, at) => at % 2 === 1) }
@@ -33,12 +33,12 @@ export function readQuestions(): { tuned: Question[]; heldOut: Question[] } {
 
 const routes = readFileSync(resolve(import.meta.dirname, '../../../../app/routes.ts'), 'utf8')
 
-/** Whether the site has a page the answer may come from: a feature that was taken out takes its questions along. */
+/** Returns whether the site has a page the answer may come from; a removed feature removes its questions. */
 export function isOfThisSite({ from }: Question): boolean {
   return !from || from.some((page) => page === '/' || routes.includes(`route('${page.split('/')[1]}`))
 }
 
-/** Whether an answer is the right one: from the right page, with the right words. */
+/** Returns whether an answer comes from the right page and has the right words. */
 export function isRight({ from, says, unknown }: Question, { isKnown, sources, text }: PersonaAnswer): boolean {
   if (unknown) return !isKnown && sources.length === 0
   const pages = sources.map(({ href }) => href.replace(/[#?].*$/, '').replace(/\/read$/, ''))
@@ -49,10 +49,9 @@ export function isRight({ from, says, unknown }: Question, { isKnown, sources, t
 }
 
 /**
- * The persona of Nova Swade on the content as it ships, without a database, on 2026-12-01.
+ * Creates the persona of Nova Swade on the shipped content, without a database, on 2026-12-01.
  *
- * @param changes Records that
- * are other than those.
+ * @param changes Records that replace the shipped ones.
  */
 export function createShippedPersona({ writer, ...changes }: Partial<PersonaRecords> & { writer?: string } = {}) {
   const contentDir = resolve(import.meta.dirname, '../../../../content')

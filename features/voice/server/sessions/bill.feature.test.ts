@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type AgentFake, startAgentFake } from '#tests/support/agent-fake.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { talkLimits } from '#features/voice/terms.ts'
+import { talkLimits } from '#features/voice/constants.ts'
 
 let fake: AgentFake
 let site: TestSite
@@ -42,14 +42,14 @@ async function begin(address = newVisitor()) {
   return { ...reply, address, conversation, end: () => post(`/api/voice/sessions/${reply.id}/end`, {}, address) }
 }
 
-/** A talk that took place, so that the service is known to keep records. */
+/** Creates a conversation that took place, so that the service is known to keep records. */
 async function talkOnce(seconds = 100) {
   const talk = await begin()
   fake.talked.set(talk.conversation, seconds)
   return talk
 }
 
-test('twelve addresses that begin and never talk close the voice for no longer than their addresses can be used', async () => {
+test('twelve sessions that never talk block the budget no longer than their addresses are valid', async () => {
   await talkOnce()
   const idle = Array.from({ length: 12 }, newVisitor)
   for (const address of [...idle, ...idle]) await begin(address)
@@ -61,7 +61,7 @@ test('twelve addresses that begin and never talk close the voice for no longer t
   await site.voice.billNow()
   expect(await used()).toBe(100)
   expect((await begin()).kind).toBe('agent')
-  // Who did that has used up part of a day of their own.
+  // Part of that visitor's own day is used up.
   for (const kind of ['agent', 'agent', 'built-in']) {
     const again = await begin(idle[0])
     expect(again.kind).toBe(kind)
@@ -69,27 +69,27 @@ test('twelve addresses that begin and never talk close the voice for no longer t
   }
 })
 
-test('what was talked counts as the service has it, whatever the visitor told and did not tell', async () => {
+test('the service’s duration counts, whatever the visitor reported', async () => {
   const [open, early] = [await begin(), await begin()]
   fake.talked.set(open.conversation, 42).set(early.conversation, 290.4)
-  expect((await early.end()).seconds).toBe(talkLimits.least)
+  expect((await early.end()).seconds).toBe(talkLimits.minSeconds)
   later(26)
   await site.voice.billNow()
   expect(await used()).toBe(42 + 291)
 })
 
-test('nothing is given back on the word of a service that keeps no records, cannot be asked, or does not know yet', async () => {
+test('nothing is released if the service keeps no records, fails, or has no record yet', async () => {
   await begin()
   later(26)
   await site.voice.billNow()
-  expect(await used()).toBe(talkLimits.session)
+  expect(await used()).toBe(talkLimits.sessionSeconds)
 
   await talkOnce()
   fake.behave('no-records')
   later(26)
-  await expect(site.voice.billNow()).rejects.toThrow('answered 503')
+  await expect(site.voice.billNow()).rejects.toThrow('status 503')
   fake.behave('answer')
-  expect(await used()).toBe(2 * talkLimits.session)
+  expect(await used()).toBe(2 * talkLimits.sessionSeconds)
 
   await site.voice.billNow()
   expect(await used()).toBe(100)
@@ -98,5 +98,5 @@ test('nothing is given back on the word of a service that keeps no records, cann
   fake.talked.set(named.conversation, 'initiated').set(going.conversation, 'in-progress')
   later(26)
   await site.voice.billNow()
-  expect(await used()).toBe(100 + talkLimits.session)
+  expect(await used()).toBe(100 + talkLimits.sessionSeconds)
 })

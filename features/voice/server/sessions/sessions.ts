@@ -1,32 +1,32 @@
 import { AppError } from '#shared/errors.ts'
 import type { SessionReply } from '#features/voice/contract.ts'
-import { askAgentAddress } from './agent-address.ts'
-import type { AgentSettings } from './ask-agent.ts'
+import { fetchAgentAddress } from './agent-address.ts'
+import type { AgentSettings } from './agent-client.ts'
 import type { TalkBudget } from './budget.ts'
 
-type Parts = {
+type Deps = {
   budget: TalkBudget
-  /** Asked at each beginning; undefined while no agent is set up. */
+  /** Read at each start; returns undefined if no agent is configured. */
   agent: () => AgentSettings | undefined
   log: { warn(details: object, message: string): void }
 }
 
-/** Begins and ends conversations with the outside agent, within what they may cost. */
-export function createVoiceSessions({ budget, agent, log }: Parts) {
+/** Starts and ends conversations with the external agent, within the budget. */
+export function createVoiceSessions({ budget, agent, log }: Deps) {
   return {
-    /** @throws AppError `unavailable` when the agent service cannot be reached; nothing is booked then. */
+    /** @throws AppError `unavailable` if the service cannot be reached; nothing is reserved then. */
     async begin(artistSlug: string, visitor: string): Promise<SessionReply> {
       const settings = agent()
       if (!settings) return { kind: 'built-in', reason: 'not-connected' }
-      const booked = await budget.book(visitor, artistSlug)
-      if (!booked.ok) return { kind: 'built-in', reason: booked.reason }
+      const reservation = await budget.reserve(visitor, artistSlug)
+      if (!reservation.ok) return { kind: 'built-in', reason: reservation.reason }
       try {
-        const { url, conversation } = await askAgentAddress(settings)
-        if (conversation) await budget.name(booked.id, conversation)
-        return { kind: 'agent', id: booked.id, url, seconds: booked.seconds }
+        const { url, conversation } = await fetchAgentAddress(settings)
+        if (conversation) await budget.name(reservation.id, conversation)
+        return { kind: 'agent', id: reservation.id, url, seconds: reservation.seconds }
       } catch (error) {
-        await budget.cancel(booked.id).catch(() => undefined)
-        log.warn({ err: error }, 'a conversation with the voice agent could not begin')
+        await budget.cancel(reservation.id).catch(() => undefined)
+        log.warn({ err: error }, 'voice session failed to start')
         throw new AppError('unavailable', 'Failed to load conversation widget. Please refresh and try again.', {
           cause: error,
         })

@@ -2,38 +2,37 @@ import { Conversation } from '@elevenlabs/client'
 import audioConcatProcessor from '@elevenlabs/client/worklets/audioConcatProcessor.js?url'
 import rawAudioProcessor from '@elevenlabs/client/worklets/rawAudioProcessor.js?url'
 import { cutText } from '#shared/cut-text.ts'
-import type { Wish } from '#features/voice/contract.ts'
+import type { AgentCommand } from '#features/voice/contract.ts'
 import resampler from './resampler-worklet.ts?worker&url'
-import { setUpWithin } from './set-up.ts'
+import { connectWithin } from './connect.ts'
 
-/** What a call tells while it goes on. */
+/** Callbacks of a call. */
 export type CallEvents = {
   onSaid(from: 'you' | 'agent', text: string): void
-  /** The agent said something else than it had begun to. */
+  /** The agent corrected its last answer. */
   onCorrected(text: string): void
   onMode(mode: 'listening' | 'speaking'): void
-  /** Somebody is heard, whether or not words came of it. */
+  /** Speech was detected, with or without a transcript. */
   onActivity(): void
-  /** It ended, and not by us. */
+  /** The call ended from the other side. */
   onEnded(reason: 'agent' | 'error'): void
-  /** A tool of the agent asks for an act here; what is returned is told to the agent. */
-  onWish(wish: Wish['wish'], name: string): Promise<string>
+  /** A tool of the agent requests an action; the result is returned to the agent. */
+  onCommand(wish: AgentCommand['wish'], name: string): Promise<string>
 }
 
-/** A conversation with the agent that is under way. */
+/** A connected conversation with the agent. */
 export type Call = { send(text: string): void; setMuted(isMuted: boolean): void; end(): Promise<void> }
 
-/** How sure the agent's ear must be that this is a voice. */
+/** Minimum score of the agent's voice detection. */
 const voiceScore = 0.6
 
 /**
- * Connects to the agent. Only ever loaded after the visitor consented: nothing else of the site knows the agent's
- * client.
+ * Connects to the agent. Loaded only after the visitor consented; no other module imports the agent's client.
  *
- * @param url The address the server answered, good for this conversation.
- * @param userId A name of this conversation alone; left out, some builds of the client would make one of the browser.
- * @param signal Gives the connection up while it is being made.
- * @throws MicrophoneRefused or whatever else kept it from beginning, silence of the agent included.
+ * @param url Address from the server, valid for this conversation.
+ * @param userId Id of this conversation only; without it, some builds of the client create one for the browser.
+ * @param signal Aborts the connection attempt.
+ * @throws MicrophoneRefused, or the error that prevented the start, such as a timeout.
  */
 export async function startCall(url: string, userId: string, events: CallEvents, signal: AbortSignal): Promise<Call> {
   const spoken = (parameters: unknown, ...names: string[]) => {
@@ -48,11 +47,11 @@ export async function startCall(url: string, userId: string, events: CallEvents,
       workletPaths: { rawAudioProcessor, audioConcatProcessor },
       libsampleratePath: resampler,
       clientTools: {
-        play_track: () => events.onWish('play-track', ''),
-        whats_on_air: () => events.onWish('on-air', ''),
-        open_book: (parameters: unknown) => events.onWish('open-book', spoken(parameters, 'title', 'book', 'name')),
+        play_track: () => events.onCommand('play-track', ''),
+        whats_on_air: () => events.onCommand('on-air', ''),
+        open_book: (parameters: unknown) => events.onCommand('open-book', spoken(parameters, 'title', 'book', 'name')),
         open_chapter: (parameters: unknown) =>
-          events.onWish('open-chapter', spoken(parameters, 'title', 'chapter', 'name')),
+          events.onCommand('open-chapter', spoken(parameters, 'title', 'chapter', 'name')),
       },
       onMessage: ({ source, message }) => events.onSaid(source === 'user' ? 'you' : 'agent', message),
       onAgentResponseCorrection: ({ corrected_agent_response: text }) => events.onCorrected(text),
@@ -60,7 +59,7 @@ export async function startCall(url: string, userId: string, events: CallEvents,
       onVadScore: ({ vadScore }) => vadScore >= voiceScore && events.onActivity(),
       onDisconnect: ({ reason }) => reason !== 'user' && events.onEnded(reason),
     })
-  const call = await setUpWithin(start, { signal, url, devices: navigator.mediaDevices })
+  const call = await connectWithin(start, { signal, url, devices: navigator.mediaDevices })
   return {
     send: (text) => call.sendUserMessage(text),
     setMuted: (isMuted) => call.setMicMuted(isMuted),

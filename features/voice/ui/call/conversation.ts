@@ -1,52 +1,50 @@
 import { createStore } from 'zustand'
 import { addSource, type SourceHandle } from '#ui/audio/speaker.ts'
-import type { PersonaAnswer, SessionReply, VoiceAction, VoiceKind, Wish } from '#features/voice/contract.ts'
+import type { PersonaAnswer, SessionReply, VoiceAction, VoiceKind, AgentCommand } from '#features/voice/contract.ts'
 import {
   endSessionPath,
   messagesPath,
   sessionsPath,
   startDelayMs,
   talkLimits,
-  wishesPath,
-} from '#features/voice/terms.ts'
+  commandsPath,
+} from '#features/voice/constants.ts'
 import type { Call, CallEvents } from './agent-call.ts'
 import { MicrophoneRefused, probeMicrophone, widgetFailed } from './microphone.ts'
 import { post } from './post.ts'
 import type { Entry } from './transcript.ts'
 
 /**
- * `card` before anything began, `asking` for the microphone, `connecting`, `talking`, or `typing` with the built-in
- * persona.
+ * Phase of the panel: `card` before the start, `asking` for the microphone, `connecting`, `talking`, or `typing` with
+ * the built-in persona.
  */
 export type Phase = 'card' | 'asking' | 'connecting' | 'talking' | 'typing'
 
-/** What the panel shows. */
+/** State shown by the panel. */
 export type ConversationView = {
   phase: Phase
-  /** Why talking did not begin; empty when nothing is wrong. */
+  /** Error that prevented the start; empty if there is none. */
   error: string
   entries: readonly Entry[]
-  /** The built-in persona is being asked. */
+  /** An answer of the built-in persona is pending. */
   isWaiting: boolean
   mode: 'listening' | 'speaking'
   isMuted: boolean
-  /** Seconds until the booked time is over. */
+  /** Seconds left of the reserved time. */
   secondsLeft: number
-  /** Seconds until silence ends the call; undefined while that is far. */
+  /** Seconds until silence ends the call; undefined before the warning. */
   silenceLeft: number | undefined
 }
 
 /**
- * One conversation, by voice and by text. It is a source of the speaker: talking silences what sounds, and what is
- * played ends the talk.
+ * A conversation by voice and by text. It is an audio source: talking stops other audio, and other audio ends the talk.
  */
 export type Conversation = ReturnType<typeof createConversation>
 
 const overBudget: Record<Extract<SessionReply, { kind: 'built-in' }>['reason'], string> = {
-  'not-connected': 'Voice is not connected on this site yet. You can type.',
-  'visitor-budget': 'Your talking time for today is used up. You can go on typing; the built-in text persona answers.',
-  'day-budget':
-    'Today’s talking time of this site is used up. You can go on typing; the built-in text persona answers.',
+  'not-connected': 'Voice is not connected yet. You can type instead.',
+  'visitor-budget': 'You have used your talk time for today. You can keep typing; the built-in text persona answers.',
+  'day-budget': 'This site’s talk time for today is used up. You can keep typing; the built-in text persona answers.',
 }
 
 const freshView: ConversationView = {
@@ -60,53 +58,52 @@ const freshView: ConversationView = {
   silenceLeft: undefined,
 }
 
-/** Makes a conversation; it asks nothing of the network and of the microphone before somebody talks or types. */
+/** Creates a conversation. It uses neither network nor microphone before the visitor talks or types. */
 export function createConversation({ slug, name }: { slug: string; name: string; kind: VoiceKind }) {
   const { getState, getInitialState, setState: update, subscribe } = createStore<ConversationView>(() => freshView)
   let source: SourceHandle | undefined
   let call: Call | undefined
-  /** Gives up a connection that is still being made. */
-  let setUp: AbortController | undefined
+  /** Aborts a pending connection. */
+  let connecting: AbortController | undefined
   let session: string | undefined
-  /** Rises with every beginning and every end: what was started before it is stale. */
-  let turn = 0
+  /** Incremented by every start and end; work started with an older value is stale. */
+  let generation = 0
   let lastId = 0
-  let [endsAt, heardAt, ticking] = [0, 0, 0]
+  let [endsAt, lastActivityAt, ticking] = [0, 0, 0]
 
   const add = (from: Entry['from'], text: string, more: Partial<Entry> = {}) => {
     const entry: Entry = { id: (lastId += 1), from, text, sources: [], actions: [], isAsked: false, ...more }
     update({ entries: [...getState().entries, entry] })
   }
   const isOn = () => ['asking', 'connecting', 'talking'].includes(getState().phase)
-  const somebodyIsHeard = () => (heardAt = performance.now())
+  const markActivity = () => (lastActivityAt = performance.now())
 
-  /** Lets go of the agent and of what was booked; harmless when there is nothing. */
-  function hangUp(): void {
-    turn += 1
+  /** Releases the call and the reservation; does nothing if there is none. */
+  function release(): void {
+    generation += 1
     clearInterval(ticking)
-    setUp?.abort()
+    connecting?.abort()
     call?.end().catch(() => undefined)
     if (session) void post(endSessionPath(session), {}, { keepalive: true })
-    setUp = undefined
+    connecting = undefined
     call = undefined
     session = undefined
   }
   function finish(note: string): void {
-    hangUp()
+    release()
     update({ phase: 'typing', silenceLeft: undefined })
     if (note) add('note', note)
   }
   function fail(error: string): void {
-    hangUp()
+    release()
     update({ phase: 'card', error })
     source?.failed()
   }
 
   async function begin(): Promise<void> {
-    const mine = (turn += 1)
-    const isStale = () => mine !== turn
-    // What was said leaves the panel until the talk stands, and comes back new: no act that was cancelled or done
-    // counts down again.
+    const mine = (generation += 1)
+    const isStale = () => mine !== generation
+    // Entries are re-rendered when the call starts; clearing `isAsked` keeps finished actions from counting down again.
     update({ phase: 'asking', error: '', entries: getState().entries.map((entry) => ({ ...entry, isAsked: false })) })
     const problem = await probeMicrophone(navigator.mediaDevices)
     if (isStale()) return
@@ -114,7 +111,7 @@ export function createConversation({ slug, name }: { slug: string; name: string;
     update({ phase: 'connecting' })
     await new Promise((done) => setTimeout(done, startDelayMs))
     if (isStale()) return
-    // The client first: seconds are booked when they can be used.
+    // The client is loaded first, so that seconds are reserved only when they can be used.
     const client = await import('./agent-call.ts').catch(() => undefined)
     if (isStale()) return
     if (!client) return fail(widgetFailed)
@@ -122,19 +119,19 @@ export function createConversation({ slug, name }: { slug: string; name: string;
     if (asked.ok && asked.reply.kind === 'agent' && isStale())
       void post(endSessionPath(asked.reply.id), {}, { keepalive: true })
     if (isStale()) return
-    if (!asked.ok) return fail(asked.detail.startsWith('You began') ? asked.detail : widgetFailed)
+    if (!asked.ok) return fail(asked.code === 'too-many-requests' ? asked.detail : widgetFailed)
     if (asked.reply.kind === 'built-in') {
       finish(overBudget[asked.reply.reason])
       return source?.failed()
     }
     const { id, url, seconds } = asked.reply
     session = id
-    setUp = new AbortController()
+    connecting = new AbortController()
     const guarded =
       <Given extends unknown[]>(act: (...given: Given) => void) =>
       (...given: Given) => {
         if (isStale()) return
-        somebodyIsHeard()
+        markActivity()
         act(...given)
       }
     try {
@@ -146,14 +143,14 @@ export function createConversation({ slug, name }: { slug: string; name: string;
         onEnded: guarded((reason) => {
           finish(
             reason === 'agent'
-              ? `${name} ended the conversation. You can go on typing.`
-              : 'The connection was lost. You can go on typing, or talk again.',
+              ? `${name} ended the conversation. You can keep typing.`
+              : 'The connection was lost. You can keep typing, or start talking again.',
           )
           source?.ended()
         }),
-        onWish: (wish, named) => wished(wish, named),
+        onCommand: (wish, named) => handleCommand(wish, named),
       }
-      const begun = await client.startCall(url, id, events, setUp.signal)
+      const begun = await client.startCall(url, id, events, connecting.signal)
       if (isStale()) return void begun.end().catch(() => undefined)
       call = begun
     } catch (error) {
@@ -161,7 +158,7 @@ export function createConversation({ slug, name }: { slug: string; name: string;
       return
     }
     endsAt = performance.now() + seconds * 1000
-    somebodyIsHeard()
+    markActivity()
     update({ phase: 'talking', mode: 'listening', isMuted: false, secondsLeft: seconds })
     ticking = window.setInterval(tick, 1000)
   }
@@ -169,15 +166,14 @@ export function createConversation({ slug, name }: { slug: string; name: string;
   function tick(): void {
     const now = performance.now()
     const secondsLeft = Math.max(0, Math.ceil((endsAt - now) / 1000))
-    const silence = getState().mode === 'speaking' ? 0 : (now - heardAt) / 1000
-    const silenceLeft = Math.ceil(talkLimits.idle - silence)
-    if (secondsLeft === 0) return close('The time for this conversation is over. You can go on typing.')
-    if (silenceLeft <= 0)
-      return close('Nobody said anything for a minute, so the conversation ended. You can go on typing.')
-    update({ secondsLeft, silenceLeft: silenceLeft <= talkLimits.idleWarning ? silenceLeft : undefined })
+    const silence = getState().mode === 'speaking' ? 0 : (now - lastActivityAt) / 1000
+    const silenceLeft = Math.ceil(talkLimits.idleSeconds - silence)
+    if (secondsLeft === 0) return close('The conversation reached its time limit. You can keep typing.')
+    if (silenceLeft <= 0) return close('The conversation ended after a minute of silence. You can keep typing.')
+    update({ secondsLeft, silenceLeft: silenceLeft <= talkLimits.idleWarningSeconds ? silenceLeft : undefined })
   }
 
-  /** Ends the talk on our side, and gives the speaker back. */
+  /** Ends the call from this side and releases the audio. */
   function close(note: string): void {
     finish(note)
     source?.pause()
@@ -189,14 +185,14 @@ export function createConversation({ slug, name }: { slug: string; name: string;
       update({ entries: getState().entries.map((entry, place) => (place === at ? { ...entry, text } : entry)) })
   }
 
-  async function wished(wish: Wish['wish'], named: string): Promise<string> {
-    const mine = turn
-    const answer = await post<{ action: VoiceAction | null; says: string }>(wishesPath, {
+  async function handleCommand(wish: AgentCommand['wish'], named: string): Promise<string> {
+    const mine = generation
+    const answer = await post<{ action: VoiceAction | null; says: string }>(commandsPath, {
       artist: slug,
       wish,
       name: named,
     })
-    if (!answer.ok || mine !== turn) return 'That is not possible just now.'
+    if (!answer.ok || mine !== generation) return 'That is not possible right now.'
     if (answer.reply.action) add('agent', '', { actions: [answer.reply.action], isAsked: wish !== 'on-air' })
     return answer.reply.says
   }
@@ -205,7 +201,7 @@ export function createConversation({ slug, name }: { slug: string; name: string;
     getState,
     getInitialState,
     subscribe,
-    /** Joins the speaker. @returns Leaves it, with the call ended. */
+    /** Registers the audio source. @returns Function that ends the call and removes the source. */
     attach() {
       const own = addSource({
         id: `voice:${slug}`,
@@ -217,31 +213,32 @@ export function createConversation({ slug, name }: { slug: string; name: string;
           nudgeVolume: () => undefined,
         },
         start: begin,
-        stop: () => isOn() && finish('Something else began to sound, so the conversation ended. You can go on typing.'),
+        stop: () =>
+          isOn() && finish('The conversation ended because something else started playing. You can keep typing.'),
       })
       source = own
       return () => {
-        hangUp()
+        release()
         own.dispose()
         update(freshView)
       }
     },
-    /** Takes the speaker and asks for the microphone; to be called inside the press that consents. */
+    /** Starts a call and requests the microphone; must be called inside the click that consents. */
     talk: () => source?.play(),
-    /** Goes on without a microphone. */
+    /** Continues by text. */
     type: () => update({ phase: 'typing', error: '' }),
-    /** The visitor ends the talk. */
-    end: () => isOn() && close('You ended the conversation. You can go on typing.'),
+    /** Ends the call on the visitor's request. */
+    end: () => isOn() && close('You ended the conversation. You can keep typing.'),
     toggleMute,
-    /** Somebody is still there, though silent. */
+    /** Confirms that the visitor is still there. */
     stay() {
-      somebodyIsHeard()
+      markActivity()
       update({ silenceLeft: undefined })
     },
-    /** @returns The server's words when it did not work; then nothing was said. */
+    /** Sends a message. @returns The server's error message if it failed. */
     async send(text: string): Promise<string | undefined> {
       if (call) {
-        somebodyIsHeard()
+        markActivity()
         call.send(text)
         add('you', text)
         return undefined

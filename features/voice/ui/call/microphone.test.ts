@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { microphoneProblem, probeMicrophone } from './microphone.ts'
 
-test('each refusal of the microphone has the specified words', () => {
+test('each microphone error has the specified message', () => {
   const say = (name: string) => microphoneProblem(new DOMException('', name))
   expect(say('NotAllowedError')).toContain('allow microphone access in the address bar')
   expect(say('SecurityError')).toBe(say('NotAllowedError'))
@@ -13,7 +13,7 @@ test('each refusal of the microphone has the specified words', () => {
     expect(microphoneProblem(odd)).toBe('Unable to access microphone. Please check your browser settings.')
 })
 
-test('a browser without a microphone says so, and an allowed one is let go of at once', async () => {
+test('a browser without a microphone reports it, and an allowed microphone is released at once', async () => {
   expect(await probeMicrophone(undefined)).toContain('Your browser does not support microphone access.')
   expect(await probeMicrophone({})).toContain('Chrome, Firefox, or Safari.')
   let isStopped = false

@@ -1,4 +1,4 @@
-/** The agent's part of the page could not be loaded or reached. */
+/** Error message if the agent's client cannot be loaded or connected. */
 export const widgetFailed = 'Failed to load conversation widget. Please refresh and try again.'
 
 const noSupport =
@@ -10,30 +10,30 @@ const problems: Record<string, string> = {
   NotReadableError: 'Your microphone is in use. Please close other apps using it and try again.',
 }
 
-/** Names under which browsers tell the same. */
+/** Error names that mean the same in other browsers. */
 const sameAs: Record<string, string> = {
   SecurityError: 'NotAllowedError',
   OverconstrainedError: 'NotFoundError',
   AbortError: 'NotReadableError',
 }
 
-/** The microphone was refused to the agent's client, though it had been allowed a moment before. */
+/** The microphone was refused to the agent's client although the probe had been allowed. */
 export class MicrophoneRefused extends Error {
   constructor(cause: unknown) {
     super(microphoneProblem(cause), { cause })
   }
 }
 
-/** What a refusal of the microphone means to the visitor. */
+/** Returns the error message for a refused microphone. */
 export function microphoneProblem(error: unknown): string {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
   return problems[sameAs[name] ?? name] ?? 'Unable to access microphone. Please check your browser settings.'
 }
 
 /**
- * Asks for the microphone and lets go of it at once, or the device would stay busy.
+ * Requests the microphone and releases it at once, so that the device does not stay busy.
  *
- * @returns What is wrong, in the specified words; undefined when it may be used.
+ * @returns The specified error message; undefined if the microphone may be used.
  */
 export async function probeMicrophone(
   devices: Partial<Pick<MediaDevices, 'getUserMedia'>> | undefined,

@@ -1,7 +1,7 @@
-/** What one of this room's calls answered, or the server's words for why not. */
-export type Posted<Reply> = { ok: true; reply: Reply } | { ok: false; detail: string }
+/** Result of a call to the voice API: the reply, or the server's error code and message. */
+export type Posted<Reply> = { ok: true; reply: Reply } | { ok: false; code: string; detail: string }
 
-/** @param keepalive Sent to its end also when the page goes away meanwhile. */
+/** Posts JSON to the voice API. @param keepalive Completes the request even if the page is closed. */
 export async function post<Reply>(path: string, body: object, { keepalive = false } = {}): Promise<Posted<Reply>> {
   try {
     const answer = await fetch(path, {
@@ -10,11 +10,11 @@ export async function post<Reply>(path: string, body: object, { keepalive = fals
       body: JSON.stringify(body),
       keepalive,
     })
-    const reply = (await answer.json()) as Reply & { detail?: string }
-    return answer.ok ? { ok: true, reply } : { ok: false, detail: reply.detail || failed }
+    const reply = (await answer.json()) as Reply & { code?: string; detail?: string }
+    return answer.ok ? { ok: true, reply } : { ok: false, code: reply.code ?? '', detail: reply.detail || failed }
   } catch {
-    return { ok: false, detail: 'Network error. Please check your connection and try again.' }
+    return { ok: false, code: 'network', detail: 'Network error. Please check your connection and try again.' }
   }
 }
 
-const failed = 'That did not work. Please try again in a moment.'
+const failed = 'Something went wrong. Please try again in a moment.'

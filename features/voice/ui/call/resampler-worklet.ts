@@ -1,10 +1,10 @@
 /*
- * Runs on the audio thread. Browsers that cannot open the microphone at the agent's rate need a converter, and the
- * agent's client would fetch one from another host; this one answers to the name it looks for.
+ * Audio worklet. Browsers that cannot open the microphone at the agent's sample rate need a converter, which the
+ * agent's client would load from another host; this one has the name the client looks for.
  */
 
 /**
- * Averages the samples that fall into one of the lower rate, and repeats them for a higher one: speech needs no better
+ * Creates a converter that averages samples for a lower rate and repeats them for a higher one; speech needs no better
  * filter.
  */
 function createConverter(fromRate: number, toRate: number) {
@@ -25,7 +25,7 @@ function createConverter(fromRate: number, toRate: number) {
         sum = 0
         count = 0
       }
-      // Kept small, so that it stays exact however long somebody talks.
+      // The counter is reset, so that it stays exact in long conversations.
       due -= heard
       heard = 0
       return Float32Array.from(out)

@@ -1,18 +1,18 @@
 import { formatTimestamp } from '#shared/timestamp.ts'
 import type { Citation, VoiceAction } from '#features/voice/contract.ts'
 
-/** One thing that was said or that happened. `persona` is the built-in one, `agent` the outside one. */
+/** An entry of the transcript. `persona` is the built-in one, `agent` the external one. */
 export type Entry = {
   id: number
   from: 'you' | 'persona' | 'agent' | 'note'
   text: string
   sources: Citation[]
   actions: VoiceAction[]
-  /** The first action was asked for and does itself after a countdown, until somebody cancels it. */
+  /** The first action runs after a countdown, unless it is cancelled. */
   isAsked: boolean
 }
 
-/** The conversation as plain text, to be kept by the visitor: nobody else keeps it. */
+/** Returns the conversation as plain text. The visitor's copy is the only one. */
 export function transcriptOf(entries: readonly Entry[], name: string, now: Date): string {
   const speakers = {
     you: 'You',
@@ -22,12 +22,12 @@ export function transcriptOf(entries: readonly Entry[], name: string, now: Date)
   }
   const lines = entries.flatMap(({ from, text, sources }) => [
     ...(text ? [`${speakers[from]}: ${text}`] : []),
-    ...sources.map(({ label, href }) => `    from: ${label} (${href})`),
+    ...sources.map(({ label, href }) => `    source: ${label} (${href})`),
   ])
   return [`Conversation with ${name}, ${formatTimestamp(now.toISOString())}`, '', ...lines, ''].join('\n')
 }
 
-/** Hands the transcript to the browser as a file. */
+/** Downloads the transcript as a file. */
 export function downloadTranscript(text: string, slug: string, now: Date): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
   const link = Object.assign(document.createElement('a'), {

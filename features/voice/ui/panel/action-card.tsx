@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router'
 import { getSpeaker, speaker } from '#ui/audio/speaker.ts'
 import { Button } from '#ui/button.tsx'
 import type { VoiceAction } from '#features/voice/contract.ts'
-import { actDelaySeconds } from '#features/voice/terms.ts'
+import { actionDelaySeconds } from '#features/voice/constants.ts'
 
 /**
- * An act the persona offers. One that was asked for is done after a short countdown, which one press, the Escape key or
- * closing the panel ends; every other waits to be pressed.
+ * An action the persona offers. A requested one runs after a short countdown, which Cancel, Escape or closing the panel
+ * stops; all others wait for a click.
  */
 export function ActionCard({
   action,
@@ -19,7 +19,7 @@ export function ActionCard({
   isAsked: boolean
   isTalking: boolean
 }) {
-  const [left, setLeft] = useState(actDelaySeconds)
+  const [left, setLeft] = useState(actionDelaySeconds)
   const [state, setState] = useState<'counting' | 'offered' | 'done' | 'impossible'>(isAsked ? 'counting' : 'offered')
   const card = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
@@ -56,7 +56,7 @@ export function ActionCard({
         {state === 'counting' ? (
           <>
             {action.doing} <span aria-hidden="true">in {left} s</span>
-            {isTalking ? '. That ends the talk.' : ''}
+            {isTalking ? '. This ends the conversation.' : ''}
           </>
         ) : state === 'done' ? (
           <span className="inline-flex items-center gap-2">
@@ -64,9 +64,9 @@ export function ActionCard({
             {action.doing}
           </span>
         ) : state === 'impossible' ? (
-          'It could not be found on this page.'
+          'This cannot be played on this page.'
         ) : isTalking ? (
-          'Ends the talk.'
+          'This ends the conversation.'
         ) : (
           ''
         )}
@@ -84,7 +84,7 @@ export function ActionCard({
   )
 }
 
-/** Whether there was something to play; what plays already goes on. */
+/** Plays a source unless it is playing already. @returns Whether the source exists on the page. */
 function play(id: string): boolean {
   const source = speaker.findSource(id)
   if (!source?.controls) return false

@@ -6,7 +6,7 @@ import { downloadTranscript, transcriptOf } from '../call/transcript.ts'
 
 type Props = { slug: string; name: string; kind: VoiceKind; view: ConversationView; conversation: Conversation }
 
-/** What goes on, how long it may, and what can be done about it. */
+/** Status of the call, time left and the call's buttons. */
 export function CallBar({ slug, name, kind, view, conversation }: Props) {
   const download = () => {
     const now = new Date()
@@ -19,7 +19,7 @@ export function CallBar({ slug, name, kind, view, conversation }: Props) {
           {view.phase === 'talking' ? (
             <>
               <span aria-hidden="true" className="size-2 rounded-full bg-live" />
-              {view.isMuted ? 'Microphone off' : view.mode === 'speaking' ? `${name} speaks` : 'Listening'}
+              {view.isMuted ? 'Microphone off' : view.mode === 'speaking' ? `${name} is speaking` : 'Listening'}
             </>
           ) : (
             'Built-in text persona'
@@ -34,10 +34,10 @@ export function CallBar({ slug, name, kind, view, conversation }: Props) {
       {view.silenceLeft === undefined ? null : (
         <div className="flex flex-wrap items-center gap-3">
           <p className="text-small text-dust">
-            <span role="status">Still there? Silence ends the conversation</span>{' '}
-            <span aria-hidden="true">in {view.silenceLeft} s.</span>
+            <span role="status">Are you still there? The conversation ends after a minute of silence.</span>{' '}
+            <span aria-hidden="true">{view.silenceLeft} s left.</span>
           </p>
-          <Button onClick={conversation.stay}>I am here</Button>
+          <Button onClick={conversation.stay}>Keep talking</Button>
         </div>
       )}
       <div className="flex flex-wrap gap-2">
@@ -65,7 +65,7 @@ export function CallBar({ slug, name, kind, view, conversation }: Props) {
         {view.entries.length > 0 ? (
           <Button onClick={download}>
             <Download size={16} strokeWidth={1.5} aria-hidden="true" />
-            Transcript
+            Download transcript
           </Button>
         ) : null}
       </div>

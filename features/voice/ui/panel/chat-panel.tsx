@@ -13,15 +13,14 @@ import { ActionCard } from './action-card.tsx'
 
 const dialogId = 'voice-panel'
 
-/** A press beside the panel closes it, where the browser knows how; React's types do not know it yet. */
+/** Clicking outside closes the panel where the browser supports it; React's types lack the attribute. */
 const lightDismiss: Record<string, string> = { closedby: 'any' }
 
 /**
- * The side panel of a conversation. Closing it ends the talk: nobody listens behind a panel that is not there. What was
- * said stays until the page is left.
+ * Side panel of a conversation. Closing it ends the call. The transcript stays until the visitor leaves the page.
  *
- * @param writer Provider of the language model that words typed answers.
- * @param asked Rises each time somebody asks for it.
+ * @param writer Provider of the language model that writes typed answers.
+ * @param asked Incremented each time the panel is opened.
  */
 export function ChatPanel(props: {
   slug: string
@@ -38,7 +37,7 @@ export function ChatPanel(props: {
   useCloseOnNavigation(dialogId, useLocation().key)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // What was pressed may be gone with its part of the panel, and the focus with it.
+    // The focused button may have been removed with its part of the panel.
     const dialog = heading.current?.closest('dialog')
     if (dialog?.open && (!dialog.contains(document.activeElement) || document.activeElement === dialog))
       heading.current?.focus()
@@ -72,7 +71,7 @@ export function ChatPanel(props: {
       ) : (
         <>
           <CallBar slug={slug} name={name} kind={kind} view={view} conversation={conversation} />
-          <SaidSoFar name={name} view={view} />
+          <Transcript name={name} view={view} />
           <Composer name={name} view={view} conversation={conversation} />
         </>
       )}
@@ -80,11 +79,11 @@ export function ChatPanel(props: {
   )
 }
 
-/** Captions of what was said, typed and done; the newest at the foot. */
-function SaidSoFar({ name, view }: { name: string; view: ConversationView }) {
+/** Transcript of the conversation, the newest entry last. */
+function Transcript({ name, view }: { name: string; view: ConversationView }) {
   const foot = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // It answers with a promise in some browsers, which is no cleanup.
+    // Some browsers return a promise, which is no cleanup function.
     foot.current?.scrollIntoView({ block: 'end' })
   }, [view.entries.length, view.isWaiting])
   return (
@@ -93,14 +92,14 @@ function SaidSoFar({ name, view }: { name: string; view: ConversationView }) {
       {view.entries.length === 0 ? (
         <p className="text-dust">
           {view.phase === 'talking'
-            ? `Say something, or type. What ${name} answers stands here as well.`
+            ? 'Say something, or type. Captions of the conversation appear here.'
             : `Try: Who is ${name}? · Which books are free? · What is on the air?`}
         </p>
       ) : null}
       <ol className="flex flex-col gap-5">
         {view.entries.map((entry) => (
           <li key={entry.id}>
-            <Said entry={entry} name={name} isTalking={view.phase === 'talking'} />
+            <TranscriptEntry entry={entry} name={name} isTalking={view.phase === 'talking'} />
           </li>
         ))}
       </ol>
@@ -110,7 +109,7 @@ function SaidSoFar({ name, view }: { name: string; view: ConversationView }) {
   )
 }
 
-function Said(props: { entry: Entry; name: string; isTalking: boolean }) {
+function TranscriptEntry(props: { entry: Entry; name: string; isTalking: boolean }) {
   const { entry, name, isTalking } = props
   if (entry.from === 'note') return <p className="border-y border-groove py-2.5 text-small text-dust">{entry.text}</p>
   const speaker = entry.from === 'you' ? 'You' : entry.from === 'agent' ? name : `${name}, built-in software`
@@ -120,7 +119,7 @@ function Said(props: { entry: Entry; name: string; isTalking: boolean }) {
       {entry.text ? <p className="measure [overflow-wrap:anywhere] whitespace-pre-line">{entry.text}</p> : null}
       {entry.sources.length > 0 ? (
         <p className="flex flex-wrap gap-x-4 text-small text-dust">
-          <span className="inline-flex min-h-11 items-center">From:</span>
+          <span className="inline-flex min-h-11 items-center">Sources:</span>
           {entry.sources.map(({ label, href }) => (
             <Link
               key={label + href}

@@ -3,11 +3,12 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { countCharacters } from '#shared/cut-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import { longestMessage } from '#features/voice/terms.ts'
+import { maxMessageLength } from '#features/voice/constants.ts'
 import type { Conversation, ConversationView } from '../call/conversation.ts'
 
 /**
- * Where one types: to the agent while there is a call, to the built-in persona otherwise. What could not be sent stays.
+ * Message form: sends to the agent during a call, otherwise to the built-in persona. A message that failed stays in the
+ * field.
  */
 export function Composer({
   name,
@@ -23,8 +24,8 @@ export function Composer({
   const field = useRef<HTMLInputElement>(null)
   const words = text.trim()
   const reasonId = useId()
-  const isTooLong = countCharacters(words) > longestMessage
-  // Who chose to type goes on there; a call that begins leaves the focus alone.
+  const isTooLong = countCharacters(words) > maxMessageLength
+  // Choosing to type focuses the field; starting a call does not.
   const isTyping = view.phase === 'typing'
   useEffect(() => {
     if (isTyping) field.current?.focus()
@@ -44,25 +45,29 @@ export function Composer({
       <Field
         ref={field}
         label={`Message to ${name}`}
-        error={isTooLong ? `A message holds ${longestMessage} letters; this one has ${countCharacters(words)}.` : error}
+        error={
+          isTooLong
+            ? `Messages can have up to ${maxMessageLength} characters. This one has ${countCharacters(words)}.`
+            : error
+        }
         className="flex-1"
         value={text}
         autoComplete="off"
         enterKeyHint="send"
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      {/* Told once, not with every letter. */}
+      {/* Announced once, not on every keystroke. */}
       <span role="status" className="sr-only">
-        {isTooLong ? `A message holds ${longestMessage} letters, and this one has more.` : error}
+        {isTooLong ? `Messages can have up to ${maxMessageLength} characters. This one is too long.` : error}
       </span>
       <span id={reasonId} className="sr-only">
         {view.isWaiting
-          ? 'Wait for the answer first.'
+          ? 'Wait for the answer before you send another message.'
           : isTooLong
-            ? 'Shorten the message first.'
+            ? 'Shorten the message to send it.'
             : words
               ? ''
-              : 'Type a message first.'}
+              : 'Type a message to send it.'}
       </span>
       <Button
         type="submit"

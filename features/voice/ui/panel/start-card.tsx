@@ -2,7 +2,7 @@ import { Keyboard, LoaderCircle, Mic } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import type { VoiceKind } from '#features/voice/contract.ts'
-import { talkLimits } from '#features/voice/terms.ts'
+import { talkLimits } from '#features/voice/constants.ts'
 import type { Conversation, ConversationView } from '../call/conversation.ts'
 
 type Props = {
@@ -13,15 +13,15 @@ type Props = {
   conversation: Conversation
 }
 
-/** Before anything begins: who answers, what happens to what is said, and the press that consents to it. */
+/** First card of the panel: who answers, what happens to the data, and the button that consents. */
 export function StartCard({ name, kind, writer, view, conversation }: Props) {
   const isBusy = view.phase !== 'card'
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-5 md:p-6">
       <p className="text-lead">
         {kind === 'agent'
-          ? `You are about to talk to software. ${name} is an AI-generated artist, and so is this voice.`
-          : `This is the built-in text persona of ${name}: software, not a person${writer ? '. A language model words its answers.' : ', and not a language model.'}`}
+          ? `You are about to talk to software. ${name} is an AI-generated artist, and the voice is AI-generated too.`
+          : `This is the built-in text persona of ${name}: software, not a person${writer ? '. A language model writes its answers.' : ', and not a language model.'}`}
       </p>
       <ul className="flex flex-col border-t border-groove">
         {facts(kind, writer).map((fact) => (
@@ -53,7 +53,7 @@ export function StartCard({ name, kind, writer, view, conversation }: Props) {
           </Button>
           <p role="status" className="sr-only">
             {view.phase === 'asking'
-              ? 'Your browser asks for the microphone now.'
+              ? 'Allow access to your microphone in the browser.'
               : view.phase === 'connecting'
                 ? 'Connecting to the voice agent.'
                 : ''}
@@ -65,7 +65,7 @@ export function StartCard({ name, kind, writer, view, conversation }: Props) {
             <Keyboard size={16} strokeWidth={1.5} aria-hidden="true" />
             Start typing
           </Button>
-          <p className="text-small text-dust">A voice is not connected on this site yet.</p>
+          <p className="text-small text-dust">Voice is not connected yet.</p>
         </div>
       )}
     </div>
@@ -73,18 +73,18 @@ export function StartCard({ name, kind, writer, view, conversation }: Props) {
 }
 
 function facts(kind: VoiceKind, writer: string | undefined): string[] {
-  const sent = `goes to a language model (${writer}) to be answered, and is not kept on this site.`
+  const sent = `is sent to a language model (${writer}) to be answered, and is not stored on this site.`
   return kind === 'agent'
     ? [
-        'Your voice goes to ElevenLabs, and so does what you type. It is answered there and may be recorded. By starting you agree to that.',
-        `A conversation takes at most ${talkLimits.session / 60} minutes, and ends by itself after a minute of silence.`,
-        'Everything said stands in captions. You can type at any time, also without a microphone.',
-        'Whatever plays stops while you talk.',
-        ...(writer ? [`What you type outside a talk ${sent}`] : []),
+        'Your voice and what you type are sent to ElevenLabs, which answers and may record them. By starting, you agree to this.',
+        `A conversation lasts up to ${talkLimits.sessionSeconds / 60} minutes and ends after a minute of silence.`,
+        'Everything said is captioned. You can type at any time, even without a microphone.',
+        'Other audio is silent while you talk.',
+        ...(writer ? [`What you type outside a call ${sent}`] : []),
       ]
     : [
-        'It answers from the records of this site alone, and names where each answer comes from.',
-        'What it does not know it says it does not know.',
-        writer ? `What you type ${sent} By starting you agree to that.` : 'What you type is answered and not kept.',
+        'Answers come only from this site’s own records, each with its source.',
+        'If it doesn’t know an answer, it says so.',
+        writer ? `What you type ${sent} By starting, you agree to this.` : 'What you type is answered and not stored.',
       ]
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Form, useBlocker } from 'react-router'
-import { ActResult, type ActOutcome } from '#ui/act-result.tsx'
+import { ActionResult, type ActionOutcome } from '#ui/action-result.tsx'
 import { BackLink } from '#ui/back-link.tsx'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
-import { useFocusKept } from '#ui/use-focus-kept.ts'
+import { useOutcomeFocus } from '#ui/use-outcome-focus.ts'
 import type { EditedBook, TakenPdf, BookStep } from '#features/books/desk.ts'
 import { ChaptersPart } from './chapters-part.tsx'
 import { EditorBar } from './editor-bar.tsx'
@@ -23,7 +23,7 @@ type Props = {
   edited: EditedBook
   pdf: TakenPdf | undefined
   reply: EditorReply | undefined
-  told: ActOutcome | undefined
+  told: ActionOutcome | undefined
 }
 
 const formId = 'book-form'
@@ -45,7 +45,7 @@ export function BookEditor({ edited, pdf, reply, told }: Props) {
     }
   }
   useBeforeLeaving(isDirty)
-  const result = useFocusKept(reply)
+  const result = useOutcomeFocus(reply)
   // What is to be mended first may be many screens away from the button.
   useEffect(() => {
     if (reply?.problems) focusInView(document.querySelector<HTMLElement>(`#${formId} [aria-invalid="true"]`))
@@ -64,7 +64,7 @@ export function BookEditor({ edited, pdf, reply, told }: Props) {
         /book/{book.id}
       </ScreenHeading>
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
-        <ActResult outcome={reply?.outcome ?? told} />
+        <ActionResult outcome={reply?.outcome ?? told} />
       </div>
       {/* What has the focus stands clear of the bar below, and with it what is said under a field. */}
       <Form

@@ -1,4 +1,4 @@
-import type { ActOutcome } from '#ui/act-result.tsx'
+import type { ActionOutcome } from '#ui/action-result.tsx'
 import type { BookForm, BookProblems } from '#features/books/desk.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { BookForm, BookProblems } from '#features/books/desk.ts'
  * the form shows, `kept` is the edition of the PDF that was saved.
  */
 export type EditorReply = {
-  outcome: ActOutcome
+  outcome: ActionOutcome
   problems?: BookProblems
   typed?: BookForm
   seen?: string

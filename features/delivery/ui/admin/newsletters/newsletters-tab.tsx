@@ -140,7 +140,7 @@ function IssueTable({ issues, isHeld, onChanged, empty }: IssueTableProps) {
       columns={columns}
       rows={issues}
       rowKey={({ id }) => id}
-      isMarked={({ status, progress }) => status === 'paused' || (progress?.uncertain ?? 0) > 0}
+      isHighlighted={({ status, progress }) => status === 'paused' || (progress?.uncertain ?? 0) > 0}
       empty={empty}
     />
   )

@@ -35,7 +35,7 @@ export function RecipientList({ id, acts }: { id: string; acts: ReturnType<typeo
         label="Search recipients"
         value={q}
         placeholder="part of an address"
-        kept={{ tab: 'newsletters', issue: id }}
+        preserved={{ tab: 'newsletters', issue: id }}
         clearTo={issueAddress(id)}
       >
         <SelectField

@@ -79,7 +79,7 @@ export function RecipientTable(props: {
       columns={settles ? [...columns, settle] : columns}
       rows={recipients}
       rowKey={({ id: key }) => key}
-      isMarked={({ state }) => state === 'uncertain'}
+      isHighlighted={({ state }) => state === 'uncertain'}
       empty={empty}
     />
   )

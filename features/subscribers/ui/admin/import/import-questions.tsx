@@ -44,7 +44,7 @@ export function ImportQuestions({
     <DataTable<ImportQuestion>
       caption="Values to decide"
       isCaptionShown
-      isMarked={({ meaning }) => meaning === null}
+      isHighlighted={({ meaning }) => meaning === null}
       columns={[
         { key: 'value', header: 'Value', isRowHeader: true, cell: questionLabel },
         { key: 'head', header: 'Column', cell: ({ head }) => head },

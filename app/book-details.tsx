@@ -1,0 +1,71 @@
+import { useRouteLoaderData } from 'react-router'
+import { AudiobookBanner } from '#features/books/ui/audiobook-banner.tsx'
+import { BookActions } from '#features/books/ui/book-actions.tsx'
+import { BookHero } from '#features/books/ui/book-hero.tsx'
+import { BookPreview } from '#features/books/ui/book-preview.tsx'
+import { draftWaveformPath } from '#features/books/ui/draft-outline.ts'
+import { FreeAccess } from '#features/books/ui/free-access.tsx'
+import type { Book } from '#features/books/contract.ts'
+import { useAccess } from '#features/checkout/ui/access.ts'
+import { BookCheckout } from '#features/checkout/ui/payment/book-checkout.tsx'
+import { ChapterPlayer } from '#features/reader/ui/audiobook/chapter-player.tsx'
+import { useReadingPlace } from '#features/reader/ui/reading-place.ts'
+import type { SiteInfo } from '#shared/site.ts'
+
+/**
+ * Content of a book's page. It is rendered the same for everybody; access and reading position of the browser are added
+ * afterwards in reserved places.
+ *
+ * @param isDraft Preview for the owner: nothing can be bought or played.
+ */
+export function BookDetails({
+  book,
+  downloadHref,
+  isDraft = false,
+}: {
+  book: Book
+  downloadHref: string
+  isDraft?: boolean
+}) {
+  const site = useRouteLoaderData<SiteInfo>('root')
+  const [access, refreshAccess] = useAccess(book.id, !book.isFree && !isDraft)
+  const isOwned = access?.access === 'owned'
+  // A book that was unlocked on this device may be locked by now.
+  const kept = useReadingPlace(book.id)
+  const place = kept && (book.isFree || isOwned || kept.page <= book.previewPages) ? kept.page : undefined
+
+  return (
+    <main id="content" tabIndex={-1}>
+      <BookHero book={book}>
+        <div inert={isDraft}>
+          <BookActions book={book} isOwned={isOwned} downloadHref={downloadHref} place={place} />
+        </div>
+      </BookHero>
+      <BookPreview book={book} />
+      {book.audioChapters.length > 0 ? (
+        <AudiobookBanner book={book}>
+          <div inert={isDraft}>
+            <ChapterPlayer
+              book={book}
+              isLocked={!book.isFree && !isOwned}
+              {...(isDraft ? { waveformOf: draftWaveformPath } : {})}
+            />
+          </div>
+        </AudiobookBanner>
+      ) : null}
+      {book.isFree ? (
+        <FreeAccess book={book} />
+      ) : (
+        <div inert={isDraft}>
+          <BookCheckout
+            book={{ ...book, hasAudiobook: book.audioChapters.length > 0 }}
+            downloadHref={downloadHref}
+            supportEmail={site?.supportEmail ?? ''}
+            access={access}
+            refresh={refreshAccess}
+          />
+        </div>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { warningOf } from '#platform/recordings/frames/frame-facts.ts'
+import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
+import { sharp } from '#platform/sharp.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { AppError } from '#shared/errors.ts'
+import { uploadedFileKey } from '#features/artists/contract.ts'
+import { imageFile, imageWidths } from '#features/artists/media-paths.ts'
+
+/** A saved upload, named by a hash of its content. */
+export type SavedFile = { file: string; durationSeconds?: number; warning?: string | undefined }
+
+/** Maximum pixels of an image before it is decoded: 8,000 × 8,000. */
+const maxPixels = 64_000_000
+const formats = new Set(['jpeg', 'png', 'webp', 'heif'])
+
+/**
+ * Re-encodes an image as WebP in all widths, without the original's metadata such as location and camera.
+ *
+ * @param key Storage key of the upload.
+ * @throws AppError `invalid-input` if it is not an image or too small.
+ */
+export async function saveImage(
+  storage: Storage,
+  slug: string,
+  key: string,
+  use: 'portrait' | 'poster',
+): Promise<SavedFile> {
+  const source = await buffer(await storage.open(key))
+  const picture = () => sharp(source, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 }).autoOrient()
+  const minSide = use === 'portrait' ? 600 : 320
+  const facts = await picture().metadata().catch(rejectImage)
+  if (!formats.has(facts.format ?? '')) throw unsupportedImage
+  if (Math.min(facts.width, facts.height) < minSide)
+    throw new AppError(
+      'invalid-input',
+      `This image is ${facts.width} × ${facts.height} pixels. It needs at minSide ${minSide} pixels on each side.`,
+    )
+  const drawn = (width: number) =>
+    picture()
+      .resize({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toBuffer()
+      .catch(rejectImage)
+  const widest = await drawn(imageWidths[2])
+  const name = nameOf(createHash('sha256').update(widest).digest('hex'))
+  const put = (file: string, body: Buffer) =>
+    storage.put(uploadedFileKey(slug, file), body, { contentType: 'image/webp' })
+  if (use === 'portrait')
+    for (const width of imageWidths.slice(0, 2)) await put(imageFile(name, width), await drawn(width))
+  await put(`${name}.webp`, widest)
+  return { file: `${name}.webp` }
+}
+
+/** Limits of a featured track, the same as for submissions. */
+const trackLimits = { minSeconds: 5, maxSeconds: 30 * 60, minKbps: 32 }
+
+/**
+ * Saves a recording unchanged, with the duration counted from its frames.
+ *
+ * @throws AppError `invalid-input` with the reason if it cannot be played.
+ */
+export async function saveTrack(
+  storage: Storage,
+  slug: string,
+  key: string,
+  readRecording: ReadRecording,
+): Promise<SavedFile> {
+  const read = await readRecording(storage.localPath(key), trackLimits)
+  if (!read.ok) throw new AppError('invalid-input', read.sentence)
+  const hash = createHash('sha256')
+  for await (const chunk of await storage.open(key)) hash.update(chunk as Buffer)
+  const file = `${nameOf(hash.digest('hex'))}.mp3`
+  await storage.put(uploadedFileKey(slug, file), await storage.open(key), { contentType: 'audio/mpeg' })
+  return { file, durationSeconds: read.facts.durationSeconds, warning: warningOf(read.facts) }
+}
+
+/** Saves a video unchanged. @throws AppError `invalid-input` if it is not WebM or MP4. */
+export async function saveVideo(storage: Storage, slug: string, key: string): Promise<SavedFile> {
+  const ending = await videoExtension(storage.localPath(key))
+  if (!ending) throw new AppError('invalid-input', 'Unsupported video type. Use WebM or MP4.')
+  const hash = createHash('sha256')
+  for await (const chunk of await storage.open(key)) hash.update(chunk as Buffer)
+  const file = `${nameOf(hash.digest('hex'))}.${ending}`
+  await storage.put(uploadedFileKey(slug, file), await storage.open(key), { contentType: `video/${ending}` })
+  return { file }
+}
+
+async function videoExtension(path: string): Promise<'webm' | 'mp4' | undefined> {
+  const file = await open(path)
+  try {
+    const { buffer: head } = await file.read(Buffer.alloc(64), 0, 64, 0)
+    if (head.readUInt32BE(0) === 0x1a45dfa3 && head.includes('webm')) return 'webm'
+    return head.toString('latin1', 4, 8) === 'ftyp' ? 'mp4' : undefined
+  } finally {
+    await file.close()
+  }
+}
+
+const unsupportedImage = new AppError('invalid-input', 'Unsupported image type. Use JPEG, PNG, WebP or AVIF.')
+
+function rejectImage(): never {
+  throw unsupportedImage
+}
+
+function nameOf(hash: string): string {
+  return hash.slice(0, 32)
+}

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createSpeaker, type SourceHandle } from '#ui/audio/speaker-driver.ts'
+import { createPlayerSync } from './youtube-sync.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/**
+ * Creates a requested video, a track beside it, and a player that answers only when the test lets it.
+ *
+ * @param world The clicks inside the player that the browser reports.
+ */
+function open(world: { isPressed: boolean | undefined } = { isPressed: undefined }) {
+  const speaker = createSpeaker({ tab: 'one', connect: () => undefined, playEffect: () => () => undefined })
+  const told: string[] = []
+  const film: SourceHandle = speaker.addSource({
+    id: 'film',
+    kind: 'film',
+    abilities: { canSeek: false, returns: false },
+    start: () => sync.start(),
+    stop: () => sync.stop(),
+  })
+  const sync = createPlayerSync({
+    source: film,
+    isOwner: () => owner() === 'film',
+    isPressed: () => world.isPressed,
+    send: (act) => told.push(act),
+  })
+  const owner = () => speaker.getView().owner?.id
+  const track = speaker.addSource({
+    id: 'track',
+    kind: 'track',
+    abilities: { canSeek: true, returns: false },
+    start: () => undefined,
+    stop: () => undefined,
+  })
+  film.play()
+  return { sync, told, owner, track }
+}
+
+test('buffering changes nothing; a later pause or the end releases the audio', () => {
+  for (const last of ['paused', 'ended'] as const) {
+    const { sync, owner } = open()
+    sync.ready()
+    for (const state of ['other', 'playing', 'other'] as const) sync.hear(state)
+    expect(owner()).toBe('film')
+    sync.hear(last)
+    expect(owner()).toBeUndefined()
+  }
+})
+
+test('a track started while the video loads keeps the audio, however late the video starts by itself', () => {
+  const { sync, told, owner, track } = open()
+  track.play()
+  expect(told).toEqual([])
+  vi.advanceTimersByTime(5_000)
+  sync.ready()
+  expect(told).toEqual(['pauseVideo'])
+  vi.advanceTimersByTime(800)
+  sync.hear('playing')
+  expect([owner(), told]).toEqual(['track', ['pauseVideo', 'pauseVideo']])
+  sync.hear('paused')
+  // From here on, the player was clicked.
+  sync.hear('playing')
+  expect(owner()).toBe('film')
+})
+
+test('a player stopped while buffering takes the audio when the visitor presses play', () => {
+  const { sync, told, owner, track } = open()
+  sync.ready()
+  sync.hear('playing')
+  sync.hear('other')
+  track.play()
+  sync.hear('paused')
+  expect([owner(), told]).toEqual(['track', ['pauseVideo']])
+  sync.hear('playing')
+  expect(owner()).toBe('film')
+})
+
+test('a player that never reported a pause can be started again a little later', () => {
+  const { sync, owner, track } = open()
+  sync.ready()
+  sync.hear('playing')
+  track.play()
+  vi.advanceTimersByTime(2_000)
+  sync.hear('playing')
+  expect(owner()).toBe('film')
+})
+
+test('a video replayed at its end takes the audio at once', () => {
+  const { sync, owner } = open()
+  sync.ready()
+  sync.hear('playing')
+  sync.hear('ended')
+  expect(owner()).toBeUndefined()
+  sync.hear('playing')
+  expect(owner()).toBe('film')
+})
+
+test('playback that starts by itself, however late, does not take the audio', () => {
+  const world = { isPressed: false }
+  const { sync, told, owner, track } = open(world)
+  sync.ready()
+  sync.hear('playing')
+  track.play()
+  sync.hear('paused')
+  vi.advanceTimersByTime(60_000)
+  sync.hear('other')
+  sync.hear('playing')
+  expect([owner(), told]).toEqual(['track', ['pauseVideo', 'pauseVideo']])
+  sync.hear('paused')
+  world.isPressed = true
+  sync.hear('playing')
+  expect(owner()).toBe('film')
+})
+
+test('a click is remembered while the player buffers, until it stops', () => {
+  const world = { isPressed: false }
+  const { sync, told, owner, track } = open(world)
+  sync.ready()
+  sync.hear('playing')
+  track.play()
+  sync.hear('paused')
+  world.isPressed = true
+  sync.hear('other')
+  world.isPressed = false
+  vi.advanceTimersByTime(8_000)
+  sync.hear('playing')
+  expect(owner()).toBe('film')
+  track.play()
+  sync.hear('paused')
+  sync.hear('playing')
+  expect([owner(), told.at(-1)]).toEqual(['track', 'pauseVideo'])
+})
+
+test('playback started by keys takes the audio without a click inside', () => {
+  const { sync, owner } = open({ isPressed: false })
+  sync.ready()
+  sync.hear('playing')
+  sync.hear('paused')
+  expect(owner()).toBeUndefined()
+  sync.toggle()
+  sync.hear('playing')
+  expect(owner()).toBe('film')
+})

@@ -1,0 +1,202 @@
+import { ArrowUpRight, Play, RotateCw } from 'lucide-react'
+import { type MouseEvent, useCallback, useState, useEffect, useRef } from 'react'
+import type { Artist } from '#features/artists/contract.ts'
+import { posterPath, watchAddress, playerAddress } from '#features/artists/youtube.ts'
+import { Button } from '#ui/button.tsx'
+import { Figure } from '#ui/figure/figure.tsx'
+import { useYouTubeSource } from './youtube-source.ts'
+
+/** Time limit for the player to load. */
+const playerLimitMs = 8_000
+
+/** Error of a video: a code of the player, or a timeout. */
+type VideoError = number | 'slow'
+
+/**
+ * Returns the error message for a video that does not play.
+ *
+ * @see https://developers.google.com/youtube/iframe_api_reference#onError
+ */
+function errorMessage(error: VideoError): string {
+  switch (error) {
+    case 'slow':
+      return `YouTube did not respond within ${playerLimitMs / 1000} seconds. Check your connection and try again.`
+    case 2:
+    case 100:
+      return 'This video is private or no longer on YouTube.'
+    case 5:
+      return 'YouTube’s player failed in this browser. Try again, or watch the video on YouTube.'
+    case 101:
+    case 150:
+      return 'This video can only be watched on YouTube.'
+    case 153:
+      return 'YouTube needs to know which page shows the video, and your browser does not say. Watch it on YouTube.'
+    default:
+      return 'YouTube could not play this video. Try again, or watch it on YouTube.'
+  }
+}
+
+type YouTubeVideoProps = { artist: Pick<Artist, 'slug' | 'name'>; title: string; youtubeId: string }
+
+/** A YouTube video: a poster served from here until the visitor presses play, then YouTube's player. */
+export function YouTubeVideo({ artist, title, youtubeId }: YouTubeVideoProps) {
+  const [isAsked, setIsAsked] = useState(false)
+  const [error, setError] = useState<VideoError>()
+  const onError = useCallback((what: VideoError) => setError(what), [])
+  const play = () => {
+    setError(undefined)
+    setIsAsked(true)
+  }
+  return (
+    <figure className="flex flex-col gap-3">
+      {!isAsked ? (
+        <PosterLink artist={artist} title={title} youtubeId={youtubeId} onPlay={play} />
+      ) : error === undefined ? (
+        <YouTubePlayer youtubeId={youtubeId} title={title} onError={onError} />
+      ) : (
+        <VideoErrorNotice artist={artist} youtubeId={youtubeId} error={error} onRetry={play} />
+      )}
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <span className="title">{title}</span>
+        <a
+          href={watchAddress(youtubeId)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="label inline-flex min-h-11 items-center gap-1.5 text-dust underline-offset-4 hover:text-sand hover:underline"
+        >
+          Watch on YouTube
+          <ArrowUpRight size={14} strokeWidth={1.5} aria-hidden="true" />
+          <span className="sr-only">(opens in a new tab)</span>
+        </a>
+        {isAsked ? null : (
+          <span className="basis-full text-small text-dust">
+            No content is loaded from YouTube until you press play.
+          </span>
+        )}
+      </figcaption>
+    </figure>
+  )
+}
+
+// A link to the video, so that it works without JavaScript; a plain click plays it here.
+function PosterLink({ artist, title, youtubeId, onPlay }: YouTubeVideoProps & { onPlay: () => void }) {
+  const play = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
+    event.preventDefault()
+    onPlay()
+  }
+  return (
+    <a
+      href={watchAddress(youtubeId)}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={play}
+      aria-label={`Play from YouTube: ${title}, by ${artist.name}`}
+      className="group relative block aspect-video overflow-hidden border border-groove bg-plate-raised hover:border-dust"
+    >
+      <Poster
+        artist={artist}
+        youtubeId={youtubeId}
+        className="opacity-80 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100"
+      />
+      <span className="label absolute bottom-0 left-0 inline-flex min-h-11 items-center gap-2 bg-live px-4 text-plate">
+        <Play size={14} strokeWidth={1.5} aria-hidden="true" />
+        Play from YouTube
+      </span>
+    </a>
+  )
+}
+
+function VideoErrorNotice(props: {
+  artist: YouTubeVideoProps['artist']
+  youtubeId: string
+  error: VideoError
+  onRetry: () => void
+}) {
+  return (
+    <div className="relative isolate flex aspect-video flex-col items-start justify-end gap-4 overflow-hidden border border-groove bg-plate p-5 md:p-6">
+      <div className="absolute inset-0 -z-10 opacity-20" aria-hidden="true">
+        <Poster artist={props.artist} youtubeId={props.youtubeId} />
+      </div>
+      <p role="alert" className="measure">
+        {errorMessage(props.error)}
+      </p>
+      <Button onClick={props.onRetry}>
+        <RotateCw size={16} strokeWidth={1.5} aria-hidden="true" />
+        Try Again
+      </Button>
+    </div>
+  )
+}
+
+function Poster({
+  artist,
+  youtubeId,
+  className = '',
+}: {
+  artist: YouTubeVideoProps['artist']
+  youtubeId: string
+  className?: string
+}) {
+  return (
+    <Figure
+      slug={artist.slug}
+      image={posterPath(artist.slug, youtubeId)}
+      variant="wide"
+      width={960}
+      sizes="(min-width: 48rem) 40vw, 90vw"
+      className={`size-full object-cover ${className}`}
+    />
+  )
+}
+
+/** YouTube's player, mounted when the visitor presses play. */
+function YouTubePlayer(props: { youtubeId: string; title: string; onError: (error: VideoError) => void }) {
+  const { youtubeId, title, onError } = props
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [isLoaded, setIsLoaded] = useState(false)
+  const [isSilent, setIsSilent] = useState(false)
+  const isPlayerReady = useRef(false)
+  const onReady = useCallback(() => {
+    isPlayerReady.current = true
+    setIsSilent(false)
+  }, [])
+  useYouTubeSource(frame, `film:youtube/${youtubeId}`, { onReady, onError })
+
+  useEffect(() => frame.current?.focus(), [])
+  useEffect(() => {
+    // An unreachable address fires `load` as well; then only the missing messages show it, and the player may still
+    // start.
+    const timer = setTimeout(() => (isLoaded ? setIsSilent(!isPlayerReady.current) : onError('slow')), playerLimitMs)
+    return () => clearTimeout(timer)
+  }, [isLoaded, onError])
+
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="relative aspect-video overflow-hidden border border-groove bg-plate-raised">
+        <iframe
+          ref={frame}
+          title={`${title}, on YouTube`}
+          src={playerAddress(youtubeId, location.origin)}
+          // The player requires a referrer.
+          referrerPolicy="strict-origin-when-cross-origin"
+          sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation"
+          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+          data-loaded={isLoaded || undefined}
+          onLoad={() => setIsLoaded(true)}
+          className="absolute inset-0 size-full"
+        />
+        {isLoaded ? null : (
+          <p role="status" className="label pointer-events-none absolute bottom-4 left-4 text-dust">
+            Loading YouTube…
+          </p>
+        )}
+      </div>
+      {isSilent ? (
+        <p role="status" className="text-small text-dust">
+          YouTube is not responding yet. If no video appears, YouTube may be unavailable on your network.
+        </p>
+      ) : null}
+    </div>
+  )
+}

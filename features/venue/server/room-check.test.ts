@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { createRoomCheck } from './room-check.ts'
+
+test('a room is checked at most once a minute, and another room at once', async () => {
+  let now = Date.parse('2026-12-01T00:00:00Z')
+  const asked: string[] = []
+  const checkRoom = createRoomCheck({
+    clock: { now: () => new Date(now) },
+    look: async (address) => (asked.push(address), asked.length > 1 ? 'refuses' : 'open'),
+  })
+  expect(await Promise.all([checkRoom('a'), checkRoom('a'), checkRoom('a')])).toEqual(['open', 'open', 'open'])
+  now += 59_999
+  expect(await checkRoom('a')).toBe('open')
+  now += 1
+  expect(await checkRoom('a')).toBe('refuses')
+  await checkRoom('b')
+  expect(asked).toEqual(['a', 'a', 'b'])
+})

@@ -1,0 +1,167 @@
+import { CalendarPlus, ChevronDown } from 'lucide-react'
+import { ButtonAnchor, buttonClass } from '#ui/button.tsx'
+import { EmptyState } from '#ui/notice.tsx'
+import { calendarPath, occurrenceCalendarPath } from '#features/venue/venue-addresses.ts'
+import type { Occurrence, VenueProps } from '#features/venue/contract.ts'
+import { useNow, useVisitorZone } from './visitor-clock.ts'
+import { Tag } from '#ui/tag.tsx'
+import { timeUntil, formatEventTime, cityOf } from './event-times.ts'
+
+/** Number of rows shown below the next event. */
+const openRows = 3
+
+/** Events of the venue: the next one, a few that follow, and the rest and past ones collapsed. */
+export function EventSchedule({ at, room, coming, past }: VenueProps) {
+  const now = useNow(at, 15_000)
+  // An event may have ended since the page was rendered.
+  const isOver = ({ endsAt }: Occurrence) => Date.parse(endsAt) <= now
+  const [next, ...later] = coming.filter((one) => !isOver(one))
+  const over = [...coming.filter(isOver).toReversed(), ...past]
+  const folded = later.slice(openRows)
+  return (
+    <div className="flex flex-col gap-8">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <div className="flex flex-col gap-2">
+          <h3 className="title">Program</h3>
+          {room || !next ? null : (
+            <p className="text-small text-dust">No room is connected yet. These are the planned dates.</p>
+          )}
+        </div>
+        {next ? (
+          <ButtonAnchor href={calendarPath} download>
+            <CalendarPlus size={16} strokeWidth={1.5} aria-hidden="true" />
+            Add all dates to calendar
+          </ButtonAnchor>
+        ) : null}
+      </div>
+      {next ? (
+        <NextEvent at={at} occurrence={next} />
+      ) : (
+        <EmptyState title="No upcoming events">Upcoming events will be listed here in your time zone.</EmptyState>
+      )}
+      {later.length > 0 ? <Rows occurrences={later.slice(0, openRows)} /> : null}
+      {folded.length > 0 ? (
+        <Fold label={folded.length === 1 ? '1 more date' : `${folded.length} more dates`} occurrences={folded} />
+      ) : null}
+      {over.length > 0 ? (
+        <Fold label={over.length === 1 ? '1 past date' : `${over.length} past dates`} occurrences={over} isOver />
+      ) : null}
+    </div>
+  )
+}
+
+function Rows({ occurrences, isOver }: { occurrences: Occurrence[]; isOver?: boolean }) {
+  return (
+    <ul className="flex flex-col border-b border-groove">
+      {occurrences.map((one) => (
+        <OccurrenceRow key={one.key} occurrence={one} isOver={isOver} />
+      ))}
+    </ul>
+  )
+}
+
+function Fold({ label, ...rows }: { label: string; occurrences: Occurrence[]; isOver?: boolean }) {
+  return (
+    <details className="group border border-groove">
+      <summary className="label flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 text-sand hover:text-live">
+        {label}
+        <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" className="text-dust group-open:rotate-180" />
+      </summary>
+      <div className="px-4">
+        <Rows {...rows} />
+      </div>
+    </details>
+  )
+}
+
+/** The next or current event with a countdown. */
+function NextEvent({ at, occurrence }: { at: string; occurrence: Occurrence }) {
+  const { key, title, description, isCalledOff } = occurrence
+  return (
+    <article id={key} className="grid gap-x-8 gap-y-6 border border-groove bg-plate-raised p-5 md:p-6 lg:grid-cols-5">
+      <div className="flex flex-col gap-3 lg:col-span-3">
+        <p className="label text-dust">Next event</p>
+        <h4 className="title flex flex-wrap items-center gap-3">
+          <span className={isCalledOff ? 'text-dust line-through' : undefined}>{title}</span>
+          {isCalledOff ? <Tag>Cancelled</Tag> : null}
+        </h4>
+        <p className="measure text-dust">{description}</p>
+      </div>
+      <div className="flex flex-col items-start gap-4 lg:col-span-2">
+        <Countdown at={at} occurrence={occurrence} />
+        <OccurrenceTime occurrence={occurrence} />
+        <CalendarLink occurrence={occurrence} />
+      </div>
+    </article>
+  )
+}
+
+function Countdown({ at, occurrence: { startsAt, isCalledOff } }: { at: string; occurrence: Occurrence }) {
+  const now = useNow(at, 1_000)
+  if (isCalledOff) return null
+  if (Date.parse(startsAt) <= now) return <p className="label text-live">On now</p>
+  return (
+    // Screen readers read a timer on request, not every second. Hidden without JavaScript, because it would not
+    // advance.
+    <p
+      role="timer"
+      aria-label={`Starts in ${timeUntil(startsAt, now)}`}
+      className="figures text-title text-sand noscript:hidden"
+    >
+      <span aria-hidden="true">{timeUntil(startsAt, now)}</span>
+    </p>
+  )
+}
+
+/** One date of the schedule. */
+function OccurrenceRow({ occurrence, isOver }: { occurrence: Occurrence; isOver?: boolean | undefined }) {
+  const { key, title, isCalledOff } = occurrence
+  return (
+    <li
+      id={key}
+      className="grid items-center gap-x-8 gap-y-2 border-t border-groove py-4 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_auto]"
+    >
+      <OccurrenceTime occurrence={occurrence} />
+      <span className="flex flex-wrap items-center gap-3">
+        <span className={isCalledOff ? 'text-dust line-through' : isOver ? 'text-dust' : 'text-sand'}>{title}</span>
+        {isCalledOff ? <Tag>Cancelled</Tag> : null}
+      </span>
+      {isOver ? null : <CalendarLink occurrence={occurrence} />}
+    </li>
+  )
+}
+
+/** The calendar file of one date. */
+function CalendarLink({ occurrence: { key, title, startsAt, timeZone } }: { occurrence: Occurrence }) {
+  return (
+    <a href={occurrenceCalendarPath(key)} download className={buttonClass('bare', 'justify-self-start')}>
+      <CalendarPlus size={16} strokeWidth={1.5} aria-hidden="true" />
+      Add to calendar
+      <span className="sr-only">
+        : {title}, {formatEventTime(timeZone, startsAt)}
+      </span>
+    </a>
+  )
+}
+
+/**
+ * Start time in the visitor's time zone and in the announced one; without JavaScript in the announced one and in UTC.
+ */
+function OccurrenceTime({ occurrence: { startsAt, timeZone } }: { occurrence: Occurrence }) {
+  const own = useVisitorZone()
+  const [first, second] = own ? [own, own === timeZone ? 'UTC' : timeZone] : [timeZone, 'UTC']
+  return (
+    // On narrow screens the city is on its own line, which is reserved so that the text does not shift when JavaScript
+    // loads.
+    <span className="figures flex flex-col text-small max-[30rem]:min-h-[3lh]">
+      <time dateTime={startsAt} className="text-sand">
+        {formatEventTime(first, startsAt)}
+        {own ? <span className="sr-only"> your time</span> : null}
+      </time>
+      <span className="text-dust">
+        {formatEventTime(second, startsAt)}
+        {second === 'UTC' ? '' : `, ${cityOf(second)}`}
+      </span>
+    </span>
+  )
+}

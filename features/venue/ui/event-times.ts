@@ -1,0 +1,40 @@
+/*
+ * Formatting of event times. Built from parts, because the results of server and browser differ in white space
+ * otherwise.
+ */
+
+/** Formats a time in a time zone: `Fri 11 Dec 2026, 21:00 EST`. @param zone IANA name. */
+export function formatEventTime(zone: string, iso: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  }).formatToParts(new Date(iso))
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
+  return `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}, ${part('hour')}:${part('minute')} ${part('timeZoneName')}`
+}
+
+/** Formats the time left: `19 d 07 h 04 min`, on the last day `07:04:09`; never negative. */
+export function timeUntil(iso: string, now: number): string {
+  const seconds = Math.max(0, Math.ceil((Date.parse(iso) - now) / 1000))
+  const two = (value: number) => String(value).padStart(2, '0')
+  const [days, hours, minutes] = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3600) % 24,
+    Math.floor(seconds / 60) % 60,
+  ]
+  return days > 0
+    ? `${days} d ${two(hours)} h ${two(minutes)} min`
+    : `${two(hours)}:${two(minutes)}:${two(seconds % 60)}`
+}
+
+/** Returns the city of a time zone: `New York`. */
+export function cityOf(zone: string): string {
+  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+}

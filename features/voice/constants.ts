@@ -1,0 +1,38 @@
+/** Limits on talk time. Every second of the agent costs money, so seconds are reserved before and settled after. */
+export const talkLimits = {
+  /** One conversation. */
+  sessionSeconds: 300,
+  /** A conversation starts only if at least this many are left. */
+  minSeconds: 30,
+  /** One visitor in a day (UTC). */
+  visitorDaySeconds: 600,
+  /** All visitors together in a day (UTC). */
+  totalDaySeconds: 7200,
+  /** Silence after which the conversation ends; a warning is shown before. */
+  idleSeconds: 60,
+  idleWarningSeconds: 15,
+}
+
+/** Delay between permission for the microphone and the start of the conversation. */
+export const startDelayMs = 300
+
+/** Countdown before a requested action runs; Cancel stops it. */
+export const actionDelaySeconds = 5
+
+/** Maximum length of a message, in characters. */
+export const maxMessageLength = 500
+
+/** Path of the built-in persona's endpoint. */
+export const messagesPath = '/api/voice/messages'
+
+/** Path of the endpoint that turns a command of the agent into an action on this site. */
+export const commandsPath = '/api/voice/wishes'
+
+/** Path of the endpoint that starts a conversation with the agent. */
+export const sessionsPath = '/api/voice/sessions'
+
+/** Returns the path that ends a conversation and releases the unused seconds. */
+export const endSessionPath = (id: string) => `${sessionsPath}/${id}/end`
+
+/** Event the profile button sends to the panel; `detail` is the artist's slug. */
+export const openChatEvent = 'open-chat'

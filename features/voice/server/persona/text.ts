@@ -1,0 +1,36 @@
+/** Splits a text into lower-case words without apostrophes; other characters separate words. */
+export function wordsOf(text: string): string[] {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu) ?? []).map((word) =>
+    word.replace(/['’]s$/, '').replace(/['’]/g, ''),
+  )
+}
+
+/** Normalizes a text for phrase search: its words separated by single spaces, with a space at each end. */
+export function normalizeText(text: string): string {
+  return ` ${wordsOf(text).join(' ')} `
+}
+
+/** Returns whether a normalized text contains one of the phrases. @see normalizeText */
+export function includesPhrase(spoken: string, ...phrases: string[]): boolean {
+  return phrases.some((phrase) => spoken.includes(` ${phrase} `))
+}
+
+/** Returns whether a normalized text starts with one of the phrases. @see normalizeText */
+export function startsWithPhrase(spoken: string, ...phrases: string[]): boolean {
+  return phrases.some((phrase) => spoken.startsWith(` ${phrase} `))
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
+
+/** Splits a text into paragraphs of sentences. */
+export function sentencesOf(text: string): string[][] {
+  return text.split(/\n{2,}/).flatMap((part) => {
+    const paragraph = part.replace(/\s+/g, ' ').trim()
+    return paragraph ? [[...segmenter.segment(paragraph)].map(({ segment }) => segment.trim())] : []
+  })
+}
+
+/** Formats a count with its noun: `one chapter`, `10 chapters`. @param thing Singular noun; the plural adds an s. */
+export function countOf(count: number, thing: string): string {
+  return count === 1 ? `one ${thing}` : `${count} ${thing}s`
+}

@@ -1,0 +1,23 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useNavigation } from 'react-router'
+import { focusInView } from './focus-in-view.ts'
+import { isFocusLost } from './is-focus-lost.ts'
+
+/**
+ * Moves focus to the result of an action if the clicked button was removed.
+ *
+ * @param outcome Result of the action; a new object is a new result.
+ * @returns Ref for an element with `tabIndex={-1}` around the result.
+ */
+export function useOutcomeFocus(outcome: object | undefined): RefObject<HTMLDivElement | null> {
+  const line = useRef<HTMLDivElement>(null)
+  const seen = useRef<object>(undefined)
+  const { state } = useNavigation()
+  useEffect(() => {
+    // The result arrives before the page is updated; only then is it known whether the button is gone.
+    if (!outcome || state !== 'idle' || seen.current === outcome) return
+    seen.current = outcome
+    if (isFocusLost()) focusInView(line.current)
+  }, [outcome, state])
+  return line
+}
