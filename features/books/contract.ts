@@ -80,7 +80,7 @@ const priceFits = (book: { isFree: boolean; priceCents: number }) => book.isFree
 const priceRule = { path: ['priceCents'], message: 'must be 0 exactly when isFree is true' }
 const voiceFits = (book: { audioChapters: unknown[]; narration?: unknown }) =>
   book.audioChapters.length === 0 || book.narration !== undefined
-const voiceRule = { path: ['narration'], message: 'is needed when there are audioChapters' }
+const voiceRule = { path: ['narration'], message: 'is required when there are audioChapters' }
 
 /** What `content/books/<id>/book.yaml` holds. The folder's name is the id. */
 export const bookFileSchema = z.object(bookShape).strict().refine(priceFits, priceRule).refine(voiceFits, voiceRule)

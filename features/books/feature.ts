@@ -84,7 +84,7 @@ export const books = defineFeature({
               return {
                 kind: 'book',
                 title: book.title,
-                facts: `“${book.title}” by ${book.author}: ${book.subtitle}. ${firstSentences(book.description, 1)} It came out on ${longDate(at, 'UTC')}, has ${book.pages} pages and ${price}.`,
+                facts: `“${book.title}” by ${book.author}: ${book.subtitle}. ${firstSentences(book.description, 1)} It was published on ${longDate(at, 'UTC')}, has ${book.pages} pages and ${price}.`,
                 path: `/book/${book.id}`,
                 at,
               }

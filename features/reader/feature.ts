@@ -51,9 +51,9 @@ function createUnstampedNeeds({
       return editions.filter(isSold).map(({ id, bookId, unstampedAt }): Need => ({
         key: `${kind}:${id}`,
         harm: 'promise',
-        title: `Copies of “${findBook(bookId)!.title}” go out without the buyer’s mark`,
+        title: `Copies of “${findBook(bookId)!.title}” are sent without the buyer’s watermark`,
         detail:
-          'Its PDF is built in a way that takes no mark. Open it in a PDF program, save it as a new PDF, upload that one and publish the book.',
+          'This PDF can’t be watermarked because of how it is built. Open it in a PDF program, save it as a new PDF, upload that file and publish the book.',
         since: unstampedAt!.toISOString(),
         act: { label: 'Mark as done', canUndo: false, told: 'Marked as done' },
         href: `/admin/books/${bookId}`,
@@ -62,13 +62,13 @@ function createUnstampedNeeds({
     async act(key) {
       const id = key.slice(kind.length + 1)
       if (!uuid.test(id) || !(await clearUnstamped(db, id)))
-        throw new AppError('conflict', 'This has been done already.')
+        throw new AppError('conflict', 'This item is already marked as done.')
     },
     undo: () =>
       Promise.reject(
         new AppError(
           'conflict',
-          'This cannot be undone. It comes back with the next copy that goes out without a mark.',
+          'This can’t be undone. The item reappears when the next copy is sent without a watermark.',
         ),
       ),
   }

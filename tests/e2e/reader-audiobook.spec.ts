@@ -25,12 +25,14 @@ test('a preview that fails and a cover that is missing are only logged; one that
   await page.route('**/figures/v1/indie-music-ai-guide-2.cover**', (route) =>
     route.fulfill({ status: 404, body: 'gone' }),
   )
-  const section = page.getByRole('region', { name: 'Have it read to you.' })
+  const section = page.getByRole('region', { name: 'Listen to the audiobook' })
   const button = section.getByRole('button', { name: 'Play Preview' })
   await section.scrollIntoViewIfNeeded()
   await expect.poll(() => section.locator('img').count(), patience).toBe(0)
   await button.press('Enter')
-  await expect.poll(() => logged.filter((text) => text.startsWith('Audiobook preview:')).length, patience).toBe(2)
+  await expect
+    .poll(() => logged.filter((text) => text.startsWith('audiobook preview failed:')).length, patience)
+    .toBe(2)
   await button.waitFor(patience)
   expect(await section.getByText('not supported').count()).toBe(0)
 
@@ -124,23 +126,23 @@ test('a bookmark is confirmed beside its button at every press; bookmarks lead b
   const page = await openPage(readerPage)
   const tools = player(page, 'idle')
     .or(player(page, 'paused'))
-    .filter({ has: page.getByRole('button', { name: 'Bookmark this moment' }) })
-  const mark = tools.getByRole('button', { name: 'Bookmark this moment' })
-  const told = tools.getByRole('status').filter({ hasText: 'Bookmarked' })
+    .filter({ has: page.getByRole('button', { name: 'Bookmark this position' }) })
+  const mark = tools.getByRole('button', { name: 'Bookmark this position' })
+  const told = tools.getByRole('status').filter({ hasText: /bookmarked/i })
   await mark.click()
   await told.getByText(`Bookmarked 0:00 in ${chapters.first}.`).waitFor(patience)
   const [button, words] = [(await mark.boundingBox())!, (await told.boundingBox())!]
   expect(Math.abs(words.y + words.height / 2 - button.y - button.height / 2)).toBeLessThan(60)
   await mark.click()
-  await told.getByText(`Bookmarked already: 0:00 in ${chapters.first}.`).waitFor(patience)
-  const saysIt = `[...document.querySelectorAll('[role=status] span')].find((words) => words.textContent.startsWith('Bookmarked'))`
+  await told.getByText(`Already bookmarked: 0:00 in ${chapters.first}.`).waitFor(patience)
+  const saysIt = `[...document.querySelectorAll('[role=status] span')].find((words) => /bookmarked/i.test(words.textContent))`
   await page.evaluate(`${saysIt}.dataset.isOld = true`)
   await mark.click()
   // Other words of the same wording, so that they are read out once more.
   await expect.poll(() => page.evaluate(`${saysIt}?.dataset.isOld ?? 'new'`), patience).toBe('new')
-  await told.getByText('Bookmarked already').waitFor(patience)
+  await told.getByText('Already bookmarked').waitFor(patience)
   await tools.getByRole('link', { name: 'Show bookmarks' }).click()
-  await expect.poll(() => focused(page), patience).toBe('Bookmarks in the audio')
+  await expect.poll(() => focused(page), patience).toBe('Audio bookmarks')
   await page.getByRole('button', { name: /^Delete bookmark at 0:00/ }).click()
   await expect.poll(() => told.count(), patience).toBe(0)
 
@@ -154,7 +156,7 @@ test('a bookmark is confirmed beside its button at every press; bookmarks lead b
   expect(await soundOf(page, '02.mp3')).toMatchObject({ playbackRate: 1.5, preservesPitch: true })
   await position.fill('50')
   await expect.poll(async () => (await soundOf(page, '02.mp3')).currentTime, patience).toBeGreaterThan(301)
-  await page.getByRole('button', { name: 'Bookmark this moment' }).click()
+  await page.getByRole('button', { name: 'Bookmark this position' }).click()
 
   await page.goto(readerPage)
   await expect.poll(() => position.inputValue().then(Number), patience).toBeGreaterThan(49.9)
@@ -166,14 +168,14 @@ test('a bookmark is confirmed beside its button at every press; bookmarks lead b
   await page.getByRole('button', { name: /^5:\d\d 2\. Brief Like a Producer/ }).click()
   await playing(page, '02.mp3')
   await page.getByRole('button', { name: /^Delete bookmark at 5:/ }).click()
-  await expect.poll(() => page.getByRole('heading', { name: 'Bookmarks in the audio' }).count(), patience).toBe(0)
+  await expect.poll(() => page.getByRole('heading', { name: 'Audio bookmarks' }).count(), patience).toBe(0)
 })
 
 test('pages follow the voice and light what is said, until the reader looks elsewhere; a paragraph plays from a click or a key', async () => {
   const page = await openPage(readerPage)
   await page.getByRole('button', { name: 'Load Book' }).click()
   await page.getByRole('button', { name: 'Follow along' }).click()
-  const voice = page.getByRole('group', { name: 'Voice', exact: true })
+  const voice = page.getByRole('group', { name: 'Narration', exact: true })
   await voice.getByRole('button', { name: 'Play 1. The Right Machine for the Job' }).click()
   const lit = (number: number) => page.locator(`[data-page="${number}"]:has([data-lit])`)
   await lit(6).waitFor(patience)
@@ -186,9 +188,9 @@ test('pages follow the voice and light what is said, until the reader looks else
 
   await page.locator('[data-pages]').hover()
   await page.mouse.wheel(0, 3000)
-  await voice.getByRole('button', { name: 'Back to the voice' }).click()
+  await voice.getByRole('button', { name: 'Back to narration' }).click()
   await page.locator('[data-page="8"] [data-lit]').first().waitFor(patience)
-  expect(await voice.getByRole('button', { name: 'Back to the voice' }).count()).toBe(0)
+  expect(await voice.getByRole('button', { name: 'Back to narration' }).count()).toBe(0)
 
   await page.locator('[data-page="8"] [data-line]', { hasText: 'Test a separator with material you made.' }).click()
   await expect.poll(async () => (await soundOf(page, '01.mp3')).currentTime, patience).toBeGreaterThan(209.9)

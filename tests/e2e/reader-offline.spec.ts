@@ -110,7 +110,7 @@ test('a whole book can be saved, and removed again; nothing but its pages and fi
   const itsOwn = /^\/(assets\/|api\/reader\/[\w-]+(\/[0-9a-f]{16}\/|$)|book\/[\w-]+\/(read|kept\.json)$)/
   expect(kept.filter((path) => !itsOwn.test(path))).toEqual([])
   await offlineStatus(page).getByRole('button', { name: 'Remove' }).click()
-  await offlineStatus(page).getByText('Nothing saved for offline').waitFor(soon)
+  await offlineStatus(page).getByText('Not saved for offline').waitFor(soon)
   expect(await page.evaluate('caches.keys()')).toEqual([])
 })
 

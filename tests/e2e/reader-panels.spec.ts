@@ -36,7 +36,7 @@ test('search opens by its key where pages are in sight, finds words in the whole
     page.evaluate(`document.querySelector('[data-reader]').scrollIntoView({ block: 'center', behavior: 'instant' })`)
   const search = panel(page, 'Search')
   const field = search.getByRole('textbox')
-  const places = search.getByRole('list', { name: 'Places found' })
+  const places = search.getByRole('list', { name: 'Search results' })
   // Not from elsewhere, nor with the pages out of sight.
   await page.getByRole('link', { name: 'Skip to content' }).focus()
   await centre()
@@ -49,15 +49,15 @@ test('search opens by its key where pages are in sight, finds words in the whole
   await page.keyboard.press('/')
   await search.locator('input:focus').waitFor(soon)
   await page.keyboard.type('x')
-  await search.getByText('Two letters at least.').waitFor(soon)
+  await search.getByText('Enter at least two characters.').waitFor(soon)
   await field.fill('xylophonist of the moon')
-  await search.getByText('Nothing found.').waitFor(soon)
+  await search.getByText('No results.').waitFor(soon)
 
   await page.route('**/search?q=*', (route) =>
     route.fulfill({ status: 503, json: { success: false, code: 'unavailable', detail: 'x' } }),
   )
   await field.fill('drummer')
-  await search.getByRole('alert').getByText('The search did not answer. Try again.').waitFor(soon)
+  await search.getByRole('alert').getByText('Search failed. Try again.').waitFor(soon)
   await page.unroute('**/search?q=*')
   await search.getByRole('button', { name: 'Try Again' }).click()
   await places.waitFor(soon)
@@ -65,7 +65,7 @@ test('search opens by its key where pages are in sight, finds words in the whole
   await field.fill('consent form')
   const first = places.getByRole('button').first()
   await expect.poll(async () => (await first.locator('mark').innerText()).toLowerCase(), soon).toBe('consent form')
-  expect(await search.getByRole('status').innerText()).toMatch(/^\d+ places? on \d+ pages?\.$/)
+  expect(await search.getByRole('status').innerText()).toMatch(/^\d+ results? on \d+ pages?\.$/)
   const wanted = await places.getByRole('heading').first().innerText()
   await field.press('Enter')
   await isAt(page, Number(/\d+/.exec(wanted)?.[0]))
@@ -86,7 +86,7 @@ test('the mark of a found word begins and ends where its letters are printed, an
   const search = await openPanel(page, 'Search')
   for (const word of ['drummers', 'kettle']) {
     await search.getByRole('textbox').fill(word)
-    const found = search.getByRole('list', { name: 'Places found' }).getByRole('button').first()
+    const found = search.getByRole('list', { name: 'Search results' }).getByRole('button').first()
     await found.filter({ has: page.locator('mark', { hasText: new RegExp(word, 'i') }) }).click(soon)
     const mark = page.locator('[data-mark=chosen]').first()
     const gap = 12
@@ -127,11 +127,11 @@ test('in a preview what is locked is named without its words, has no picture, an
   expect(await blank.locator('img').count()).toBe(0)
   const search = await openPanel(page, 'Search')
   await search.getByRole('textbox').fill('money')
-  const places = search.getByRole('list', { name: 'Places found' })
+  const places = search.getByRole('list', { name: 'Search results' })
   await places.waitFor(soon)
   const locked = places.getByRole('listitem').filter({ hasText: 'locked' }).first()
   expect(
-    (await locked.innerText()).replace(/\s|page \d+|, locked|money|Pages with a lock.*blanked\.|Purchase Now/gi, ''),
+    (await locked.innerText()).replace(/\s|page \d+|, locked|money|Locked pages.*hidden\.|Purchase Now/gi, ''),
   ).toMatch(/^░+$/)
   await places.getByRole('link', { name: 'Purchase Now' }).click()
   await page.waitForURL(`**/book/${paidBook}#payment`)
@@ -218,7 +218,7 @@ test('bookmarks, highlights and notes are kept, listed, undone and exported; mar
   await lines.first().waitFor(soon)
   const old = (await lines.nth(7).innerText()).trim()
   const marked = await selectWords(page, lines.nth(2))
-  const toolbar = page.getByRole('toolbar', { name: 'Selected words' })
+  const toolbar = page.getByRole('toolbar', { name: 'Selected text' })
   await toolbar.getByRole('button', { name: 'Highlight' }).click()
   const highlights = page.locator('[data-page="9"] [data-mark=highlight]')
   await highlights.waitFor(soon)
@@ -236,7 +236,7 @@ test('bookmarks, highlights and notes are kept, listed, undone and exported; mar
   await notes.getByRole('button', { name: 'Save' }).click()
   await notes.getByText('Ask Mara').waitFor(soon)
   expect(await entries.count()).toBe(3)
-  await notes.getByRole('button', { name: /^Remove the bookmark/ }).click()
+  await notes.getByRole('button', { name: /^Remove bookmark on/ }).click()
   await expect.poll(() => entries.count(), soon).toBe(2)
   await expect.poll(() => page.evaluate('document.activeElement.textContent'), soon).toMatch(/undo/i)
   await page.keyboard.press('Enter')
@@ -272,7 +272,10 @@ test('bookmarks, highlights and notes are kept, listed, undone and exported; mar
   await page.goto(`/book/${freeBook}/read?page=9`)
   await expect.poll(() => highlights.count(), soon).toBe(3)
   await openPanel(page, 'Notes')
-  await notes.getByRole('region', { name: 'Moved' }).getByText('words nobody printed here').waitFor(soon)
+  await notes
+    .getByRole('region', { name: 'Not found in this edition' })
+    .getByText('words nobody printed here')
+    .waitFor(soon)
   await expect.poll(() => entries.count(), soon).toBe(5)
 })
 
@@ -281,7 +284,7 @@ test('a drag that begins on a link selects words and stays, and a click on the l
   const entry = page.locator('[data-page="3"] [data-line]').nth(3)
   await entry.locator('a').waitFor(soon)
   expect(await selectWords(page, entry)).toMatch(/^1 The/)
-  await page.getByRole('toolbar', { name: 'Selected words' }).getByRole('button', { name: 'Highlight' }).waitFor(soon)
+  await page.getByRole('toolbar', { name: 'Selected text' }).getByRole('button', { name: 'Highlight' }).waitFor(soon)
   await isAt(page, 3)
   await entry.locator('a').click()
   await isAt(page, 6)
@@ -296,7 +299,7 @@ test('what is typed while the list of notes is still coming works nothing else, 
   const line = page.locator('[data-page="9"] [data-line]').nth(4)
   await line.waitFor(soon)
   await selectWords(page, line)
-  await page.getByRole('toolbar', { name: 'Selected words' }).getByRole('button', { name: 'Note' }).click(soon)
+  await page.getByRole('toolbar', { name: 'Selected text' }).getByRole('button', { name: 'Note' }).click(soon)
   const notes = panel(page, 'Notes')
   await notes.getByText('Loading…').waitFor(soon)
   await page.keyboard.type('/m0f ')

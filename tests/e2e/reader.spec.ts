@@ -49,12 +49,12 @@ test('a book opens at the press of a button and says how far it is; pages scroll
   expect(await page.getByRole('link', { name: 'Download PDF' }).getAttribute('href')).toBe(`/api/books/${freeBook}/pdf`)
   expect(await page.getByRole('link', { name: 'Jump to Audiobook' }).getAttribute('href')).toBe('#audiobook')
   await press(page, 'Load Book')
-  await page.getByRole('status').getByText('All 73 pages are open.').waitFor(soon)
+  await page.getByRole('status').getByText('All 73 pages are available.').waitFor(soon)
   expect(await page.getByRole('button', { name: 'Load Book' }).count()).toBe(0)
   const told = await page.evaluate<string[]>('toldStatuses')
   expect(told.slice(0, 2)).toEqual(['Click "Load Book" to start reading', 'Loading pages...'])
   expect(told.slice(2, -1).every((text) => /^Loaded \d+\/73 pages\.\.\.$/.test(text))).toBe(true)
-  expect(told.at(-1)).toBe('All 73 pages are open.')
+  expect(told.at(-1)).toBe('All 73 pages are available.')
   expect((await pages(page).boundingBox())?.height).toBe(600)
   await place(page, 'Page 1 of 73')
 
@@ -153,7 +153,7 @@ test('beyond its open pages a paid book is locked: nothing of them is asked for,
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto(`${paid}?page=3`)
-  await page.getByText('Pages 1 to 5 of 44 are open. Purchase the book to read on.').waitFor(soon)
+  await page.getByText('Pages 1 to 5 of 44 are available. Purchase the book to read the rest.').waitFor(soon)
   await page.getByText('Preview', { exact: true }).waitFor()
   const kept = () => page.evaluate<number>(`JSON.parse(localStorage['swade.reading.ai-fun-profit'] ?? '{}').page`)
   await expect.poll(kept, soon).toBe(3)
@@ -181,14 +181,14 @@ test('a book that cannot be loaded says so and can be tried again, and so does a
   await page.getByText(loadError).waitFor(soon)
   await page.unroute('**/api/reader/*')
   await press(page, 'Try Again')
-  await page.getByText('All 73 pages are open.').waitFor(soon)
+  await page.getByText('All 73 pages are available.').waitFor(soon)
   await page.route('**/pages/30-*.webp', (route) => route.abort())
   await goTo(page, 30)
   await page.getByText(loadError).waitFor(soon)
   await page.unroute('**/pages/30-*.webp')
   await page.getByRole('article', { name: 'Page 30' }).getByRole('button', { name: 'Try Again' }).click()
   await imageOf(page, 30).waitFor(soon)
-  await page.getByText('All 73 pages are open.').waitFor(soon)
+  await page.getByText('All 73 pages are available.').waitFor(soon)
 })
 
 test('the words of a page can be heard, selected and copied line by line, each as wide as in print', async () => {
@@ -228,7 +228,7 @@ test('of a long book only a few pages are ever in the document', async () => {
   const byLastDigit = new RegExp(`/(pages|${textForm})/\\d*(\\d)([-.])`)
   await page.route(beyond, (route) => route.continue({ url: route.request().url().replace(byLastDigit, '/$1/1$2$3') }))
   await openBook(page)
-  await page.getByText('All 1000 pages are open.').waitFor(soon)
+  await page.getByText('All 1000 pages are available.').waitFor(soon)
   let most = 0
   for (let step = 0; step < 12; step += 1) {
     await page.evaluate(
@@ -298,7 +298,7 @@ test('keys turn pages, zoom and go to the ends, fields keep theirs, and a page i
   await place(page, 'Page 12 of 73')
   expect(await page.evaluate('document.activeElement.matches("[data-reader] button")')).toBe(true)
   await page.locator('[data-panel=search]').click()
-  const words = page.getByRole('textbox', { name: 'Words to find' })
+  const words = page.getByRole('textbox', { name: 'Search text' })
   await words.focus()
   await page.keyboard.type('mix')
   expect(await words.inputValue()).toBe('mix')

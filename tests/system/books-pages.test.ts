@@ -14,20 +14,20 @@ test('without script a book is begun, filled, given its files and published by p
   const recording = new File([readFileSync(narration)], '1.mp3', { type: 'audio/mpeg' })
   const inputs = (html: string, name: string) =>
     elements(html, 'input').flatMap((one) => (one['name'] === name ? [one['value']] : []))
-  await owner.press('Add a chapter', { ...bookFields, isFree: true })
-  await owner.press('Add a chapter', { 'chapter-title': ['First'] })
+  await owner.press('Add chapter', { ...bookFields, isFree: true })
+  await owner.press('Add chapter', { 'chapter-title': ['First'] })
   const up = await owner.press('Move Chapter 2 up', { 'chapter-title': ['First', 'Second'] })
   expect(inputs(up.html, 'chapter-title')).toEqual(['Second', 'First'])
-  expect((await owner.press('Save draft')).text).toContain('The draft is saved. Visitors do not see it.')
+  expect((await owner.press('Save draft')).text).toContain('Draft saved. Visitors can’t see it yet.')
   expect((await openPlainVisitor(site).get(`/book/${id}`)).status).toBe(404)
-  expect((await owner.press('Upload recording', { file: recording })).text).toContain('The recording is in the draft.')
+  expect((await owner.press('Upload recording', { file: recording })).text).toContain('Recording saved in the draft.')
   const refused = await owner.press('Publish')
-  expect([refused.status, refused.text.includes('Say who reads, and that the voice is synthetic if it is.')]).toEqual([
+  expect([refused.status, refused.text.includes('Enter the narrator, and say if the voice is synthetic.')]).toEqual([
     400,
     true,
   ])
   const published = await owner.press('Publish', { readBy: 'A synthetic voice', quality: 'MP3' })
-  expect(published.text).toContain('Published. Visitors see it now.')
+  expect(published.text).toContain('Published. Visitors can see it now.')
   onTestFinished(async () => void (await owner.press('Unpublish')))
   const { text } = await openPlainVisitor(site).get(`/book/${id}`)
   for (const words of ['By Hand', 'Second', '7 pages']) expect(text).toContain(words)

@@ -29,10 +29,10 @@ export function audioProxyRoutes({ findRecording, storage, mayHear, origin }: Op
       const { url } = request.query
       const recording =
         typeof url === 'string' ? findRecording(url.startsWith(origin) ? url.slice(origin.length) : url) : undefined
-      if (!recording) throw new AppError('invalid-input', 'This address is not one of our recordings.')
+      if (!recording) throw new AppError('invalid-input', 'There is no recording at this address.')
       const { paidBookId } = recording
       if (paidBookId !== undefined && !(await mayHear(request.headers.cookie, paidBookId))) {
-        throw new AppError('payment-required', 'This recording belongs to a book that has not been bought here yet.')
+        throw new AppError('payment-required', 'Purchase the book to listen to this recording.')
       }
       return sendRecording(request, reply, recording, { storage, isFree: paidBookId === undefined })
     })

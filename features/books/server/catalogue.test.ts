@@ -38,7 +38,7 @@ test('a category outside the list is refused by name', () => {
 test('a chapter whose recording is missing stops the start, and so does a narration without a reader', () => {
   const chapters = 'audioChapters: [{ title: One, file: 01.mp3 }]\n'
   expect(() => loadBooks(contentWith({ loud: `order: 1\npriceCents: 999\n${plain}${chapters}` }))).toThrow(
-    'content/books/loud/book.yaml: narration: is needed when there are audioChapters',
+    'content/books/loud/book.yaml: narration: is required when there are audioChapters',
   )
   expect(() =>
     loadBooks(
@@ -46,7 +46,7 @@ test('a chapter whose recording is missing stops the start, and so does a narrat
         loud: `order: 1\npriceCents: 999\n${plain}${chapters}narration: { readBy: A voice, quality: MP3 }\n`,
       }),
     ),
-  ).toThrow('content/books/loud/book.yaml: audioChapters.0.file: there is no narration/01.mp3')
+  ).toThrow('content/books/loud/book.yaml: audioChapters.0.file: file not found: narration/01.mp3')
 })
 
 test('the landing page plays from the free book that has a preview, and from no other', () => {
@@ -77,14 +77,14 @@ test('the landing page plays from the free book that has a preview, and from no 
         loud: `order: 1\npriceCents: 0\nisFree: true\n${plain}audioPreview: { file: gone.mp3, durationSeconds: 60 }\n`,
       }),
     ),
-  ).toThrow('content/books/loud/book.yaml: audioPreview.file: there is no narration/gone.mp3')
+  ).toThrow('content/books/loud/book.yaml: audioPreview.file: file not found: narration/gone.mp3')
 })
 
 test('a book without its PDF stops the start', () => {
   const contentDir = mkdtempSync(join(tmpdir(), 'books-'))
   mkdirSync(join(contentDir, 'books', 'empty'), { recursive: true })
   writeFileSync(join(contentDir, 'books', 'empty', 'book.yaml'), `order: 1\npriceCents: 999\n${plain}`)
-  expect(() => loadBooks(contentDir)).toThrow('content/books/empty: there is no book.pdf beside book.yaml')
+  expect(() => loadBooks(contentDir)).toThrow('content/books/empty: book.pdf is missing beside book.yaml')
 })
 
 function contentWith(books: Record<string, string>): string {

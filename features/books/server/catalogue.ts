@@ -141,17 +141,17 @@ function problemsOf(book: Book, contentDir: string): string[] {
   const folder = join(contentDir, 'books', book.id)
   const problems: string[] = []
   if (!existsSync(join(folder, 'book.pdf')))
-    problems.push(`content/books/${book.id}: there is no book.pdf beside book.yaml`)
+    problems.push(`content/books/${book.id}: book.pdf is missing beside book.yaml`)
   for (const [index, chapter] of book.audioChapters.entries()) {
     if (chapter.file && !existsSync(join(folder, 'narration', chapter.file))) {
       problems.push(
-        `content/books/${book.id}/book.yaml: audioChapters.${index}.file: there is no narration/${chapter.file}`,
+        `content/books/${book.id}/book.yaml: audioChapters.${index}.file: file not found: narration/${chapter.file}`,
       )
     }
   }
   if (book.audioPreview && !existsSync(join(folder, 'narration', book.audioPreview.file))) {
     problems.push(
-      `content/books/${book.id}/book.yaml: audioPreview.file: there is no narration/${book.audioPreview.file}`,
+      `content/books/${book.id}/book.yaml: audioPreview.file: file not found: narration/${book.audioPreview.file}`,
     )
   }
   return problems

@@ -39,8 +39,8 @@ type Chapter = { Params: { id: string; file: string } }
  */
 export function bookRoutes({ books, contentDir, storage, analyseRecording, sendBought, mayHear }: Options) {
   const priced = (book: Book | undefined) => {
-    if (!book) throw new AppError('not-found', 'There is no such book.')
-    if (!book.isFree) throw new AppError('payment-required', `${book.title} is not a free book.`)
+    if (!book) throw new AppError('not-found', 'Book not found.')
+    if (!book.isFree) throw new AppError('payment-required', `${book.title} is not free. Purchase it to get access.`)
     return book
   }
   const openNarration = async (request: FastifyRequest<Chapter>) => {
@@ -49,7 +49,7 @@ export function bookRoutes({ books, contentDir, storage, analyseRecording, sendB
     // Out of the library, a book is there for its buyers alone; to everybody else `mayHear` says that there is none.
     const book = listed ?? books.findUnlisted(id)
     const isFree = listed?.isFree ?? false
-    if (!book || !narrationFiles(book).includes(file)) throw new AppError('not-found', 'There is no such chapter.')
+    if (!book || !narrationFiles(book).includes(file)) throw new AppError('not-found', 'Chapter not found.')
     if (!isFree && !(await mayHear(request.headers.cookie, id))) priced(book)
     return { id, file, place: recordingPlace(contentDir, id, file), isFree }
   }

@@ -16,7 +16,7 @@ const loadDriver = () => import('./preview-driver.tsx')
 export function AudiobookSection({ side, audiobook }: { side: string; audiobook: AudiobookPreview }) {
   const { title, subtitle, slug } = audiobook
   return (
-    <Section id="audiobook" side={side} title="Have it read to you." lead={audiobook.description}>
+    <Section id="audiobook" side={side} title="Listen to the audiobook" lead={audiobook.description}>
       <div className="flex flex-wrap items-end gap-x-8 gap-y-6 border-t border-groove pt-8">
         <Cover {...audiobook} />
         <div className="flex min-w-0 flex-[1_1_20rem] flex-col items-start gap-5">
@@ -25,7 +25,7 @@ export function AudiobookSection({ side, audiobook }: { side: string; audiobook:
           <p className="measure text-dust">{subtitle}</p>
           <Preview audiobook={audiobook} />
           <ButtonLink to={`/book/${slug}`} variant="bare">
-            All chapters
+            View All Chapters
           </ButtonLink>
         </div>
       </div>
@@ -73,7 +73,7 @@ function Cover({ coverImage, slug }: AudiobookPreview) {
   const [isBroken, setBroken] = useState(false)
   const picture = useRef<HTMLImageElement>(null)
   function giveUp() {
-    warn('The cover could not be loaded.')
+    warn('cover failed to load')
     setBroken(true)
   }
   useEffect(() => {
@@ -98,5 +98,5 @@ function Cover({ coverImage, slug }: AudiobookPreview) {
 
 function warn(what: string): void {
   // oxlint-disable-next-line eslint/no-console -- the specification asks for the log and nothing more
-  console.warn(`Audiobook preview: ${what}`)
+  console.warn(`audiobook preview failed: ${what}`)
 }

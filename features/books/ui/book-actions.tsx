@@ -16,10 +16,10 @@ type BookActionsProps = {
 
 const openToAll = ({ previewPages, pages }: Book) =>
   previewPages >= pages
-    ? 'All pages are open to everybody.'
+    ? 'All pages are free to read.'
     : previewPages === 1
-      ? 'The first page is open to everybody.'
-      : `The first ${previewPages} pages are open to everybody.`
+      ? 'The first page is free to read.'
+      : `The first ${previewPages} pages are free to read.`
 
 /**
  * What can be done with the book in the hand. One row and one line of fixed height: what turns out later moves nothing.
@@ -70,7 +70,7 @@ export function BookActions({ book, isOwned, downloadHref, place }: BookActionsP
         ) : isOwned ? (
           'You own this book.'
         ) : book.isFree ? (
-          'Free, whole, nothing to sign up for.'
+          'The full book is free. No sign-up required.'
         ) : (
           openToAll(book)
         )}

@@ -34,7 +34,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     path: '/books',
     title: 'Books Library',
-    description: `${loaderData.books.length} books by Swade on making music with machines, building for the web and running a small business honestly.${loaderData.books.some((book) => book.isFree) ? ' With a free one to download.' : ''}`,
+    description: `${loaderData.books.length} books by Swade on making music with AI, building for the web and running a small business.${loaderData.books.some((book) => book.isFree) ? ' Includes a free book to download.' : ''}`,
     image: '/share/page/books.png',
     jsonLd: (origin) => [
       breadcrumbs(origin, [{ name: 'Books Library', path: '/books' }]),
@@ -62,7 +62,7 @@ export default function LibraryPage({ loaderData: { books } }: Route.ComponentPr
         figure="books"
         kicker={`${books.length} books`}
         title="Books Library"
-        lead="Written at a desk with a window, after the sessions. How to finish a record with machines in the room, how to build a site people keep, and what to do about the money."
+        lead="How to finish a record with machines in the room, build a site people come back to, and handle the money. Written after the sessions, at a desk with a window."
       />
       <section aria-label="All books" className="border-t border-groove">
         {books

@@ -13,9 +13,9 @@ export function PaidShelf({ books, statement }: { books: BookCard[]; statement: 
       <ul className="grid grid-cols-2 gap-x-5 gap-y-12 md:grid-cols-3 md:gap-x-8 md:gap-y-16">
         {statement ? (
           <li className="col-span-2 flex flex-col justify-end gap-4 md:col-span-1 md:pb-2">
-            <h2 className="heading">On the shelf</h2>
+            <h2 className="heading">Paid Books</h2>
             <p className="measure text-lead text-dust">
-              {statement} The opening lines and the contents of each can be read on its page.
+              {statement} Each book’s page has an excerpt and the table of contents.
             </p>
           </li>
         ) : null}

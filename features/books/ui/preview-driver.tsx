@@ -28,7 +28,7 @@ export function PreviewDriver({
     durationSeconds,
     announce: ({ error }) => {
       // oxlint-disable-next-line eslint/no-console -- the specification asks for the log and nothing more
-      if (error) console.warn(`Audiobook preview: ${error}`)
+      if (error) console.warn(`audiobook preview failed: ${error}`)
     },
   })
   useEffect(

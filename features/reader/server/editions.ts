@@ -56,7 +56,7 @@ export function createEditions({ contentDir, namedEdition, onTakenIn, isClosing,
     const known = byName.get(`${bookId}/${name}`)
     if (known) return known
     const row = await findEditionByName(db, bookId, name)
-    if (!row) throw new AppError('not-found', 'There is no such edition of this book.')
+    if (!row) throw new AppError('not-found', 'Edition not found.')
     const edition = asEdition(row)
     byName.set(`${bookId}/${name}`, edition)
     if (byName.size > rememberedEditions) byName.delete(byName.keys().next().value!)
@@ -74,7 +74,7 @@ export function createEditions({ contentDir, namedEdition, onTakenIn, isClosing,
     if (current && (await findEditionOfSource(db, bookId, sha256))) return asEdition(current)
     const edition = await publishEdition(parts, bookId, pdf, () => (awaited.has(bookId) ? 'soon' : 'idle'))
     await onTakenIn()
-    log.info({ book: bookId, edition: edition.name, pages: edition.pageCount }, 'a book was taken in')
+    log.info({ book: bookId, edition: edition.name, pages: edition.pageCount }, 'book edition imported')
     return edition
   }
 
@@ -92,7 +92,7 @@ export function createEditions({ contentDir, namedEdition, onTakenIn, isClosing,
         if (isClosing()) return
         // The database may be back in a moment; a bad file is bad for longer.
         const isBad = isAppError(error) && error.code !== 'unavailable'
-        const told = isBad ? 'the PDF of a book cannot be used' : 'a book could not be taken in'
+        const told = isBad ? 'book import failed: unusable pdf' : 'book import failed'
         log.error({ err: error, book: bookId, reason: (error as Error).message }, told)
         setTimeout(() => underway.delete(bookId), isBad ? retryMs : 1_000).unref()
       },

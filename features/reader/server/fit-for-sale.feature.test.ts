@@ -85,7 +85,7 @@ test('a PDF that takes no mark in any writing is refused with what to do, and no
   const { reader, database, storage } = await openTestReader({ paid: eightPages }, { renderer, sale: trial() })
   await expect(reader.prepare('paid', withoutTree)).rejects.toMatchObject({
     code: 'invalid-input',
-    message: expect.stringMatching(/could not carry their order.* save it as a new PDF/),
+    message: expect.stringMatching(/can’t be watermarked.* save it as a new PDF/),
   })
   const { rows } = await database.pool.query('SELECT 1 FROM book_editions')
   expect(rows).toEqual([])
@@ -100,7 +100,7 @@ test('a PDF whose preview cannot be made is refused', async () => {
   const { reader } = await openTestReader({ paid: eightPages }, { renderer, sale })
   await expect(reader.prepare('paid', eightPages)).rejects.toMatchObject({
     code: 'invalid-input',
-    message: 'No preview can be made of the first pages of this PDF.',
+    message: 'No preview can be created from the first pages of this PDF.',
   })
 })
 

@@ -31,7 +31,7 @@ async function tryStamp(
   const copy = sourceOfBytes(stamped)
   const is = await renderer.inspect(copy, pageCount + 1, urgency)
   if (JSON.stringify([is.pageCount, is.pageSizes]) !== JSON.stringify([pageCount, pageSizes]))
-    throw new DocumentRefusal('the stamped copy has other pages')
+    throw new DocumentRefusal('the watermarked copy has different pages')
   // A book nobody waits for ships with the site, and is taken in at every first start: reading it twice would take
   // longer than drawing it.
   if (urgency === 'idle') return
@@ -44,7 +44,7 @@ async function tryStamp(
     // Pages whose text takes too much to read are stamped all the same; nobody can tell.
     if (!before || !after) continue
     const bare = after.findIndex((lines, index) => textOf(lines) - textOf(before[index]!) < least)
-    if (bare >= 0) throw new DocumentRefusal(`page ${from + bare} of the stamped copy does not show the line`)
+    if (bare >= 0) throw new DocumentRefusal(`page ${from + bare} of the watermarked copy does not show the watermark`)
   }
 }
 
@@ -80,7 +80,7 @@ export type Mended = 'unlocked' | 'rewritten'
 export type FitPdf = { pdf: Uint8Array; mended: Mended | undefined }
 
 const cannotBeMarked =
-  'Buyers’ copies of this PDF could not carry their order, because of how the file is built. Open it in a PDF program, save it as a new PDF and upload that one.'
+  'This PDF can’t be watermarked with the buyer’s order because of how the file is built. Open it in a PDF program, save it as a new PDF and upload that file.'
 
 /**
  * Tries the one thing that is done with a PDF only after money came: a buyer's stamped copy. A PDF that does not take a
@@ -117,7 +117,7 @@ export async function makeFitForSale(
 /** A thread that broke says nothing about the file; what says when to try again is passed on. */
 function notNow(error: unknown): AppError {
   if (isAppError(error)) return error
-  return new AppError('unavailable', 'This PDF could not be tried out just now. Please try again in a moment.', {
+  return new AppError('unavailable', 'This PDF could not be checked right now. Please try again in a moment.', {
     retryAfterSeconds: 30,
     cause: error,
   })

@@ -14,7 +14,7 @@ const free: BookAccess = { kind: 'free' }
 const gateTo = (access: BookAccess) => createGate(async () => access)
 const locked = {
   code: 'payment-required',
-  message: 'This page belongs to a book that has not been bought here yet.',
+  message: 'Purchase the book to read this page.',
 }
 
 test('a preview opens its first pages, and neither the next one nor the whole book', async () => {

@@ -17,7 +17,7 @@ export function createGate(accessTo: AccessTo): Gate {
   return async function openPage(cookie, bookId, page = Infinity) {
     const access = await accessTo(cookie, bookId)
     if (access.kind === 'preview' && !(page <= access.openPages)) {
-      throw new AppError('payment-required', 'This page belongs to a book that has not been bought here yet.')
+      throw new AppError('payment-required', 'Purchase the book to read this page.')
     }
     return access
   }

@@ -62,7 +62,7 @@ export function createPageStore({ storage, renderer, log }: Parts): PageStore {
   const store = (key: string, contentType: string, file: Buffer) => {
     const work = storage.put(key, file, { contentType }).then(
       () => undefined,
-      (error: unknown) => log.warn({ err: error, key }, 'a page of a book could not be stored'),
+      (error: unknown) => log.warn({ err: error, key }, 'page cache write failed'),
     )
     storing.add(work)
     void work.then(() => storing.delete(work))

@@ -87,7 +87,7 @@ test('a full storage refuses the new edition and leaves the old one', async () =
   isFull = true
   await expect(reader.publish('free', printedPdf([['New']]))).rejects.toMatchObject({
     code: 'unavailable',
-    message: expect.stringMatching(/no room left/),
+    message: expect.stringMatching(/out of storage space/),
   })
   expect((await reader.editions.current('free')).name).toBe(before.name)
 })
@@ -196,6 +196,6 @@ test('waiting for a thread does not count as drawing, and a book nobody waits fo
   const other = await openTestReader({ free: printedPdf([['1'], ['2'], ['3']]) }, { renderer: slow })
   await expect(other.reader.editions.takeIn('free')).rejects.toMatchObject({
     code: 'invalid-input',
-    message: expect.stringMatching(/take too long to draw/),
+    message: expect.stringMatching(/take too long to render/),
   })
 }, 60_000)

@@ -95,7 +95,7 @@ async function takeFile(
   const sourceOf = (pdf: Uint8Array): PdfSource => ({ ...sourceOfBytes(pdf), onWorked: (ms) => (workedMs += ms) })
   const facts = await renderer
     .inspect(sourceOf(sent), mostPages, urgency())
-    .catch((error: unknown) => refuse(error, 'This PDF takes too much to open.'))
+    .catch((error: unknown) => refuse(error, 'This PDF takes too much time or memory to open.'))
   const untried: FitPdf = { pdf: sent, mended: undefined }
   const images = await drawPages(renderer, sourceOf(sent), facts, urgency, isTooSlow)
   if (mustBeRead) await readPages(renderer, sourceOf(sent), facts, urgency, isTooSlow)
@@ -112,7 +112,7 @@ async function takeFile(
   if (urgency() !== 'idle')
     await sale
       ?.preview({ ...known, name })
-      .catch((error: unknown) => refuse(error, 'No preview can be made of the first pages of this PDF.'))
+      .catch((error: unknown) => refuse(error, 'No preview can be created from the first pages of this PDF.'))
   return { edition: { ...known, sourceSha256: mended ? sourceOf(sent).id : null }, mended }
 }
 
@@ -145,11 +145,11 @@ async function drawPages(
 ): Promise<Buffer[]> {
   const images: Buffer[] = []
   for (let page = 1; page <= pageCount; page += 1) {
-    if (isTooSlow()) throw new AppError('invalid-input', 'The pages of this PDF take too long to draw.')
+    if (isTooSlow()) throw new AppError('invalid-input', 'The pages of this PDF take too long to render.')
     const start = performance.now()
     const image = await renderer
       .drawPage(source, page, checkWidth, urgency())
-      .catch((error: unknown) => refuse(error, `Page ${page} of this PDF takes too much time or memory to draw.`))
+      .catch((error: unknown) => refuse(error, `Page ${page} of this PDF takes too much time or memory to render.`))
     images.push(image)
     if (urgency() === 'idle')
       await sleep(Math.min(performance.now() - start, longestPauseMs), undefined, { ref: false })
@@ -177,7 +177,7 @@ async function readPages(
 
 // A full disk is nobody's mistake, and no reason to give up: there may be room again in a moment.
 function notStored(error: unknown): never {
-  const reason = isFullDisk(error) ? 'There is no room left to store this book.' : 'This book could not be stored.'
+  const reason = isFullDisk(error) ? 'The server is out of storage space.' : 'This book could not be stored.'
   throw new AppError('unavailable', `${reason} Please try again later.`, { retryAfterSeconds: 60, cause: error })
 }
 

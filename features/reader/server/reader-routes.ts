@@ -21,7 +21,7 @@ const imageSchema = textSchema.extend({
     message: `must be one of ${pageWidths.join(', ')}`,
   }),
 })
-const querySchema = z.object({ q: z.string().max(200, 'The words to look for are too long.') })
+const querySchema = z.object({ q: z.string().max(200, 'The search term is too long.') })
 
 /**
  * What the reader asks for: the manifest, page images, their text, and search. Whether a visitor may see a page is
@@ -34,7 +34,7 @@ export function readerRoutes({ reader, markedPage }: Options) {
   const findPage = async (request: FastifyRequest, asked: z.infer<typeof textSchema>) => {
     const access = await openPage(request.headers.cookie, asked.bookId, asked.page)
     const found = await editions.get(asked.bookId, asked.edition)
-    if (!isPageOf(found, asked.page)) throw new AppError('not-found', 'There is no such page.')
+    if (!isPageOf(found, asked.page)) throw new AppError('not-found', 'Page not found.')
     return { access, edition: found, isPublic: isPublicPage(access, asked.page) }
   }
 
@@ -54,8 +54,7 @@ export function readerRoutes({ reader, markedPage }: Options) {
         return lasting(reply, tag).type('image/webp').send(image)
       }
       // Beyond the gate such a page is bought; whatever else a change may let through must not go out without a mark.
-      if (access.kind !== 'owned')
-        throw new AppError('payment-required', 'This page belongs to a book that has not been bought here yet.')
+      if (access.kind !== 'owned') throw new AppError('payment-required', 'Purchase the book to read this page.')
       const image = await markedPage(found.name, asked.page, asked.width, access.mark, () =>
         pages.image(found, asked.page, asked.width),
       )

@@ -97,13 +97,13 @@ export function openReader(parts: Parts): Reader {
   let isClosing = false
 
   const known = (bookId: string) => {
-    if (!books.find(bookId)) throw new AppError('not-found', 'There is no such book.')
+    if (!books.find(bookId)) throw new AppError('not-found', 'Book not found.')
     return editions.current(bookId)
   }
 
   const readText = async (bookId: string, page: number) => {
     const edition = await known(bookId)
-    if (!isPageOf(edition, page)) throw new AppError('not-found', 'There is no such page.')
+    if (!isPageOf(edition, page)) throw new AppError('not-found', 'Page not found.')
     return pages.text(edition, page)
   }
 

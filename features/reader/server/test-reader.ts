@@ -105,7 +105,7 @@ async function openTestReader(
   }
   const storage = options.change?.(watched) ?? watched
   const accessTo: AccessTo = async (cookie, bookId) => {
-    if (!(bookId in pdfs)) throw new AppError('not-found', 'There is no such book.')
+    if (!(bookId in pdfs)) throw new AppError('not-found', 'Book not found.')
     if (bookId === 'free') return { kind: 'free' }
     if (cookie !== ownerCookie.cookie) return { kind: 'preview', openPages }
     return {

@@ -124,7 +124,7 @@ function NotKeptNote({ page, lines }: PageOverlayProps) {
       <div className="sticky top-[30%] bottom-[30%] flex flex-col items-center gap-4 px-6 text-center text-sand">
         <CloudOff size={28} strokeWidth={1.5} aria-hidden="true" className="text-dust" />
         <p className="title">Not saved on this device</p>
-        <p className="text-dust">You are offline. Page {page} comes when you are connected again.</p>
+        <p className="text-dust">You are offline. Page {page} loads when you reconnect.</p>
       </div>
     </div>
   )
@@ -184,7 +184,7 @@ function BookmarkButton() {
         isMarked
           ? 'Remove bookmark'
           : isLocked
-            ? `Page ${page} is locked and takes no bookmark`
+            ? `Page ${page} is locked and can’t be bookmarked`
             : `Bookmark page ${page}`
       }
       isPressed={isMarked}

@@ -16,17 +16,17 @@ const mostPictured = 200
  */
 function WithoutScript({ book, opening }: { book: Book; opening: ReaderOpening | undefined }) {
   if (!opening)
-    return <p className="wrap py-8">The pages of this book cannot be shown just now. Please download the PDF.</p>
+    return <p className="wrap py-8">The pages of this book can’t be shown right now. Please download the PDF.</p>
   const { edition, openPages, totalPages, pageSizes } = opening
   const pictured = Math.min(openPages, mostPictured)
   return (
     <div className="wrap flex flex-col gap-6 [&>img]:h-auto [&>img]:w-full [&>img]:max-w-[816px]">
       <p className="measure text-dust">
-        These are the pages as they were printed.{' '}
+        These are images of the printed pages.{' '}
         <a href={wordsPagePath(book.id, 1)} className="underline underline-offset-4 hover:text-sand">
-          Read their words
-        </a>
-        , to enlarge, copy and hear them.
+          Read the text version
+        </a>{' '}
+        to enlarge it, copy it or use a screen reader.
       </p>
       {Array.from({ length: pictured }, (_, index) => {
         const { width, height } = sizeOf(pageSizes, index + 1)

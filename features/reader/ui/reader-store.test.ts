@@ -39,7 +39,7 @@ async function openedOnDesktop() {
   return { store, told, paint }
 }
 
-const last = 'Pages 1 to 5 of 40 are open. Purchase the book to read on.'
+const last = 'Pages 1 to 5 of 40 are available. Purchase the book to read the rest.'
 
 test('a preview says how many pages have come before its last message', async () => {
   const { store, told, paint } = await openedOnDesktop()

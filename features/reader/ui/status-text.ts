@@ -9,6 +9,6 @@ export function statusText(state: Pick<ReaderState, 'status' | 'manifest' | 'loa
   const { totalPages, readablePages } = manifest
   if (status === 'loading') return `Loaded ${loadedPages}/${totalPages} pages...`
   return readablePages < totalPages
-    ? `Pages 1 to ${readablePages} of ${totalPages} are open. Purchase the book to read on.`
-    : `All ${totalPages} pages are open.`
+    ? `Pages 1 to ${readablePages} of ${totalPages} are available. Purchase the book to read the rest.`
+    : `All ${totalPages} pages are available.`
 }

@@ -65,7 +65,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [
     ...pageMeta(matches, {
       path: `/book/${words.id}`,
-      title: `The words of ${words.title}`,
+      title: `Text of ${words.title}`,
       description: `${words.title}, pages ${words.pages[0]?.page} to ${words.pages.at(-1)?.page}, as plain text.`,
       image: `/share/book/${words.id}.png`,
       type: 'book',
@@ -82,7 +82,7 @@ export default function WordsPage({ loaderData: { words } }: Route.ComponentProp
     typeof to === 'string' ? to : wordsOfPagePath(id, to, { openPages, part })
   return (
     <main id="content" tabIndex={-1} className="wrap flex flex-col gap-10 pt-20 pb-24">
-      <BackLink to={`/book/${id}/read`}>Back to the pages</BackLink>
+      <BackLink to={`/book/${id}/read`}>Back to Reader</BackLink>
       <h1 className="heading">{title}</h1>
       {pages.map(({ page, lines, links }) => (
         <section
@@ -102,15 +102,15 @@ export default function WordsPage({ loaderData: { words } }: Route.ComponentProp
           </p>
         </section>
       ))}
-      <nav aria-label="Parts" className="label flex flex-wrap gap-6 border-t border-groove pt-6">
+      <nav aria-label="Pages" className="label flex flex-wrap gap-6 border-t border-groove pt-6">
         {part > 1 ? (
           <a href={wordsPagePath(id, part - 1)} className="inline-flex min-h-11 items-center hover:text-live">
-            Pages before
+            Previous pages
           </a>
         ) : null}
         {isLast ? null : (
           <a href={wordsPagePath(id, part + 1)} className="inline-flex min-h-11 items-center hover:text-live">
-            Read on
+            Next pages
           </a>
         )}
         {isLast && !isFree ? (

@@ -32,8 +32,8 @@ export function readBookForm(
   const text = (name: keyof typeof longest & keyof BookForm, label: string, isNeeded = true) => {
     const typed = String(form[name]).replaceAll('\r\n', '\n').trim()
     if (lengthOf(typed) > longest[name])
-      problems[name] = `${label} has ${lengthOf(typed)} letters; ${longest[name]} is the most.`
-    else if (typed === '' && isNeeded && how === 'publish') problems[name] = `${label} is missing.`
+      problems[name] = `${label} is ${lengthOf(typed)} characters long. The maximum is ${longest[name]}.`
+    else if (typed === '' && isNeeded && how === 'publish') problems[name] = `${label} is required.`
     return typed
   }
   const price = form.isFree ? { cents: 0 } : readPrice(form.price)
@@ -41,34 +41,34 @@ export function readBookForm(
   if ('problem' in price && !hasNoPrice) problems['price'] = price.problem
   const previewPages = wholeNumber(form.previewPages)
   if (previewPages === undefined || previewPages < 1 || previewPages > mostPreviewPages) {
-    problems['previewPages'] = `Preview pages are a whole number from 1 to ${mostPreviewPages}.`
+    problems['previewPages'] = `Enter a whole number from 1 to ${mostPreviewPages}.`
   }
   const pages = form.edition === '' || form.edition === base.edition ? base.pages : files.pagesOf(form.edition)
-  if (pages === undefined) problems['edition'] = 'This PDF is not here any more. Please upload it again.'
-  if (pages === 0 && how === 'publish') problems['edition'] = 'The PDF is missing.'
-  if (!categories.some((one) => one === form.category)) problems['category'] = 'Choose a shelf.'
-  if (!isDate(form.published)) problems['published'] = 'The date of this edition is missing.'
+  if (pages === undefined) problems['edition'] = 'This PDF is no longer available. Upload it again.'
+  if (pages === 0 && how === 'publish') problems['edition'] = 'Upload a PDF before you publish.'
+  if (!categories.some((one) => one === form.category)) problems['category'] = 'Choose a category.'
+  if (!isDate(form.published)) problems['published'] = 'Enter a publication date.'
   const coverImage = form.coverImage.trim()
   if (coverImage !== '' && !isCover(coverImage, base.id))
-    problems['coverImage'] = 'A cover elsewhere begins with https://.'
+    problems['coverImage'] = 'Enter a cover URL that starts with https://.'
   const contents = readContents(form.contents, how, problems)
   const audioChapters = form.chapters.map((chapter, index) =>
     readChapter(chapter, index, pages ?? 0, how, files, problems),
   )
-  if (audioChapters.length > mostChapters) problems['chapters'] = `${mostChapters} chapters are the most.`
+  if (audioChapters.length > mostChapters) problems['chapters'] = `A book can have up to ${mostChapters} chapters.`
   const [readBy, quality] = [form.readBy.trim(), form.quality.trim()]
   for (const [name, typed] of Object.entries({ readBy, quality })) {
-    if (lengthOf(typed) > longest.narration) problems[name] = `${longest.narration} letters are the most.`
+    if (lengthOf(typed) > longest.narration) problems[name] = `Use up to ${longest.narration} characters.`
     else if (typed === '' && audioChapters.length > 0 && how === 'publish') {
       problems[name] =
         name === 'readBy'
-          ? 'Say who reads, and that the voice is synthetic if it is.'
-          : 'Say what is to be heard, such as MP3, mono.'
+          ? 'Enter the narrator, and say if the voice is synthetic.'
+          : 'Enter the audio quality, such as MP3, mono.'
     }
   }
   const previewSeconds = form.previewFile === '' ? undefined : files.secondsOf(form.previewFile)
   if (form.previewFile !== '' && previewSeconds === undefined)
-    problems['previewFile'] = 'This recording is not here any more.'
+    problems['previewFile'] = 'This recording is no longer available. Upload it again.'
 
   const book: Book = {
     ...base,
@@ -78,7 +78,7 @@ export function readBookForm(
     description: text('description', 'The description'),
     author: text('author', 'The author'),
     excerpt: text('excerpt', 'The excerpt'),
-    coverAlt: text('coverAlt', 'The description of the cover', false),
+    coverAlt: text('coverAlt', 'The cover description', false),
     category: form.category as Book['category'],
     priceCents: 'cents' in price ? price.cents : 0,
     isFree: form.isFree,
@@ -107,10 +107,10 @@ function readContents(typed: string, how: 'draft' | 'publish', problems: BookPro
     .map((line) => line.trim())
     .filter(Boolean)
   if (lines.length === 0 && how === 'publish')
-    problems['contents'] = 'Write what stands on the contents page, one chapter a line.'
-  if (lines.length > mostChapters) problems['contents'] = `${mostChapters} chapters are the most.`
+    problems['contents'] = 'Enter the table of contents, one chapter per line.'
+  if (lines.length > mostChapters) problems['contents'] = `A book can have up to ${mostChapters} chapters.`
   const long = lines.findIndex((line) => lengthOf(line) > longest.chapter)
-  if (long >= 0) problems['contents'] = `Line ${long + 1} has more than ${longest.chapter} letters.`
+  if (long >= 0) problems['contents'] = `Line ${long + 1} is longer than ${longest.chapter} characters.`
   return lines
 }
 
@@ -125,12 +125,13 @@ function readChapter(
   const name = `chapter-${index}`
   const seconds = file === '' ? undefined : files.secondsOf(file)
   const firstPage = typed.trim() === '' ? undefined : wholeNumber(typed)
-  if (title.trim() === '' && how === 'publish') problems[name] = 'This chapter has no title.'
-  if (lengthOf(title.trim()) > longest.chapter) problems[name] = `The title has more than ${longest.chapter} letters.`
+  if (title.trim() === '' && how === 'publish') problems[name] = 'Enter a title for this chapter.'
+  if (lengthOf(title.trim()) > longest.chapter)
+    problems[name] = `The title is longer than ${longest.chapter} characters.`
   if (file !== '' && seconds === undefined)
-    problems[name] = 'The recording of this chapter is not here any more. Please upload it again.'
+    problems[name] = 'The recording of this chapter is no longer available. Upload it again.'
   if (typed.trim() !== '' && (firstPage === undefined || firstPage < 1 || (pages > 0 && firstPage > pages))) {
-    problems[name] = pages > 0 ? `The page is a number from 1 to ${pages}.` : 'The page is a whole number from 1.'
+    problems[name] = pages > 0 ? `Enter a page number from 1 to ${pages}.` : 'Enter a page number of 1 or higher.'
   }
   return {
     title: title.trim(),

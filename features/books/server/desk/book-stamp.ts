@@ -10,10 +10,7 @@ export const stampText = ({ revision, savedAt }: BookStamp) => `${revision ?? ''
 /** @throws AppError `conflict` when something else is there than was seen. */
 export function checkStamp(now: BookStamp, seen: string): void {
   if (stampText(now) === seen) return
-  throw new AppError(
-    'conflict',
-    'This book was changed in another window meanwhile. Load it again to see what is there now.',
-  )
+  throw new AppError('conflict', 'This book was changed in another window. Reload the page to see the latest version.')
 }
 
 /** The same for whoever writes: nothing else may have happened in between. */

@@ -49,7 +49,7 @@ export function createBooksDesk(parts: BooksDeskParts): BooksDeskService {
   const liveBook = (id: string) => books.find(id) ?? books.findUnlisted(id)
   const known = (id: string) => {
     const live = liveBook(id)
-    if (!live) throw new AppError('not-found', 'There is no such book.')
+    if (!live) throw new AppError('not-found', 'Book not found.')
     return live
   }
   const record = (actor: string, act: string, id: string, detail = '') =>
@@ -92,21 +92,21 @@ export function createBooksDesk(parts: BooksDeskParts): BooksDeskService {
     },
     async create({ title, id }, actor) {
       const name = title.trim()
-      if (name === '') throw new AppError('invalid-input', 'Give the book a title; it can be changed later.')
+      if (name === '') throw new AppError('invalid-input', 'Enter a title. You can change it later.')
       if (lengthOf(name) > longest.title)
-        throw new AppError('invalid-input', `${longest.title} letters are the most for a title.`)
+        throw new AppError('invalid-input', `A title can have up to ${longest.title} characters.`)
       const slug = id.trim() === '' ? this.proposeId(name) : id.trim()
       // That word is the desk's own.
       if (slug === 'new' || !slugSchema.max(60).safeParse(slug).success) {
         throw new AppError(
           'invalid-input',
-          'The address holds lower-case letters, digits and single hyphens, 60 at most.',
+          'Use lowercase letters, digits and single hyphens in the address, up to 60 characters.',
         )
       }
       const { history, stamp } = await readState(edits, slug)
       // Only a draft nobody ever saw can be removed: its address is free again.
       if (liveBook(slug) || (history[0] && history[0].act !== 'remove'))
-        throw new AppError('conflict', `There is a book at /book/${slug} already. Choose another address.`)
+        throw new AppError('conflict', `The address /book/${slug} is already in use. Choose another one.`)
       const order = Math.max(0, ...books.all().map((book) => book.order)) + 1
       await show(blankBook(slug, name, order, clock.now().toISOString().slice(0, 10)), actor, stamp)
       await record(actor, 'create', slug, name)
@@ -156,7 +156,7 @@ export function createBooksDesk(parts: BooksDeskParts): BooksDeskService {
       const { stamp, history } = await onTable(id)
       checkStamp(stamp, seen)
       const earlier = draftOf(history.find((step) => step.revision === revision)?.data)
-      if (!earlier) throw new AppError('not-found', 'This state is not kept any more.')
+      if (!earlier) throw new AppError('not-found', 'This version is no longer available.')
       await edits.saveDraft('book', id, plain({ ...earlier, status: 'draft' }), seenEntry(stamp))
       await record(actor, 'restore', id, `revision ${revision}`)
     },
@@ -165,7 +165,7 @@ export function createBooksDesk(parts: BooksDeskParts): BooksDeskService {
       const { stamp } = await onTable(id)
       checkStamp(stamp, seen)
       if (!edited?.canRemove)
-        throw new AppError('conflict', 'This book was published once. Take it out of the library instead.')
+        throw new AppError('conflict', 'A book that has been published can’t be deleted. Unpublish it instead.')
       await edits.write({ kind: 'book', key: id, act: 'remove', actor, over: seenEntry(stamp) })
       await record(actor, 'remove', id, edited.book.title)
     },
@@ -175,7 +175,7 @@ export function createBooksDesk(parts: BooksDeskParts): BooksDeskService {
       const others = ids.filter((one) => one !== id)
       others.splice(Math.max(0, Math.min(others.length, place - 1)), 0, id)
       await edits.write({ kind: 'library', key: 'order', act: 'save', data: { id: 'order', bookIds: others }, actor })
-      await record(actor, 'move', id, `to place ${others.indexOf(id) + 1}`)
+      await record(actor, 'move', id, `to position ${others.indexOf(id) + 1}`)
     },
     async takePdf(id, path, actor) {
       known(id)
@@ -208,7 +208,7 @@ export function createBooksDesk(parts: BooksDeskParts): BooksDeskService {
         const sound = { file, durationSeconds }
         if (place === 'preview') patched.audioPreview = sound
         else if (!book.audioChapters[place])
-          throw new AppError('conflict', 'This chapter is not there any more. Load the book again.')
+          throw new AppError('conflict', 'This chapter no longer exists. Reload the page.')
         else
           patched.audioChapters = book.audioChapters.map((chapter, index) =>
             index === place ? { ...chapter, ...sound } : chapter,
@@ -233,7 +233,7 @@ const plain = (book: Book): unknown => JSON.parse(JSON.stringify(book))
 
 function stepOf({ revision, act, data, actor, at }: Awaited<ReturnType<ContentEdits['history']>>[number]): BookStep {
   const entry = data as Partial<Book> | undefined
-  const words = act !== 'save' ? act : entry?.status === 'published' ? 'published' : 'not in the library'
+  const words = act !== 'save' ? act : entry?.status === 'published' ? 'published' : 'not published'
   return {
     revision,
     act: words,

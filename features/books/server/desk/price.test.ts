@@ -17,22 +17,22 @@ test.each([
 })
 
 test.each([
-  ['', 'Type a price, or tick Free.'],
-  ['9,99', 'Write the cents after a point: 9.99.'],
-  ['1e3', 'Type dollars and cents, such as 9.99.'],
-  ['-1', 'Type dollars and cents, such as 9.99.'],
-  ['.99', 'Type dollars and cents, such as 9.99.'],
-  ['9.', 'Type dollars and cents, such as 9.99.'],
-  ['NaN', 'Type dollars and cents, such as 9.99.'],
-  ['Infinity', 'Type dollars and cents, such as 9.99.'],
-  ['0x10', 'Type dollars and cents, such as 9.99.'],
-  ['９.９９', 'Type dollars and cents, such as 9.99.'],
-  ['1,000.00', 'Type dollars and cents, such as 9.99.'],
-  ['9.999', 'A cent is the smallest coin: two digits after the point at most.'],
-  ['0', 'A book that is sold costs $0.50 or more. Tick Free to give it away.'],
-  ['0.49', 'A book that is sold costs $0.50 or more. Tick Free to give it away.'],
-  ['10000', 'A book costs $9999.99 at most.'],
-  ['99999999999999999999', 'A book costs $9999.99 at most.'],
+  ['', 'Enter a price or select Free.'],
+  ['9,99', 'Use a decimal point: 9.99.'],
+  ['1e3', 'Enter dollars and cents, such as 9.99.'],
+  ['-1', 'Enter dollars and cents, such as 9.99.'],
+  ['.99', 'Enter dollars and cents, such as 9.99.'],
+  ['9.', 'Enter dollars and cents, such as 9.99.'],
+  ['NaN', 'Enter dollars and cents, such as 9.99.'],
+  ['Infinity', 'Enter dollars and cents, such as 9.99.'],
+  ['0x10', 'Enter dollars and cents, such as 9.99.'],
+  ['９.９９', 'Enter dollars and cents, such as 9.99.'],
+  ['1,000.00', 'Enter dollars and cents, such as 9.99.'],
+  ['9.999', 'Use at most two decimal places.'],
+  ['0', 'The minimum price is $0.50. Select Free to give the book away.'],
+  ['0.49', 'The minimum price is $0.50. Select Free to give the book away.'],
+  ['10000', 'The maximum price is $9999.99.'],
+  ['99999999999999999999', 'The maximum price is $9999.99.'],
 ])('%s is refused: %s', (typed, problem) => {
   expect(readPrice(typed)).toEqual({ problem })
 })

@@ -9,21 +9,20 @@ import { leastPriceCents, mostPriceCents } from '#features/books/terms.ts'
  */
 export function readPrice(typed: string): { cents: number } | { problem: string } {
   const text = typed.trim().replace(/^\$\s*/, '')
-  if (text === '') return { problem: 'Type a price, or tick Free.' }
-  if (/^\d+,\d+$/.test(text)) return { problem: `Write the cents after a point: ${text.replace(',', '.')}.` }
+  if (text === '') return { problem: 'Enter a price or select Free.' }
+  if (/^\d+,\d+$/.test(text)) return { problem: `Use a decimal point: ${text.replace(',', '.')}.` }
   const [, dollars, cents = ''] = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text) ?? []
   if (dollars === undefined) {
-    if (/^\d+\.\d{3,}$/.test(text))
-      return { problem: 'A cent is the smallest coin: two digits after the point at most.' }
+    if (/^\d+\.\d{3,}$/.test(text)) return { problem: 'Use at most two decimal places.' }
     if (/^\d{8,}/.test(text)) return tooHigh
-    return { problem: 'Type dollars and cents, such as 9.99.' }
+    return { problem: 'Enter dollars and cents, such as 9.99.' }
   }
   const all = Number(dollars + cents.padEnd(2, '0'))
   if (all > mostPriceCents) return tooHigh
   if (all < leastPriceCents) {
-    return { problem: `A book that is sold costs ${formatUsd(leastPriceCents)} or more. Tick Free to give it away.` }
+    return { problem: `The minimum price is ${formatUsd(leastPriceCents)}. Select Free to give the book away.` }
   }
   return { cents: all }
 }
 
-const tooHigh = { problem: `A book costs ${formatUsd(mostPriceCents)} at most.` }
+const tooHigh = { problem: `The maximum price is ${formatUsd(mostPriceCents)}.` }

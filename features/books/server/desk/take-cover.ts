@@ -20,15 +20,16 @@ const [leastWidth, leastHeight] = [740, coverHeight(740)]
  */
 export async function takeCover(storage: Storage, bookId: string, path: string): Promise<TakenCover> {
   const bytes = await readFile(path)
-  if (!isPicture(bytes)) throw new AppError('invalid-input', 'This file is no JPEG, PNG, WebP or AVIF picture.')
+  if (!isPicture(bytes)) throw new AppError('invalid-input', 'Unsupported image type. Use JPEG, PNG, WebP or AVIF.')
   const facts = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).metadata().catch(broken)
-  if ((facts.pages ?? 1) > 1) throw new AppError('invalid-input', 'This picture moves. A cover stands still.')
+  if ((facts.pages ?? 1) > 1)
+    throw new AppError('invalid-input', 'Animated images are not supported. Use a still image.')
   const isTurned = (facts.orientation ?? 1) >= 5
   const [width, height] = isTurned ? [facts.height, facts.width] : [facts.width, facts.height]
   if (width < leastWidth || height < leastHeight) {
     throw new AppError(
       'invalid-input',
-      `This picture is ${width} by ${height} pixels; a cover needs ${leastWidth} by ${leastHeight} or more.`,
+      `This image is ${width} by ${height} pixels. A cover needs at least ${leastWidth} by ${leastHeight} pixels.`,
     )
   }
   const picture = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
@@ -61,7 +62,7 @@ function broken(cause: unknown): never {
   const isLarge = /pixel limit/i.test(String(cause))
   throw new AppError(
     'invalid-input',
-    isLarge ? 'This picture has too many pixels.' : 'This picture is damaged or cut off.',
+    isLarge ? 'This image is too large. Use an image of up to 80 megapixels.' : 'This image is damaged or incomplete.',
     { cause },
   )
 }

@@ -10,11 +10,11 @@ import { narrationLimits } from '#features/books/terms.ts'
 import { storedAnalysisKey, storedRecordingKey } from '../recordings.ts'
 
 const refusals: Record<RecordingRefusal, string> = {
-  'unreadable': 'This file could not be read. Please try again.',
-  'not-audio': 'This file holds no MP3 sound.',
+  'unreadable': 'This file could not be read. Try again.',
+  'not-audio': 'This file contains no MP3 audio.',
   'too-large': 'This recording is larger than 200 MB.',
   'too-long': 'This recording is longer than three hours.',
-  'too-costly': 'This recording takes too much to listen to. Please save it as MP3 anew.',
+  'too-costly': 'This recording could not be analyzed. Export it as an MP3 again and upload the new file.',
 }
 
 type Parts = { storage: Storage; readRecording: ReadRecording; analyseRecording: AnalyseRecording }

@@ -96,7 +96,7 @@ export function bookUploadRoutes({ desk, storage, contentDir, analyseRecording }
       async (request, reply) => {
         const { bookId, edition, page } = request.params
         if (!/^[0-9a-f]{16}$/.test(edition) || !/^[1-9]\d{0,4}$/.test(page))
-          throw new AppError('not-found', 'There is no such page.')
+          throw new AppError('not-found', 'Page not found.')
         const image = await desk.draftPage(slugSchema.parse(bookId), edition, Number(page))
         return reply.header('cache-control', 'private, max-age=3600').type('image/webp').send(image)
       },
@@ -106,6 +106,6 @@ export function bookUploadRoutes({ desk, storage, contentDir, analyseRecording }
 
 function named({ params }: FastifyRequest<Recorded>): Recorded['Params'] {
   const isNamed = /^[a-z0-9-]{1,80}\.mp3$/.test(params.file) && slugSchema.safeParse(params.bookId).success
-  if (!isNamed) throw new AppError('not-found', 'There is no such recording.')
+  if (!isNamed) throw new AppError('not-found', 'Recording not found.')
   return params
 }

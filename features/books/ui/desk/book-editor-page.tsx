@@ -17,17 +17,17 @@ import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { longest } from '#features/books/terms.ts'
 
 export const meta: Route.MetaFunction = () => [
-  { title: pageTitle('Edit a book') },
+  { title: pageTitle('Edit Book') },
   { name: 'robots', content: 'noindex' },
 ]
 
 const uploads: Record<string, string> = {
-  'pdf': 'The PDF is in the draft.',
-  'cover': 'The cover is in the draft.',
-  'narration': 'The recording is in the draft.',
+  'pdf': 'PDF saved in the draft.',
+  'cover': 'Cover saved in the draft.',
+  'narration': 'Recording saved in the draft.',
   'narration-damaged':
-    'The recording is in the draft, but it is damaged: some of its frames cannot be decoded. Listen to it, or export it anew.',
-  'created': 'The draft is begun. Nobody else sees it.',
+    'Recording saved in the draft, but some of its frames are damaged and cannot be decoded. Listen to it, or export it again.',
+  'created': 'Draft created. Only you can see it.',
 }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -90,32 +90,30 @@ async function doAct(
     const form = withChapters ?? typed
     const problems = await desk.save(id, form, act === 'publish' ? 'publish' : 'draft', by)
     if (problems) return { outcome: { kind: 'refused', message: inWords(problems) }, problems, typed: form }
-    const told = act === 'publish' ? 'Published. Visitors see it now.' : 'The draft is saved. Visitors do not see it.'
+    const told = act === 'publish' ? 'Published. Visitors can see it now.' : 'Draft saved. Visitors can’t see it yet.'
     return { ...done(told), kept: form.edition }
   }
   switch (act) {
     case 'unpublish':
       await desk.unpublish(id, by)
-      return { ...done('Taken out of the library. Who bought it keeps it.'), isOther: true }
+      return { ...done('Unpublished. Buyers still have access.'), isOther: true }
     case 'discard':
       await desk.discard(id, by)
-      return { ...done('The draft is gone; the form shows what visitors see.'), isOther: true }
+      return { ...done('Draft discarded. The form shows the published version.'), isOther: true }
     case 'restore':
       await desk.restore(id, revision, by)
-      return { ...done('The earlier state is a draft now. Publish it to show it.'), isOther: true }
+      return { ...done('Version restored as a draft. Publish it to make it visible.'), isOther: true }
     case 'remove':
       await desk.remove(id, by)
       return redirect('/admin/books')
     default:
-      return { outcome: { kind: 'refused', message: 'There is no such act.' } }
+      return { outcome: { kind: 'refused', message: 'Unknown action.' } }
   }
 }
 
 function inWords(problems: BookProblems): string {
   const count = Object.keys(problems).length
-  return count === 1
-    ? `Nothing was saved: ${Object.values(problems)[0]}`
-    : `Nothing was saved: ${count} things are to be mended, marked below.`
+  return count === 1 ? `Not saved. ${Object.values(problems)[0]}` : `Not saved. Fix the ${count} errors marked below.`
 }
 
 // An upload without script comes back by its address.
@@ -140,8 +138,8 @@ function NewBookForm({ outcome, typed }: { outcome: ActOutcome | undefined; type
   return (
     <>
       <BackLink to="/admin/books">Back to Books Management</BackLink>
-      <ScreenHeading title="A new book">
-        It begins as a draft that nobody else sees. Everything but its address can be changed later.
+      <ScreenHeading title="New Book">
+        A new book starts as a draft that only you can see. You can change everything later except its address.
       </ScreenHeading>
       <ActResult outcome={outcome} />
       <Form method="post" className="flex max-w-2xl flex-col gap-6">
@@ -159,10 +157,10 @@ function NewBookForm({ outcome, typed }: { outcome: ActOutcome | undefined; type
           maxLength={60}
           defaultValue={typed.id}
           autoComplete="off"
-          hint="The part after /book/, in lower-case letters, digits and hyphens. Left empty, it is made from the title. It never changes."
+          hint="The part after /book/: lowercase letters, digits and hyphens. Leave it empty to use the title. You can’t change it later."
         />
         <button type="submit" name="act" value="create" className={buttonClass('primary', 'w-fit')}>
-          Begin the draft
+          Create draft
         </button>
       </Form>
     </>

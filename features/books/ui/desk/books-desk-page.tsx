@@ -30,12 +30,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const text = (name: string) => String(form.get(name) ?? '')
   const [id, title, place, from] = [text('id'), text('title'), Number(text('place')), Number(text('from'))]
   if (text('act') !== 'move' || !Number.isSafeInteger(place)) {
-    return data<ActOutcome>({ kind: 'refused', message: 'There is no such act.' }, { status: 400 })
+    return data<ActOutcome>({ kind: 'refused', message: 'Unknown action.' }, { status: 400 })
   }
   try {
     await context.get(servicesContext).booksDesk.move(id, place, context.get(actorContext).email)
     const undo = { act: 'move', id, title, place: String(from), from: String(place) }
-    return { kind: 'done', message: `${title} stands at place ${place} now.`, undo } satisfies ActOutcome
+    return { kind: 'done', message: `${title} moved to position ${place}.`, undo } satisfies ActOutcome
   } catch (error) {
     if (!isAppError(error)) throw error
     return data<ActOutcome>({ kind: 'refused', message: error.message }, { status: error.status })
@@ -56,7 +56,7 @@ export default function BooksDeskPage({ loaderData, actionData }: Route.Componen
           </ButtonLink>
         }
       >
-        The library in its order. What is published here is in the shop at once; drafts are seen by nobody else.
+        Books appear on the site in this order. Published changes are visible right away. Only you can see drafts.
       </ScreenHeading>
       <SearchForm label="Search books" value={words} placeholder="Title, author or address" clearTo="/admin/books" />
       <ActResult outcome={actionData} />
@@ -64,10 +64,10 @@ export default function BooksDeskPage({ loaderData, actionData }: Route.Componen
         {words === '' ? `${total} ${total === 1 ? 'book' : 'books'}` : `${found} of ${total} books`}
       </p>
       {books.length === 0 ? (
-        <EmptyState title={words === '' ? 'No books yet' : 'Nothing found'}>
+        <EmptyState title={words === '' ? 'No books yet' : 'No matching books'}>
           {words === ''
-            ? 'Add the first one; it stays a draft until you publish it.'
-            : 'No title, author or address holds these words.'}
+            ? 'Add your first book. It stays a draft until you publish it.'
+            : 'Try a shorter search, or clear it.'}
         </EmptyState>
       ) : (
         <LibraryRows books={books} total={total} canMove={words === ''} />

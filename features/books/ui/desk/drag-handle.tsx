@@ -7,7 +7,7 @@ export function DragHandle(pointing: HTMLAttributes<HTMLSpanElement>) {
     <span
       {...pointing}
       aria-hidden="true"
-      title="Drag to another place"
+      title="Drag to reorder"
       className="grid size-11 shrink-0 cursor-grab touch-none place-items-center text-dust select-none hover:text-sand active:cursor-grabbing noscript:hidden"
     >
       <GripVertical size={18} strokeWidth={1.5} />

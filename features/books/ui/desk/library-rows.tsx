@@ -63,7 +63,7 @@ export function LibraryRows({ books, total, canMove }: { books: BookLine[]; tota
               </>
             ) : null}
             <Link to={`/admin/orders?q=${encodeURIComponent(book.title)}`} className={buttonClass('quiet')}>
-              Orders<span className="sr-only"> of {book.title}</span>
+              Orders<span className="sr-only"> for {book.title}</span>
             </Link>
           </div>
         </li>
@@ -74,7 +74,7 @@ export function LibraryRows({ books, total, canMove }: { books: BookLine[]; tota
 
 function Facts({ book: { place, isFree, priceCents, pages, chapters } }: { book: BookLine }) {
   const facts = [
-    ['Place', String(place)],
+    ['Position', String(place)],
     ['Price', isFree ? 'FREE' : priceCents === 0 ? 'not set' : formatUsd(priceCents)],
     ['Pages', String(pages)],
     ['Chapters', String(chapters)],

@@ -48,7 +48,7 @@ export function createKeptCopies({
     try {
       await storage.put(key, pdf, { contentType: 'application/pdf' })
     } catch (error) {
-      log.warn({ err: error }, 'a finished PDF could not be stored; it is sent from memory')
+      log.warn({ err: error }, 'pdf cache write failed; sending from memory')
       held.add(key, pdf)
     }
   }
@@ -66,7 +66,7 @@ export function createKeptCopies({
 
   const find = async (key: string) => {
     const facts = await storage.stat(key).catch((error: unknown) => {
-      log.warn({ err: error }, 'stored PDFs cannot be reached')
+      log.warn({ err: error }, 'pdf cache read failed')
       return undefined
     })
     return facts && facts.bytes > 0 ? facts : undefined
@@ -90,7 +90,7 @@ export function createKeptCopies({
 
 function asBusy(error: unknown): never {
   if (!(error instanceof TooManyWaitError)) throw error
-  throw new AppError('unavailable', 'Many downloads are being made ready just now. Please try again in a moment.', {
+  throw new AppError('unavailable', 'Many downloads are being prepared right now. Please try again in a moment.', {
     retryAfterSeconds: 5,
   })
 }

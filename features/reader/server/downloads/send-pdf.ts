@@ -61,6 +61,6 @@ function partAsked(
 }
 
 function beyondTheEnd(bytes: number): AppError {
-  const refusal = new AppError('range-not-satisfiable', 'The file ends before the part you asked for.')
+  const refusal = new AppError('range-not-satisfiable', 'The requested range is beyond the end of the file.')
   return Object.assign(refusal, { headers: { 'Content-Range': `bytes */${bytes}` } })
 }

@@ -28,7 +28,7 @@ export const wordsOf = (bookId: string, page: number) => `secret of ${bookId} on
 
 /** Who sends `buyer=<name>` has bought `paid-book`; `buyer=nobody-knows` cannot be told from others right now. */
 const accessTo: AccessTo = async (cookie, bookId) => {
-  if (!['free-book', 'paid-book'].includes(bookId)) throw new AppError('not-found', 'There is no such book.')
+  if (!['free-book', 'paid-book'].includes(bookId)) throw new AppError('not-found', 'Book not found.')
   if (bookId === 'free-book') return { kind: 'free' }
   const name = /buyer=([\w-]+)/.exec(cookie ?? '')?.[1]
   if (name === 'nobody-knows') throw new AppError('unavailable', 'Not now.', { retryAfterSeconds: 5 })

@@ -87,7 +87,7 @@ test('work that breaks off is told of, and begins anew when it is asked for', as
     if (isAway) throw new Error('the catalogue is away')
     return books
   })
-  await expect.poll(() => warned).toEqual(['making pages ahead has ended early; they are made when asked for'])
+  await expect.poll(() => warned).toEqual(['page prerendering failed; pages are rendered on request'])
   isAway = false
   ahead.lookAgain()
   await expect.poll(() => made.length).toBe(8)

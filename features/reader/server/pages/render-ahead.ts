@@ -117,7 +117,7 @@ export function startRenderAhead({ books, editions, pages, isMakingAhead, log, p
     })()
       .catch((error: unknown) => {
         if (!stopping.signal.aborted)
-          log.warn({ err: error }, 'making pages ahead has ended early; they are made when asked for')
+          log.warn({ err: error }, 'page prerendering failed; pages are rendered on request')
       })
       .finally(() => (working = undefined))
   }

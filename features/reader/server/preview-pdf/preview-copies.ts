@@ -60,13 +60,13 @@ export function createPreviewCopies({ kept, pages, describe, log }: Parts): Prev
       return await runThread(file, source, transfer, defaultThreadLimits)
     } catch (error) {
       if (isAppError(error)) throw error
-      log.error({ err: error, edition: edition.name }, 'the preview of a book could not be made')
+      log.error({ err: error, edition: edition.name }, 'book preview failed')
       // Trying again would not help.
       if (error instanceof DocumentRefusal)
-        throw new AppError('unavailable', 'There is no preview of this book to download.', { cause: error })
+        throw new AppError('unavailable', 'This book has no preview to download.', { cause: error })
       throw new AppError(
         'unavailable',
-        'The preview of this book cannot be made ready just now. Please try again in a moment.',
+        'The preview of this book can’t be prepared right now. Please try again in a moment.',
         {
           retryAfterSeconds: 60,
         },

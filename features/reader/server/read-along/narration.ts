@@ -10,7 +10,7 @@ const narrationSchema = z.object({
     .refine(
       (all) => all.every(({ startSeconds }, index) => index === 0 || startSeconds >= all[index - 1]!.startSeconds),
       {
-        message: 'must stand in the order they are heard',
+        message: 'must be in playback order',
       },
     ),
 })

@@ -58,7 +58,7 @@ export function createBookSearch({ pages, lockedLooks }: { pages: PageStore; loc
   return async (edition, access, query, client) => {
     const typed = query.replaceAll(/\s+/g, ' ').trim()
     const words = foldQuery(typed)
-    if (words === '') throw new AppError('invalid-input', 'Please type what to look for.')
+    if (words === '') throw new AppError('invalid-input', 'Enter a search term.')
     const readable = readablePages(access, edition.pageCount)
     const isReaching = readable < edition.pageCount && reachesLockedPages(words)
     const isQuotaSpent = isReaching && !(await lockedLooks(client, edition.bookId))

@@ -70,10 +70,10 @@ export function createStampedCopies({ kept, log, limits, stampThread, mend, onUn
       const pdf = await readPdf()
       return (await tryStamp(pdf, line)) ?? (await stampMended(edition, pdf, line))
     } catch (error) {
-      log.error({ err: error, edition }, 'a bought book could not be stamped')
+      log.error({ err: error, edition }, 'book watermarking failed')
       throw new AppError(
         'unavailable',
-        'Your copy cannot be made ready just now. The book stays yours; please try again in a moment.',
+        'Your copy can’t be prepared right now. You still own the book; please try again in a moment.',
         {
           retryAfterSeconds: 60,
         },
@@ -98,7 +98,7 @@ export function createStampedCopies({ kept, log, limits, stampThread, mend, onUn
     })
     const stamped = mended && (await tryStamp(mended, line))
     if (stamped) return stamped
-    log.error({ edition }, 'a bought book takes no stamp; its copies go out without')
+    log.error({ edition }, 'book cannot be watermarked; sending copies without a watermark')
     await onUnstamped?.(edition)
     return pdf
   }

@@ -11,7 +11,7 @@ export function AudiobookSection({ book }: { book: Book }) {
     <Section
       id="audiobook"
       title="Audiobook"
-      lead={`${audioChapters.length} ${audioChapters.length === 1 ? 'chapter' : 'chapters'}, read aloud.${narration ? ` ${narration.readBy}.` : ''}`}
+      lead={`${audioChapters.length} ${audioChapters.length === 1 ? 'narrated chapter' : 'narrated chapters'}.${narration ? ` ${narration.readBy}.` : ''}`}
     >
       <ChapterPlayer key={book.id} book={book} isLocked={!book.isFree && !isOwned} />
     </Section>

@@ -19,7 +19,7 @@ export function BookmarkList({ listening }: { listening: Listening }) {
   return (
     <section aria-labelledby={bookmarkListId} className="flex flex-col gap-4">
       <h3 id={bookmarkListId} tabIndex={-1} className="title scroll-mt-24">
-        Bookmarks in the audio
+        Audio bookmarks
       </h3>
       <ul className="border-t border-groove">
         {known

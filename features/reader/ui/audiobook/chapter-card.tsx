@@ -63,7 +63,7 @@ export function ChapterCard({
           {firstPage ? <ChapterPage bookId={book.id} page={firstPage} /> : null}
         </div>
         {file ? null : (
-          <p className="label shrink-0 text-dust">{recording ? 'Opens with the book' : 'Audio coming soon'}</p>
+          <p className="label shrink-0 text-dust">{recording ? 'Purchase to listen' : 'Audio coming soon'}</p>
         )}
         {file && !isCurrent ? (
           <div
@@ -133,11 +133,11 @@ function CurrentPlayer({
       <PlayerTransport player={player} view={view} title={title} />
       {isGoingOn ? (
         <p role="status" className="flex min-h-11 items-center text-small text-dust">
-          The next chapter follows.
+          The next chapter is about to start.
         </p>
       ) : (
         <PlayerStatus view={view} onRetry={player.play}>
-          Starting a chapter pauses everything else that sounds.
+          Starting a chapter pauses all other audio.
         </PlayerStatus>
       )}
       {children}
@@ -160,7 +160,7 @@ function ChapterPage({ bookId, page }: { bookId: string; page: number }) {
         document.querySelector<HTMLElement>('[data-pages]')?.focus()
       }}
     >
-      Begins on page {page}
+      Starts on page {page}
     </a>
   )
 }

@@ -27,14 +27,14 @@ function BookmarkTool({ listening }: { listening: Listening }) {
     const { bookmark, wasThere } = listening.addBookmark()
     const title = listening.chapters.find(({ file }) => file === bookmark.file)?.title
     const place = `${clockDuration(bookmark.seconds)} in ${title}`
-    const text = wasThere ? `Bookmarked already: ${place}.` : `Bookmarked ${place}.`
+    const text = wasThere ? `Already bookmarked: ${place}.` : `Bookmarked ${place}.`
     setMarked({ press: (marked?.press ?? 0) + 1, id: bookmark.id, text })
   }
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-2">
       <Button onClick={mark}>
         <Bookmark size={16} strokeWidth={1.5} aria-hidden="true" />
-        Bookmark this moment
+        Bookmark this position
       </Button>
       <p role="status" className="min-w-0 text-small text-dust empty:sr-only">
         {/* Anew at every press: the same words once more are told once more. */}

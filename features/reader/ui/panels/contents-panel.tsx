@@ -33,8 +33,8 @@ export function ContentsPanel() {
   if (entries.length === 0)
     return (
       <div className="p-4">
-        <EmptyState title="No contents">
-          This book came without a table of contents. Its pages are under Thumbnails.
+        <EmptyState title="No table of contents">
+          This book has no table of contents. Open Thumbnails to browse its pages.
         </EmptyState>
       </div>
     )

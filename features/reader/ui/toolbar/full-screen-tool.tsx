@@ -8,7 +8,7 @@ export function FullScreenTool({ isLabelled, onFullScreen }: { isLabelled?: bool
   return (
     <ToolButton
       Icon={isFullScreen ? Shrink : Expand}
-      label={isFullScreen ? 'Leave full screen' : 'Full screen'}
+      label={isFullScreen ? 'Exit full screen' : 'Full screen'}
       isLabelled={isLabelled}
       onClick={onFullScreen}
     />

@@ -13,7 +13,7 @@ export function ThemeTools({ isLabelled = false }: { isLabelled?: boolean }) {
   const store = useReaderStore()
   const current = useReader((state) => state.theme)
   return (
-    <div role="group" aria-label="Light" className="flex flex-wrap items-center">
+    <div role="group" aria-label="Theme" className="flex flex-wrap items-center">
       {themes.map(({ theme, label, Icon }) => (
         <ToolButton
           key={theme}

@@ -110,7 +110,7 @@ export function PageImage(props: {
 function PageMissing({ onRetry }: { onRetry: () => unknown }) {
   return (
     <div className="absolute inset-x-4 top-16 z-10 flex flex-col items-start gap-3 border border-groove bg-plate-raised p-5 text-sand">
-      <p>This page did not arrive.</p>
+      <p>This page failed to load.</p>
       <button
         type="button"
         className="label min-h-11 cursor-pointer text-live hover:underline"

@@ -20,7 +20,7 @@ export function ActForm({ act, seen, isDirty, fields = {}, children }: Props) {
       method="post"
       preventScrollReset
       onSubmit={(event) => {
-        if (isDirty && !confirm('What you changed is not saved. Go on without it?')) event.preventDefault()
+        if (isDirty && !confirm('You have unsaved changes. Continue without saving?')) event.preventDefault()
       }}
     >
       {Object.entries({ seen, ...fields }).map(([name, value]) => (

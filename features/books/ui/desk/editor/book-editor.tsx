@@ -59,7 +59,7 @@ export function BookEditor({ edited, pdf, reply, told }: Props) {
       <BackLink to="/admin/books">Back to Books Management</BackLink>
       <ScreenHeading
         title={book.title || 'Untitled'}
-        actions={isPublished ? <ButtonAnchor href={`/book/${book.id}`}>See it in the shop</ButtonAnchor> : undefined}
+        actions={isPublished ? <ButtonAnchor href={`/book/${book.id}`}>View book page</ButtonAnchor> : undefined}
       >
         /book/{book.id}
       </ScreenHeading>
@@ -100,7 +100,7 @@ function useBeforeLeaving(isDirty: boolean): void {
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    if (confirm('What you changed is not saved. Leave this page without it?')) blocker.proceed()
+    if (confirm('You have unsaved changes. Leave without saving?')) blocker.proceed()
     else blocker.reset()
   }, [blocker])
   useEffect(() => {
@@ -139,22 +139,22 @@ function UploadForms({ bookId, chapters }: { bookId: string; chapters: number })
  */
 function HistoryPart({ steps, seen, isDirty }: { steps: BookStep[]; seen: string; isDirty: boolean }) {
   return (
-    <Part title="History" note="The newest first. Restoring makes a draft of an earlier state.">
+    <Part title="History" note="Newest first. Restoring a version creates a draft.">
       <DataTable
-        caption="Earlier states of this book"
+        caption="Earlier versions of this book"
         rows={steps}
         rowKey={({ revision }) => String(revision)}
-        empty={<p className="text-dust">Nothing was changed here yet: the book is as the content folder has it.</p>}
+        empty={<p className="text-dust">No changes yet. The book matches the content folder.</p>}
         columns={[
           {
             key: 'at',
-            header: 'When',
+            header: 'Date',
             isRowHeader: true,
             cell: ({ at }) => <time dateTime={at}>{formatTimestamp(at)}</time>,
           },
-          { key: 'act', header: 'State', cell: ({ act }) => act },
+          { key: 'act', header: 'Status', cell: ({ act }) => act },
           { key: 'title', header: 'Title', cell: ({ title }) => title },
-          { key: 'actor', header: 'By', cell: ({ actor }) => actor },
+          { key: 'actor', header: 'Changed by', cell: ({ actor }) => actor },
           {
             key: 'restore',
             header: '',
@@ -162,7 +162,7 @@ function HistoryPart({ steps, seen, isDirty }: { steps: BookStep[]; seen: string
             cell: ({ revision, canRestore, at }) =>
               canRestore ? (
                 <ActForm act="restore" seen={seen} isDirty={isDirty} fields={{ revision }}>
-                  Restore<span className="sr-only"> the state of {formatTimestamp(at)}</span>
+                  Restore<span className="sr-only"> the version of {formatTimestamp(at)}</span>
                 </ActForm>
               ) : null,
           },

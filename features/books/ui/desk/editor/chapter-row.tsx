@@ -86,7 +86,7 @@ export function ChapterRow({
       <input type="hidden" name="chapter-file" value={chapter.file} />
       <div className="grid items-end gap-x-8 gap-y-3 md:grid-cols-2 md:pl-20">
         <UploadField<TakenRecording>
-          label={chapter.file ? 'Another recording' : 'Recording'}
+          label={chapter.file ? 'Replace recording' : 'Recording'}
           of={name}
           button="Upload recording"
           accept="audio/mpeg,.mp3"

@@ -35,7 +35,7 @@ export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props)
   }
   const move = (from: number, to: number) => {
     if (to < 0 || to >= chapters.length) return
-    change(moved(chapters, from, to), `${nameOf(chapters[from]!)} is chapter ${to + 1} of ${chapters.length} now.`)
+    change(moved(chapters, from, to), `${nameOf(chapters[from]!)} moved to chapter ${to + 1} of ${chapters.length}.`)
   }
   const { list, handle, edgeOf, isDragged } = useDragOrder(move)
 
@@ -43,7 +43,7 @@ export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props)
     <Part
       place={part}
       title="Audiobook"
-      note="Chapters play in this order. The first page tells listeners where to read along."
+      note="Chapters play in this order. The first page shows listeners where to read along."
     >
       <ol ref={list} aria-label="Chapters" className="border-t border-groove empty:hidden">
         {chapters.map((chapter, index) => (
@@ -85,15 +85,15 @@ export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props)
             event.preventDefault()
             if (chapters.length >= mostChapters) return
             const added = { key: nextKey.current++, title: '', file: '', firstPage: '' }
-            change([...chapters, added], 'A chapter was added at the end.', titleOf(chapters.length))
+            change([...chapters, added], 'Chapter added at the end.', titleOf(chapters.length))
           }}
         >
           <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
-          Add a chapter
+          Add chapter
         </button>
         {chapters.length >= mostChapters ? (
           <ButtonReason id="chapters-full">
-            A book has {mostChapters} chapters at most. Remove one to add another.
+            A book can have up to {mostChapters} chapters. Remove one to add another.
           </ButtonReason>
         ) : null}
         <p role="status" className="text-small text-dust">
@@ -110,7 +110,7 @@ export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props)
               const { chapter, at } = removed
               change(
                 [...chapters.slice(0, at), chapter, ...chapters.slice(at)],
-                `${nameOf(chapter)} is back.`,
+                `${nameOf(chapter)} restored.`,
                 titleOf(at),
               )
               setRemoved(undefined)
@@ -123,20 +123,20 @@ export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props)
       {problems['chapters'] ? <FieldError>{problems['chapters']}</FieldError> : null}
       <div className="grid gap-5 sm:grid-cols-2">
         <CountedField
-          label="Who reads"
+          label="Narrator"
           name="readBy"
           most={longest.narration}
           defaultValue={form.readBy}
           aria-required={chapters.length > 0}
-          hint={`${chapters.length > 0 ? 'Needed to publish the chapters. ' : ''}Say so when the voice is synthetic.`}
+          hint={`${chapters.length > 0 ? 'Required to publish the chapters. ' : ''}Say if the voice is synthetic.`}
           error={problems['readBy']}
         />
         <Field
-          label="Sound"
+          label="Audio quality"
           name="quality"
           defaultValue={form.quality}
           aria-required={chapters.length > 0}
-          hint={`${chapters.length > 0 ? 'Needed to publish the chapters. ' : ''}Such as MP3, 64 kbit/s, mono.`}
+          hint={`${chapters.length > 0 ? 'Required to publish the chapters. ' : ''}For example: MP3, 64 kbit/s, mono.`}
           error={problems['quality']}
         />
       </div>
@@ -146,7 +146,7 @@ export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props)
 }
 
 const nameOf = ({ title }: EditedChapter) => title || 'Untitled chapter'
-const removedWords = (chapter: EditedChapter) => `${nameOf(chapter)} was removed.`
+const removedWords = (chapter: EditedChapter) => `${nameOf(chapter)} removed.`
 const titleOf = (index: number) => `li:nth-child(${index + 1}) [name="chapter-title"]`
 
 /** Words that leave when the next thing is typed or sent. */
@@ -202,9 +202,9 @@ function Excerpt({
     <div className="flex flex-col gap-3 border-t border-groove pt-5">
       <input type="hidden" name="previewFile" value={current} />
       <UploadField<TakenRecording>
-        label="Excerpt for the landing page"
-        button="Upload excerpt"
-        hint="A minute or so, MP3. The landing page plays it when the book is free."
+        label="Audio preview for the landing page"
+        button="Upload preview"
+        hint="MP3, about one minute. The landing page plays it if the book is free."
         accept="audio/mpeg,.mp3"
         mostBytes={mostNarrationBytes}
         address={bookUploadPath(bookId, 'narration')}
@@ -213,9 +213,9 @@ function Excerpt({
       />
       {current ? (
         <div className="flex flex-wrap items-center gap-3">
-          <Recording bookId={bookId} file={current} label="Excerpt" />
+          <Recording bookId={bookId} file={current} label="Audio preview" />
           <Button onClick={() => take('')} className="noscript:hidden">
-            Remove the excerpt
+            Remove preview
           </Button>
         </div>
       ) : null}

@@ -30,4 +30,4 @@ export function CountedArea({ most, defaultValue, hint, ...area }: ComponentProp
   )
 }
 
-const words = (used: number, most: number, hint?: string) => `${hint ? `${hint} ` : ''}${used} of ${most} letters.`
+const words = (used: number, most: number, hint?: string) => `${hint ? `${hint} ` : ''}${used} of ${most} characters.`

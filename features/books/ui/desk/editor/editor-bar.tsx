@@ -29,12 +29,12 @@ export function EditorBar({
     >
       <p role="status" className="label min-w-0 flex-1 basis-48 text-dust">
         {isDirty
-          ? 'Not saved yet'
+          ? 'Unsaved changes'
           : draftSavedAt
             ? 'Draft saved, not published'
             : isPublished
-              ? 'As visitors see it'
-              : 'Not in the library'}
+              ? 'No unpublished changes'
+              : 'Not published'}
       </p>
       <button
         type="submit"

@@ -14,8 +14,8 @@ const shownPages = 6
 
 const mendedWords: Record<NonNullable<TakenPdf['mended']>, string> = {
   unlocked:
-    'This PDF was locked against printing, copying or changes. The lock was removed, since buyers’ copies carry their order number.',
-  rewritten: 'This PDF was damaged inside and has been repaired. Every page looks as before.',
+    'This PDF restricted printing, copying or editing. The restriction was removed so that buyers’ copies can carry their order number.',
+  rewritten: 'This PDF was damaged and has been repaired. Every page looks the same as before.',
 }
 
 /**
@@ -38,12 +38,12 @@ export function PdfPart({
   return (
     <Part
       title="PDF"
-      note="Every page is drawn once before a file is taken. Nobody sees a new PDF before it is published."
+      note="Every page is rendered once to check the file. A new PDF stays hidden until you publish it."
     >
       <input type="hidden" name="edition" value={taken?.edition ?? form.edition} />
       <p role="status" className="figures">
         {shown ? `${shown.pages} ${shown.pages === 1 ? 'page' : 'pages'}` : 'No PDF yet'}
-        {isNew ? ', new: save or publish to keep it' : ''}
+        {isNew ? ' (new: save or publish to keep it)' : ''}
       </p>
       {taken?.mended ? <p className="measure text-small text-dust">{mendedWords[taken.mended]}</p> : null}
       {problems['edition'] ? <FieldError>{problems['edition']}</FieldError> : null}
@@ -67,9 +67,9 @@ export function PdfPart({
         </ol>
       ) : null}
       <UploadField<TakenPdf>
-        label={shown ? 'Another PDF' : 'The PDF'}
+        label={shown ? 'Replace PDF' : 'PDF file'}
         button="Upload PDF"
-        hint="Up to 100 MB and 2,000 pages. Remove a password that is needed to open it; a lock on printing, copying or changes is removed here. By uploading you confirm that you hold the rights to this book."
+        hint="Up to 100 MB and 2,000 pages. Remove any password needed to open the file. Restrictions on printing, copying or editing are removed automatically. By uploading, you confirm that you hold the rights to this book."
         accept="application/pdf,.pdf"
         mostBytes={mostPdfBytes}
         address={bookUploadPath(bookId, 'pdf')}
@@ -87,7 +87,7 @@ export function PdfPart({
 export function CoverPart({ bookId, form, problems, onChange }: Props) {
   const [address, setAddress] = useState(form.coverImage)
   return (
-    <Part title="Cover" note="Without a picture, the book’s own figure stands there.">
+    <Part title="Cover" note="Without an image, the book’s generated artwork is used.">
       <div className="flex flex-wrap gap-6">
         {address ? (
           <img
@@ -111,9 +111,9 @@ export function CoverPart({ bookId, form, problems, onChange }: Props) {
         )}
         <div className="flex min-w-0 flex-1 basis-72 flex-col gap-5">
           <UploadField<TakenCover>
-            label="A picture"
+            label="Image"
             button="Upload cover"
-            hint="JPEG, PNG, WebP or AVIF, at least 740 by 1050 pixels, up to 20 MB. It is cut to 148 by 210 from the middle."
+            hint="JPEG, PNG, WebP or AVIF, at least 740 by 1050 pixels, up to 20 MB. The image is cropped to 148 by 210 from the center."
             accept="image/jpeg,image/png,image/webp,image/avif"
             mostBytes={mostCoverBytes}
             address={bookUploadPath(bookId, 'cover')}
@@ -124,19 +124,19 @@ export function CoverPart({ bookId, form, problems, onChange }: Props) {
             }}
           />
           <Field
-            label="Address of the cover"
+            label="Cover URL"
             name="coverImage"
             value={address}
             onChange={(event) => setAddress(event.currentTarget.value)}
-            hint="Filled in by an upload, or https:// of a picture elsewhere. Empty takes the cover away."
+            hint="Filled in by an upload, or enter the https:// URL of an image. Leave it empty to remove the cover."
             error={problems['coverImage']}
           />
           <CountedField
-            label="What the cover shows"
+            label="Cover description"
             name="coverAlt"
             most={longest.coverAlt}
             defaultValue={form.coverAlt}
-            hint="For who cannot see it."
+            hint="For people who can’t see the image."
             error={problems['coverAlt']}
           />
         </div>

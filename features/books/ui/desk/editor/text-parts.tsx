@@ -17,14 +17,14 @@ export function WordsPart({ form, problems }: Props) {
     error: problems[name],
   })
   return (
-    <Part title="Words">
+    <Part title="Details">
       <CountedField label="Title" {...text('title')} />
       <CountedField label="Subtitle" {...text('subtitle')} />
       <div className="grid gap-5 sm:grid-cols-2">
         <CountedField label="Author" {...text('author')} />
         <div className="flex flex-col gap-2">
           <SelectField
-            label="Shelf"
+            label="Category"
             name="category"
             defaultValue={form.category}
             options={categories.map((one) => [one, one] as const)}
@@ -32,23 +32,28 @@ export function WordsPart({ form, problems }: Props) {
           {problems['category'] ? <FieldError>{problems['category']}</FieldError> : null}
         </div>
       </div>
-      <CountedArea label="Description" rows={8} hint="An empty line begins a new paragraph." {...text('description')} />
       <CountedArea
-        label="How it begins"
+        label="Description"
+        rows={8}
+        hint="Leave an empty line between paragraphs."
+        {...text('description')}
+      />
+      <CountedArea
+        label="Excerpt"
         rows={6}
-        hint="A few lines from the opening, for the preview box."
+        hint="A few lines from the opening, shown in the preview box."
         {...text('excerpt')}
       />
       <TextArea
-        label="What it holds"
+        label="Table of contents"
         name="contents"
         rows={8}
-        hint="The contents page: one chapter a line."
+        hint="One chapter per line."
         defaultValue={form.contents}
         error={problems['contents']}
       />
       <Field
-        label="Date of this edition"
+        label="Publication date"
         type="date"
         name="published"
         defaultValue={form.published}
@@ -65,7 +70,7 @@ export function PricePart({ form, problems }: Props) {
   return (
     <Part
       title="Price"
-      note="A new price counts for whoever begins to pay from now on; who is paying already pays what they were shown."
+      note="A new price applies to checkouts that start from now on. Checkouts in progress keep the price that was shown."
     >
       <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
         <Field
@@ -77,7 +82,7 @@ export function PricePart({ form, problems }: Props) {
           defaultValue={form.price}
           readOnly={isFree}
           aria-disabled={isFree || undefined}
-          {...(isFree && { hint: 'Untick Free to set a price.' })}
+          {...(isFree && { hint: 'Clear Free to set a price.' })}
           error={problems['price']}
           className={`w-48 ${isFree ? 'opacity-55' : ''}`}
         />
@@ -90,7 +95,7 @@ export function PricePart({ form, problems }: Props) {
             onChange={(event) => setFree(event.currentTarget.checked)}
             className="size-5 accent-live"
           />
-          Free: everybody reads and downloads all of it
+          Free: anyone can read and download the full book
         </label>
       </div>
       <Field
@@ -99,7 +104,7 @@ export function PricePart({ form, problems }: Props) {
         inputMode="numeric"
         autoComplete="off"
         defaultValue={form.previewPages}
-        hint={`1 to ${mostPreviewPages}. Anybody may read these pages of a book that is sold: as images, as text, in search and as a PDF.`}
+        hint={`1 to ${mostPreviewPages}. Anyone can read these pages of a paid book: as images, as text, in search and as a PDF.`}
         error={problems['previewPages']}
         className="max-w-80"
       />

@@ -101,11 +101,11 @@ export function UploadField<Taken extends object>({
             className="h-2 w-48 max-w-full accent-live"
           />
           <span className="figures text-small text-dust">
-            {sending.kind === 'sending' ? `${Math.floor(sending.share * 100)} %` : 'Looking at it'}
+            {sending.kind === 'sending' ? `${Math.floor(sending.share * 100)} %` : 'Checking…'}
           </span>
           <Button onClick={() => stop.current?.abort()}>
             <X size={16} strokeWidth={1.5} aria-hidden="true" />
-            Stop
+            Cancel
           </Button>
         </div>
       ) : null}
@@ -149,10 +149,10 @@ function sendFile<Taken>(
     request.addEventListener('load', () => {
       const reply = request.response as ({ message?: string } & Taken) | null
       if (request.status === 200 && reply) resolve(reply)
-      else reject(new Error(reply?.message ?? 'The file could not be taken. Please try again.'))
+      else reject(new Error(reply?.message ?? 'Upload failed. Try again.'))
     })
-    request.addEventListener('error', () => reject(new Error('The connection broke. Please try again.')))
-    request.addEventListener('abort', () => reject(new Error('Stopped.')))
+    request.addEventListener('error', () => reject(new Error('Connection lost. Try again.')))
+    request.addEventListener('abort', () => reject(new Error('Upload cancelled.')))
     signal.addEventListener('abort', () => request.abort())
     const form = new FormData()
     form.append('file', file)

@@ -80,7 +80,7 @@ function VoiceBar({ listening }: { listening: Listening }) {
   return (
     <div
       role="group"
-      aria-label="Voice"
+      aria-label="Narration"
       data-voice
       className="flex w-full items-center gap-1 border-t border-groove pr-2"
     >
@@ -91,7 +91,7 @@ function VoiceBar({ listening }: { listening: Listening }) {
       {isSuspended ? (
         <Button variant="bare" onClick={() => listening.setFollow('on')} className="px-2 whitespace-nowrap !text-live">
           <LocateFixed size={16} strokeWidth={1.5} aria-hidden="true" />
-          Back to the voice
+          Back to narration
         </Button>
       ) : null}
     </div>

@@ -26,8 +26,8 @@ test('an export lists page, quote, note and day in reading order', () => {
 
 test('what a new edition no longer holds is listed apart', () => {
   const text = toMarkdown(book, [testAnnotation({ page: 3, isMoved: true }), testAnnotation({ id: 'b', page: 7 })])
-  expect(text.indexOf('### Page 7')).toBeLessThan(text.indexOf('## Moved'))
-  expect(text.indexOf('## Moved')).toBeLessThan(text.indexOf('### Page 3'))
+  expect(text.indexOf('### Page 7')).toBeLessThan(text.indexOf('## Not found in this edition'))
+  expect(text.indexOf('## Not found in this edition')).toBeLessThan(text.indexOf('### Page 3'))
 })
 
 test('no word of a note becomes a heading, a list, a link or HTML', () => {

@@ -17,9 +17,7 @@ export function toMarkdown(book: ExportedBook, annotations: readonly Annotation[
     `# ${plain(book.title)}`,
     ...(book.author ? [plain(book.author)] : []),
     ...found.map(entry),
-    ...(moved.length > 0
-      ? ['## Moved', 'Not found in the edition on this device; page numbers are those of an earlier one.']
-      : []),
+    ...(moved.length > 0 ? ['## Not found in this edition', 'Page numbers are from an earlier edition.'] : []),
     ...moved.map(entry),
   ]
   return `${parts.join('\n\n')}\n`

@@ -16,7 +16,7 @@ export function NoteEntry({ annotation, isFocused, isEditing, onRemove }: EntryP
   const edit = useRef<HTMLButtonElement>(null)
   const { id, kind, page, start, quote, note, isMoved, createdAt } = annotation
   const Sign = kind === 'bookmark' ? Bookmark : note ? StickyNote : Highlighter
-  const name = `${kind === 'bookmark' ? 'bookmark' : 'mark'} on page ${page}`
+  const name = `${kind === 'bookmark' ? 'bookmark' : 'highlight'} on page ${page}`
 
   function go() {
     acts.focusOn({ id, isEditing: false })
@@ -53,7 +53,7 @@ export function NoteEntry({ annotation, isFocused, isEditing, onRemove }: EntryP
         <button
           ref={edit}
           type="button"
-          aria-label={`${note ? 'Edit the note of' : 'Write a note on'} the ${name}`}
+          aria-label={`${note ? 'Edit note for' : 'Add note to'} ${name}`}
           onClick={() => acts.focusOn({ id, isEditing: true })}
           className="flex size-11 shrink-0 cursor-pointer items-center justify-center text-dust hover:text-sand focus-visible:-outline-offset-2"
         >
@@ -61,7 +61,7 @@ export function NoteEntry({ annotation, isFocused, isEditing, onRemove }: EntryP
         </button>
         <button
           type="button"
-          aria-label={`Remove the ${name}`}
+          aria-label={`Remove ${name}`}
           onClick={onRemove}
           className="-ml-2 flex size-11 shrink-0 cursor-pointer items-center justify-center text-dust hover:text-loss focus-visible:-outline-offset-2"
         >

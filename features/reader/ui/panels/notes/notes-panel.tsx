@@ -13,10 +13,10 @@ import { NoteEntry } from './note-entry.tsx'
 
 const troubles: Record<KeepingTrouble, string> = {
   unkept:
-    'This device has no room for notes or forbids keeping them. They are lost when you close this page; export them first.',
-  damaged: 'Some notes on this device could not be read. What could be read is here.',
+    'Notes can’t be saved on this device because its storage is full or blocked. Export your notes before you close this page, or they will be lost.',
+  damaged: 'Some notes on this device are damaged and could not be read. The others are listed here.',
   newer:
-    'These notes were written by a later version of this page. What you add now is lost when you close it; export it first.',
+    'These notes were saved by a newer version of this page. Export anything you add before you close it, or it will be lost.',
 }
 
 /** Everything marked in the book: to go there, to write on, to take away, to export. */
@@ -78,8 +78,8 @@ export function NotesPanel() {
         ) : null}
       </div>
       {annotations.length === 0 ? (
-        <EmptyState title="Nothing marked yet">
-          Select words on a page to highlight them or to write a note, or bookmark a page. It all stays on this device.
+        <EmptyState title="No notes yet">
+          Select text on a page to highlight it or add a note, or bookmark a page. Notes stay on this device.
         </EmptyState>
       ) : (
         <>
@@ -87,10 +87,10 @@ export function NotesPanel() {
           {moved.length > 0 ? (
             <section aria-labelledby="moved-notes" className="flex flex-col gap-3">
               <h3 id="moved-notes" className="label text-dust">
-                Moved
+                Not found in this edition
               </h3>
               <p className="text-small text-dust">
-                These words are not on the pages you can read in this edition. Page numbers are the old ones.
+                This text is not on the pages you can read in this edition. Page numbers are from the earlier edition.
               </p>
               {entries(moved)}
             </section>
@@ -108,7 +108,7 @@ export function NotesPanel() {
               <Download size={16} strokeWidth={1.5} aria-hidden="true" />
               Export as Markdown
             </Button>
-            <p className="text-small text-dust">Notes are kept on this device alone.</p>
+            <p className="text-small text-dust">Notes are stored only on this device.</p>
           </div>
         </>
       )}

@@ -77,7 +77,7 @@ export function SelectionToolbar() {
     <div
       ref={toolbar}
       role="toolbar"
-      aria-label="Selected words"
+      aria-label="Selected text"
       tabIndex={-1}
       onKeyDown={onKey}
       // Pressing a button must not take the selection away.

@@ -11,12 +11,9 @@ export function askSearch(bookId: string): AskSearch {
       answer = await fetch(`${searchPath(bookId)}?${new URLSearchParams({ q: query })}`, { signal })
     } catch (error) {
       if (signal.aborted) throw error
-      throw new Error(
-        navigator.onLine ? 'The search did not answer. Try again.' : 'You are offline. Searching needs a connection.',
-        {
-          cause: error,
-        },
-      )
+      throw new Error(navigator.onLine ? 'Search failed. Try again.' : 'You are offline. Reconnect to search.', {
+        cause: error,
+      })
     }
     if (!answer.ok) throw new Error(await reasonOf(answer))
     return (await answer.json()) as SearchReply
@@ -26,5 +23,5 @@ export function askSearch(bookId: string): AskSearch {
 async function reasonOf(answer: Response): Promise<string> {
   const body = (await answer.json().catch(() => undefined)) as Partial<ErrorBody> | undefined
   // What the server says of its own faults is for its owner.
-  return answer.status < 500 && body?.detail ? body.detail : 'The search did not answer. Try again.'
+  return answer.status < 500 && body?.detail ? body.detail : 'Search failed. Try again.'
 }

@@ -18,15 +18,15 @@ export function groupByPage(hits: readonly SearchHit[]): PageOfHits[] {
 export function describeReply({ hits, isCapped, isQuotaSpent }: Omit<SearchReply, 'query'>): string {
   const found = describeHits(hits, isCapped)
   return isQuotaSpent
-    ? `${found} The searches in the locked pages are used up for now; open pages are still searched.`
+    ? `${found} Locked pages were not searched because you have reached the search limit. Try again later.`
     : found
 }
 
 function describeHits(hits: readonly SearchHit[], isCapped: boolean): string {
-  if (hits.length === 0) return 'Nothing found.'
+  if (hits.length === 0) return 'No results.'
   const pages = new Set(hits.map(({ page }) => page)).size
   const locked = hits.filter(({ isLocked }) => isLocked).length
-  const found = `${hits.length} ${hits.length === 1 ? 'place' : 'places'} on ${pages} ${pages === 1 ? 'page' : 'pages'}`
+  const found = `${hits.length} ${hits.length === 1 ? 'result' : 'results'} on ${pages} ${pages === 1 ? 'page' : 'pages'}`
   const shut = locked === 0 ? '' : locked === hits.length ? ', locked' : `, ${locked} of them locked`
-  return isCapped ? `The first ${found}${shut}. Search for more words to narrow it down.` : `${found}${shut}.`
+  return isCapped ? `First ${found}${shut}. Add more words to narrow the search.` : `${found}${shut}.`
 }

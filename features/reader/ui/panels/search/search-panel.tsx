@@ -69,7 +69,7 @@ export function SearchPanel() {
             autoComplete="off"
             spellCheck={false}
             maxLength={longestQuery}
-            aria-label="Words to find"
+            aria-label="Search text"
             placeholder="Search in this book"
             value={query}
             onChange={(event) => search.setQuery(event.currentTarget.value)}
@@ -92,19 +92,19 @@ export function SearchPanel() {
         </div>
         <div className="flex min-h-11 items-center justify-between gap-3">
           <p role="status" className="text-small text-dust">
-            {phase.kind === 'idle' ? 'The whole book is searched.' : null}
+            {phase.kind === 'idle' ? 'Search covers the whole book.' : null}
             {phase.kind === 'typing'
               ? isLongEnough(query.trim())
-                ? 'Searching when you pause.'
-                : 'Two letters at least.'
+                ? 'Search starts when you stop typing.'
+                : 'Enter at least two characters.'
               : null}
-            {phase.kind === 'searching' ? 'Searching …' : null}
+            {phase.kind === 'searching' ? 'Searching…' : null}
             {phase.kind === 'found' ? describeReply(phase.reply) : null}
           </p>
           {isSteppable ? (
             <div className="flex shrink-0">
-              <StepButton label="Previous place" Sign={ChevronUp} onClick={() => step(-1)} />
-              <StepButton label="Next place" Sign={ChevronDown} onClick={() => step(1)} />
+              <StepButton label="Previous result" Sign={ChevronUp} onClick={() => step(-1)} />
+              <StepButton label="Next result" Sign={ChevronDown} onClick={() => step(1)} />
             </div>
           ) : null}
         </div>

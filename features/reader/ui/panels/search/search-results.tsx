@@ -17,14 +17,12 @@ export function SearchResults({ hits, chosen, onChoose }: ResultsProps) {
   const pages = groupByPage(hits)
   const firstLocked = pages.find(({ isLocked }) => isLocked)
   return (
-    <ol aria-label="Places found" onKeyDown={moveFocus} className="flex flex-col gap-5">
+    <ol aria-label="Search results" onKeyDown={moveFocus} className="flex flex-col gap-5">
       {pages.map((group) => (
         <li key={`${group.page}${group.isLocked}`} className="flex flex-col gap-1">
           {group === firstLocked ? (
             <div className="mb-3 flex flex-col items-start gap-3 border border-groove p-4">
-              <p className="text-small text-dust">
-                Pages with a lock are not part of the preview. Their words are blanked.
-              </p>
+              <p className="text-small text-dust">Locked pages are not part of the preview. Their text is hidden.</p>
               <ButtonLink to={`/book/${bookId}#payment`} variant="primary">
                 Purchase Now
               </ButtonLink>
