@@ -21,12 +21,12 @@ export const mutationModules: MutationModule[] = [
   },
   {
     name: 'entitlement gate',
-    files: [`${reader}/gate.ts`, `${checkout}/shelves/access.ts`],
+    files: [`${reader}/access.ts`, `${checkout}/shelves/access.ts`],
     tests: [
-      `${reader}/gate*`,
+      `${reader}/access*`,
       `${checkout}/shelves/*`,
       `${reader}/reader-routes*`,
-      'features/books/server/desk/books-desk*',
+      'features/books/server/admin/books-admin*',
     ],
   },
   {

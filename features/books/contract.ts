@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 import { slugSchema, textSchema } from '#shared/contract.ts'
-import { categories, longest, mostChapters, mostPreviewPages, mostPriceCents } from './terms.ts'
+import { categories, longest, mostChapters, mostPreviewPages, mostPriceCents } from './constants.ts'
 
 export { narrationPath, narrationWaveformPath } from '#shared/narration-address.ts'
 export {
@@ -16,7 +16,7 @@ export {
   mostNarrationBytes,
   mostPreviewPages,
   mostPriceCents,
-} from './terms.ts'
+} from './constants.ts'
 
 /** One narrated chapter; an empty `file` reads 'Audio coming soon'. See {@link isStoredRecording} for where it lies. */
 export const audioChapterSchema = z

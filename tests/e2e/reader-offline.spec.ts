@@ -89,8 +89,8 @@ test('a page that failed just before and just after the connection was said to b
 test('parts whose script cannot be had leave the book open, and come when they can', async () => {
   const page = await site.newPage({ expected })
   let isCut = true
-  await page.route(/late-companions-/, (route) => (isCut ? route.abort() : route.continue()))
-  const failing = page.waitForEvent('requestfailed', (request) => request.url().includes('late-companions-'))
+  await page.route(/lazy-extensions-/, (route) => (isCut ? route.abort() : route.continue()))
+  const failing = page.waitForEvent('requestfailed', (request) => request.url().includes('lazy-extensions-'))
   await page.goto(`/book/${freeBook}/read?page=9`)
   await imageOf(page, 9).waitFor(soon)
   await failing

@@ -7,7 +7,7 @@ import type { PageText } from '#features/reader/contract.ts'
 import { textForm } from '#features/reader/paths.ts'
 import { type Edition, sourceOf } from './edition.ts'
 import { glue } from './search/page-index.ts'
-import { createRecentFiles } from './pages/recent-files.ts'
+import { createRecentFiles } from './pages/memory-cache.ts'
 
 /** Pages of editions as images and text: made once, kept in storage. Whoever asks has passed the gate already. */
 export type PageStore = {

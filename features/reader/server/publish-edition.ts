@@ -6,7 +6,7 @@ import { isFullDisk } from '#platform/storage/full-disk.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import { asEdition, type Edition, editionName, sourceOfBytes } from './edition.ts'
-import { type FitPdf, makeFitForSale, type Mended, type SaleTrial } from './fit-for-sale.ts'
+import { type FitPdf, makeFitForSale, type Mended, type SaleTrial } from './prepare-for-sale.ts'
 import type { PageStore } from './page-store.ts'
 import {
   insertPreparedEdition,

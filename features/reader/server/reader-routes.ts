@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { slugSchema } from '#shared/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import { pageImagePath, pageTextPath, pageWidths, readerPath, searchPath, textForm } from '#features/reader/contract.ts'
-import { isPublicPage } from './gate.ts'
-import type { PageMarker } from './pages/marked-pages.ts'
+import { isPublicPage } from './access.ts'
+import type { PageMarker } from './pages/watermarked-pages.ts'
 import { isPageOf, type Reader } from './reader.ts'
 
 type Options = { reader: Reader; markedPage: PageMarker }

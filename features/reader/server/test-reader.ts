@@ -14,11 +14,11 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { errorHandling } from '#server/plugins/errors.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AccessTo } from '#features/reader/contract.ts'
-import type { SaleTrial } from './fit-for-sale.ts'
-import { createPageMarker } from './pages/marked-pages.ts'
+import type { SaleTrial } from './prepare-for-sale.ts'
+import { createPageMarker } from './pages/watermarked-pages.ts'
 import { openReader } from './reader.ts'
 import { readerRoutes } from './reader-routes.ts'
-import { createLockedLooks } from './search/locked-looks.ts'
+import { createLockedLooks } from './search/locked-search-limit.ts'
 
 const migrationsDir = resolve(import.meta.dirname, '../../../db/migrations')
 

@@ -1,7 +1,7 @@
 import { memo, Suspense } from 'react'
 import type { Book } from '#features/books/contract.ts'
-import { lazyPart } from './lazy-part.ts'
-import { OfflineStatus, useCompanionsDue } from './companions.ts'
+import { lazyPart } from './lazy-with-retry.ts'
+import { OfflineStatus, useCompanionsDue } from './reader-extensions.ts'
 
 /**
  * Only books with a voice bring its player. No boundary stands around it: pages come with it from the server, and what

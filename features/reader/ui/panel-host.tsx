@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { classNames } from '#ui/class-names.ts'
-import { panels } from './companions.ts'
+import { panels } from './reader-extensions.ts'
 import { useReader, useReaderStore } from './reader-context.tsx'
 import { MorePanel, morePanel } from './toolbar/more-panel.tsx'
 import { ToolButton } from './toolbar/tool-button.tsx'

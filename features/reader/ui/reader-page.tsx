@@ -12,7 +12,7 @@ import { BookNotFound } from './book-not-found.tsx'
 import { BelowPages } from './below-pages.tsx'
 import { findBookFor } from './find-book-for.ts'
 import { ReaderProvider } from './reader-context.tsx'
-import { ReaderPlace } from './reader-place.tsx'
+import { ReaderPlace } from './reader-section.tsx'
 import { createReaderStore } from './reader-store.ts'
 import { pageAsked } from './use-page-address.ts'
 

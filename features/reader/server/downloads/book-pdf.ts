@@ -3,9 +3,9 @@ import { AppError } from '#shared/errors.ts'
 import type { AccessTo, BookAccess } from '#features/reader/contract.ts'
 import { type Edition, readPdf } from '../edition.ts'
 import type { Editions } from '../editions.ts'
-import type { PreviewCopies } from '../preview-pdf/preview-copies.ts'
-import type { StampedCopies } from '../stamp/stamped-copies.ts'
-import type { PdfCopy } from './kept-copies.ts'
+import type { PreviewCopies } from '../preview-pdf/preview-pdfs.ts'
+import type { StampedCopies } from '../watermark/watermarked-pdfs.ts'
+import type { PdfCopy } from '../pdf/pdf-cache.ts'
 
 /** The PDF of a book as one visitor may have it. */
 export type BookPdf = {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Refused } from '../downloads/run-thread.ts'
+import type { Refused } from '../pdf/pdf-thread.ts'
 import { writePreviewPdf } from './preview-pdf.ts'
 import type { PreviewSource } from './preview-source.ts'
 

@@ -1,6 +1,6 @@
 import { PDFDocument, PDFHexString, type PDFPage, type PDFRef, StandardFonts } from '@cantoo/pdf-lib'
 import type { PagePicture, PreviewSource } from './preview-source.ts'
-import { createUnseenText } from './unseen-text.ts'
+import { createUnseenText } from './invisible-text.ts'
 import { deflateSync } from 'node:zlib'
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type AccessTo, readAlongPath } from '#features/reader/contract.ts'
-import { readablePages } from '../gate.ts'
+import { readablePages } from '../access.ts'
 import { type FindReadAlong, readablePart } from './read-along.ts'
 
 type Options = { accessTo: AccessTo; findReadAlong: FindReadAlong }

@@ -1,5 +1,5 @@
 import { pageImagePath, pageWidths } from '#features/reader/paths.ts'
-import { keptAddress } from './kept-address.ts'
+import { keptAddress } from './cached-path.ts'
 
 /*
  * One cache a book, whole in itself: its document and the files that needs, manifest, pages and words. Taking the cache

@@ -2,7 +2,7 @@ import { CloudOff, Download, HardDriveDownload } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { useReader } from '../reader-context.tsx'
 import { useOnline } from '#ui/use-online.ts'
-import { useOffline, useOfflineStore } from './book-offline.ts'
+import { useOffline, useOfflineStore } from './use-offline.ts'
 
 /** One line under the pages: whether there is a connection, and what can be read without one. */
 export function OfflineStatus() {

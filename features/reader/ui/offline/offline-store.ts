@@ -9,7 +9,7 @@ import {
   NoRoomError,
   pagesKept,
   reviewOthers,
-} from './kept-book.ts'
+} from './cached-book.ts'
 
 const storageName = 'swade.offline.off'
 

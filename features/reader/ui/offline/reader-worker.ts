@@ -14,8 +14,8 @@ import {
   widestKept,
   listKeptBooks,
 } from './book-cache.ts'
-import { isAsset, type KeptAddress, keptAddress } from './kept-address.ts'
-import { isWorthKeeping } from './keeping-rules.ts'
+import { isAsset, type KeptAddress, keptAddress } from './cached-path.ts'
+import { isWorthKeeping } from './cache-rules.ts'
 
 const scope = globalThis as unknown as WorkerScope
 

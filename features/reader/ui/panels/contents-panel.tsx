@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { EmptyState } from '#ui/notice.tsx'
 import { useReader, useReaderStore } from '../reader-context.tsx'
 import { goTo } from './go-to.ts'
-import { useOpenBook } from './open-book.ts'
+import { useOpenBook } from './use-open-book.ts'
 import { branchAt, type ContentsBranch, contentsOf, toTree } from './outline-tree.ts'
 
 /** A longer outline opens only where the reader is. */

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
-import { panels, ToolbarParts, useCompanionsDue } from '../companions.ts'
+import { panels, ToolbarParts, useCompanionsDue } from '../reader-extensions.ts'
 import { useReader, useReaderStore } from '../reader-context.tsx'
 import { FullScreenTool } from './full-screen-tool.tsx'
 import { morePanel } from './more-panel.tsx'
@@ -10,7 +10,7 @@ import { ToolButton } from './tool-button.tsx'
 import { ZoomTools } from './zoom-tools.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { useShortcutSetting } from '#ui/audio/shortcuts.ts'
-import { isMeant } from '../is-meant.ts'
+import { isMeant } from '../is-reader-key.ts'
 
 const typing = 'input,textarea,select,[contenteditable]'
 

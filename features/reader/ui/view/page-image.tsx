@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { pageImagePath } from '#features/reader/paths.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { unpackedName } from '../page-pictures.ts'
+import { unpackedName } from '../page-images.ts'
 import { useReader, useReaderStore } from '../reader-context.tsx'
 import { imageWidthFor } from './image-width.ts'
-import { useNightSparing } from './night.ts'
-import { unpackPicture } from './unpack-picture.ts'
+import { useNightSparing } from './night-mode.ts'
+import { unpackPicture } from './decode-image.ts'
 
 /** While fingers or wheel are at it, sizes fly by. */
 const sizeRestMs = 160

@@ -5,9 +5,9 @@ import { narrationPath } from '#shared/narration-address.ts'
 import { describeNowHeard } from '#ui/audio/media-session.ts'
 import { createPlayer, type PlayerRecording, type PlayerView } from '#ui/audio/player.ts'
 import type { Book } from '#features/books/contract.ts'
-import { type AudioBookmark, keptBookmarks, keptPlace, keptRate } from './kept.ts'
-import { createPlaceKeeper } from './place-keeper.ts'
-import { createSleep } from './sleep.ts'
+import { type AudioBookmark, keptBookmarks, keptPlace, keptRate } from './saved-state.ts'
+import { createPlaceKeeper } from './position-tracker.ts'
+import { createSleep } from './sleep-control.ts'
 import type { SleepWish } from './sleep-timer.ts'
 
 /** What is needed of a book to hear it. */

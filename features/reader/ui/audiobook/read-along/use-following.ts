@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useReader, useReaderStore } from '../../reader-context.tsx'
 import type { Listening } from '../listening/listening.ts'
 import { useHeard } from '../listening/use-listening.ts'
-import { placeAt, placeOfLine } from './spoken-places.ts'
+import { placeAt, placeOfLine } from './spoken-passages.ts'
 import { useReadAlong } from './use-read-along.ts'
 
 /** Keys that move pages. */

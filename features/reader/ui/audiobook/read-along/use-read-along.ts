@@ -3,7 +3,7 @@ import { createStore, useStore } from 'zustand'
 import type { ReadAlong } from '#features/reader/contract.ts'
 import { readAlongPath } from '#features/reader/paths.ts'
 import { useReader, useReaderStore } from '../../reader-context.tsx'
-import { spokenPlaces, type SpokenPlaces } from './spoken-places.ts'
+import { spokenPlaces, type SpokenPlaces } from './spoken-passages.ts'
 
 /** By book, edition and access. */
 const found = createStore<Record<string, SpokenPlaces | 'asked' | undefined>>(() => ({}))

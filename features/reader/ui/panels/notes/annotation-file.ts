@@ -1,5 +1,6 @@
 import { cutText } from '#shared/cut-text.ts'
-import type { Annotation, TextPlace } from './annotation.ts'
+import type { TextPlace } from '../../view/line-boxes.ts'
+import type { Annotation } from './annotation.ts'
 
 /** What is written on the device for one book. A reader that meets a higher version leaves the file alone. */
 export const fileVersion = 1

@@ -1,7 +1,5 @@
 import { textForm } from '#features/reader/paths.ts'
-
-/** A place between two characters of a page's text: the line's index, and how many characters of it stand before. */
-export type TextPlace = { line: number; offset: number }
+import type { TextPlace } from '../../view/line-boxes.ts'
 
 /** Words of one page, as they were marked: where they stand, what they say, and what stood around them. */
 export type Passage = {

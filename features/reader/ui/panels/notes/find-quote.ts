@@ -1,7 +1,8 @@
 import { foldLetters, endsUnspaced, isUnspaced } from '#shared/fold-text.ts'
 import { sliceWhole } from '#shared/cut-text.ts'
 import type { TextLine } from '#features/reader/contract.ts'
-import { contextLength, type Passage, type TextPlace } from './annotation.ts'
+import type { TextPlace } from '../../view/line-boxes.ts'
+import { contextLength, type Passage } from './annotation.ts'
 
 /** A page's letters in a row, each with the stretch of its line it was made from. */
 type Letters = { text: string; from: { line: number; start: number; end: number }[] }

@@ -1,5 +1,6 @@
 import type { TextLine } from '#features/reader/contract.ts'
-import type { Passage, TextPlace } from './annotation.ts'
+import type { TextPlace } from '../../view/line-boxes.ts'
+import type { Passage } from './annotation.ts'
 import { passageBetween } from './find-quote.ts'
 
 /** Part of a page's words that is selected. */

@@ -1,5 +1,5 @@
 import type { SearchHit, TextLine } from '#features/reader/contract.ts'
-import { boxesBetween, boxesOfLines, type PageBox } from '../notes/line-boxes.ts'
+import { boxesBetween, boxesOfLines, type PageBox } from '../../view/line-boxes.ts'
 
 /** The boxes of the words that were found, one a line; of their whole lines where the words are no longer there. */
 export function boxesOfHit(

@@ -1,0 +1,28 @@
+import { formatUsd } from '#shared/money.ts'
+import { leastPriceCents, mostPriceCents } from '#features/books/constants.ts'
+
+/**
+ * Reads a price in dollars and cents. Digits become cents without ever being a fraction.
+ *
+ * @returns the cents, or what is
+ * wrong.
+ */
+export function readPrice(typed: string): { cents: number } | { problem: string } {
+  const text = typed.trim().replace(/^\$\s*/, '')
+  if (text === '') return { problem: 'Enter a price or select Free.' }
+  if (/^\d+,\d+$/.test(text)) return { problem: `Use a decimal point: ${text.replace(',', '.')}.` }
+  const [, dollars, cents = ''] = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text) ?? []
+  if (dollars === undefined) {
+    if (/^\d+\.\d{3,}$/.test(text)) return { problem: 'Use at most two decimal places.' }
+    if (/^\d{8,}/.test(text)) return tooHigh
+    return { problem: 'Enter dollars and cents, such as 9.99.' }
+  }
+  const all = Number(dollars + cents.padEnd(2, '0'))
+  if (all > mostPriceCents) return tooHigh
+  if (all < leastPriceCents) {
+    return { problem: `The minimum price is ${formatUsd(leastPriceCents)}. Select Free to give the book away.` }
+  }
+  return { cents: all }
+}
+
+const tooHigh = { problem: `The maximum price is ${formatUsd(mostPriceCents)}.` }

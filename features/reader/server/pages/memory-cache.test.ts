@@ -1,0 +1,37 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createRecentFiles } from './memory-cache.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+const file = Buffer.alloc(10)
+
+test('the longest unused go when there is no more room', () => {
+  const files = createRecentFiles(30)
+  for (const name of ['a', 'b', 'c']) files.add(name, file)
+  files.get('a')
+  files.add('d', file)
+  expect(['a', 'b', 'c', 'd'].filter((name) => files.get(name))).toEqual(['a', 'c', 'd'])
+})
+
+test('a file takes no more memory than it weighs, however large a piece it came in', () => {
+  const files = createRecentFiles(100)
+  files.add('part', Buffer.from(new ArrayBuffer(1_000), 990).fill(7))
+  const kept = files.get('part')!
+  expect([[...kept], kept.buffer.byteLength]).toEqual([Array(10).fill(7), 10])
+})
+
+test('what nobody asks for is let go after some minutes, what is in use is not', () => {
+  vi.useFakeTimers()
+  const files = createRecentFiles(100)
+  files.add('left', file)
+  files.add('used', file)
+  for (let minute = 0; minute < 6; minute += 1) {
+    vi.advanceTimersByTime(60_000)
+    files.get('used')
+  }
+  expect([files.get('left'), files.get('used')]).toEqual([undefined, file])
+  vi.advanceTimersByTime(10 * 60_000)
+  expect(files.get('used')).toBeUndefined()
+  // With nothing left there is nothing to look after.
+  expect(vi.getTimerCount()).toBe(0)
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { createPageMarker } from './watermarked-pages.ts'
+
+const mark = { orderCode: 'SW-1', maskedEmail: 'a•••@example.com' }
+
+test('equal pages asked for at once are marked once, and wide ones one after the other', async () => {
+  let [made, running, most] = [0, 0, 0]
+  const markedPage = createPageMarker(async (webp) => {
+    made += 1
+    most = Math.max(most, (running += 1))
+    await new Promise(setImmediate)
+    running -= 1
+    return webp
+  })
+  const ask = (page: number) => markedPage('edition', page, 2448, mark, async () => Buffer.from(`page ${page}`))
+  const pages = await Promise.all([ask(6), ask(6), ask(7), ask(8), ask(6)])
+  expect(pages.map(String)).toEqual(['page 6', 'page 6', 'page 7', 'page 8', 'page 6'])
+  expect([made, most]).toEqual([3, 1])
+})
+
+test('a page that could not be made is made for the next who asks', async () => {
+  const markedPage = createPageMarker(async (webp) => webp)
+  await expect(markedPage('edition', 6, 2448, mark, () => Promise.reject(new Error('not now')))).rejects.toThrow(
+    'not now',
+  )
+  expect(String(await markedPage('edition', 6, 2448, mark, async () => Buffer.from('there')))).toBe('there')
+})

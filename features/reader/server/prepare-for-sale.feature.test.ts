@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPdfRenderer, type PdfRenderer } from '#platform/pdf/pdf-renderer.ts'
+import { rawPdf, stream } from '#platform/pdf/test-pdfs.ts'
+import type { SaleTrial } from './prepare-for-sale.ts'
+import { mostPages } from './publish-edition.ts'
+import { createMending } from './pdf/rewrite-pdf.ts'
+import { createStamping } from './watermark/watermarked-pdfs.ts'
+import { eightPages, testReaders } from './test-reader.ts'
+
+let renderer: PdfRenderer
+beforeAll(() => void (renderer = createPdfRenderer()))
+afterAll(() => renderer.close())
+
+const openTestReader = testReaders()
+const previews: string[] = []
+const trial = (): SaleTrial => ({
+  stamp: createStamping(),
+  mend: createMending(renderer, mostPages),
+  preview: async ({ name }) => void previews.push(name),
+})
+
+async function wordsPdf(change: (document: PDFDocument) => void = () => undefined): Promise<Buffer> {
+  const document = await PDFDocument.create()
+  const font = await document.embedFont(StandardFonts.Helvetica)
+  for (const words of ['The first page', 'The second page'])
+    document.addPage([300, 400]).drawText(words, { font, size: 12, x: 30, y: 300 })
+  change(document)
+  return Buffer.from(await document.save())
+}
+
+/** Locked in every way PDFs are: anybody may open it, and nothing may be done with it. */
+const lockedPdf = (method: 'rc4' | 'aes') =>
+  wordsPdf((document) =>
+    document.encrypt({
+      ownerPassword: 'a secret of the owner',
+      userPassword: '',
+      permissions: { printing: false, modifying: false, copying: false },
+      ...(method === 'rc4' ? { keyLength: 128 } : {}),
+    } as Parameters<PDFDocument['encrypt']>[0]),
+  )
+
+/** The place of the table of objects is missing at its end; every reader finds it all the same. */
+const withoutTable = async () => {
+  const whole = eightPages.toString('latin1')
+  return Buffer.from(whole.slice(0, whole.lastIndexOf('startxref') + 'startxref\n'.length), 'latin1')
+}
+
+/** The catalogue leads to a page instead of a tree of pages. */
+const withoutTree = rawPdf([
+  '<< /Type /Catalog /Pages 3 0 R >>',
+  '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+  '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R /Resources << >> >>',
+  stream('10 10 180 180 re S'),
+])
+
+const readBytes = async (open: () => Promise<NodeJS.ReadableStream>) => buffer(await open())
+
+test.each<[string, () => Promise<Buffer>, string | undefined]>([
+  ['as it should be', () => wordsPdf(), undefined],
+  ['locked with an owner password', () => lockedPdf('aes'), 'unlocked'],
+  ['locked in the old way', () => lockedPdf('rc4'), 'unlocked'],
+  ['without the place of its table', withoutTable, 'rewritten'],
+])('a PDF %s is taken in such that buyers get their mark', async (_what, make, mended) => {
+  const { reader, storage } = await openTestReader({ paid: eightPages }, { renderer, sale: trial() })
+  const pdf = await make()
+  const edition = await reader.prepare('paid', pdf)
+  expect(edition.mended).toBe(mended)
+  const kept = await readBytes(() => storage.open(edition.storageKey))
+  expect(createHash('sha256').update(kept).digest('hex')).toBe(edition.sha256)
+  expect(kept.equals(pdf)).toBe(mended === undefined)
+  const stamped = await createStamping()(kept, 'SW-7K3M9QPD')
+  const lines = await renderer.readPages({ id: crypto.randomUUID(), read: async () => stamped }, 1, edition.pageCount)
+  expect(lines.map((page) => page.filter(({ text }) => text === 'SW-7K3M9QPD').length)).toEqual(
+    Array(edition.pageCount).fill(1),
+  )
+  expect(previews.at(-1)).toBe(edition.name)
+  // The same file again is the same edition.
+  expect((await reader.prepare('paid', pdf)).name).toBe(edition.name)
+})
+
+test('a PDF that takes no mark in any writing is refused with what to do, and nothing of it stays', async () => {
+  const { reader, database, storage } = await openTestReader({ paid: eightPages }, { renderer, sale: trial() })
+  await expect(reader.prepare('paid', withoutTree)).rejects.toMatchObject({
+    code: 'invalid-input',
+    message: expect.stringMatching(/can’t be watermarked.* save it as a new PDF/),
+  })
+  const { rows } = await database.pool.query('SELECT 1 FROM book_editions')
+  expect(rows).toEqual([])
+  expect(await storage.list('')).toEqual([])
+})
+
+test('a PDF whose preview cannot be made is refused', async () => {
+  const sale = {
+    ...trial(),
+    preview: () => Promise.reject(Object.assign(new Error('no'), { name: 'AppError', code: 'unavailable' })),
+  }
+  const { reader } = await openTestReader({ paid: eightPages }, { renderer, sale })
+  await expect(reader.prepare('paid', eightPages)).rejects.toMatchObject({
+    code: 'invalid-input',
+    message: 'No preview can be created from the first pages of this PDF.',
+  })
+})
+
+test('a stamping that breaks down says nothing about the PDF: it is to be sent again', async () => {
+  const sale = { ...trial(), stamp: () => Promise.reject(new Error('the thread ended with 1')) }
+  const { reader } = await openTestReader({ paid: eightPages }, { renderer, sale })
+  await expect(reader.prepare('paid', eightPages)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 30 })
+})
+
+test('a writing that shows something else is not taken', async () => {
+  const other = await wordsPdf()
+  const mend = createMending({ ...renderer, rewrite: async () => other }, mostPages)
+  const { reader } = await openTestReader({ paid: eightPages }, { renderer, sale: { ...trial(), mend } })
+  await expect(reader.prepare('paid', await withoutTable())).rejects.toMatchObject({ code: 'invalid-input' })
+})
+
+test('a book of the content folder that was written anew is the same book at the next start', async () => {
+  const pdf = await lockedPdf('aes')
+  const first = await openTestReader({ paid: pdf }, { renderer, sale: trial() })
+  const edition = await first.reader.editions.takeIn('paid')
+  const next = await openTestReader({ paid: pdf }, { renderer, sale: trial(), joins: true })
+  expect((await next.reader.editions.takeIn('paid')).name).toBe(edition.name)
+  const { rows } = await next.database.pool.query<{ n: number }>('SELECT count(*)::int AS n FROM book_editions')
+  expect(rows).toEqual([{ n: 1 }])
+})

@@ -1,0 +1,94 @@
+import { sharp } from '#platform/sharp.ts'
+import { isLosslessWebp } from './lossless-webp.ts'
+import { type Mark, markLine } from './watermark-text.ts'
+import { openLettering } from '#platform/figures/lettering.ts'
+
+/** A line of text as the share of ink in each of its pixels, 0–255, row by row. */
+type LineTile = { ink: Buffer; width: number; height: number }
+
+/** Tiles of this many lines and widths are remembered: a reader turns many pages in one or two widths. */
+const mostTiles = 120
+
+const tiles = new Map<string, Promise<LineTile>>()
+
+/**
+ * Sets a line for the foot of a page of the given width: letters of 1.35 % of it, though never under the 7 pixels a
+ * person can read where pages are read; thumbnails make do with less.
+ */
+function lineTile(text: string, pageWidth: number): Promise<LineTile> {
+  const key = `${pageWidth} ${text}`
+  const known = tiles.get(key)
+  if (known) return known
+  const made = setLine(text, pageWidth)
+  tiles.set(key, made)
+  made.catch(() => tiles.delete(key))
+  const oldest = tiles.size > mostTiles ? tiles.keys().next().value : undefined
+  if (oldest !== undefined) tiles.delete(oldest)
+  return made
+}
+
+async function setLine(text: string, pageWidth: number): Promise<LineTile> {
+  const letter = await openLettering()
+  const wanted = Math.max(pageWidth < 400 ? 4.5 : 7, pageWidth * 0.0135)
+  const room = pageWidth * 0.92
+  const size = Math.min(wanted, (wanted * room) / letter('label', text, wanted).width)
+  const line = letter('label', text, size)
+  const width = Math.min(pageWidth, Math.ceil(line.width) + 2)
+  const height = Math.ceil(size * 1.4)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><path transform="translate(1 ${Math.round(size * 1.05)})" d="${line.path}"/></svg>`
+  const ink = await sharp(Buffer.from(svg)).extractChannel('alpha').raw().toBuffer()
+  return { ink, width, height }
+}
+
+/** Between the mark and the page's edge, as a share of the page's width. */
+const marginShare = 0.012
+
+/** How strongly the line covers the page: read when looked for, overlooked when reading. */
+const strength = 0.56
+
+/** In a lossless image every shade costs bytes; letters this small are smooth in five. */
+const losslessShades = 5
+
+/**
+ * Burns the buyer's line into the foot of a page image: dark on light paper, light on dark pictures.
+ * Every other pixel of a lossless image stays as it was; a lossy one is encoded once more at the quality it had.
+ *
+ * @param webp A page image as the renderer made it.
+ * @returns The marked image in the same encoding.
+ */
+export async function markPage(webp: Buffer, mark: Mark): Promise<Buffer> {
+  const isLossless = isLosslessWebp(webp)
+  const { data, info } = await sharp(webp).raw().toBuffer({ resolveWithObject: true })
+  blend(data, info, await lineTile(markLine(mark), info.width), isLossless)
+  const { width, height, channels } = info
+  const marked = sharp(data, { raw: { width, height, channels: channels as 1 | 2 | 3 | 4 } })
+  // A reader waits for it, and it is made for this reader alone: below 25, `quality` of a lossless image leaves out the
+  // dearest search.
+  return marked.webp(isLossless ? { lossless: true, effort: 1, quality: 20 } : { quality: 80, effort: 2 }).toBuffer()
+}
+
+type Size = { width: number; height: number; channels: number }
+
+function blend(page: Buffer, size: Size, tile: LineTile, isLossless: boolean): void {
+  const margin = Math.round(size.width * marginShare)
+  const left = Math.round((size.width - tile.width) / 2)
+  const top = Math.max(0, size.height - margin - tile.height)
+  const rows = Math.min(tile.height, size.height - top)
+  const at = (x: number, y: number) => ((top + y) * size.width + left + x) * size.channels
+  let light = 0
+  for (let y = 0; y < rows; y += 1)
+    for (let x = 0; x < tile.width; x += 1) light += page[at(x, y) + (size.channels > 2 ? 1 : 0)]!
+  const colour = light / (rows * tile.width) > 110 ? 0 : 255
+  const colours = size.channels > 2 ? 3 : 1
+  for (let y = 0; y < rows; y += 1) {
+    for (let x = 0; x < tile.width; x += 1) {
+      const ink = tile.ink[y * tile.width + x]! / 255
+      const share = (isLossless ? Math.round(ink * losslessShades) / losslessShades : ink) * strength
+      if (share === 0) continue
+      for (let channel = 0; channel < colours; channel += 1) {
+        const place = at(x, y) + channel
+        page[place] = Math.round(page[place]! * (1 - share) + colour * share)
+      }
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import type { PageOverlayProps } from './reader-extension.ts'
+import { FollowSwitch, FollowTool } from './audiobook/read-along/follow-tool.tsx'
+import { SpokenOverlay } from './audiobook/read-along/spoken-overlay.tsx'
+import { OfflineAttendant } from './offline/offline-sync.ts'
+import { OfflineStatus } from './offline/offline-status.tsx'
+import { Suspense, useEffect } from 'react'
+import { useReader, useReaderStore } from './reader-context.tsx'
+import { loadAllParts, NotesAttendant } from './panels/lazy-panels.ts'
+import { useNotes, useNoteActs } from './panels/notes/book-notes.ts'
+import { boxesBetween, type PageBox } from './view/line-boxes.ts'
+import { editionAsRead } from './panels/notes/annotation.ts'
+import { CloudOff, Bookmark } from 'lucide-react'
+import { useOnline } from '#ui/use-online.ts'
+import { useOffline } from './offline/use-offline.ts'
+import { useSearch } from './panels/search/book-search.ts'
+import { boxesOfHit } from './panels/search/hit-boxes.ts'
+import { classNames } from '#ui/class-names.ts'
+import { ToolButton } from './toolbar/tool-button.tsx'
+import { newBookmark } from './panels/notes/make-annotation.ts'
+
+const looks = {
+  highlight: 'bg-live opacity-40',
+  // As in the list beside the pages.
+  found: 'border-b-2 border-live',
+  chosen: 'bg-live opacity-60',
+}
+
+/**
+ * Boxes drawn over a page's image, under its words. They say nothing to screen readers: what they mark is listed beside
+ * the pages.
+ */
+function PageBoxes({ boxes, kind }: { boxes: readonly PageBox[]; kind: keyof typeof looks }) {
+  // Print stays readable under colour: dark print is darkened no further by multiplying, light print lightened no
+  // further by screening.
+  const isNight = useReader((state) => state.theme === 'night')
+  return boxes.map((box, index) => (
+    <div
+      key={index}
+      aria-hidden="true"
+      data-mark={kind}
+      className={classNames(
+        'pointer-events-none absolute',
+        looks[kind],
+        isNight ? 'mix-blend-screen' : 'mix-blend-multiply',
+      )}
+      style={{
+        left: `${box.x * 100}%`,
+        top: `${box.y * 100}%`,
+        width: `${box.width * 100}%`,
+        height: `${box.height * 100}%`,
+      }}
+    />
+  ))
+}
+
+/**
+ * The first thing somebody does in an open book, such as going on to a page, has the line and the machine to itself, in
+ * milliseconds.
+ */
+const afterOpeningMs = 1000
+
+/** Comes once there are pages to mark. */
+function NotesWhenOpen() {
+  const isOpen = useReader((state) => state.loadedPages > 0)
+  // Whoever presses / and types on must not lose letters to a part that is still on its way.
+  useEffect(() => {
+    if (!isOpen) return
+    const timer = setTimeout(() => loadAllParts().catch(() => undefined), afterOpeningMs)
+    return () => clearTimeout(timer)
+  }, [isOpen])
+  return <Suspense>{isOpen ? <NotesAttendant /> : null}</Suspense>
+}
+
+/* What nobody needs before the first page is there: one file, which comes after it. */
+
+/** Rendered inside every page on the screen, over its image and under its words. */
+export function PageOverlays(props: PageOverlayProps) {
+  return (
+    <>
+      <HighlightMarks {...props} />
+      <SearchMarks {...props} />
+      <SpokenOverlay {...props} />
+      <NotKeptNote {...props} />
+    </>
+  )
+}
+
+/** Small parts at the end of the toolbar. */
+export function ToolbarParts() {
+  return (
+    <>
+      <FollowTool />
+      <BookmarkButton />
+      <NotesWhenOpen />
+      <OfflineAttendant />
+    </>
+  )
+}
+
+export { FollowSwitch, OfflineStatus }
+
+/** What was highlighted on this page. */
+function HighlightMarks({ page, lines }: PageOverlayProps) {
+  const { annotations } = useNotes()
+  const edition = useReader((state) => state.manifest && editionAsRead(state.manifest.edition))
+  if (lines.length === 0) return null
+  const shown = annotations.filter(
+    (one) => one.kind === 'highlight' && one.page === page && one.edition === edition && !one.isMoved,
+  )
+  return shown.map(({ id, start, end }) => (
+    <PageBoxes key={id} boxes={boxesBetween(lines, start, end)} kind="highlight" />
+  ))
+}
+
+/** Says of a page that is not on the device why it does not come. */
+function NotKeptNote({ page, lines }: PageOverlayProps) {
+  const isOnline = useOnline()
+  const isKept = useOffline((view) => view.pages.includes(page))
+  // Words that are here came with their picture, before the connection went.
+  if (isOnline || isKept || lines.length > 0) return null
+  return (
+    <div className="absolute inset-0 z-20 flex flex-col justify-center bg-plate-raised">
+      {/* Of a page taller than the screen it stays in the middle of what can be seen. */}
+      <div className="sticky top-[30%] bottom-[30%] flex flex-col items-center gap-4 px-6 text-center text-sand">
+        <CloudOff size={28} strokeWidth={1.5} aria-hidden="true" className="text-dust" />
+        <p className="title">Not saved on this device</p>
+        <p className="text-dust">You are offline. Page {page} loads when you reconnect.</p>
+      </div>
+    </div>
+  )
+}
+
+/**
+ * Words a search found on this page; the one that was gone to stands out. They go with the search's panel, unless it
+ * closed to show one.
+ */
+function SearchMarks({ page, lines }: PageOverlayProps) {
+  const phase = useSearch((view) => view.phase)
+  const chosen = useSearch((view) => view.chosen)
+  const outlasts = useSearch((view) => view.outlasts)
+  const isOpen = useReader((state) => state.panel === 'search')
+  if (phase.kind !== 'found' || lines.length === 0) return null
+  const hits = phase.reply.hits.map((hit, index) => ({ hit, isChosen: index === chosen }))
+  const shown = hits.filter(
+    ({ hit, isChosen }) => hit.page === page && !hit.isLocked && (isOpen || (isChosen && outlasts)),
+  )
+  const found = shown.filter(({ isChosen }) => !isChosen).flatMap(({ hit }) => boxesOfHit(lines, hit))
+  const here = shown.filter(({ isChosen }) => isChosen).flatMap(({ hit }) => boxesOfHit(lines, hit))
+  return (
+    <>
+      <PageBoxes boxes={found} kind="found" />
+      <PageBoxes boxes={here} kind="chosen" />
+    </>
+  )
+}
+
+/** Puts a bookmark on the page being read, or takes it away. */
+function BookmarkButton() {
+  const reader = useReaderStore()
+  const page = useReader((state) => state.page)
+  const isLocked = useReader((state) => page > (state.manifest?.readablePages ?? page))
+  const isOpen = useReader((state) => state.status !== 'idle' && page <= (state.manifest?.readablePages ?? 0))
+  const { annotations } = useNotes()
+  const acts = useNoteActs()
+  const marks = annotations.filter((one) => one.kind === 'bookmark' && one.page === page && !one.isMoved)
+  const isMarked = marks.length > 0
+
+  async function toggle() {
+    if (isMarked) return marks.forEach(({ id }) => acts.remove(id))
+    const edition = reader.getState().manifest?.edition
+    if (!edition) return
+    // Without its words the page is marked by its number.
+    const lines = await reader.text(page).then(
+      (text) => text.lines,
+      () => [],
+    )
+    acts.add(newBookmark(page, lines, editionAsRead(edition)))
+  }
+
+  return (
+    <ToolButton
+      Icon={Bookmark}
+      label={
+        isMarked
+          ? 'Remove bookmark'
+          : isLocked
+            ? `Page ${page} is locked and can’t be bookmarked`
+            : `Bookmark page ${page}`
+      }
+      isPressed={isMarked}
+      className="aria-pressed:[&_svg]:fill-current"
+      disabled={!isOpen}
+      onClick={() => void toggle()}
+    />
+  )
+}

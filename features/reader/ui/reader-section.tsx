@@ -1,0 +1,106 @@
+import { useDeferredValue, useEffect, useRef } from 'react'
+import type { Book } from '#features/books/contract.ts'
+import type { ReaderOpening } from '#features/reader/contract.ts'
+import { useReader } from './reader-context.tsx'
+import { ReaderFrame } from './reader-frame.tsx'
+import './reader.css'
+import { pageImagePath } from '#features/reader/paths.ts'
+import { sizeOf } from './view/page-size.ts'
+import { wordsPagePath } from './text-page-path.ts'
+
+/** A longer book is read on by its words: the page is sent to everybody, script or not. */
+const mostPictured = 200
+
+/**
+ * The open pages of a book, one below the other, for browsers that run no script. Browsers that do never build this.
+ */
+function WithoutScript({ book, opening }: { book: Book; opening: ReaderOpening | undefined }) {
+  if (!opening)
+    return <p className="wrap py-8">The pages of this book can’t be shown right now. Please download the PDF.</p>
+  const { edition, openPages, totalPages, pageSizes } = opening
+  const pictured = Math.min(openPages, mostPictured)
+  return (
+    <div className="wrap flex flex-col gap-6 [&>img]:h-auto [&>img]:w-full [&>img]:max-w-[816px]">
+      <p className="measure text-dust">
+        These are images of the printed pages.{' '}
+        <a href={wordsPagePath(book.id, 1)} className="underline underline-offset-4 hover:text-sand">
+          Read the text version
+        </a>{' '}
+        to enlarge it, copy it or use a screen reader.
+      </p>
+      {Array.from({ length: pictured }, (_, index) => {
+        const { width, height } = sizeOf(pageSizes, index + 1)
+        return (
+          <img
+            key={index}
+            src={pageImagePath(book.id, edition, index + 1, 816)}
+            alt={`Page ${index + 1}`}
+            width={Math.round(width * 2)}
+            height={Math.round(height * 2)}
+            loading="lazy"
+            decoding="async"
+          />
+        )
+      })}
+      {openPages < totalPages ? (
+        <div className="flex h-[800px] max-w-[816px] flex-col items-center justify-center gap-4 border border-groove bg-plate-raised p-6 text-center">
+          <p className="title">Page Locked</p>
+          <p className="text-dust">Purchase to unlock this page</p>
+          <a href={`/book/${book.id}#payment`} className="label bg-live px-5 py-4 text-plate">
+            Purchase Now
+          </a>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** Where the pages are, or will be: the same size before and after, so that nothing moves. */
+export function ReaderPlace({ book, opening }: { book: Book; opening: ReaderOpening | undefined }) {
+  // Made in pieces while the button already says that it was pressed.
+  const isOpen = useDeferredValue(useReader((state) => state.status !== 'idle'))
+  const place = useRef<HTMLElement>(null)
+
+  // Whoever opened the book goes on with its pages: they come into sight, and the keys that were at the button are
+  // theirs.
+  useEffect(() => {
+    if (!isOpen || !place.current) return
+    const { activeElement } = document
+    const pages = place.current.querySelector<HTMLElement>('[data-pages]')
+    if (activeElement instanceof HTMLButtonElement) pages?.focus({ preventScroll: true })
+    if (place.current.getBoundingClientRect().bottom > innerHeight) place.current.scrollIntoView({ block: 'start' })
+  }, [isOpen])
+
+  return (
+    <section
+      ref={place}
+      aria-label="Reader"
+      className="-scroll-mt-8 md:-scroll-mt-7 pb-16 md:wrap md:pb-24"
+      data-print="hide"
+    >
+      <noscript>
+        <WithoutScript book={book} opening={opening} />
+      </noscript>
+      <div className="noscript:hidden">{isOpen ? <ReaderFrame /> : <Unopened />}</div>
+    </section>
+  )
+}
+
+// A plate of the page's proportions with lines where words will be; as high as the reader with its tools.
+function Unopened() {
+  return (
+    <div
+      aria-hidden="true"
+      className="flex reader-frame h-[calc(var(--pages-height)+8.625rem)] justify-center overflow-hidden border border-groove px-2 pt-16 md:h-[calc(var(--pages-height)+5.75rem)]"
+    >
+      <div className="flex aspect-[148/210] h-fit w-full max-w-[816px] flex-col gap-5 border border-groove bg-plate-raised px-[12%] pt-[12%]">
+        <span className="mb-6 h-6 w-2/5 bg-groove/60" />
+        {lineWidths.map((width, index) => (
+          <span key={index} className="h-px bg-groove" style={{ width: `${width}%` }} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const lineWidths = [96, 100, 92, 98, 100, 94, 99, 61, 97, 100, 95, 99, 93, 98, 44]

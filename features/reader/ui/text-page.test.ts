@@ -1,0 +1,70 @@
+import { RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { type Services, servicesContext } from '#shared/services.ts'
+import type { PageText, ReaderOpening } from '#features/reader/contract.ts'
+import { loader as readLoader } from './reader-page.tsx'
+import { loader as wordsLoader } from './text-page.tsx'
+
+type Known = { opening?: ReaderOpening; text?: PageText; cookie?: string }
+const opening: ReaderOpening = { edition: '0123456789abcdef', totalPages: 8, openPages: 5, pageSizes: [] }
+
+/** What the loaders of a book's pages are given, while the reader knows this much of it. */
+function argsOf(bookId: string, { opening: known, text, cookie = '' }: Known) {
+  const context = new RouterContextProvider()
+  context.set(servicesContext, {
+    books: {
+      find: (id: string) => (id === 'one' ? { id, title: 'One', isFree: false } : undefined),
+      findUnlisted: (id: string) => (id === 'gone' ? { id, title: 'Gone', isFree: false } : undefined),
+    },
+    reader: {
+      findOpening: async () => known,
+      findOpenText: async () => text,
+      mayReadAll: async (header?: string) => header === 'bought',
+    },
+  } as unknown as Services)
+  return {
+    params: { bookId },
+    request: new Request(`https://swade.example/book/${bookId}/words`, { headers: { cookie } }),
+    context,
+  } as never
+}
+
+async function statuses(bookId: string, known: Known) {
+  const args = argsOf(bookId, known)
+  const statusOf = (work: Promise<unknown>) =>
+    work.then(
+      (answer) => (answer as { init: ResponseInit | null }).init?.status ?? 200,
+      (error: unknown) => (error as { status: number }).status,
+    )
+  return [await statusOf(readLoader(args)), await statusOf(wordsLoader(args))]
+}
+
+test('a book that is not ready, or whose words are out of reach, is answered with a failure that nobody keeps', async () => {
+  const text = { page: 1, lines: [] }
+  expect(await statuses('one', {})).toEqual([503, 503])
+  expect(await statuses('one', { opening })).toEqual([200, 503])
+  expect(await statuses('one', { opening, text })).toEqual([200, 200])
+  expect(await statuses('nobody', {})).toEqual([404, 404])
+})
+
+test('a book that was taken out of the library is there for who bought it, with and without script, and for nobody else', async () => {
+  const text = { page: 1, lines: [] }
+  expect(await statuses('gone', { opening, text })).toEqual([404, 404])
+  expect(await statuses('gone', { opening, text, cookie: 'bought' })).toEqual([200, 200])
+})
+
+test('a line that goes on where another ends is one with it, so that a link parts no word', async () => {
+  const line = (text: string, isGlued?: true) => ({
+    x: 0.1,
+    y: 0.1,
+    width: 0.1,
+    height: 0.02,
+    text,
+    ...(isGlued ? { isGlued } : {}),
+  })
+  const text = { page: 1, lines: [line('see ['), line('Gad06', true), line('], and', true), line('more')] }
+  const answer = (await wordsLoader(argsOf('one', { opening, text }))) as {
+    data: { words: { pages: { lines: string[] }[] } }
+  }
+  expect(answer.data.words.pages[0]!.lines).toEqual(['see [Gad06], and', 'more'])
+})

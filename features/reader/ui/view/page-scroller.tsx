@@ -1,0 +1,187 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import { pageImagePath } from '#features/reader/paths.ts'
+import { useReader, useReaderStore } from '../reader-context.tsx'
+import type { HeldPicture } from '../page-images.ts'
+import { imageWidthFor } from './image-width.ts'
+import { layOutPages, type PageLayout } from './page-layout.ts'
+import { PagePlate } from './page-slot.tsx'
+import {
+  type Anchor,
+  anchorAt,
+  bringIntoSight,
+  followRequest,
+  pageBeingRead,
+  type PageWindow,
+  restingAnchor,
+  scrollToAnchor,
+  windowAt,
+} from './scrolling.ts'
+import { useNeighbours } from './use-adjacent-pages.ts'
+import { usePointing } from './use-gestures.ts'
+import { useViewport } from './use-viewport.ts'
+
+/**
+ * The pages: all of them one below the other, or one alone. Only those near to what is in sight are in the document.
+ */
+export function Stage() {
+  const store = useReaderStore()
+  const scroller = useRef<HTMLDivElement>(null)
+  const viewport = useViewport(scroller)
+  const manifest = useReader((state) => state.manifest)!
+  const isConfirmed = useReader((state) => state.isConfirmed)
+  const view = useReader((state) => state.view)
+  const zoom = useReader((state) => state.zoom)
+  const single = useReader((state) => (state.view === 'page' ? state.page : 0))
+
+  const layout = useMemo(
+    () =>
+      viewport &&
+      layOutPages({
+        manifest,
+        first: single || 1,
+        last: single || manifest.totalPages,
+        zoom,
+        viewport,
+        isLocked: (page) => isConfirmed && page > manifest.readablePages,
+      }),
+    [manifest, isConfirmed, single, zoom, viewport],
+  )
+  useNeighbours(single, single && layout ? layout.box(single).width : 0)
+  const [shown, setShown] = useState<PageWindow>()
+  const scene = useRef<{
+    layout: PageLayout | undefined
+    anchor: Anchor | undefined
+    restedAt: number
+    lookedAt: number
+  }>({
+    layout: undefined,
+    anchor: undefined,
+    restedAt: -1,
+    lookedAt: 0,
+  })
+
+  const look = useCallback(() => {
+    const element = scroller.current
+    const current = scene.current.layout
+    if (!element || !current) return
+    const next = windowAt(element, current)
+    setShown((before) => (before && sameWindow(before, next) ? before : next))
+    store.told.visible(pagesFrom(next.seenFrom, next.seenTo))
+    // Where the reader went by request is where they are, also when the end of the book kept the page from the top.
+    if (Math.abs(element.scrollTop - scene.current.restedAt) > 2) {
+      scene.current.restedAt = -1
+      store.told.page(pageBeingRead(element, current))
+    }
+    scene.current.lookedAt = element.scrollTop
+    scene.current.anchor = restingAnchor(element, current, store.getState().page)
+  }, [store])
+
+  // A new layout: what was before the eyes stays there.
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element || !layout) return
+    const { layout: before, lookedAt } = scene.current
+    // Moved since the last look, and not because there is less to move over now.
+    const hasMoved =
+      element.scrollTop !== lookedAt && element.scrollTop < element.scrollHeight - element.clientHeight - 1
+    const anchor = before && hasMoved ? restingAnchor(element, before, store.getState().page) : scene.current.anchor
+    scene.current.layout = layout
+    store.told.scale(layout.box(store.getState().page).scale)
+    const { page } = store.getState()
+    if (
+      before &&
+      anchor &&
+      anchor.page >= layout.first &&
+      anchor.page <= layout.last &&
+      (before.first === before.last) === (layout.first === layout.last)
+    )
+      scrollToAnchor(element, layout, anchor)
+    else {
+      element.scrollTop = layout.first === layout.last ? 0 : Math.max(0, layout.box(page).top - 8)
+      element.scrollLeft = (layout.width - element.clientWidth) / 2
+    }
+    scene.current.restedAt = element.scrollTop
+    look()
+  }, [layout, look, store])
+
+  // Asked for at once: it comes while its page is laid out.
+  const ahead = useRef<HeldPicture>(undefined)
+  useEffect(() => () => ahead.current?.release(), [])
+  const { edition } = manifest
+  const bringAhead = useCallback(
+    (page: number) => {
+      const { layout: current } = scene.current
+      if (!current || page < current.first || page > current.last || !store.isReadable(page)) return
+      const imageWidth = imageWidthFor(current.box(page).width, devicePixelRatio)
+      const { current: before } = ahead
+      ahead.current = store.pictures.hold(pageImagePath(store.bookId, edition, page, imageWidth), 'high')
+      // Its page asks again.
+      ahead.current.blob.catch(() => undefined)
+      before?.release()
+    },
+    [edition, store],
+  )
+
+  useEffect(() => {
+    if (!layout) return
+    return store.onScrollRequest((request) => {
+      bringAhead(request.page)
+      // One page alone is laid out anew when it is another; a line waits for that.
+      queueMicrotask(async () => {
+        const element = scroller.current
+        const current = scene.current.layout
+        if (!element || !current) return
+        if (!request.isGentle) bringIntoSight(element)
+        await followRequest(element, current, store, request)
+        // What follows a voice goes on being watched; where somebody asked to go is where they are.
+        scene.current.restedAt = request.isGentle ? -1 : element.scrollTop
+        look()
+      })
+    })
+  }, [layout, look, store, bringAhead])
+
+  const keepUnder = useCallback((x: number, y: number) => {
+    const { layout: current } = scene.current
+    if (scroller.current && current) scene.current.anchor = anchorAt(scroller.current, current, x, y)
+  }, [])
+  usePointing(scroller, keepUnder)
+
+  return (
+    <div
+      ref={scroller}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be scrollable by keys
+      tabIndex={0}
+      role="region"
+      aria-label="Pages"
+      data-pages={view}
+      onScroll={look}
+      className={classNames(
+        'reader-pages relative h-full touch-pan-x touch-pan-y overflow-auto overscroll-contain [scrollbar-gutter:stable] focus-visible:-outline-offset-2',
+      )}
+    >
+      {layout ? (
+        <div className="relative" style={{ width: layout.width, height: layout.height }}>
+          {shown
+            ? pagesFrom(Math.max(shown.from, layout.first), Math.min(shown.to, layout.last)).map((page) => (
+                <PagePlate
+                  key={page}
+                  page={page}
+                  {...layout.box(page)}
+                  isInSight={page >= shown.seenFrom && page <= shown.seenTo}
+                />
+              ))
+            : null}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function sameWindow(a: PageWindow, b: PageWindow): boolean {
+  return a.from === b.from && a.to === b.to && a.seenFrom === b.seenFrom && a.seenTo === b.seenTo
+}
+
+function pagesFrom(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
+}
