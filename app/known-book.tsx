@@ -9,7 +9,7 @@ import type { Book } from '#features/books/contract.ts'
 import { useAccess } from '#features/checkout/ui/access.ts'
 import { BookCheckout } from '#features/checkout/ui/book-checkout.tsx'
 import { ChapterPlayer } from '#features/reader/ui/audiobook/chapter-player.tsx'
-import { useReadingPlace } from '#features/reader/ui/reading-position.ts'
+import { useReadingPosition } from '#features/reader/ui/reading-position.ts'
 import type { SiteInfo } from '#shared/site.ts'
 
 /**
@@ -31,14 +31,14 @@ export function KnownBook({
   const [access, ask] = useAccess(book.id, !book.isFree && !isDraft)
   const isOwned = access?.access === 'owned'
   // A book that was theirs on this device once may be locked by now.
-  const kept = useReadingPlace(book.id)
+  const kept = useReadingPosition(book.id)
   const place = kept && (book.isFree || isOwned || kept.page <= book.previewPages) ? kept.page : undefined
 
   return (
     <main id="content" tabIndex={-1}>
       <BookHero book={book}>
         <div inert={isDraft}>
-          <BookActions book={book} isOwned={isOwned} downloadHref={downloadHref} place={place} />
+          <BookActions book={book} isOwned={isOwned} downloadHref={downloadHref} position={place} />
         </div>
       </BookHero>
       <BookPreview book={book} />

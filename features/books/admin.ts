@@ -1,24 +1,23 @@
 /*
- * The library as the owner works on it: what is in it, what is being written, and the files that belong to it. Owns:
- * drafts, publishing, history, the library's order, uploads. Does not own: who the owner is (owner), the pages of a PDF
- * (reader).
+ * Books admin: editing the library. Owns drafts, publishing, history, library order and uploads. Does not own the
+ * owner's identity (owner) or the pages of a PDF (reader).
  */
 import type { Book } from './contract.ts'
 
-/** One line of the list; `place` counts from 1 in the order of the library. */
-export type BookLine = Pick<
+/** One row of the book list; `position` counts from 1 in library order. */
+export type BookRow = Pick<
   Book,
   'id' | 'title' | 'subtitle' | 'author' | 'category' | 'priceCents' | 'isFree' | 'coverImage' | 'coverAlt' | 'pages'
 > & {
-  place: number
+  position: number
   isPublished: boolean
   /** Something is written that visitors do not see yet. */
   hasDraft: boolean
   chapters: number
 }
 
-/** A page of the list: 50 books at most. */
-export type BookList = { books: BookLine[]; page: number; pageCount: number; found: number; total: number }
+/** A page of the book list, up to 50 books. */
+export type BookList = { books: BookRow[]; page: number; pageCount: number; found: number; total: number }
 
 /** The fields of the editor as they are typed. Lists are in the order shown. */
 export type BookForm = {
@@ -47,11 +46,18 @@ export type BookForm = {
   chapters: { title: string; file: string; firstPage: string }[]
 }
 
-/** What is wrong with a form, a sentence each. Chapters are named `chapter-0`, `chapter-1` … */
-export type BookProblems = Record<string, string>
+/** Validation errors of a form, one sentence per field. Chapters are named `chapter-0`, `chapter-1` … */
+export type BookErrors = Record<string, string>
 
-/** One step of a book's history, the newest first. `isShown` marks what visitors see now. */
-export type BookStep = { revision: number; act: string; actor: string; at: string; title: string; canRestore: boolean }
+/** One revision in a book's history, newest first. `isShown` marks the version visitors see now. */
+export type BookRevision = {
+  revision: number
+  status: string
+  actor: string
+  at: string
+  title: string
+  canRestore: boolean
+}
 
 /** A book on the owner's table. `book` is the draft where there is one, otherwise what is in the catalogue. */
 export type EditedBook = {
@@ -59,62 +65,62 @@ export type EditedBook = {
   isPublished: boolean
   /** When the draft was saved, ISO; undefined while there is none. */
   draftSavedAt: string | undefined
-  /** Names what was seen; sent back with every act, so that two windows cannot overwrite each other. */
-  seen: string
+  /** Version the editor loaded; sent back with every change, so that two windows cannot overwrite each other. */
+  version: string
   /** It never was published and is not in the content folder: it may go for good. */
   canRemove: boolean
-  steps: BookStep[]
+  revisions: BookRevision[]
 }
 
-/** An act of the owner: who, and what they saw (`EditedBook.seen`). */
-export type BookAct = { actor: string; seen: string }
+/** Context of a change: who makes it, and the version they saw (`EditedBook.version`). */
+export type EditContext = { actor: string; seenVersion: string }
 
 /**
- * A PDF that was taken in. `mended` when it is kept in another writing than it came in: without its lock, or with a
+ * An uploaded PDF. `repair` says how the stored file differs from the uploaded one: unlocked, or rewritten with a
  * sound structure.
  */
-export type TakenPdf = { edition: string; pages: number; mended?: 'unlocked' | 'rewritten' | undefined }
-/** A recording that was taken in. */
-export type TakenRecording = {
+export type UploadedPdf = { edition: string; pages: number; repair?: 'unlocked' | 'rewritten' | undefined }
+/** An uploaded recording. */
+export type UploadedRecording = {
   file: string
   durationSeconds: number
-  /** A sentence about damage that can be heard; undefined when there is none. */
+  /** A sentence about audible damage; undefined when there is none. */
   warning?: string | undefined
 }
-/** A cover that was taken in: what goes into `coverImage`. */
-export type TakenCover = { coverImage: string }
+/** An uploaded cover: the value for `coverImage`. */
+export type UploadedCover = { coverImage: string }
 
 /**
  * Every act throws AppError `conflict` when the book was changed in another window, `not-found`, `unavailable`. Uploads
  * are files on this machine that the caller takes away again; what is wrong with one is `invalid-input` or `too-large`,
  * with a sentence for the owner.
  */
-export type BooksDeskService = {
-  list(words: string, page: number): Promise<BookList>
-  /** Where a new book of this title would be: its id, made free by a number where it is taken. */
+export type BooksAdminService = {
+  list(query: string, page: number): Promise<BookList>
+  /** Proposes the id of a new book with this title, with a number appended if the id is taken. */
   proposeId(title: string): string
   /** Begins a draft. @returns its id. @throws AppError `invalid-input`, `conflict` for an id that is taken. */
   create(book: { title: string; id: string }, actor: string): Promise<string>
   find(id: string): Promise<EditedBook | undefined>
-  /** Keeps what was typed without showing it, or shows it. @returns what is wrong; undefined when it was done. */
-  save(id: string, form: BookForm, how: 'draft' | 'publish', act: BookAct): Promise<BookProblems | undefined>
-  /** Takes a book out of the library. Who bought it keeps it. */
-  unpublish(id: string, act: BookAct): Promise<void>
+  /** Saves the form as a draft, or publishes it. @returns validation errors; undefined on success. */
+  save(id: string, form: BookForm, how: 'draft' | 'publish', act: EditContext): Promise<BookErrors | undefined>
+  /** Removes a book from the library. Buyers keep access. */
+  unpublish(id: string, act: EditContext): Promise<void>
   /** Forgets what is not shown yet. */
-  discard(id: string, act: BookAct): Promise<void>
+  discard(id: string, act: EditContext): Promise<void>
   /** Puts an earlier state on the table as a draft. */
-  restore(id: string, revision: number, act: BookAct): Promise<void>
+  restore(id: string, revision: number, act: EditContext): Promise<void>
   /** Takes a draft away that was never published. */
-  remove(id: string, act: BookAct): Promise<void>
-  /** Moves a book in the library. @param place Where it comes to stand, 1 first; beyond the ends counts as the end. */
+  remove(id: string, act: EditContext): Promise<void>
+  /** Moves a book in the library. @param place New position, from 1; values beyond either end are clamped. */
   move(id: string, place: number, actor: string): Promise<void>
-  takePdf(id: string, path: string, actor: string): Promise<TakenPdf>
-  takeCover(id: string, path: string, actor: string): Promise<TakenCover>
-  takeRecording(id: string, path: string, actor: string): Promise<TakenRecording>
-  /** Puts what was uploaded into the draft, for who works without script. */
+  importPdf(id: string, path: string, actor: string): Promise<UploadedPdf>
+  importCover(id: string, path: string, actor: string): Promise<UploadedCover>
+  importRecording(id: string, path: string, actor: string): Promise<UploadedRecording>
+  /** Adds uploaded files to the draft, for browsers without JavaScript. */
   patchDraft(
     id: string,
-    patch: { pdf?: TakenPdf; cover?: TakenCover; recording?: TakenRecording & { place: number | 'preview' } },
+    patch: { pdf?: UploadedPdf; cover?: UploadedCover; recording?: UploadedRecording & { place: number | 'preview' } },
   ): Promise<void>
   /** A page of a PDF of the book, small, shown or not. @throws AppError `not-found`. */
   draftPage(id: string, edition: string, page: number): Promise<Uint8Array>
@@ -122,6 +128,6 @@ export type BooksDeskService = {
 
 declare module '#shared/services.ts' {
   interface Services {
-    booksDesk: BooksDeskService
+    booksAdmin: BooksAdminService
   }
 }

@@ -1,8 +1,8 @@
 /** Shelves of the library. */
 export const categories = ['Music', 'Web Development', 'Business', 'Technology'] as const
 
-/** Most letters each text of a book may have. */
-export const longest = {
+/** Maximum length of each text field, in characters. */
+export const maxLengths = {
   title: 120,
   subtitle: 200,
   description: 4000,
@@ -13,40 +13,38 @@ export const longest = {
   narration: 120,
 } as const
 
-/** Most chapters of a book, printed or spoken. */
-export const mostChapters = 80
+/** Maximum number of chapters, printed or spoken. */
+export const maxChapters = 80
 
-/** Most pages of a paid book that anybody may read. */
-export const mostPreviewPages = 50
+/** Maximum number of free preview pages of a paid book. */
+export const maxPreviewPages = 50
 
-/** Least a paid book may cost, in US cents: below it the card provider takes no payment. */
-export const leastPriceCents = 50
+/** Minimum price of a paid book in US cents; the card provider rejects smaller payments. */
+export const minPriceCents = 50
 
-/** Most a book may cost, in US cents. */
-export const mostPriceCents = 999_999
+/** Maximum price in US cents. */
+export const maxPriceCents = 999_999
 
-/** Most bytes of a book's PDF. */
-export const mostPdfBytes = 100 * 1024 * 1024
+/** Maximum size of a book's PDF, in bytes. */
+export const maxPdfBytes = 100 * 1024 * 1024
 
-/** Most bytes of a cover as it is uploaded. */
-export const mostCoverBytes = 20 * 1024 * 1024
+/** Maximum size of an uploaded cover, in bytes. */
+export const maxCoverBytes = 20 * 1024 * 1024
 
-/** Most bytes of one narrated chapter. */
-export const mostNarrationBytes = 200 * 1024 * 1024
+/** Maximum size of one narrated chapter, in bytes. */
+export const maxNarrationBytes = 200 * 1024 * 1024
 
-/** What a chapter or an excerpt has to be, beside its bytes: speech is understood at a low bitrate. */
+/** Limits for a chapter or audio preview, apart from its size. Speech is intelligible at a low bitrate. */
 export const narrationLimits = { leastSeconds: 1, mostSeconds: 3 * 3600, leastKbps: 16 }
 
-/**
- * Whether a recording was uploaded at the desk and lies in storage; the others lie in the book's `narration/` folder.
- */
+/** Returns whether a recording was uploaded and lies in storage; others are in the book's `narration/` folder. */
 export const isStoredRecording = (file: string) => /^[0-9a-f]{16}\.mp3$/.test(file)
 
-/** Where the owner's files for a book go. */
+/** Returns the upload path for the owner's files of a book. */
 export const bookUploadPath = (bookId: string, what: 'pdf' | 'cover' | 'narration') =>
   `/api/owner/books/${bookId}/${what}`
 
-/** A page of a PDF that was handed over, as the owner sees it before anybody else does. */
+/** Returns the path of a page of an uploaded PDF, which the owner can see before it is published. */
 export const draftPagePath = (bookId: string, edition: string, page: number | string) =>
   `/api/owner/books/${bookId}/editions/${edition}/${page}.webp`
 

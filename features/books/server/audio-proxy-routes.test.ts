@@ -139,7 +139,7 @@ async function proxy() {
     audioProxyRoutes({
       findRecording,
       storage,
-      mayHear: async (cookie, bookId) => cookie === `owns ${bookId}`,
+      canListen: async (cookie, bookId) => cookie === `owns ${bookId}`,
       origin,
     }),
   )

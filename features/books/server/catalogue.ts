@@ -17,10 +17,10 @@ import { slugSchema } from '#shared/contract.ts'
 /** The order the owner put the library in: one entry of the kind `library`, so that moving one book is one edit. */
 const libraryOrderSchema = z.object({ id: z.literal('order'), bookIds: z.array(slugSchema).max(10_000) }).strict()
 
-/** Before the owner moved anything: books stand as their files say. */
+/** Order before the owner moves a book: the order given in the files. */
 const fileLibraryOrder: z.infer<typeof libraryOrderSchema> = { id: 'order', bookIds: [] }
 
-/** Books the owner has put in order come first, in that order; the others follow by their own number. */
+/** Sorts books the owner has ordered first, in that order, and the others by their own number. */
 function inLibraryOrder(books: readonly Book[], bookIds: readonly string[]): Book[] {
   const places = new Map(bookIds.map((id, place) => [id, place]))
   const placeOf = ({ id }: Book) => places.get(id) ?? Infinity
@@ -31,7 +31,7 @@ function inLibraryOrder(books: readonly Book[], bookIds: readonly string[]): Boo
 export type BooksCatalogue = BooksService & {
   /** Every book, published or not, in the order of the library. The same array until something changes. */
   all(): readonly Book[]
-  /** Whether the content folder holds the book: then its PDF is there too. */
+  /** Returns whether the content folder contains the book and so its PDF. */
   isInFiles(id: string): boolean
 }
 
@@ -46,7 +46,7 @@ export function loadBooks(contentDir: string, edits?: Pick<ContentEdits, 'follow
     id: name,
     edition: '',
   }))
-  refuseContent(files.flatMap((book) => problemsOf(book, contentDir)))
+  refuseContent(files.flatMap((book) => findProblems(book, contentDir)))
   const entries = edits?.follow<Book>({
     kind: 'book',
     files,
@@ -61,13 +61,13 @@ export function loadBooks(contentDir: string, edits?: Pick<ContentEdits, 'follow
   })
   const fileIds = new Set(files.map(({ id }) => id))
 
-  let known: { of: readonly unknown[]; library: Library } | undefined
+  let cached: { of: readonly unknown[]; library: Library } | undefined
   const library = (): Library => {
     const [books, orders] = [entries?.list() ?? files, order?.list() ?? [fileLibraryOrder]]
-    if (known?.of[0] !== books || known.of[1] !== orders) {
-      known = { of: [books, orders], library: openLibrary(inLibraryOrder(books, orders[0]?.bookIds ?? [])) }
+    if (cached?.of[0] !== books || cached.of[1] !== orders) {
+      cached = { of: [books, orders], library: createLibrary(inLibraryOrder(books, orders[0]?.bookIds ?? [])) }
     }
-    return known.library
+    return cached.library
   }
   return {
     list: () => library().cards,
@@ -87,7 +87,7 @@ type Library = {
   unlisted: ReadonlyMap<string, Book>
 }
 
-function openLibrary(all: readonly Book[]): Library {
+function createLibrary(all: readonly Book[]): Library {
   const published = all.filter(({ status }) => status === 'published')
   return {
     all,
@@ -113,7 +113,7 @@ function cardOf({
   return { id, title, subtitle, author, category, priceCents, isFree, coverImage, coverAlt, pages }
 }
 
-// Only what anybody may hear whole is played on the landing page.
+// The landing page plays previews of free books only.
 function previewOf({
   id,
   title,
@@ -137,7 +137,7 @@ function previewOf({
   }
 }
 
-function problemsOf(book: Book, contentDir: string): string[] {
+function findProblems(book: Book, contentDir: string): string[] {
   const folder = join(contentDir, 'books', book.id)
   const problems: string[] = []
   if (!existsSync(join(folder, 'book.pdf')))

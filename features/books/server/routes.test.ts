@@ -8,7 +8,7 @@ import { createRecordingAnalyser } from '#platform/recordings/recording-analyser
 import { localStorage } from '#platform/storage/local-storage.ts'
 import { errorHandling } from '#server/plugins/errors.ts'
 import { loadBooks } from './catalogue.ts'
-import { bookRoutes, type MayHear, type SendBought } from './routes.ts'
+import { bookRoutes, type CanListen, type SendPurchased } from './routes.ts'
 
 const freePdf = '%PDF-1.7 free'
 const paidPdf = '%PDF-1.7 paid words nobody has bought'
@@ -117,14 +117,14 @@ async function library() {
   await app.register(errorHandling)
   await app.register(fastifyStatic, { root: contentDir, serve: false })
   // Whoever sends this cookie has bought the paid book.
-  const sendBought: SendBought = async (request, reply, bookId) =>
+  const sendPurchased: SendPurchased = async (request, reply, bookId) =>
     request.headers.cookie === 'buyer' && bookId === 'paid-book'
       ? reply.type('application/pdf').send(boughtPdf)
       : undefined
-  const mayHear: MayHear = async (cookie, bookId) => cookie === 'buyer' && bookId === 'paid-book'
+  const canListen: CanListen = async (cookie, bookId) => cookie === 'buyer' && bookId === 'paid-book'
   const storage = await localStorage(join(contentDir, 'files'))
   await app.register(
-    bookRoutes({ books: loadBooks(contentDir), contentDir, storage, analyseRecording, sendBought, mayHear }),
+    bookRoutes({ books: loadBooks(contentDir), contentDir, storage, analyseRecording, sendPurchased, canListen }),
   )
   return app
 }

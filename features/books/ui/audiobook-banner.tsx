@@ -4,9 +4,9 @@ import { Tag } from '#ui/tag.tsx'
 import type { Book } from '#features/books/contract.ts'
 
 /**
- * What the narrated edition contains: how many chapters, who reads, in what quality.
+ * Audiobook banner: number of chapters, narrator and audio quality.
  *
- * @param children Every chapter to listen to.
+ * @param children The chapters.
  */
 export function AudiobookBanner({ book, children }: { book: Book; children: ReactNode }) {
   const chapters = book.audioChapters

@@ -12,7 +12,7 @@ import type { PreviewPlayback } from './preview-driver.tsx'
 
 const loadDriver = () => import('./preview-driver.tsx')
 
-/** The landing page's way into the audiobook: a minute of it, and the book. What goes wrong is only logged. */
+/** Audiobook section of the landing page with a preview. Playback errors are only logged. */
 export function AudiobookSection({ side, audiobook }: { side: string; audiobook: AudiobookPreview }) {
   const { title, subtitle, slug } = audiobook
   return (
@@ -33,7 +33,7 @@ export function AudiobookSection({ side, audiobook }: { side: string; audiobook:
   )
 }
 
-// The player is loaded when the section is a screen away. Pressed before, the button plays as soon as it can.
+// The player is loaded when the section is one screen away. A button pressed earlier plays as soon as it can.
 function Preview({ audiobook }: { audiobook: AudiobookPreview }) {
   const { previewAudioUrl, durationSeconds } = audiobook
   const [place, setPlace] = useState<HTMLElement | null>(null)
@@ -77,7 +77,7 @@ function Cover({ coverImage, slug }: AudiobookPreview) {
     setBroken(true)
   }
   useEffect(() => {
-    // It may have failed before anybody listened.
+    // The image may have failed before the listener was attached.
     if (picture.current?.complete && picture.current.naturalWidth === 0) giveUp()
   }, [])
   if (isBroken) return null

@@ -1,7 +1,7 @@
 import { Prose } from '#ui/prose.tsx'
 import type { Book } from '#features/books/contract.ts'
 
-/** The preview box: how the book begins, and what stands on its contents page. */
+/** Preview box: the excerpt and the table of contents. */
 export function BookPreview({ book }: { book: Book }) {
   return (
     <section aria-labelledby="preview-heading" className="border-t border-groove bg-plate-raised">

@@ -3,7 +3,7 @@ import { ButtonAnchor } from '#ui/button.tsx'
 import type { Book } from '#features/books/contract.ts'
 import { pdfAddress } from './price.tsx'
 
-/** The free book's way home: the whole PDF, no address asked. */
+/** Download of the free book's PDF. */
 export function FreeAccess({ book }: { book: Book }) {
   return (
     <section aria-labelledby="access-heading" className="border-t border-groove py-16 md:py-24" data-print="hide">

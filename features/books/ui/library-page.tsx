@@ -5,7 +5,7 @@ import { PageHero } from '#ui/page-hero.tsx'
 import { pageMeta } from '#ui/page-meta.ts'
 import type { Route } from './+types/library-page.ts'
 import { priceStatement } from './price-statement.ts'
-import { PaidShelf } from './paid-books.tsx'
+import { PaidBooks } from './paid-books.tsx'
 import { Download } from 'lucide-react'
 import { Link } from 'react-router'
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
@@ -53,7 +53,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   })
 }
 
-/** The library: what is given away stands in front, the rest on one shelf. */
+/** The library page: free books first, then paid ones. */
 export default function LibraryPage({ loaderData: { books } }: Route.ComponentProps) {
   const statement = priceStatement(books)
   return (
@@ -70,13 +70,13 @@ export default function LibraryPage({ loaderData: { books } }: Route.ComponentPr
           .map((book) => (
             <FreeBook key={book.id} book={book} />
           ))}
-        <PaidShelf books={books.filter((book) => !book.isFree)} statement={statement} />
+        <PaidBooks books={books.filter((book) => !book.isFree)} statement={statement} />
       </section>
     </main>
   )
 }
 
-/** A book that is given away: large, in front of the shelf, with its download beside it. */
+/** A free book, large, with its download. */
 function FreeBook({ book }: { book: BookCard }) {
   const to = `/book/${book.id}`
   return (

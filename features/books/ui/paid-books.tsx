@@ -5,8 +5,8 @@ import type { BookCard } from '#features/books/contract.ts'
 import { BookCover } from './book-cover.tsx'
 import { Price } from './price.tsx'
 
-/** The paid books in a row of covers; the first place on the shelf states the price. */
-export function PaidShelf({ books, statement }: { books: BookCard[]; statement: string | undefined }) {
+/** The paid books as a grid of covers; the first cell states the price. */
+export function PaidBooks({ books, statement }: { books: BookCard[]; statement: string | undefined }) {
   if (books.length === 0) return null
   return (
     <div className="wrap py-16 md:py-24">
@@ -23,7 +23,7 @@ export function PaidShelf({ books, statement }: { books: BookCard[]; statement: 
           const isAlone = index === books.length - 1 && index % 2 === 0
           return (
             <li key={book.id} className={isAlone ? 'max-md:col-span-2' : undefined}>
-              <ShelfBook book={book} isAlone={isAlone} />
+              <PaidBook book={book} isAlone={isAlone} />
             </li>
           )
         })}
@@ -32,8 +32,8 @@ export function PaidShelf({ books, statement }: { books: BookCard[]; statement: 
   )
 }
 
-// The last book of an odd number would leave a hole on a phone: there its words stand beside it.
-function ShelfBook({ book, isAlone }: { book: BookCard; isAlone: boolean }) {
+// On phones the last of an odd number of books shows its text beside the cover, so that the grid has no gap.
+function PaidBook({ book, isAlone }: { book: BookCard; isAlone: boolean }) {
   return (
     <article
       className={classNames(

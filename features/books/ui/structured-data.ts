@@ -4,13 +4,13 @@ import { decimalUsd } from '#shared/money.ts'
 import type { Book } from '#features/books/contract.ts'
 
 /**
- * A book, its offer and its audiobook as search engines read them; nothing that the page does not show.
+ * Returns structured data for a book, its offer and its audiobook, limited to what the page shows.
  *
  * @param origin Absolute origin of the site, without a trailing slash.
  */
 export function bookData(origin: string, book: Book): object {
   const url = `${origin}/book/${book.id}`
-  // An uploaded cover lies on this site.
+  // Uploaded covers have a path on this site.
   const own = book.coverImage.startsWith('/') ? origin + book.coverImage : book.coverImage
   const image = own || `${origin}/share/book/${book.id}.png`
   const offer: Offer = {

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import type { BookAccess } from '#features/reader/contract.ts'
-import { createGate, isPublicPage, readablePages } from './access.ts'
+import { createPageAccess, isPublicPage, readablePages } from './access.ts'
 
 const preview: BookAccess = { kind: 'preview', openPages: 5 }
 const owned: BookAccess = {
   kind: 'owned',
   openPages: 5,
   entitlementId: 'e',
-  mark: { orderCode: 'C', maskedEmail: 'a•••@example.com' },
+  watermark: { orderCode: 'C', maskedEmail: 'a•••@example.com' },
 }
 const free: BookAccess = { kind: 'free' }
 
-const gateTo = (access: BookAccess) => createGate(async () => access)
+const gateTo = (access: BookAccess) => createPageAccess(async () => access)
 const locked = {
   code: 'payment-required',
   message: 'Purchase the book to read this page.',
@@ -37,7 +37,7 @@ test.each([owned, free])('a book that is $kind opens every page and its whole', 
 
 test('the visitor and the book are asked about as they came', async () => {
   const asked: unknown[] = []
-  const openPage = createGate(async (...request) => {
+  const openPage = createPageAccess(async (...request) => {
     asked.push(request)
     return free
   })

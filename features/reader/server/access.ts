@@ -1,21 +1,21 @@
 import { AppError } from '#shared/errors.ts'
-import type { AccessTo, BookAccess } from '#features/reader/contract.ts'
+import type { GetBookAccess, BookAccess } from '#features/reader/contract.ts'
 
 /**
  * Lets a request through to a page, or to a book's whole when the page is left out; before anything of the book is
  * touched.
  */
-export type Gate = (cookie: string | undefined, bookId: string, page?: number) => Promise<BookAccess>
+export type CheckPageAccess = (cookie: string | undefined, bookId: string, page?: number) => Promise<BookAccess>
 
 /**
- * The one gate in front of pages, text and PDF. It is asked by the page's number alone, so a locked page and one that
- * does not exist look alike.
+ * Creates the access check for pages, text and PDF. It depends on the page number alone, so a locked page and a
+ * missing one look alike.
  *
- * @returns `openPage`, which throws AppError `payment-required` for what is locked, and what `accessTo` throws.
+ * @returns A function that throws AppError `payment-required` for locked pages, and what `getBookAccess` throws.
  */
-export function createGate(accessTo: AccessTo): Gate {
-  return async function openPage(cookie, bookId, page = Infinity) {
-    const access = await accessTo(cookie, bookId)
+export function createPageAccess(getBookAccess: GetBookAccess): CheckPageAccess {
+  return async function checkPageAccess(cookie, bookId, page = Infinity) {
+    const access = await getBookAccess(cookie, bookId)
     if (access.kind === 'preview' && !(page <= access.openPages)) {
       throw new AppError('payment-required', 'Purchase the book to read this page.')
     }
@@ -23,12 +23,12 @@ export function createGate(accessTo: AccessTo): Gate {
   }
 }
 
-/** How many pages of a book this visitor may read. */
+/** Returns how many pages of a book this visitor may read. */
 export function readablePages(access: BookAccess, pageCount: number): number {
   return access.kind === 'preview' ? Math.min(access.openPages, pageCount) : pageCount
 }
 
-/** Whether a page looks the same to everybody who may see it, and may be kept anywhere. */
+/** Returns whether a page looks the same to everyone who may see it, so that shared caches may store it. */
 export function isPublicPage(access: BookAccess, page: number): boolean {
   return access.kind === 'free' || page <= access.openPages
 }

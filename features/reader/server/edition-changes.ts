@@ -2,15 +2,15 @@ import type { Changes } from '#platform/database/changes.ts'
 import { type Database, listCurrentEditions } from './queries.ts'
 
 /**
- * Until the editions are looked at again where nobody tells of them: how long pages may name one that another process
- * has replaced.
+ * Poll interval when no change notification arrives: how long pages may name an edition that another process has
+ * replaced.
  */
-const betweenLooksMs = 30_000
+const pollIntervalMs = 30_000
 
 /** Notices when books get new editions, whichever process took them in. */
-export type EditionWatch = {
-  /** Looks now. */
-  look(): Promise<void>
+export type EditionSubscription = {
+  /** Checks now. */
+  check(): Promise<void>
   /** Follows them from now on. */
   start(changes: Changes): void
   stop(): Promise<void>
@@ -21,23 +21,23 @@ export type EditionWatch = {
  *
  * @param onChange Called when another set of editions is current than at the last look, and at the first.
  */
-export function watchEditions(db: Database, onChange: () => void): EditionWatch {
-  let known: string | undefined
-  let endFollowing: (() => Promise<void>) | undefined
-  const look = async () => {
+export function subscribeToEditions(db: Database, onChange: () => void): EditionSubscription {
+  let lastSeen: string | undefined
+  let unsubscribe: (() => Promise<void>) | undefined
+  const check = async () => {
     const seen = JSON.stringify(await listCurrentEditions(db))
-    if (seen === known) return
-    known = seen
+    if (seen === lastSeen) return
+    lastSeen = seen
     onChange()
   }
   return {
-    look,
+    check,
     start(changes) {
-      if (endFollowing) return
-      endFollowing = changes.follow({ topics: ['book_editions'], everyMs: betweenLooksMs, look })
-      // What changed before this process listened. A database that is out of reach is asked again.
-      look().catch(() => undefined)
+      if (unsubscribe) return
+      unsubscribe = changes.follow({ topics: ['book_editions'], everyMs: pollIntervalMs, look: check })
+      // Catches changes from before this process listened. If the database is unreachable, the next poll retries.
+      check().catch(() => undefined)
     },
-    stop: async () => endFollowing?.(),
+    stop: async () => unsubscribe?.(),
   }
 }

@@ -4,7 +4,7 @@ import type { PdfSource } from '#platform/pdf/pdf-renderer.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { EditionRow } from './queries.ts'
 
-/** A PDF of a book that was taken in. `name` stands in addresses. */
+/** An imported PDF of a book. `name` is part of addresses. */
 export type Edition = Pick<
   EditionRow,
   'bookId' | 'sha256' | 'storageKey' | 'bytes' | 'pageCount' | 'pageSizes' | 'outline'
@@ -12,7 +12,7 @@ export type Edition = Pick<
   name: string
 }
 
-/** How an edition is called in addresses: 16 hex characters that change with the PDF. */
+/** Returns the name of an edition in addresses: 16 hex characters that change with the PDF. */
 export const editionName = (sha256: string) => sha256.slice(0, 16)
 
 export function asEdition({ bookId, sha256, storageKey, bytes, pageCount, pageSizes, outline }: EditionRow): Edition {

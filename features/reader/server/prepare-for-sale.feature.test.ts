@@ -4,10 +4,10 @@ import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPdfRenderer, type PdfRenderer } from '#platform/pdf/pdf-renderer.ts'
 import { rawPdf, stream } from '#platform/pdf/test-pdfs.ts'
-import type { SaleTrial } from './prepare-for-sale.ts'
-import { mostPages } from './publish-edition.ts'
-import { createMending } from './pdf/rewrite-pdf.ts'
-import { createStamping } from './watermark/watermarked-pdfs.ts'
+import type { PresaleChecks } from './prepare-for-sale.ts'
+import { maxPages } from './publish-edition.ts'
+import { createPdfRewriter } from './pdf/rewrite-pdf.ts'
+import { createPdfWatermarker } from './watermark/watermarked-pdfs.ts'
 import { eightPages, testReaders } from './test-reader.ts'
 
 let renderer: PdfRenderer
@@ -16,9 +16,9 @@ afterAll(() => renderer.close())
 
 const openTestReader = testReaders()
 const previews: string[] = []
-const trial = (): SaleTrial => ({
-  stamp: createStamping(),
-  mend: createMending(renderer, mostPages),
+const checks = (): PresaleChecks => ({
+  watermark: createPdfWatermarker(),
+  rewrite: createPdfRewriter(renderer, maxPages),
   preview: async ({ name }) => void previews.push(name),
 })
 
@@ -63,16 +63,20 @@ test.each<[string, () => Promise<Buffer>, string | undefined]>([
   ['locked with an owner password', () => lockedPdf('aes'), 'unlocked'],
   ['locked in the old way', () => lockedPdf('rc4'), 'unlocked'],
   ['without the place of its table', withoutTable, 'rewritten'],
-])('a PDF %s is taken in such that buyers get their mark', async (_what, make, mended) => {
-  const { reader, storage } = await openTestReader({ paid: eightPages }, { renderer, sale: trial() })
+])('a PDF %s is taken in such that buyers get their mark', async (_what, make, repair) => {
+  const { reader, storage } = await openTestReader({ paid: eightPages }, { renderer, presaleChecks: checks() })
   const pdf = await make()
   const edition = await reader.prepare('paid', pdf)
-  expect(edition.mended).toBe(mended)
-  const kept = await readBytes(() => storage.open(edition.storageKey))
-  expect(createHash('sha256').update(kept).digest('hex')).toBe(edition.sha256)
-  expect(kept.equals(pdf)).toBe(mended === undefined)
-  const stamped = await createStamping()(kept, 'SW-7K3M9QPD')
-  const lines = await renderer.readPages({ id: crypto.randomUUID(), read: async () => stamped }, 1, edition.pageCount)
+  expect(edition.repair).toBe(repair)
+  const stored = await readBytes(() => storage.open(edition.storageKey))
+  expect(createHash('sha256').update(stored).digest('hex')).toBe(edition.sha256)
+  expect(stored.equals(pdf)).toBe(repair === undefined)
+  const watermarked = await createPdfWatermarker()(stored, 'SW-7K3M9QPD')
+  const lines = await renderer.readPages(
+    { id: crypto.randomUUID(), read: async () => watermarked },
+    1,
+    edition.pageCount,
+  )
   expect(lines.map((page) => page.filter(({ text }) => text === 'SW-7K3M9QPD').length)).toEqual(
     Array(edition.pageCount).fill(1),
   )
@@ -82,7 +86,10 @@ test.each<[string, () => Promise<Buffer>, string | undefined]>([
 })
 
 test('a PDF that takes no mark in any writing is refused with what to do, and nothing of it stays', async () => {
-  const { reader, database, storage } = await openTestReader({ paid: eightPages }, { renderer, sale: trial() })
+  const { reader, database, storage } = await openTestReader(
+    { paid: eightPages },
+    { renderer, presaleChecks: checks() },
+  )
   await expect(reader.prepare('paid', withoutTree)).rejects.toMatchObject({
     code: 'invalid-input',
     message: expect.stringMatching(/can’t be watermarked.* save it as a new PDF/),
@@ -93,11 +100,11 @@ test('a PDF that takes no mark in any writing is refused with what to do, and no
 })
 
 test('a PDF whose preview cannot be made is refused', async () => {
-  const sale = {
-    ...trial(),
+  const presaleChecks = {
+    ...checks(),
     preview: () => Promise.reject(Object.assign(new Error('no'), { name: 'AppError', code: 'unavailable' })),
   }
-  const { reader } = await openTestReader({ paid: eightPages }, { renderer, sale })
+  const { reader } = await openTestReader({ paid: eightPages }, { renderer, presaleChecks })
   await expect(reader.prepare('paid', eightPages)).rejects.toMatchObject({
     code: 'invalid-input',
     message: 'No preview can be created from the first pages of this PDF.',
@@ -105,24 +112,24 @@ test('a PDF whose preview cannot be made is refused', async () => {
 })
 
 test('a stamping that breaks down says nothing about the PDF: it is to be sent again', async () => {
-  const sale = { ...trial(), stamp: () => Promise.reject(new Error('the thread ended with 1')) }
-  const { reader } = await openTestReader({ paid: eightPages }, { renderer, sale })
+  const presaleChecks = { ...checks(), watermark: () => Promise.reject(new Error('the thread ended with 1')) }
+  const { reader } = await openTestReader({ paid: eightPages }, { renderer, presaleChecks })
   await expect(reader.prepare('paid', eightPages)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 30 })
 })
 
 test('a writing that shows something else is not taken', async () => {
   const other = await wordsPdf()
-  const mend = createMending({ ...renderer, rewrite: async () => other }, mostPages)
-  const { reader } = await openTestReader({ paid: eightPages }, { renderer, sale: { ...trial(), mend } })
+  const rewrite = createPdfRewriter({ ...renderer, rewrite: async () => other }, maxPages)
+  const { reader } = await openTestReader({ paid: eightPages }, { renderer, presaleChecks: { ...checks(), rewrite } })
   await expect(reader.prepare('paid', await withoutTable())).rejects.toMatchObject({ code: 'invalid-input' })
 })
 
 test('a book of the content folder that was written anew is the same book at the next start', async () => {
   const pdf = await lockedPdf('aes')
-  const first = await openTestReader({ paid: pdf }, { renderer, sale: trial() })
-  const edition = await first.reader.editions.takeIn('paid')
-  const next = await openTestReader({ paid: pdf }, { renderer, sale: trial(), joins: true })
-  expect((await next.reader.editions.takeIn('paid')).name).toBe(edition.name)
+  const first = await openTestReader({ paid: pdf }, { renderer, presaleChecks: checks() })
+  const edition = await first.reader.editions.importEdition('paid')
+  const next = await openTestReader({ paid: pdf }, { renderer, presaleChecks: checks(), joins: true })
+  expect((await next.reader.editions.importEdition('paid')).name).toBe(edition.name)
   const { rows } = await next.database.pool.query<{ n: number }>('SELECT count(*)::int AS n FROM book_editions')
   expect(rows).toEqual([{ n: 1 }])
 })

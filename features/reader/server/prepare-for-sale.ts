@@ -1,50 +1,49 @@
 import type { PdfFacts } from '#platform/pdf/pdf-jobs.ts'
 import type { PdfRenderer, PdfSource, Urgency } from '#platform/pdf/pdf-renderer.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
-import { DocumentRefusal } from './pdf/pdf-thread.ts'
+import { UnusablePdfError } from './pdf/pdf-thread.ts'
 import { type Edition, sourceOfBytes } from './edition.ts'
-import { MendedOtherwise, type MendPdf } from './pdf/rewrite-pdf.ts'
-import type { StampPdf } from './watermark/watermarked-pdfs.ts'
+import { ChangedPagesError, type RewritePdf } from './pdf/rewrite-pdf.ts'
+import type { WatermarkPdf } from './watermark/watermarked-pdfs.ts'
 
-/** A line as long as those of buyers are. */
-const trialLine = 'SW-TRYALINE · r•••@example.com'
+/** As long as a real watermark. */
+const sampleText = 'SW-TRYALINE · r•••@example.com'
 
-/** Some letters may lie on others and be read once. */
-const leastShare = 0.8
+/** Some characters may overlap others and be read once. */
+const minShare = 0.8
 
 /** Pages read at a time. */
 const pagesAtOnce = 10
 
 /**
- * Stamps a PDF once for trial and looks at what comes out: the same pages, each with the line on it.
+ * Watermarks a PDF on trial and checks the result: the same pages, each with the watermark.
  *
- * @throws DocumentRefusal when buyers could not get a stamped copy; Error, AppError `unavailable` when nobody can tell
- *   now.
+ * @throws UnusablePdfError when the PDF cannot be watermarked; Error or AppError `unavailable` when the check fails
+ *   for other reasons.
  */
-async function tryStamp(
-  { renderer, stamp }: { renderer: Pick<PdfRenderer, 'inspect' | 'readPages'>; stamp: StampPdf },
+async function checkWatermark(
+  { renderer, watermark }: { renderer: Pick<PdfRenderer, 'inspect' | 'readPages'>; watermark: WatermarkPdf },
   source: PdfSource,
   { pageCount, pageSizes }: PdfFacts,
   urgency: Urgency,
 ): Promise<void> {
-  const stamped = await stamp(await source.read(), trialLine)
-  const copy = sourceOfBytes(stamped)
+  const watermarked = await watermark(await source.read(), sampleText)
+  const copy = sourceOfBytes(watermarked)
   const is = await renderer.inspect(copy, pageCount + 1, urgency)
   if (JSON.stringify([is.pageCount, is.pageSizes]) !== JSON.stringify([pageCount, pageSizes]))
-    throw new DocumentRefusal('the watermarked copy has different pages')
-  // A book nobody waits for ships with the site, and is taken in at every first start: reading it twice would take
-  // longer than drawing it.
+    throw new UnusablePdfError('the watermarked copy has different pages')
+  // Books imported in the background ship with the site; reading them twice would take longer than rendering them.
   if (urgency === 'idle') return
   // Counted, not compared: a page that runs from right to left turns the line around when it is read.
-  const least = lettersIn([trialLine]) * leastShare
+  const least = lettersIn([sampleText]) * minShare
   for (let from = 1; from <= pageCount; from += pagesAtOnce) {
     const to = Math.min(from + pagesAtOnce - 1, pageCount)
     const before = await renderer.readPages(source, from, to, urgency).catch(unreadable)
     const after = await renderer.readPages(copy, from, to, urgency).catch(unreadable)
-    // Pages whose text takes too much to read are stamped all the same; nobody can tell.
+    // Pages whose text cannot be read are accepted without this check.
     if (!before || !after) continue
     const bare = after.findIndex((lines, index) => textOf(lines) - textOf(before[index]!) < least)
-    if (bare >= 0) throw new DocumentRefusal(`page ${from + bare} of the watermarked copy does not show the watermark`)
+    if (bare >= 0) throw new UnusablePdfError(`page ${from + bare} of the watermarked copy does not show the watermark`)
   }
 }
 
@@ -57,65 +56,67 @@ const textOf = (lines: { text: string }[]) => lettersIn(lines.map(({ text }) => 
 
 const lettersIn = (texts: string[]) => texts.join('').replaceAll(/\s/g, '').length
 
-/** What is done with a book's PDF after somebody paid, to be tried before anybody can. */
-export type SaleTrial = {
-  stamp: StampPdf
-  mend: MendPdf
+/** Checks of what happens to a book's PDF after a purchase. */
+export type PresaleChecks = {
+  watermark: WatermarkPdf
+  rewrite: RewritePdf
   /**
-   * Makes the preview of the pages that are open to everybody; does nothing for a book that is free.
+   * Creates the preview of a paid book; does nothing for a free one.
    *
-   * @throws AppError
-   * `unavailable`
+   * @throws AppError `unavailable`
    */
   preview(edition: Edition): Promise<void>
 }
 
 /**
- * How the bytes that are kept differ from those that came: a lock was taken away, or a structure no copy could be made
- * of was replaced.
+ * How the stored file differs from the uploaded one: restrictions were removed, or an unusable structure was
+ * rewritten.
  */
-export type Mended = 'unlocked' | 'rewritten'
+export type Repair = 'unlocked' | 'rewritten'
 
-/** Bytes that buyers' copies can be made of, and how they came about. */
-export type FitPdf = { pdf: Uint8Array; mended: Mended | undefined }
+/** A PDF that can be watermarked, and how it was repaired. */
+export type SaleReadyPdf = { pdf: Uint8Array; repair: Repair | undefined }
 
-const cannotBeMarked =
+const cannotWatermark =
   'This PDF can’t be watermarked with the buyer’s order because of how the file is built. Open it in a PDF program, save it as a new PDF and upload that file.'
 
 /**
- * Tries the one thing that is done with a PDF only after money came: a buyer's stamped copy. A PDF that does not take a
- * stamp is written anew and tried again.
+ * Checks that a PDF can be watermarked, the only step that happens after payment. A PDF that cannot is rewritten and
+ * tried again.
  *
- * @throws AppError `invalid-input`, with a sentence for the owner, when no copy can be made either way; `unavailable`
- *   when nobody can tell now.
+ * @throws AppError `invalid-input` with a sentence for the owner when neither works; `unavailable` when the check
+ *   fails for other reasons.
  */
-export async function makeFitForSale(
-  { renderer, sale }: { renderer: PdfRenderer; sale: SaleTrial },
+export async function prepareForSale(
+  { renderer, presaleChecks }: { renderer: PdfRenderer; presaleChecks: PresaleChecks },
   source: PdfSource,
   facts: PdfFacts,
   urgency: Urgency,
-): Promise<FitPdf> {
-  const tryOut = (tried: PdfSource) => tryStamp({ renderer, stamp: sale.stamp }, tried, facts, urgency)
+): Promise<SaleReadyPdf> {
+  const tryOut = (tried: PdfSource) =>
+    checkWatermark({ renderer, watermark: presaleChecks.watermark }, tried, facts, urgency)
   const pdf = await source.read()
   try {
     await tryOut(source)
-    return { pdf, mended: undefined }
+    return { pdf, repair: undefined }
   } catch (error) {
-    if (!(error instanceof DocumentRefusal)) throw notNow(error)
+    if (!(error instanceof UnusablePdfError)) throw asUnavailable(error)
   }
   try {
-    const rewritten = await sale.mend(source.id, pdf, urgency)
+    const rewritten = await presaleChecks.rewrite(source.id, pdf, urgency)
     await tryOut({ ...source, ...sourceOfBytes(rewritten) })
-    return { pdf: rewritten, mended: facts.isLocked ? 'unlocked' : 'rewritten' }
+    return { pdf: rewritten, repair: facts.isLocked ? 'unlocked' : 'rewritten' }
   } catch (error) {
     const isOfFile =
-      error instanceof DocumentRefusal || error instanceof MendedOtherwise || (isAppError(error) && error.status < 500)
-    throw isOfFile ? new AppError('invalid-input', cannotBeMarked, { cause: error }) : notNow(error)
+      error instanceof UnusablePdfError ||
+      error instanceof ChangedPagesError ||
+      (isAppError(error) && error.status < 500)
+    throw isOfFile ? new AppError('invalid-input', cannotWatermark, { cause: error }) : asUnavailable(error)
   }
 }
 
-/** A thread that broke says nothing about the file; what says when to try again is passed on. */
-function notNow(error: unknown): AppError {
+/** A broken thread says nothing about the file; errors with a retry time are passed on. */
+function asUnavailable(error: unknown): AppError {
   if (isAppError(error)) return error
   return new AppError('unavailable', 'This PDF could not be checked right now. Please try again in a moment.', {
     retryAfterSeconds: 30,

@@ -56,7 +56,7 @@ test('what stands before the mark of a PDF is cut off when it is long, and the f
   const { reader, storage, contentDir } = await openTestReader({ free: eightPages })
   const { name } = await reader.editions.current('free')
   await writeFile(join(contentDir, 'free', 'book.pdf'), Buffer.concat([head, eightPages]))
-  expect((await reader.editions.takeIn('free')).name).toBe(name)
+  expect((await reader.editions.importEdition('free')).name).toBe(name)
   const edition = await reader.publish('free', Buffer.concat([head, printedPdf([['Late mark']])]))
   const stored = await buffer(await storage.open(edition.storageKey))
   expect(stored.subarray(0, 5).toString()).toBe('%PDF-')
@@ -101,7 +101,7 @@ test('a book that finds no room at its first start is asked for again, and there
   )
   const refused = await app.inject(readerPath('free'))
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '60'])
-  expect(await reader.service.findOpening('free')).toBeUndefined()
+  expect(await reader.service.findPublicManifest('free')).toBeUndefined()
   isFull = false
   await expect.poll(async () => (await app.inject(readerPath('free'))).statusCode, { timeout: 10_000 }).toBe(200)
 })
@@ -112,7 +112,7 @@ test('a site that closes while it takes in a book says when to try again, and co
     { free: printedPdf(Array.from({ length: 400 }, () => ['A page'])) },
     { renderer },
   )
-  const refused = [reader.editions.takeIn('free', 'idle'), reader.prepare('paid', eightPages)].map((work) =>
+  const refused = [reader.editions.importEdition('free', 'idle'), reader.prepare('paid', eightPages)].map((work) =>
     work.catch((error: unknown) => error),
   )
   await reader.stop()
@@ -129,22 +129,22 @@ test('a site that closes while it takes in a book says when to try again, and co
 
 test('what the owner published stays, though an older PDF lies in the content folder at the next start', async () => {
   const first = await openTestReader({ free: eightPages })
-  await first.reader.editions.takeIn('free')
+  await first.reader.editions.importEdition('free')
   const published = await first.reader.publish('free', printedPdf([['Second edition']]))
   const next = await openTestReader({ free: eightPages }, { joins: true })
-  expect((await next.reader.editions.takeIn('free')).name).toBe(published.name)
+  expect((await next.reader.editions.importEdition('free')).name).toBe(published.name)
   expect((await next.reader.editions.current('free')).name).toBe(published.name)
   // A PDF that was never taken in is new, and is.
   const later = await openTestReader({ free: printedPdf([['Third edition']]) }, { joins: true })
-  expect((await later.reader.editions.takeIn('free')).name).not.toBe(published.name)
+  expect((await later.reader.editions.importEdition('free')).name).not.toBe(published.name)
 })
 
 test('a new edition is noticed at once where it was published, and soon after in every other process', async () => {
   const noticed = { here: 0, there: 0 }
   const here = await openTestReader({ free: eightPages }, { onNewEdition: () => (noticed.here += 1) })
-  await here.reader.editions.takeIn('free')
+  await here.reader.editions.importEdition('free')
   const there = await openTestReader({ free: eightPages }, { joins: true, onNewEdition: () => (noticed.there += 1) })
-  there.reader.start({ isTakingIn: false, isMakingAhead: false })
+  there.reader.start({ isImporting: false, isPrerendering: false })
   await expect.poll(() => noticed.there, { timeout: 10_000 }).toBe(1)
   const before = noticed.here
   await here.reader.publish('free', printedPdf([['New']]))
@@ -156,7 +156,7 @@ test('two processes that take in the same books at once end with one current edi
   const first = await openTestReader({ free: eightPages, paid: eightPages })
   const second = await openTestReader({ free: eightPages, paid: printedPdf([['Another']]) }, { joins: true })
   const both = [first, second].flatMap(({ reader }) =>
-    ['free', 'paid', 'free'].map((book) => reader.editions.takeIn(book)),
+    ['free', 'paid', 'free'].map((book) => reader.editions.importEdition(book)),
   )
   await Promise.all(both)
   const { rows } = await first.database.pool.query(
@@ -177,12 +177,12 @@ test('waiting for a thread does not count as drawing, and a book nobody waits fo
     drawPage: (source, page, width, urgency) => {
       asked.push(urgency)
       // From here on somebody waits.
-      if (asked.length === 2) void reader.editions.takeIn('free')
+      if (asked.length === 2) void reader.editions.importEdition('free')
       return real.drawPage(source, page, width, urgency)
     },
   }
   const { reader } = await openTestReader({ free: eightPages }, { renderer })
-  await reader.editions.takeIn('free', 'idle')
+  await reader.editions.importEdition('free', 'idle')
   expect(asked).toEqual(['idle', 'idle', 'soon', 'soon', 'soon', 'soon', 'soon', 'soon'])
 
   // A renderer that says that its threads were at it for minutes.
@@ -194,7 +194,7 @@ test('waiting for a thread does not count as drawing, and a book nobody waits fo
     },
   }
   const other = await openTestReader({ free: printedPdf([['1'], ['2'], ['3']]) }, { renderer: slow })
-  await expect(other.reader.editions.takeIn('free')).rejects.toMatchObject({
+  await expect(other.reader.editions.importEdition('free')).rejects.toMatchObject({
     code: 'invalid-input',
     message: expect.stringMatching(/take too long to render/),
   })

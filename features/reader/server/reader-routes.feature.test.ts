@@ -151,7 +151,7 @@ test('a book whose PDF cannot be used says so, and the owner finds the reason in
   expect(reply.statusCode).toBe(503)
   expect(reply.json()).toMatchObject({ message: 'This book cannot be opened right now. Please try again later.' })
   expect(site.logged).toMatchObject([{ book: 'free', reason: expect.stringContaining('not a PDF that can be opened') }])
-  expect(await site.reader.service.findOpening('free')).toBeUndefined()
+  expect(await site.reader.service.findPublicManifest('free')).toBeUndefined()
 })
 
 test('pages are read while storage is full, and are kept in memory', async () => {
@@ -180,7 +180,7 @@ test('pages without a reader waiting are made ahead, of all books, and stored', 
     broken: Buffer.from('no'),
     paid: printedPdf([['1'], ['2'], ['3']]),
   })
-  site.reader.start({ isTakingIn: true, isMakingAhead: true })
+  site.reader.start({ isImporting: true, isPrerendering: true })
   await expect
     .poll(async () => (await site.storage.list('pages/')).filter((key) => /\d\.json$/.test(key)).length, {
       timeout: 30_000,
@@ -193,11 +193,11 @@ test('pages without a reader waiting are made ahead, of all books, and stored', 
 
 test('loaders learn what everybody may know, and words of open pages alone', async () => {
   const { reader } = await openTestReader({ free: eightPages, paid: eightPages })
-  expect(await reader.service.findOpening('paid')).toMatchObject({ totalPages: 8, openPages: 5 })
-  expect(await reader.service.findOpening('free')).toMatchObject({ totalPages: 8, openPages: 8 })
-  expect(await reader.service.findOpening('unknown')).toBeUndefined()
-  expect((await reader.service.findOpenText('paid', 5))?.lines).toHaveLength(2)
-  expect(await reader.service.findOpenText('paid', 6)).toBeUndefined()
-  expect(await reader.service.findOpenText('free', 9)).toBeUndefined()
-  expect(await reader.service.findOpenText('free', 0)).toBeUndefined()
+  expect(await reader.service.findPublicManifest('paid')).toMatchObject({ totalPages: 8, openPages: 5 })
+  expect(await reader.service.findPublicManifest('free')).toMatchObject({ totalPages: 8, openPages: 8 })
+  expect(await reader.service.findPublicManifest('unknown')).toBeUndefined()
+  expect((await reader.service.findPublicText('paid', 5))?.lines).toHaveLength(2)
+  expect(await reader.service.findPublicText('paid', 6)).toBeUndefined()
+  expect(await reader.service.findPublicText('free', 9)).toBeUndefined()
+  expect(await reader.service.findPublicText('free', 0)).toBeUndefined()
 })

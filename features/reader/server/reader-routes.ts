@@ -4,10 +4,10 @@ import { slugSchema } from '#shared/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import { pageImagePath, pageTextPath, pageWidths, readerPath, searchPath, textForm } from '#features/reader/contract.ts'
 import { isPublicPage } from './access.ts'
-import type { PageMarker } from './pages/watermarked-pages.ts'
+import type { PageWatermarker } from './pages/watermarked-pages.ts'
 import { isPageOf, type Reader } from './reader.ts'
 
-type Options = { reader: Reader; markedPage: PageMarker }
+type Options = { reader: Reader; watermarkedPage: PageWatermarker }
 
 const number = z
   .string()
@@ -24,15 +24,14 @@ const imageSchema = textSchema.extend({
 const querySchema = z.object({ q: z.string().max(200, 'The search term is too long.') })
 
 /**
- * What the reader asks for: the manifest, page images, their text, and search. Whether a visitor may see a page is
- * decided before an edition is looked up or a file is touched, so HEAD, ranges and conditional requests meet the same
- * answer.
+ * Routes of the reader: the manifest, page images, their text, and search. Access is checked before an edition is
+ * looked up or a file is read, so HEAD, range and conditional requests get the same answer.
  */
-export function readerRoutes({ reader, markedPage }: Options) {
-  const { editions, pages, openPage } = reader
+export function readerRoutes({ reader, watermarkedPage }: Options) {
+  const { editions, pages, checkAccess } = reader
 
   const findPage = async (request: FastifyRequest, asked: z.infer<typeof textSchema>) => {
-    const access = await openPage(request.headers.cookie, asked.bookId, asked.page)
+    const access = await checkAccess(request.headers.cookie, asked.bookId, asked.page)
     const found = await editions.get(asked.bookId, asked.edition)
     if (!isPageOf(found, asked.page)) throw new AppError('not-found', 'Page not found.')
     return { access, edition: found, isPublic: isPublicPage(access, asked.page) }
@@ -53,9 +52,9 @@ export function readerRoutes({ reader, markedPage }: Options) {
         const image = await pages.image(found, asked.page, asked.width)
         return lasting(reply, tag).type('image/webp').send(image)
       }
-      // Beyond the gate such a page is bought; whatever else a change may let through must not go out without a mark.
+      // Such a page must be purchased here; never send it without a watermark, whatever changes above.
       if (access.kind !== 'owned') throw new AppError('payment-required', 'Purchase the book to read this page.')
-      const image = await markedPage(found.name, asked.page, asked.width, access.mark, () =>
+      const image = await watermarkedPage(found.name, asked.page, asked.width, access.watermark, () =>
         pages.image(found, asked.page, asked.width),
       )
       return personal(reply).type('image/webp').send(image)
@@ -67,25 +66,25 @@ export function readerRoutes({ reader, markedPage }: Options) {
       const tag = `"${found.name}-${asked.page}-${textForm}"`
       if (isPublic && isHeld(request, tag)) return lasting(reply, `W/${tag}`).code(304).send()
       const text = await pages.text(found, asked.page)
-      // Weak, because one name stands for every encoding the text is sent in.
+      // Weak, because one tag stands for every encoding of the text.
       return (isPublic ? lasting(reply, `W/${tag}`) : personal(reply)).send(text)
     })
 
     app.get(searchPath(':bookId'), async (request, reply) => {
       const { bookId } = bookSchema.parse(request.params)
       const { q } = querySchema.parse(request.query)
-      const access = await openPage(request.headers.cookie, bookId, 1)
+      const access = await checkAccess(request.headers.cookie, bookId, 1)
       return personal(reply).send(await reader.search(await editions.current(bookId), access, q, request.ip))
     })
   }
 }
 
-/** The answer depends on who asks; nobody between us may keep it. */
+/** Responses that depend on the visitor must not be stored by shared caches. */
 function personal(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'private, no-store').header('vary', 'Cookie')
 }
 
-/** The edition's name stands in the address, and a text's form too, so what is there never changes. */
+/** The address contains the edition and the text format, so its content never changes. */
 function lasting(reply: FastifyReply, tag: string): FastifyReply {
   return reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', tag)
 }

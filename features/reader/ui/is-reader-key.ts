@@ -1,5 +1,7 @@
-/** Whether a key is for the pages: the focus is in the reader, or nowhere and the reader in sight. */
-export function isMeant(reader: HTMLElement, target: EventTarget | null): boolean {
+/**
+ * Returns whether a key is meant for the pages: the focus is in the reader, or nowhere and the reader is in sight.
+ */
+export function isReaderKey(reader: HTMLElement, target: EventTarget | null): boolean {
   if (target instanceof Node && reader.contains(target)) return true
   // After a page change the focus is at the page's main part, at no control.
   if (target !== document.body && !(target instanceof Element && target.id === 'content')) return false

@@ -1,12 +1,12 @@
 import type { PageOverlayProps } from './reader-extension.ts'
 import { FollowSwitch, FollowTool } from './audiobook/read-along/follow-tool.tsx'
 import { SpokenOverlay } from './audiobook/read-along/spoken-overlay.tsx'
-import { OfflineAttendant } from './offline/offline-sync.ts'
+import { OfflineSync } from './offline/offline-sync.ts'
 import { OfflineStatus } from './offline/offline-status.tsx'
 import { Suspense, useEffect } from 'react'
 import { useReader, useReaderStore } from './reader-context.tsx'
-import { loadAllParts, NotesAttendant } from './panels/lazy-panels.ts'
-import { useNotes, useNoteActs } from './panels/notes/book-notes.ts'
+import { loadAllPanels, NotesController } from './panels/lazy-panels.ts'
+import { useNotes, useNoteActions } from './panels/notes/book-notes.ts'
 import { boxesBetween, type PageBox } from './view/line-boxes.ts'
 import { editionAsRead } from './panels/notes/annotation.ts'
 import { CloudOff, Bookmark } from 'lucide-react'
@@ -18,20 +18,16 @@ import { classNames } from '#ui/class-names.ts'
 import { ToolButton } from './toolbar/tool-button.tsx'
 import { newBookmark } from './panels/notes/make-annotation.ts'
 
-const looks = {
+const boxStyles = {
   highlight: 'bg-live opacity-40',
   // As in the list beside the pages.
   found: 'border-b-2 border-live',
   chosen: 'bg-live opacity-60',
 }
 
-/**
- * Boxes drawn over a page's image, under its words. They say nothing to screen readers: what they mark is listed beside
- * the pages.
- */
-function PageBoxes({ boxes, kind }: { boxes: readonly PageBox[]; kind: keyof typeof looks }) {
-  // Print stays readable under colour: dark print is darkened no further by multiplying, light print lightened no
-  // further by screening.
+/** Boxes over a page's image, below its text. Hidden from screen readers: the panels list what they highlight. */
+function PageBoxes({ boxes, kind }: { boxes: readonly PageBox[]; kind: keyof typeof boxStyles }) {
+  // Blend modes keep print legible: multiplying does not darken dark print, screening does not lighten light print.
   const isNight = useReader((state) => state.theme === 'night')
   return boxes.map((box, index) => (
     <div
@@ -40,7 +36,7 @@ function PageBoxes({ boxes, kind }: { boxes: readonly PageBox[]; kind: keyof typ
       data-mark={kind}
       className={classNames(
         'pointer-events-none absolute',
-        looks[kind],
+        boxStyles[kind],
         isNight ? 'mix-blend-screen' : 'mix-blend-multiply',
       )}
       style={{
@@ -53,53 +49,50 @@ function PageBoxes({ boxes, kind }: { boxes: readonly PageBox[]; kind: keyof typ
   ))
 }
 
-/**
- * The first thing somebody does in an open book, such as going on to a page, has the line and the machine to itself, in
- * milliseconds.
- */
+/** Delay in milliseconds before further code is loaded, so that it does not slow down the first interaction. */
 const afterOpeningMs = 1000
 
-/** Comes once there are pages to mark. */
+/** Loaded once there are pages. */
 function NotesWhenOpen() {
   const isOpen = useReader((state) => state.loadedPages > 0)
   // Whoever presses / and types on must not lose letters to a part that is still on its way.
   useEffect(() => {
     if (!isOpen) return
-    const timer = setTimeout(() => loadAllParts().catch(() => undefined), afterOpeningMs)
+    const timer = setTimeout(() => loadAllPanels().catch(() => undefined), afterOpeningMs)
     return () => clearTimeout(timer)
   }, [isOpen])
-  return <Suspense>{isOpen ? <NotesAttendant /> : null}</Suspense>
+  return <Suspense>{isOpen ? <NotesController /> : null}</Suspense>
 }
 
-/* What nobody needs before the first page is there: one file, which comes after it. */
+/* Everything that is not needed before the first page, in one chunk loaded after it. */
 
-/** Rendered inside every page on the screen, over its image and under its words. */
+/** Rendered inside every visible page, over its image and below its text. */
 export function PageOverlays(props: PageOverlayProps) {
   return (
     <>
       <HighlightMarks {...props} />
       <SearchMarks {...props} />
       <SpokenOverlay {...props} />
-      <NotKeptNote {...props} />
+      <NotSavedMessage {...props} />
     </>
   )
 }
 
 /** Small parts at the end of the toolbar. */
-export function ToolbarParts() {
+export function ToolbarExtras() {
   return (
     <>
       <FollowTool />
       <BookmarkButton />
       <NotesWhenOpen />
-      <OfflineAttendant />
+      <OfflineSync />
     </>
   )
 }
 
 export { FollowSwitch, OfflineStatus }
 
-/** What was highlighted on this page. */
+/** Highlights of this page. */
 function HighlightMarks({ page, lines }: PageOverlayProps) {
   const { annotations } = useNotes()
   const edition = useReader((state) => state.manifest && editionAsRead(state.manifest.edition))
@@ -112,15 +105,15 @@ function HighlightMarks({ page, lines }: PageOverlayProps) {
   ))
 }
 
-/** Says of a page that is not on the device why it does not come. */
-function NotKeptNote({ page, lines }: PageOverlayProps) {
+/** Explains why a page that is not saved on this device is missing. */
+function NotSavedMessage({ page, lines }: PageOverlayProps) {
   const isOnline = useOnline()
   const isKept = useOffline((view) => view.pages.includes(page))
-  // Words that are here came with their picture, before the connection went.
+  // Loaded text came with its image, before the connection was lost.
   if (isOnline || isKept || lines.length > 0) return null
   return (
     <div className="absolute inset-0 z-20 flex flex-col justify-center bg-plate-raised">
-      {/* Of a page taller than the screen it stays in the middle of what can be seen. */}
+      {/* Stays in the middle of the visible part of a tall page. */}
       <div className="sticky top-[30%] bottom-[30%] flex flex-col items-center gap-4 px-6 text-center text-sand">
         <CloudOff size={28} strokeWidth={1.5} aria-hidden="true" className="text-dust" />
         <p className="title">Not saved on this device</p>
@@ -131,18 +124,18 @@ function NotKeptNote({ page, lines }: PageOverlayProps) {
 }
 
 /**
- * Words a search found on this page; the one that was gone to stands out. They go with the search's panel, unless it
- * closed to show one.
+ * Search hits on this page, with the chosen one emphasized. They disappear with the search panel, unless it closed to
+ * show one.
  */
 function SearchMarks({ page, lines }: PageOverlayProps) {
   const phase = useSearch((view) => view.phase)
   const chosen = useSearch((view) => view.chosen)
-  const outlasts = useSearch((view) => view.outlasts)
+  const persists = useSearch((view) => view.persists)
   const isOpen = useReader((state) => state.panel === 'search')
   if (phase.kind !== 'found' || lines.length === 0) return null
   const hits = phase.reply.hits.map((hit, index) => ({ hit, isChosen: index === chosen }))
   const shown = hits.filter(
-    ({ hit, isChosen }) => hit.page === page && !hit.isLocked && (isOpen || (isChosen && outlasts)),
+    ({ hit, isChosen }) => hit.page === page && !hit.isLocked && (isOpen || (isChosen && persists)),
   )
   const found = shown.filter(({ isChosen }) => !isChosen).flatMap(({ hit }) => boxesOfHit(lines, hit))
   const here = shown.filter(({ isChosen }) => isChosen).flatMap(({ hit }) => boxesOfHit(lines, hit))
@@ -161,15 +154,15 @@ function BookmarkButton() {
   const isLocked = useReader((state) => page > (state.manifest?.readablePages ?? page))
   const isOpen = useReader((state) => state.status !== 'idle' && page <= (state.manifest?.readablePages ?? 0))
   const { annotations } = useNotes()
-  const acts = useNoteActs()
-  const marks = annotations.filter((one) => one.kind === 'bookmark' && one.page === page && !one.isMoved)
-  const isMarked = marks.length > 0
+  const acts = useNoteActions()
+  const bookmarks = annotations.filter((one) => one.kind === 'bookmark' && one.page === page && !one.isMoved)
+  const isMarked = bookmarks.length > 0
 
   async function toggle() {
-    if (isMarked) return marks.forEach(({ id }) => acts.remove(id))
+    if (isMarked) return bookmarks.forEach(({ id }) => acts.remove(id))
     const edition = reader.getState().manifest?.edition
     if (!edition) return
-    // Without its words the page is marked by its number.
+    // Without its text the page is bookmarked by number.
     const lines = await reader.text(page).then(
       (text) => text.lines,
       () => [],

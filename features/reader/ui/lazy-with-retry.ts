@@ -2,12 +2,14 @@ import pRetry from 'p-retry'
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 
 /**
- * Returns a component whose code is loaded when it is first rendered, and asked for again while it cannot be had: a
- * page without it goes on. The `Suspense` around it shows what stands in meanwhile.
+ * Returns a lazily loaded component that retries until its code can be loaded; the rest of the page works meanwhile.
+ * The `Suspense` around it shows a fallback.
  *
  * @param load Imports the component.
  */
-export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
+export function lazyWithRetry<Props>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> {
   const attempt = async () => {
     try {
       return { default: await load() }
@@ -16,7 +18,7 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): Lazy
       throw new Error('A part of this page could not be loaded.', { cause })
     }
   }
-  // A server that cannot read its own build has nothing to wait for.
+  // The server reads its own build, so retrying would not help.
   return lazy(() =>
     import.meta.env.SSR ? attempt() : pRetry(attempt, { retries: Infinity, minTimeout: 1_000, maxTimeout: 10_000 }),
   )

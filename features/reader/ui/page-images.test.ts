@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createPictureSource, unpackedName } from './page-images.ts'
+import { createImageCache, decodedName } from './page-images.ts'
 
 function picture(width = 1000, height = 1500) {
   const made = { width, height, isClosed: false, close: () => void (made.isClosed = true) }
@@ -7,26 +7,26 @@ function picture(width = 1000, height = 1500) {
 }
 
 test('who goes back to a page finds its picture unpacked, once', () => {
-  const source = createPictureSource()
+  const source = createImageCache()
   const left = picture()
-  source.keepUnpacked('page 100', left)
-  expect(source.takeUnpacked('page 200')).toBeUndefined()
-  expect(source.takeUnpacked('page 100')).toBe(left)
-  expect(source.takeUnpacked('page 100')).toBeUndefined()
+  source.saveDecoded('page 100', left)
+  expect(source.takeDecoded('page 200')).toBeUndefined()
+  expect(source.takeDecoded('page 100')).toBe(left)
+  expect(source.takeDecoded('page 100')).toBeUndefined()
   expect(left.isClosed).toBe(false)
 })
 
 test('no more than two or three pages are kept unpacked, and none that is too large alone', () => {
-  const source = createPictureSource()
+  const source = createImageCache()
   const [first, second, third] = [picture(), picture(), picture()]
-  source.keepUnpacked('first', first)
-  source.keepUnpacked('second', second)
-  source.keepUnpacked('third', third)
+  source.saveDecoded('first', first)
+  source.saveDecoded('second', second)
+  source.saveDecoded('third', third)
   expect([first.isClosed, second.isClosed, third.isClosed]).toEqual([true, false, false])
   const large = picture(2448, 3672)
-  source.keepUnpacked('large', large)
+  source.saveDecoded('large', large)
   expect([second.isClosed, third.isClosed, large.isClosed]).toEqual([true, true, true])
-  expect(source.takeUnpacked('large')).toBeUndefined()
+  expect(source.takeDecoded('large')).toBeUndefined()
 })
 
 test('the picture somebody is about to ask for is brought and unpacked once, and the one thought likely before is let go', async () => {
@@ -39,26 +39,26 @@ test('the picture somebody is about to ask for is brought and unpacked once, and
       return new Promise((_done, reject) => how?.signal?.addEventListener('abort', () => reject(new Error('gone'))))
     return Promise.resolve(new Response('packed'))
   }
-  const source = createPictureSource()
+  const source = createImageCache()
   const unpack = async () => picture() as unknown as ImageBitmap
-  source.prepare((width) => `/1-${width}`, unpack)
+  source.prefetch((width) => `/1-${width}`, unpack)
   expect(asked).toEqual([])
   source.shownAt({ imageWidth: 816, pixels: 800 })
-  source.prepare((width) => `/1-${width}`, unpack)
-  source.prepare((width) => `/12-${width}`, unpack)
-  source.prepare((width) => `/12-${width}`, unpack)
-  expect(source.takeLikely(unpackedName('/1-816', 800))).toBeUndefined()
-  expect(await source.takeLikely(unpackedName('/12-816', 800))).toMatchObject({ isClosed: false })
+  source.prefetch((width) => `/1-${width}`, unpack)
+  source.prefetch((width) => `/12-${width}`, unpack)
+  source.prefetch((width) => `/12-${width}`, unpack)
+  expect(source.takePrefetched(decodedName('/1-816', 800))).toBeUndefined()
+  expect(await source.takePrefetched(decodedName('/12-816', 800))).toMatchObject({ isClosed: false })
   expect(asked).toEqual(['/1-816', '/12-816'])
-  source.prepare((width) => `/1-${width}`, unpack)
+  source.prefetch((width) => `/1-${width}`, unpack)
   // It was let go, so it is asked for anew.
   expect(asked).toEqual(['/1-816', '/12-816', '/1-816'])
 })
 
 test('another edition leaves no picture of the one before', () => {
-  const source = createPictureSource()
+  const source = createImageCache()
   const left = picture()
-  source.keepUnpacked('page 1', left)
+  source.saveDecoded('page 1', left)
   source.clear()
-  expect([left.isClosed, source.takeUnpacked('page 1')]).toEqual([true, undefined])
+  expect([left.isClosed, source.takeDecoded('page 1')]).toEqual([true, undefined])
 })

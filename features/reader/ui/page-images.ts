@@ -1,88 +1,91 @@
-/** Pictures that are kept packed; who turns back finds them here. */
-const mostKept = 40
+/** Number of encoded images in memory, for turning back. */
+const maxCached = 40
 
-/** Of pictures that are kept unpacked as well: two or three pages of a desk, 4 bytes a pixel. */
-const mostPixels = 4_000_000
+/** Total pixels of decoded images in memory: two or three desktop pages, 4 bytes per pixel. */
+const maxPixels = 4_000_000
 
-/** At which width pages are asked for, and how many pixels wide they are shown. */
-type Shape = { imageWidth: number; pixels: number }
+/** Requested image width, and its width in pixels on the screen. */
+type ImageSize = { imageWidth: number; pixels: number }
 
-type Asked = { blob: Promise<Blob>; users: number; isHere: boolean; leaving: AbortController }
+type ImageRequest = { blob: Promise<Blob>; users: number; isHere: boolean; leaving: AbortController }
 
-/** A picture somebody asked for; who no longer needs it says so. */
-export type HeldPicture = { blob: Promise<Blob>; release: () => void }
+/** A requested image; call `release` when it is no longer needed. */
+export type ImageHandle = { blob: Promise<Blob>; release: () => void }
 
 /**
- * The pictures of a book's pages, packed as they came and asked for once each. Unpacked they are large, so whoever
- * shows one unpacks it for as long as it is in the document; the browser's own caches of images would keep hundreds of
- * megabytes of them.
+ * Creates the cache of a book's page images, encoded and fetched once each. Decoded images are large, so components
+ * decode them while they are mounted; the browser's own image caches would hold hundreds of megabytes.
  */
-export function createPictureSource() {
-  const asked = new Map<string, Asked>()
-  const unpacked = new Map<string, ImageBitmap>()
-  let lastShown: Shape | undefined
-  let likely: { name: string; picture: Promise<ImageBitmap>; release: () => void } | undefined
+export function createImageCache() {
+  const requests = new Map<string, ImageRequest>()
+  const decoded = new Map<string, ImageBitmap>()
+  let lastShown: ImageSize | undefined
+  let prefetched: { name: string; picture: Promise<ImageBitmap>; release: () => void } | undefined
 
-  function ask(address: string, priority: RequestPriority): Asked {
+  function request(address: string, priority: RequestPriority): ImageRequest {
     const leaving = new AbortController()
-    const one: Asked = { blob: fetchPicture(address, priority, leaving.signal), users: 0, isHere: false, leaving }
+    const one: ImageRequest = { blob: fetchImage(address, priority, leaving.signal), users: 0, isHere: false, leaving }
     one.blob.then(
       () => (one.isHere = true),
       () => forget(address, one),
     )
-    asked.set(address, one)
+    requests.set(address, one)
     return one
   }
 
-  function letLikelyGo() {
-    likely?.release()
-    likely?.picture.then(
+  function dropPrefetched() {
+    prefetched?.release()
+    prefetched?.picture.then(
       (picture) => picture.close(),
       () => undefined,
     )
-    likely = undefined
+    prefetched = undefined
   }
 
-  const forget = (address: string, one: Asked) => void (asked.get(address) === one && asked.delete(address))
+  const forget = (address: string, one: ImageRequest) =>
+    void (requests.get(address) === one && requests.delete(address))
 
   const source = {
     /**
-     * Brings and unpacks the picture somebody is about to ask for; the one thought likely before is let go.
-     * @param
-     * addressAt Of the page at a width.
+     * Fetches and decodes the image that is probably needed next, and drops the previous guess.
+     *
+     * @param addressAt Returns the page's address at a width.
      */
-    prepare(addressAt: (imageWidth: number) => string, unpack: (packed: Blob, pixels: number) => Promise<ImageBitmap>) {
+    prefetch(
+      addressAt: (imageWidth: number) => string,
+      unpack: (packed: Blob, pixels: number) => Promise<ImageBitmap>,
+    ) {
       if (!lastShown) return
       const { imageWidth, pixels } = lastShown
       const address = addressAt(imageWidth)
-      const name = unpackedName(address, pixels)
-      if (likely?.name === name || unpacked.has(name)) return
-      letLikelyGo()
-      const { blob, release } = source.hold(address, 'high')
+      const name = decodedName(address, pixels)
+      if (prefetched?.name === name || decoded.has(name)) return
+      dropPrefetched()
+      const { blob, release } = source.acquire(address, 'high')
       const picture = blob.then((packed) => unpack(packed, pixels))
       picture.catch(() => undefined)
-      likely = { name, picture, release }
+      prefetched = { name, picture, release }
     },
-    /** @returns What is being brought under a name, or was; it is the asker's now. */
-    takeLikely(name: string): Promise<ImageBitmap> | undefined {
-      if (likely?.name !== name) return undefined
-      const { picture, release } = likely
-      likely = undefined
+    /** @returns The prefetched image, if it matches; ownership passes to the caller. */
+    takePrefetched(name: string): Promise<ImageBitmap> | undefined {
+      if (prefetched?.name !== name) return undefined
+      const { picture, release } = prefetched
+      prefetched = undefined
       picture.then(release, release)
       return picture
     },
-    /** Told by pages as they are shown. */
-    shownAt: (shape: Shape) => void (lastShown = shape),
-    /** @param priority Of whatever has not been asked for yet. */
-    hold(address: string, priority: RequestPriority): HeldPicture {
-      const one = asked.get(address) ?? ask(address, priority)
+    /** Called by pages when they are shown. */
+    shownAt: (shape: ImageSize) => void (lastShown = shape),
+    /** @param priority Applies if the image has not been requested yet. */
+    acquire(address: string, priority: RequestPriority): ImageHandle {
+      const one = requests.get(address) ?? request(address, priority)
       one.users += 1
-      // Put at the end: what was used last goes last.
-      asked.delete(address)
-      asked.set(address, one)
-      for (const [oldest, { users }] of asked) {
-        if (asked.size <= mostKept) break
-        if (users === 0) asked.delete(oldest)
+      // Reinserted at the end: evicts the least recently used.
+      requests.delete(address)
+      requests.set(address, one)
+      for (const [oldest, { users }] of requests) {
+        if (requests.size <= maxCached) break
+        if (users === 0) requests.delete(oldest)
       }
       let isHeld = true
       return {
@@ -99,45 +102,44 @@ export function createPictureSource() {
       }
     },
     /**
-     * Keeps what a page showed when somebody went elsewhere: who goes back sees it at once.
+     * Saves the image of a page when it is left by a jump, so that going back is instant.
      *
-     * @param name Of the picture
-     * and its size.
+     * @param name Of the image and its size.
      */
-    keepUnpacked(name: string, picture: ImageBitmap) {
-      unpacked.get(name)?.close()
-      unpacked.delete(name)
-      unpacked.set(name, picture)
-      let pixels = unpacked.values().reduce((sum, { width, height }) => sum + width * height, 0)
-      for (const [oldest, left] of unpacked) {
-        if (pixels <= mostPixels) break
+    saveDecoded(name: string, picture: ImageBitmap) {
+      decoded.get(name)?.close()
+      decoded.delete(name)
+      decoded.set(name, picture)
+      let pixels = decoded.values().reduce((sum, { width, height }) => sum + width * height, 0)
+      for (const [oldest, left] of decoded) {
+        if (pixels <= maxPixels) break
         pixels -= left.width * left.height
         left.close()
-        unpacked.delete(oldest)
+        decoded.delete(oldest)
       }
     },
-    /** @returns What was kept under a name; it is the asker's now. */
-    takeUnpacked(name: string): ImageBitmap | undefined {
-      const picture = unpacked.get(name)
-      unpacked.delete(name)
+    /** @returns The decoded image, if cached; ownership passes to the caller. */
+    takeDecoded(name: string): ImageBitmap | undefined {
+      const picture = decoded.get(name)
+      decoded.delete(name)
       return picture
     },
     clear() {
-      asked.clear()
-      unpacked.forEach((picture) => picture.close())
-      unpacked.clear()
-      letLikelyGo()
+      requests.clear()
+      decoded.forEach((picture) => picture.close())
+      decoded.clear()
+      dropPrefetched()
     },
   }
   return source
 }
 
-/** Under which a page's picture is kept unpacked. */
-export function unpackedName(address: string, pixels: number): string {
+/** Returns the cache key of a decoded image. */
+export function decodedName(address: string, pixels: number): string {
   return `${address} ${pixels}`
 }
 
-async function fetchPicture(address: string, priority: RequestPriority, signal: AbortSignal): Promise<Blob> {
+async function fetchImage(address: string, priority: RequestPriority, signal: AbortSignal): Promise<Blob> {
   const answer = await fetch(address, { priority, signal })
   if (!answer.ok) throw new Error(`the picture was answered with ${answer.status}`)
   return answer.blob()

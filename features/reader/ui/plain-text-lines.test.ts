@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TextLine } from '#features/reader/contract.ts'
-import { wordsOfPagePath, writtenLines } from './plain-text-lines.ts'
+import { textPathOfPage, plainTextLines } from './plain-text-lines.ts'
 
 const line = (text: string, place: Partial<TextLine> = {}): TextLine => ({
   x: 0.1,
@@ -17,7 +17,7 @@ test('a link within a line is a link at the same letters', () => {
     line('Gad06', { isGlued: true, link: 'https://a.example/' }),
     line('], and', { isGlued: true }),
   ]
-  expect(writtenLines(lines)).toEqual([
+  expect(plainTextLines(lines)).toEqual([
     { text: 'see [Gad06], and', links: [{ start: 5, end: 10, to: 'https://a.example/' }] },
   ])
 })
@@ -28,7 +28,7 @@ test('an entry of the contents and its page number are one line', () => {
     line('4', { x: 0.86, y: 0.24443, height: 0.01527, link: 4 }),
     line('1 The Right Machine', { y: 0.29, link: 6 }),
   ]
-  expect(writtenLines(lines)).toEqual([
+  expect(plainTextLines(lines)).toEqual([
     {
       text: 'How to Use This Book 4',
       links: [
@@ -48,11 +48,12 @@ test('columns, other directions and lines that overlap stay apart', () => {
     [line('縦', { direction: 'down' }), line('書', { direction: 'down', x: 0.5 })],
     [line('a heading over'), line('another', { x: 0.2 })],
   ]
-  for (const lines of apart) expect(writtenLines(lines).map(({ text }) => text)).toEqual(lines.map(({ text }) => text))
+  for (const lines of apart)
+    expect(plainTextLines(lines).map(({ text }) => text)).toEqual(lines.map(({ text }) => text))
 })
 
 test('a link to a page leads to its words where they are open', () => {
-  const of = (page: number, part = 1, openPages = 45) => wordsOfPagePath('one', page, { openPages, part })
+  const of = (page: number, part = 1, openPages = 45) => textPathOfPage('one', page, { openPages, part })
   expect([of(4), of(20), of(21), of(45), of(4, 3)]).toEqual([
     '#page-4',
     '#page-20',

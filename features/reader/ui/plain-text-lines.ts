@@ -1,13 +1,13 @@
 import type { TextLine } from '#features/reader/contract.ts'
-import { wordsPagePath, wordsPerPart } from './text-page-path.ts'
+import { textPagePath, pagesPerPart } from './text-page-path.ts'
 
 /** A link in a written line: from `start` to before `end` of its text, to an address or to a page of the book. */
-export type WrittenLink = { start: number; end: number; to: string | number }
+export type TextLink = { start: number; end: number; to: string | number }
 
-/** A line as it is read without its place on the page. */
-export type WrittenLine = { text: string; links: WrittenLink[] }
+/** A line of plain text, without its position on the page. */
+export type PlainTextLine = { text: string; links: TextLink[] }
 
-/** Whether a line stands in the same row as the one before it, such as the page number of an entry in the contents. */
+/** Returns whether a line is in the same row as the one before it, such as a page number in the contents. */
 function isSameRow(before: TextLine, next: TextLine): boolean {
   if (before.direction !== undefined || next.direction !== undefined) return false
   const middleOf = ({ y, height }: TextLine) => y + height / 2
@@ -16,11 +16,11 @@ function isSameRow(before: TextLine, next: TextLine): boolean {
 }
 
 /**
- * Writes the lines of a page down: what goes on where another ends is one with it, what stands beside it follows a
- * blank.
+ * Converts the lines of a page to plain text: continued lines are joined, lines in the same row are separated by a
+ * space.
  */
-export function writtenLines(lines: readonly TextLine[]): WrittenLine[] {
-  const written: WrittenLine[] = []
+export function plainTextLines(lines: readonly TextLine[]): PlainTextLine[] {
+  const written: PlainTextLine[] = []
   for (const [at, line] of lines.entries()) {
     const before = lines[at - 1]
     const joint = before === undefined ? undefined : line.isGlued ? '' : isSameRow(before, line) ? ' ' : undefined
@@ -35,13 +35,13 @@ export function writtenLines(lines: readonly TextLine[]): WrittenLine[] {
   return written
 }
 
-/** Where a link to a page leads among the pages of words; undefined for one that is not open. */
-export function wordsOfPagePath(
+/** Returns where a page link leads among the text pages; undefined for a locked page. */
+export function textPathOfPage(
   bookId: string,
   page: number,
   { openPages, part }: { openPages: number; part: number },
 ): string | undefined {
   if (page < 1 || page > openPages) return undefined
-  const target = Math.ceil(page / wordsPerPart)
-  return `${target === part ? '' : wordsPagePath(bookId, target)}#page-${page}`
+  const target = Math.ceil(page / pagesPerPart)
+  return `${target === part ? '' : textPagePath(bookId, target)}#page-${page}`
 }

@@ -8,9 +8,9 @@ export type ReaderPanel = {
   id: string
   label: string
   Icon: LucideIcon
-  /** Rendered while it is open; `React.lazy` keeps it out of the way of the first page. */
+  /** Rendered while open; lazily loaded so that it does not delay the first page. */
   Panel: ComponentType
 }
 
-/** What a part inside a page gets; `lines` is empty until the page's words have come. */
+/** Props of a page overlay; `lines` is empty until the page's text is loaded. */
 export type PageOverlayProps = { page: number; lines: readonly TextLine[] }

@@ -1,6 +1,6 @@
 import { LayoutGrid, ListTree, NotebookPen, Search } from 'lucide-react'
 import { useOnline } from '#ui/use-online.ts'
-import { lazyPart } from './lazy-with-retry.ts'
+import { lazyWithRetry } from './lazy-with-retry.ts'
 import type { ReaderPanel } from './reader-extension.ts'
 import { ContentsPanel, NotesPanel, SearchPanel, ThumbnailsPanel } from './panels/lazy-panels.ts'
 import { useReader } from './reader-context.tsx'
@@ -21,23 +21,23 @@ const load = async () => {
   return import('./lazy-extensions.tsx')
 }
 
-/** Rendered inside every page on the screen, over its image and under its words. */
-export const PageOverlays = lazyPart(async () => (await load()).PageOverlays)
+/** Rendered inside every visible page, over its image and below its text. */
+export const PageOverlays = lazyWithRetry(async () => (await load()).PageOverlays)
 
 /** Small parts at the end of the toolbar. */
-export const ToolbarParts = lazyPart(async () => (await load()).ToolbarParts)
+export const ToolbarExtras = lazyWithRetry(async () => (await load()).ToolbarExtras)
 
-/** Lets the pages follow the voice, by name. */
-export const FollowSwitch = lazyPart(async () => (await load()).FollowSwitch)
+/** Labelled switch for following the narration. */
+export const FollowSwitch = lazyWithRetry(async () => (await load()).FollowSwitch)
 
 /** Rendered under the pages. */
-export const OfflineStatus = lazyPart(async () => (await load()).OfflineStatus)
+export const OfflineStatus = lazyWithRetry(async () => (await load()).OfflineStatus)
 
 /**
- * Whether the lazy parts above are to be there: once a page has come, so that none of them delays it, or when there is
- * no connection, which is for them to tell.
+ * Returns whether the lazy components above should load: once a page is shown, so that none delays it, or when
+ * offline, so that they can report it.
  */
-export function useCompanionsDue(): boolean {
+export function useExtensionsReady(): boolean {
   const isOpen = useReader((state) => state.loadedPages > 0)
   const isOnline = useOnline()
   return isOpen || !isOnline

@@ -4,9 +4,9 @@ import { PanelHost } from './panel-host.tsx'
 import { useReader, useReaderStore } from './reader-context.tsx'
 import { Toolbar } from './toolbar/toolbar.tsx'
 import { usePageAddress } from './use-page-address.ts'
-import { Stage } from './view/page-scroller.tsx'
+import { PageScroller } from './view/page-scroller.tsx'
 import { useShortcutSetting } from '#ui/audio/shortcuts.ts'
-import { isMeant } from './is-reader-key.ts'
+import { isReaderKey } from './is-reader-key.ts'
 import type { ReaderStore } from './reader-store.ts'
 import { zoomBy } from './zoom-steps.ts'
 
@@ -47,7 +47,7 @@ function useReaderKeys(reader: RefObject<HTMLElement | null>, isOn: boolean, tog
       const { key, target } = event
       if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
       if (document.querySelector('dialog[open]') || (target instanceof Element && target.closest(ownsKeys))) return
-      if (!reader.current || !isMeant(reader.current, target)) return
+      if (!reader.current || !isReaderKey(reader.current, target)) return
       const turn = event.shiftKey ? undefined : turns[key]
       const sign = charactersOn ? signs[key.toLowerCase()] : undefined
       if (!turn && !sign) return
@@ -99,8 +99,8 @@ function PageSlider() {
 }
 
 /**
- * The open book: tools, panel, pages, and where one is. 600 pixels of pages, on a telephone as many of them as are
- * free, in full screen all there is.
+ * The open book: tools, panel, pages and page slider. Pages are 600 pixels high, on phones as high as fits, in full
+ * screen the whole height.
  */
 export function ReaderFrame() {
   const frame = useRef<HTMLDivElement>(null)
@@ -121,7 +121,7 @@ export function ReaderFrame() {
       <Toolbar onFullScreen={toggleFullScreen} />
       <div className={classNames('relative flex min-h-0', isFullScreen ? 'flex-1' : 'h-(--pages-height)')}>
         <PanelHost onFullScreen={toggleFullScreen} />
-        <div className="min-w-0 flex-1">{hasManifest ? <Stage /> : null}</div>
+        <div className="min-w-0 flex-1">{hasManifest ? <PageScroller /> : null}</div>
       </div>
       <Foot />
     </div>
@@ -142,9 +142,8 @@ function Foot() {
 }
 
 /**
- * Fills the screen with an element and leaves again. Where a browser gives the whole screen to films alone, as
- * telephones do, the element fills the page instead; how it looks then is its own matter, by `isFullScreen` of the
- * state.
+ * Toggles full screen for an element. Browsers that allow it only for videos, such as phones, fill the page instead;
+ * `isFullScreen` of the state controls the layout.
  */
 function useFullScreen(element: RefObject<HTMLElement | null>): () => void {
   const store = useReaderStore()

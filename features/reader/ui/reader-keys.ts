@@ -1,4 +1,6 @@
-/** What keys do while the focus is in the reader, or nowhere and the pages are in sight; see use-reader-keys.ts. */
+/**
+ * Keyboard shortcuts while the focus is in the reader, or nowhere and the pages are in sight; see reader-frame.tsx.
+ */
 export const readerKeys = [
   { key: '← →', does: 'Previous or next page (also Page Up and Page Down)' },
   { key: 'Home End', does: 'First or last page' },

@@ -1,29 +1,29 @@
 import { useDeferredValue, useEffect, useRef } from 'react'
 import type { Book } from '#features/books/contract.ts'
-import type { ReaderOpening } from '#features/reader/contract.ts'
+import type { PublicManifest } from '#features/reader/contract.ts'
 import { useReader } from './reader-context.tsx'
 import { ReaderFrame } from './reader-frame.tsx'
 import './reader.css'
 import { pageImagePath } from '#features/reader/paths.ts'
 import { sizeOf } from './view/page-size.ts'
-import { wordsPagePath } from './text-page-path.ts'
+import { textPagePath } from './text-page-path.ts'
 
-/** A longer book is read on by its words: the page is sent to everybody, script or not. */
-const mostPictured = 200
+/** Longer books continue as text: the page is sent to everyone, with or without JavaScript. */
+const maxImages = 200
 
 /**
  * The open pages of a book, one below the other, for browsers that run no script. Browsers that do never build this.
  */
-function WithoutScript({ book, opening }: { book: Book; opening: ReaderOpening | undefined }) {
+function NoScriptPages({ book, opening }: { book: Book; opening: PublicManifest | undefined }) {
   if (!opening)
     return <p className="wrap py-8">The pages of this book can’t be shown right now. Please download the PDF.</p>
   const { edition, openPages, totalPages, pageSizes } = opening
-  const pictured = Math.min(openPages, mostPictured)
+  const pictured = Math.min(openPages, maxImages)
   return (
     <div className="wrap flex flex-col gap-6 [&>img]:h-auto [&>img]:w-full [&>img]:max-w-[816px]">
       <p className="measure text-dust">
         These are images of the printed pages.{' '}
-        <a href={wordsPagePath(book.id, 1)} className="underline underline-offset-4 hover:text-sand">
+        <a href={textPagePath(book.id, 1)} className="underline underline-offset-4 hover:text-sand">
           Read the text version
         </a>{' '}
         to enlarge it, copy it or use a screen reader.
@@ -55,14 +55,13 @@ function WithoutScript({ book, opening }: { book: Book; opening: ReaderOpening |
   )
 }
 
-/** Where the pages are, or will be: the same size before and after, so that nothing moves. */
-export function ReaderPlace({ book, opening }: { book: Book; opening: ReaderOpening | undefined }) {
+/** Container of the pages, with the same size before and after loading, to avoid layout shifts. */
+export function ReaderSection({ book, opening }: { book: Book; opening: PublicManifest | undefined }) {
   // Made in pieces while the button already says that it was pressed.
   const isOpen = useDeferredValue(useReader((state) => state.status !== 'idle'))
   const place = useRef<HTMLElement>(null)
 
-  // Whoever opened the book goes on with its pages: they come into sight, and the keys that were at the button are
-  // theirs.
+  // Opening the book scrolls to its pages and moves the focus from the button to them.
   useEffect(() => {
     if (!isOpen || !place.current) return
     const { activeElement } = document
@@ -79,15 +78,15 @@ export function ReaderPlace({ book, opening }: { book: Book; opening: ReaderOpen
       data-print="hide"
     >
       <noscript>
-        <WithoutScript book={book} opening={opening} />
+        <NoScriptPages book={book} opening={opening} />
       </noscript>
-      <div className="noscript:hidden">{isOpen ? <ReaderFrame /> : <Unopened />}</div>
+      <div className="noscript:hidden">{isOpen ? <ReaderFrame /> : <ClosedBook />}</div>
     </section>
   )
 }
 
-// A plate of the page's proportions with lines where words will be; as high as the reader with its tools.
-function Unopened() {
+// A placeholder with the page's proportions, as high as the reader with its tools.
+function ClosedBook() {
   return (
     <div
       aria-hidden="true"

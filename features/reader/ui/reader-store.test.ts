@@ -43,9 +43,9 @@ const last = 'Pages 1 to 5 of 40 are available. Purchase the book to read the re
 
 test('a preview says how many pages have come before its last message', async () => {
   const { store, told, paint } = await openedOnDesktop()
-  store.told.visible([1])
+  store.report.visible([1])
   paint()
-  store.told.loaded(1)
+  store.report.loaded(1)
   paint()
   await vi.advanceTimersByTimeAsync(1_000)
   paint()
@@ -54,7 +54,7 @@ test('a preview says how many pages have come before its last message', async ()
 
 test('so it does where the first pages in sight are locked', async () => {
   const { store, told, paint } = await openedOnDesktop()
-  store.told.visible([20, 21])
+  store.report.visible([20, 21])
   paint()
   await vi.advanceTimersByTimeAsync(1_000)
   paint()
@@ -63,14 +63,14 @@ test('so it does where the first pages in sight are locked', async () => {
 
 test('a page that comes into sight meanwhile is waited for', async () => {
   const { store, told, paint } = await openedOnDesktop()
-  store.told.visible([1])
-  store.told.loaded(1)
+  store.report.visible([1])
+  store.report.loaded(1)
   paint()
-  store.told.visible([1, 2])
+  store.report.visible([1, 2])
   await vi.advanceTimersByTimeAsync(1_000)
   paint()
   expect(told.at(-1)).toBe('Loaded 1/40 pages...')
-  store.told.loaded(2)
+  store.report.loaded(2)
   paint()
   await vi.advanceTimersByTimeAsync(1_000)
   paint()

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where somebody was in a book on this device. `at` counts milliseconds since 1970. */
-export type ReadingPlace = { page: number; totalPages: number; at: number }
+/** Reading position in a book on this device. `at` is in milliseconds since 1970. */
+export type ReadingPosition = { page: number; totalPages: number; at: number }
 
 const nameOf = (bookId: string) => `swade.reading.${bookId}`
 const listeners = new Set<() => void>()
-let read: { raw: string; place: ReadingPlace | undefined } | undefined
+let read: { raw: string; place: ReadingPosition | undefined } | undefined
 
-/** @returns undefined before the book was opened on this device, and where nothing may be kept. */
-export function readPlace(bookId: string): ReadingPlace | undefined {
+/** @returns undefined if the book was never opened on this device, or without storage. */
+export function loadPosition(bookId: string): ReadingPosition | undefined {
   let raw: string | null
   try {
     raw = localStorage.getItem(nameOf(bookId))
@@ -16,12 +16,12 @@ export function readPlace(bookId: string): ReadingPlace | undefined {
     return undefined
   }
   if (raw === null) return undefined
-  // The same words give the same object: React compares by identity.
-  if (read?.raw !== raw) read = { raw, place: parsePlace(raw) }
+  // The same stored text gives the same object: React compares by identity.
+  if (read?.raw !== raw) read = { raw, place: parsePosition(raw) }
   return read.place
 }
 
-export function keepPlace(bookId: string, page: number, totalPages: number): void {
+export function savePosition(bookId: string, page: number, totalPages: number): void {
   try {
     localStorage.setItem(nameOf(bookId), JSON.stringify({ page, totalPages, at: Date.now() }))
   } catch {
@@ -31,14 +31,14 @@ export function keepPlace(bookId: string, page: number, totalPages: number): voi
 }
 
 /**
- * Where this device was in a book, for 'Continue reading: page N'; `/book/{id}/read?page=N` leads there.
+ * Returns the reading position for 'Continue reading: page N'; `/book/{id}/read?page=N` opens it.
  *
- * @returns undefined on the server, in the first render of the browser, and for a book never opened here.
+ * @returns undefined on the server, in the first render, and for a book never opened here.
  */
-export function useReadingPlace(bookId: string): ReadingPlace | undefined {
+export function useReadingPosition(bookId: string): ReadingPosition | undefined {
   return useSyncExternalStore(
     subscribe,
-    () => readPlace(bookId),
+    () => loadPosition(bookId),
     () => undefined,
   )
 }
@@ -52,9 +52,9 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-function parsePlace(raw: string): ReadingPlace | undefined {
+function parsePosition(raw: string): ReadingPosition | undefined {
   try {
-    const { page, totalPages, at } = JSON.parse(raw) as Partial<ReadingPlace>
+    const { page, totalPages, at } = JSON.parse(raw) as Partial<ReadingPosition>
     if (!Number.isSafeInteger(page) || !Number.isSafeInteger(totalPages) || page! < 1 || page! > totalPages!)
       return undefined
     return { page: page!, totalPages: totalPages!, at: Number(at) || 0 }

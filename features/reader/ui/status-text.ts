@@ -1,6 +1,6 @@
 import type { ReaderState } from './reader-store.ts'
 
-/** The line that says how far loading has come. */
+/** Returns the loading status. */
 export function statusText(state: Pick<ReaderState, 'status' | 'manifest' | 'loadedPages' | 'isCounted'>): string {
   const { status, manifest, loadedPages, isCounted } = state
   if (status === 'idle') return 'Click "Load Book" to start reading'

@@ -1,7 +1,7 @@
-/** Pages whose words stand on one page of the site. */
-export const wordsPerPart = 20
+/** Number of book pages on one text page. */
+export const pagesPerPart = 20
 
-/** The page on which the words of a book's open pages stand, for readers without script. */
-export function wordsPagePath(bookId: string, part: number): string {
+/** Returns the path of the text version of a book's public pages, for readers without JavaScript. */
+export function textPagePath(bookId: string, part: number): string {
   return `/book/${bookId}/words${part > 1 ? `?part=${part}` : ''}`
 }

@@ -1,12 +1,12 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { type Services, servicesContext } from '#shared/services.ts'
-import type { PageText, ReaderOpening } from '#features/reader/contract.ts'
+import type { PageText, PublicManifest } from '#features/reader/contract.ts'
 import { loader as readLoader } from './reader-page.tsx'
 import { loader as wordsLoader } from './text-page.tsx'
 
-type Known = { opening?: ReaderOpening; text?: PageText; cookie?: string }
-const opening: ReaderOpening = { edition: '0123456789abcdef', totalPages: 8, openPages: 5, pageSizes: [] }
+type Known = { opening?: PublicManifest; text?: PageText; cookie?: string }
+const opening: PublicManifest = { edition: '0123456789abcdef', totalPages: 8, openPages: 5, pageSizes: [] }
 
 /** What the loaders of a book's pages are given, while the reader knows this much of it. */
 function argsOf(bookId: string, { opening: known, text, cookie = '' }: Known) {
@@ -17,9 +17,9 @@ function argsOf(bookId: string, { opening: known, text, cookie = '' }: Known) {
       findUnlisted: (id: string) => (id === 'gone' ? { id, title: 'Gone', isFree: false } : undefined),
     },
     reader: {
-      findOpening: async () => known,
-      findOpenText: async () => text,
-      mayReadAll: async (header?: string) => header === 'bought',
+      findPublicManifest: async () => known,
+      findPublicText: async () => text,
+      canReadAll: async (header?: string) => header === 'bought',
     },
   } as unknown as Services)
   return {

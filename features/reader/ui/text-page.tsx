@@ -9,12 +9,12 @@ import type { Route } from './+types/text-page.ts'
 import { bookHandle } from './book-handle.ts'
 import { BookNotFound } from './book-not-found.tsx'
 import { findBookFor } from './find-book-for.ts'
-import { wordsPagePath, wordsPerPart } from './text-page-path.ts'
-import { wordsOfPagePath, type WrittenLink, writtenLines } from './plain-text-lines.ts'
+import { textPagePath, pagesPerPart } from './text-page-path.ts'
+import { textPathOfPage, type TextLink, plainTextLines } from './plain-text-lines.ts'
 
 export const handle: PageHandle = {
   ...bookHandle,
-  // As many parts as the longest book may have; the page itself knows how many there are.
+  // The maximum number of parts; the page itself knows how many exist.
   search: { part: Array.from({ length: 100 }, (_, index) => String(index + 1)) },
 }
 
@@ -23,18 +23,18 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { reader } = services
   const book = await findBookFor(request, params.bookId, services)
   if (!book) return data({ words: undefined }, { status: 404 })
-  const opening = await reader.findOpening(book.id)
+  const opening = await reader.findPublicManifest(book.id)
   if (!opening) throw notReady()
   const part = Number(new URL(request.url).searchParams.get('part') ?? 1)
-  const first = (part - 1) * wordsPerPart + 1
+  const first = (part - 1) * pagesPerPart + 1
   if (!Number.isSafeInteger(part) || part < 1 || first > opening.openPages)
     return data({ words: undefined }, { status: 404 })
-  const last = Math.min(first + wordsPerPart - 1, opening.openPages)
+  const last = Math.min(first + pagesPerPart - 1, opening.openPages)
   const pages = await Promise.all(
     Array.from({ length: last - first + 1 }, async (_, index) => {
-      const text = await reader.findOpenText(book.id, first + index)
+      const text = await reader.findPublicText(book.id, first + index)
       if (!text) throw notReady()
-      const written = writtenLines(text.lines)
+      const written = plainTextLines(text.lines)
       // Few lines have any; what the page is made of travels along with it.
       const links = written.flatMap(({ links: some }, line) => some.map((link) => ({ line, ...link })))
       return { page: first + index, lines: written.map((line) => line.text), links }
@@ -55,7 +55,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   })
 }
 
-// Nobody keeps this answer: what is missing now may be there in a moment.
+// Not cached: the book may be ready in a moment.
 const notReady = () =>
   new AppError('unavailable', 'This book is being prepared. Please try again in a moment.', { retryAfterSeconds: 5 })
 
@@ -74,12 +74,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   ]
 }
 
-/** The words of the pages anybody may read, for readers without script; a long book takes several pages. */
-export default function WordsPage({ loaderData: { words } }: Route.ComponentProps) {
+/** Text of the public pages, for readers without JavaScript; a long book has several parts. */
+export default function TextPage({ loaderData: { words } }: Route.ComponentProps) {
   if (!words) return <BookNotFound />
   const { id, title, isFree, part, pages, isLast, totalPages, openPages } = words
-  const addressOf = (to: string | number) =>
-    typeof to === 'string' ? to : wordsOfPagePath(id, to, { openPages, part })
+  const addressOf = (to: string | number) => (typeof to === 'string' ? to : textPathOfPage(id, to, { openPages, part }))
   return (
     <main id="content" tabIndex={-1} className="wrap flex flex-col gap-10 pt-20 pb-24">
       <BackLink to={`/book/${id}/read`}>Back to Reader</BackLink>
@@ -104,12 +103,12 @@ export default function WordsPage({ loaderData: { words } }: Route.ComponentProp
       ))}
       <nav aria-label="Pages" className="label flex flex-wrap gap-6 border-t border-groove pt-6">
         {part > 1 ? (
-          <a href={wordsPagePath(id, part - 1)} className="inline-flex min-h-11 items-center hover:text-live">
+          <a href={textPagePath(id, part - 1)} className="inline-flex min-h-11 items-center hover:text-live">
             Previous pages
           </a>
         ) : null}
         {isLast ? null : (
-          <a href={wordsPagePath(id, part + 1)} className="inline-flex min-h-11 items-center hover:text-live">
+          <a href={textPagePath(id, part + 1)} className="inline-flex min-h-11 items-center hover:text-live">
             Next pages
           </a>
         )}
@@ -130,7 +129,7 @@ function LinkedLine({
   addressOf,
 }: {
   text: string
-  links: WrittenLink[]
+  links: TextLink[]
   addressOf(to: string | number): string | undefined
 }) {
   const pieces: ReactNode[] = []

@@ -3,17 +3,14 @@ import {
   type Book,
   bookEntrySchema,
   categories,
-  longest,
-  mostChapters,
-  mostPreviewPages,
+  maxLengths,
+  maxChapters,
+  maxPreviewPages,
 } from '#features/books/contract.ts'
-import type { BookForm, BookProblems } from '#features/books/admin.ts'
+import type { BookForm, BookErrors } from '#features/books/admin.ts'
 import { readPrice } from './price.ts'
 
-/**
- * What the desk knows of uploaded files: pages of an edition, seconds of a recording; undefined for one that is not
- * there.
- */
+/** Facts about uploaded files: pages of an edition, seconds of a recording; undefined for unknown files. */
 export type KnownFiles = { pagesOf(edition: string): number | undefined; secondsOf(file: string): number | undefined }
 
 /**
@@ -27,12 +24,12 @@ export function readBookForm(
   base: Book,
   how: 'draft' | 'publish',
   files: KnownFiles,
-): { book: Book; problems: BookProblems } {
-  const problems: BookProblems = {}
-  const text = (name: keyof typeof longest & keyof BookForm, label: string, isNeeded = true) => {
+): { book: Book; problems: BookErrors } {
+  const problems: BookErrors = {}
+  const text = (name: keyof typeof maxLengths & keyof BookForm, label: string, isNeeded = true) => {
     const typed = String(form[name]).replaceAll('\r\n', '\n').trim()
-    if (lengthOf(typed) > longest[name])
-      problems[name] = `${label} is ${lengthOf(typed)} characters long. The maximum is ${longest[name]}.`
+    if (lengthOf(typed) > maxLengths[name])
+      problems[name] = `${label} is ${lengthOf(typed)} characters long. The maximum is ${maxLengths[name]}.`
     else if (typed === '' && isNeeded && how === 'publish') problems[name] = `${label} is required.`
     return typed
   }
@@ -40,8 +37,8 @@ export function readBookForm(
   const hasNoPrice = !form.isFree && form.price.trim() === '' && how === 'draft'
   if ('problem' in price && !hasNoPrice) problems['price'] = price.problem
   const previewPages = wholeNumber(form.previewPages)
-  if (previewPages === undefined || previewPages < 1 || previewPages > mostPreviewPages) {
-    problems['previewPages'] = `Enter a whole number from 1 to ${mostPreviewPages}.`
+  if (previewPages === undefined || previewPages < 1 || previewPages > maxPreviewPages) {
+    problems['previewPages'] = `Enter a whole number from 1 to ${maxPreviewPages}.`
   }
   const pages = form.edition === '' || form.edition === base.edition ? base.pages : files.pagesOf(form.edition)
   if (pages === undefined) problems['edition'] = 'This PDF is no longer available. Upload it again.'
@@ -55,10 +52,10 @@ export function readBookForm(
   const audioChapters = form.chapters.map((chapter, index) =>
     readChapter(chapter, index, pages ?? 0, how, files, problems),
   )
-  if (audioChapters.length > mostChapters) problems['chapters'] = `A book can have up to ${mostChapters} chapters.`
+  if (audioChapters.length > maxChapters) problems['chapters'] = `A book can have up to ${maxChapters} chapters.`
   const [readBy, quality] = [form.readBy.trim(), form.quality.trim()]
   for (const [name, typed] of Object.entries({ readBy, quality })) {
-    if (lengthOf(typed) > longest.narration) problems[name] = `Use up to ${longest.narration} characters.`
+    if (lengthOf(typed) > maxLengths.narration) problems[name] = `Use up to ${maxLengths.narration} characters.`
     else if (typed === '' && audioChapters.length > 0 && how === 'publish') {
       problems[name] =
         name === 'readBy'
@@ -101,16 +98,16 @@ export function readBookForm(
   return { book, problems }
 }
 
-function readContents(typed: string, how: 'draft' | 'publish', problems: BookProblems): string[] {
+function readContents(typed: string, how: 'draft' | 'publish', problems: BookErrors): string[] {
   const lines = typed
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
   if (lines.length === 0 && how === 'publish')
     problems['contents'] = 'Enter the table of contents, one chapter per line.'
-  if (lines.length > mostChapters) problems['contents'] = `A book can have up to ${mostChapters} chapters.`
-  const long = lines.findIndex((line) => lengthOf(line) > longest.chapter)
-  if (long >= 0) problems['contents'] = `Line ${long + 1} is longer than ${longest.chapter} characters.`
+  if (lines.length > maxChapters) problems['contents'] = `A book can have up to ${maxChapters} chapters.`
+  const long = lines.findIndex((line) => lengthOf(line) > maxLengths.chapter)
+  if (long >= 0) problems['contents'] = `Line ${long + 1} is longer than ${maxLengths.chapter} characters.`
   return lines
 }
 
@@ -120,14 +117,14 @@ function readChapter(
   pages: number,
   how: 'draft' | 'publish',
   files: KnownFiles,
-  problems: BookProblems,
+  problems: BookErrors,
 ): Book['audioChapters'][number] {
   const name = `chapter-${index}`
   const seconds = file === '' ? undefined : files.secondsOf(file)
   const firstPage = typed.trim() === '' ? undefined : wholeNumber(typed)
   if (title.trim() === '' && how === 'publish') problems[name] = 'Enter a title for this chapter.'
-  if (lengthOf(title.trim()) > longest.chapter)
-    problems[name] = `The title is longer than ${longest.chapter} characters.`
+  if (lengthOf(title.trim()) > maxLengths.chapter)
+    problems[name] = `The title is longer than ${maxLengths.chapter} characters.`
   if (file !== '' && seconds === undefined)
     problems[name] = 'The recording of this chapter is no longer available. Upload it again.'
   if (typed.trim() !== '' && (firstPage === undefined || firstPage < 1 || (pages > 0 && firstPage > pages))) {

@@ -67,13 +67,13 @@ const form: BookForm = {
 }
 
 async function publish(id: string, changed: Partial<BookForm>) {
-  const { booksDesk } = site.services
-  const { seen } = (await booksDesk.find(id))!
-  return booksDesk.save(id, { ...form, ...changed }, 'publish', { actor, seen })
+  const { booksAdmin } = site.services
+  const { version: seenVersion } = (await booksAdmin.find(id))!
+  return booksAdmin.save(id, { ...form, ...changed }, 'publish', { actor, seenVersion })
 }
 
 async function newBook(title: string, pages = 6): Promise<{ id: string; edition: string }> {
-  const id = await site.services.booksDesk.create({ title, id: '' }, actor)
+  const id = await site.services.booksAdmin.create({ title, id: '' }, actor)
   const reply = await upload(id, 'pdf', longPdf(pages))
   return { id, edition: reply.json<{ edition: string }>().edition }
 }
@@ -135,8 +135,8 @@ test('whoever bought a book keeps it when it is taken out, and nobody else finds
   await site.services.testCheckout!.pay(session, { email: 'ann@example.com', webhook: 'now' })
   await expect.poll(() => text(id, 6, buyer), { timeout: 10_000 }).toBe(200)
 
-  const { seen } = (await site.services.booksDesk.find(id))!
-  await site.services.booksDesk.unpublish(id, { actor, seen })
+  const { version: seenVersion } = (await site.services.booksAdmin.find(id))!
+  await site.services.booksAdmin.unpublish(id, { actor, seenVersion })
   expect([await text(id, 1), await text(id, 6, buyer)]).toEqual([404, 200])
   expect((await buy()).statusCode).toBe(404)
   for (const url of [`/api/books/${id}/access`, `/api/books/${id}/pdf`, `/media/books/${id}.pdf`]) {
@@ -146,8 +146,8 @@ test('whoever bought a book keeps it when it is taken out, and nobody else finds
       (await site.app.inject({ url, headers: buyer })).statusCode,
     ]).toEqual([url, 404, 200])
   }
-  expect(await site.services.reader.mayReadAll(buyer.cookie, id)).toBe(true)
-  expect(await site.services.reader.mayReadAll(undefined, id)).toBe(false)
+  expect(await site.services.reader.canReadAll(buyer.cookie, id)).toBe(true)
+  expect(await site.services.reader.canReadAll(undefined, id)).toBe(false)
 }, 60_000)
 
 test('who was paying while a book was taken out of the library gets it all the same', async () => {
@@ -161,7 +161,10 @@ test('who was paying while a book was taken out of the library gets it all the s
   })
   const buyer = { cookie: String(started.headers['set-cookie']).split(';')[0]! }
   const session = started.json<{ url: string }>().url.split('/').at(-1)!
-  await site.services.booksDesk.unpublish(id, { actor, seen: (await site.services.booksDesk.find(id))!.seen })
+  await site.services.booksAdmin.unpublish(id, {
+    actor,
+    seenVersion: (await site.services.booksAdmin.find(id))!.version,
+  })
   await site.services.testCheckout!.pay(session, { email: 'bea@example.com', webhook: 'now' })
   await expect.poll(() => text(id, 6, buyer), { timeout: 10_000 }).toBe(200)
   expect(await text(id, 1)).toBe(404)
@@ -210,7 +213,7 @@ test('a chapter’s recording is kept as it came, heard by the owner at once and
 }, 60_000)
 
 test('files that are not what they say are refused with a sentence, and leave nothing behind', async () => {
-  const id = await site.services.booksDesk.create({ title: 'Quiet Four', id: '' }, actor)
+  const id = await site.services.booksAdmin.create({ title: 'Quiet Four', id: '' }, actor)
   const png = (width: number, height: number, background = '#7a3b1d') =>
     sharp({ create: { width, height, channels: 3, background } })
       .png()
@@ -267,90 +270,95 @@ test('files that are not what they say are refused with a sentence, and leave no
     740,
   ])
   await upload(id, 'pdf', longPdf(2), { accept: 'text/html' })
-  expect((await site.services.booksDesk.find(id))?.book).toMatchObject({
+  expect((await site.services.booksAdmin.find(id))?.book).toMatchObject({
     pages: 2,
     edition: expect.stringMatching(/^[0-9a-f]{16}$/),
   })
 }, 60_000)
 
 test('history brings an earlier state back as a draft, two windows cannot overwrite each other, and only a mere draft can go for good', async () => {
-  const { booksDesk } = site.services
+  const { booksAdmin } = site.services
   const { id, edition } = await newBook('Quiet Five')
   await publish(id, { edition, subtitle: 'First' })
-  const before = (await booksDesk.find(id))!
+  const before = (await booksAdmin.find(id))!
   await publish(id, { edition, subtitle: 'Second' })
-  await expect(booksDesk.save(id, form, 'publish', { actor, seen: before.seen })).rejects.toMatchObject({
+  await expect(booksAdmin.save(id, form, 'publish', { actor, seenVersion: before.version })).rejects.toMatchObject({
     code: 'conflict',
   })
-  const now = (await booksDesk.find(id))!
-  expect(now.steps.map(({ act }) => act)).toEqual(['published', 'published', 'not published'])
-  await booksDesk.restore(id, before.steps[0]!.revision, { actor, seen: now.seen })
-  expect((await booksDesk.find(id))!.book.subtitle).toBe('First')
+  const now = (await booksAdmin.find(id))!
+  expect(now.revisions.map(({ status }) => status)).toEqual(['published', 'published', 'not published'])
+  await booksAdmin.restore(id, before.revisions[0]!.revision, { actor, seenVersion: now.version })
+  expect((await booksAdmin.find(id))!.book.subtitle).toBe('First')
   expect(site.services.books.find(id)?.subtitle).toBe('Second')
-  const drafted = (await booksDesk.find(id))!
+  const drafted = (await booksAdmin.find(id))!
   expect(drafted.canRemove).toBe(false)
-  await expect(booksDesk.remove(id, { actor, seen: drafted.seen })).rejects.toMatchObject({ code: 'conflict' })
-  await booksDesk.discard(id, { actor, seen: drafted.seen })
+  await expect(booksAdmin.remove(id, { actor, seenVersion: drafted.version })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  await booksAdmin.discard(id, { actor, seenVersion: drafted.version })
 
-  const mere = await booksDesk.create({ title: 'Never Mind', id: 'never-mind' }, actor)
-  await expect(booksDesk.create({ title: 'Never Mind', id: 'never-mind' }, actor)).rejects.toMatchObject({
+  const mere = await booksAdmin.create({ title: 'Never Mind', id: 'never-mind' }, actor)
+  await expect(booksAdmin.create({ title: 'Never Mind', id: 'never-mind' }, actor)).rejects.toMatchObject({
     code: 'conflict',
   })
   for (const bad of ['new', 'Never Mind', '../x', 'a--b', 'x'.repeat(61)]) {
-    await expect(booksDesk.create({ title: 'T', id: bad }, actor)).rejects.toMatchObject({ code: 'invalid-input' })
+    await expect(booksAdmin.create({ title: 'T', id: bad }, actor)).rejects.toMatchObject({ code: 'invalid-input' })
   }
-  await booksDesk.remove(mere, { actor, seen: (await booksDesk.find(mere))!.seen })
-  expect(await booksDesk.find(mere)).toBeUndefined()
+  await booksAdmin.remove(mere, { actor, seenVersion: (await booksAdmin.find(mere))!.version })
+  expect(await booksAdmin.find(mere)).toBeUndefined()
   // Its address is free again, for whoever types it and for whoever leaves it to the title.
-  expect(await booksDesk.create({ title: 'Never Mind', id: '' }, actor)).toBe(mere)
-  expect(booksDesk.proposeId('Ça ira: Nine “Quiet” Machines!')).toBe('ca-ira-nine-quiet-machines')
-  expect(booksDesk.proposeId('Quiet Five')).toBe('quiet-five-2')
+  expect(await booksAdmin.create({ title: 'Never Mind', id: '' }, actor)).toBe(mere)
+  expect(booksAdmin.proposeId('Ça ira: Nine “Quiet” Machines!')).toBe('ca-ira-nine-quiet-machines')
+  expect(booksAdmin.proposeId('Quiet Five')).toBe('quiet-five-2')
 })
 
 test('of two windows that save at the same moment one is told, whatever each of them does', async () => {
-  const { booksDesk } = site.services
+  const { booksAdmin } = site.services
   const { id, edition } = await newBook('Quiet Seven')
   await publish(id, { edition })
-  const at = async (...acts: ((seen: string) => Promise<unknown>)[]) => {
-    const { seen } = (await booksDesk.find(id))!
-    const ends = await Promise.allSettled(acts.map((act) => act(seen)))
+  const at = async (...acts: ((seenVersion: string) => Promise<unknown>)[]) => {
+    const { version: seenVersion } = (await booksAdmin.find(id))!
+    const ends = await Promise.allSettled(acts.map((act) => act(seenVersion)))
     return ends.map((end) => (end.status === 'rejected' ? (end.reason as { code: string }).code : 'done')).toSorted()
   }
-  const save = (subtitle: string, how: 'draft' | 'publish') => (seen: string) =>
-    booksDesk.save(id, { ...form, edition, subtitle }, how, { actor, seen })
+  const save = (subtitle: string, how: 'draft' | 'publish') => (seenVersion: string) =>
+    booksAdmin.save(id, { ...form, edition, subtitle }, how, { actor, seenVersion })
   expect(await at(save('One', 'draft'), save('Two', 'draft'))).toEqual(['conflict', 'done'])
   expect(await at(save('Three', 'draft'), save('Four', 'publish'))).toEqual(['conflict', 'done'])
-  await booksDesk.save(id, { ...form, edition, subtitle: 'Five' }, 'draft', {
+  await booksAdmin.save(id, { ...form, edition, subtitle: 'Five' }, 'draft', {
     actor,
-    seen: (await booksDesk.find(id))!.seen,
+    seenVersion: (await booksAdmin.find(id))!.version,
   })
-  expect(await at((seen) => booksDesk.discard(id, { actor, seen }), save('Six', 'draft'))).toEqual(['conflict', 'done'])
+  expect(await at((seenVersion) => booksAdmin.discard(id, { actor, seenVersion }), save('Six', 'draft'))).toEqual([
+    'conflict',
+    'done',
+  ])
 })
 
 test('taking a book out keeps what is being written of it', async () => {
-  const { booksDesk } = site.services
+  const { booksAdmin } = site.services
   const { id, edition } = await newBook('Quiet Eight')
   await publish(id, { edition })
-  const act = async () => ({ actor, seen: (await booksDesk.find(id))!.seen })
-  await booksDesk.save(id, { ...form, edition, subtitle: 'Not finished' }, 'draft', await act())
-  await booksDesk.unpublish(id, await act())
-  const { book, isPublished, draftSavedAt } = (await booksDesk.find(id))!
+  const act = async () => ({ actor, seenVersion: (await booksAdmin.find(id))!.version })
+  await booksAdmin.save(id, { ...form, edition, subtitle: 'Not finished' }, 'draft', await act())
+  await booksAdmin.unpublish(id, await act())
+  const { book, isPublished, draftSavedAt } = (await booksAdmin.find(id))!
   expect([book.subtitle, isPublished, draftSavedAt !== undefined]).toEqual(['Not finished', false, true])
 })
 
 test('the library is as the owner put it, and every act stands in the log', async () => {
-  const { booksDesk, books, deskLog } = site.services
+  const { booksAdmin, books, deskLog } = site.services
   const [first, second] = books.list().map(({ id }) => id)
-  await booksDesk.move(second!, 1, actor)
+  await booksAdmin.move(second!, 1, actor)
   expect(
     books
       .list()
       .map(({ id }) => id)
       .slice(0, 2),
   ).toEqual([second, first])
-  await booksDesk.move(second!, 2, actor)
+  await booksAdmin.move(second!, 2, actor)
   expect(books.list()[0]?.id).toBe(first)
-  const { books: found } = await booksDesk.list('QUIET', 1)
+  const { books: found } = await booksAdmin.list('QUIET', 1)
   expect(found.length).toBeGreaterThanOrEqual(4)
   expect((await deskLog.list('book:quiet-five')).map(({ act }) => act)).toEqual(
     expect.arrayContaining(['book.create', 'book.pdf', 'book.publish', 'book.restore']),

@@ -10,32 +10,32 @@ import { slugSchema } from '#shared/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import { lengthOf } from '#shared/cut-text.ts'
 import { slugOf } from '#shared/slug.ts'
-import { type Book, bookEntrySchema, isStoredRecording, longest } from '#features/books/contract.ts'
-import type { BookForm, BooksDeskService, BookStep, TakenPdf } from '#features/books/admin.ts'
+import { type Book, bookEntrySchema, isStoredRecording, maxLengths } from '#features/books/contract.ts'
+import type { BookForm, BooksAdminService, BookRevision, UploadedPdf } from '#features/books/admin.ts'
 import type { DeskLog } from '#features/owner/contract.ts'
 import type { BooksCatalogue } from '../catalogue.ts'
 import { storedAnalysisKey } from '../recordings.ts'
 import { type KnownFiles, readBookForm } from './book-form.ts'
-import { type BookStamp, checkStamp, readState, seenEntry, stampText } from './book-version.ts'
+import { type BookVersion, checkVersion, readState, expectedEntry, formatVersion } from './book-version.ts'
 import { listBooks } from './list-books.ts'
 import { blankBook } from './new-book.ts'
-import { takeCover } from './import-cover.ts'
-import { takeRecording } from './import-recording.ts'
+import { importCover } from './import-cover.ts'
+import { importRecording } from './import-recording.ts'
 
-/** What is needed of the reader. Editions are named by 16 hex characters. */
-export type PdfShelf = {
-  /** Checks and keeps a PDF nobody sees yet. @throws AppError with a sentence for the owner. */
-  prepare(bookId: string, pdf: Uint8Array): Promise<{ name: string; pageCount: number; mended: TakenPdf['mended'] }>
+/** Dependencies on the reader's editions, which are named by 16 hex characters. */
+export type PdfEditions = {
+  /** Checks and stores an unpublished PDF. @throws AppError with a sentence for the owner. */
+  prepare(bookId: string, pdf: Uint8Array): Promise<{ name: string; pageCount: number; repair: UploadedPdf['repair'] }>
   /** @returns undefined for one that is not there. */
   find(bookId: string, edition: string): Promise<{ name: string; pageCount: number } | undefined>
   /** A page, small. @throws AppError `not-found`. */
   page(bookId: string, edition: string, page: number): Promise<Uint8Array>
 }
 
-export type BooksDeskParts = {
+export type BooksAdminDeps = {
   books: BooksCatalogue
   edits: ContentEdits
-  pdfs: PdfShelf
+  pdfs: PdfEditions
   storage: Storage
   readRecording: ReadRecording
   analyseRecording: AnalyseRecording
@@ -44,34 +44,42 @@ export type BooksDeskParts = {
 }
 
 /** Opens the owner's work on the library. */
-export function createBooksDesk(parts: BooksDeskParts): BooksDeskService {
-  const { books, edits, pdfs, storage, deskLog, clock } = parts
-  const liveBook = (id: string) => books.find(id) ?? books.findUnlisted(id)
-  const known = (id: string) => {
-    const live = liveBook(id)
-    if (!live) throw new AppError('not-found', 'Book not found.')
-    return live
+export function createBooksAdmin(deps: BooksAdminDeps): BooksAdminService {
+  const { books, edits, pdfs, storage, deskLog, clock } = deps
+  const findEntry = (id: string) => books.find(id) ?? books.findUnlisted(id)
+  const requireBook = (id: string) => {
+    const entry = findEntry(id)
+    if (!entry) throw new AppError('not-found', 'Book not found.')
+    return entry
   }
   const record = (actor: string, act: string, id: string, detail = '') =>
     deskLog.record({ actor, act: `book.${act}`, subject: `book:${id}`, detail })
 
-  const show = (book: Book, actor: string, stamp: BookStamp, keeps: { keepsDraft?: true } = {}) =>
-    edits.write({ kind: 'book', key: book.id, act: 'save', data: plain(book), actor, over: seenEntry(stamp), ...keeps })
+  const writeBook = (book: Book, actor: string, version: BookVersion, keeps: { keepsDraft?: true } = {}) =>
+    edits.write({
+      kind: 'book',
+      key: book.id,
+      act: 'save',
+      data: plain(book),
+      actor,
+      over: expectedEntry(version),
+      ...keeps,
+    })
   const draftOf = (data: unknown): Book | undefined => {
     const parsed = bookEntrySchema.safeParse(data)
     return parsed.success ? parsed.data : undefined
   }
-  const onTable = async (id: string) => {
-    const live = known(id)
+  const loadDraft = async (id: string) => {
+    const entry = requireBook(id)
     const state = await readState(edits, id)
-    return { live, ...state, book: (state.draft && draftOf(state.draft.data)) ?? live }
+    return { entry, ...state, book: (state.draft && draftOf(state.draft.data)) ?? entry }
   }
-  const filesFor = async (form: BookForm, base: Book, live: Book): Promise<KnownFiles> => {
+  const filesFor = async (form: BookForm, base: Book, entry: Book): Promise<KnownFiles> => {
     const files = [form.previewFile, ...form.chapters.map(({ file }) => file)].filter(Boolean)
-    const seconds = new Map([...secondsIn(base), ...secondsIn(live)])
+    const seconds = new Map([...secondsIn(base), ...secondsIn(entry)])
     for (const file of files.filter(isStoredRecording)) {
-      const kept = await buffer(await storage.open(storedAnalysisKey(base.id, file))).catch(() => undefined)
-      if (kept) seconds.set(file, (JSON.parse(kept.toString()) as RecordingAnalysis).durationSeconds)
+      const stored = await buffer(await storage.open(storedAnalysisKey(base.id, file))).catch(() => undefined)
+      if (stored) seconds.set(file, (JSON.parse(stored.toString()) as RecordingAnalysis).durationSeconds)
     }
     const edition = form.edition === '' ? undefined : await pdfs.find(base.id, form.edition)
     return {
@@ -87,116 +95,116 @@ export function createBooksDesk(parts: BooksDeskParts): BooksDeskService {
       const slug = proposed === '' || proposed === 'new' ? 'book' : proposed
       for (let number = 1; ; number += 1) {
         const id = number === 1 ? slug : `${slug}-${number}`
-        if (!liveBook(id)) return id
+        if (!findEntry(id)) return id
       }
     },
     async create({ title, id }, actor) {
       const name = title.trim()
       if (name === '') throw new AppError('invalid-input', 'Enter a title. You can change it later.')
-      if (lengthOf(name) > longest.title)
-        throw new AppError('invalid-input', `A title can have up to ${longest.title} characters.`)
+      if (lengthOf(name) > maxLengths.title)
+        throw new AppError('invalid-input', `A title can have up to ${maxLengths.title} characters.`)
       const slug = id.trim() === '' ? this.proposeId(name) : id.trim()
-      // That word is the desk's own.
+      // The admin uses this path for new books.
       if (slug === 'new' || !slugSchema.max(60).safeParse(slug).success) {
         throw new AppError(
           'invalid-input',
           'Use lowercase letters, digits and single hyphens in the address, up to 60 characters.',
         )
       }
-      const { history, stamp } = await readState(edits, slug)
-      // Only a draft nobody ever saw can be removed: its address is free again.
-      if (liveBook(slug) || (history[0] && history[0].act !== 'remove'))
+      const { history, version } = await readState(edits, slug)
+      // Only drafts that were never published can be removed, which frees their address.
+      if (findEntry(slug) || (history[0] && history[0].act !== 'remove'))
         throw new AppError('conflict', `The address /book/${slug} is already in use. Choose another one.`)
       const order = Math.max(0, ...books.all().map((book) => book.order)) + 1
-      await show(blankBook(slug, name, order, clock.now().toISOString().slice(0, 10)), actor, stamp)
+      await writeBook(blankBook(slug, name, order, clock.now().toISOString().slice(0, 10)), actor, version)
       await record(actor, 'create', slug, name)
       return slug
     },
     async find(id) {
-      const live = liveBook(id)
-      if (!live) return undefined
-      const { book, draft, stamp, history } = await onTable(id)
+      const entry = findEntry(id)
+      if (!entry) return undefined
+      const { book, draft, version, history } = await loadDraft(id)
       return {
         book,
-        isPublished: live.status === 'published',
+        isPublished: entry.status === 'published',
         draftSavedAt: draft?.savedAt.toISOString(),
-        seen: stampText(stamp),
+        version: formatVersion(version),
         canRemove:
-          live.status === 'draft' &&
+          entry.status === 'draft' &&
           !books.isInFiles(id) &&
           !history.some((step) => draftOf(step.data)?.status === 'published'),
-        steps: history.map(stepOf),
+        revisions: history.map(toRevision),
       }
     },
-    async save(id, form, how, { actor, seen }) {
-      const { live, book: base, stamp } = await onTable(id)
-      checkStamp(stamp, seen)
-      const { book, problems } = readBookForm(form, base, how, await filesFor(form, base, live))
+    async save(id, form, how, { actor, seenVersion }) {
+      const { entry, book: base, version } = await loadDraft(id)
+      checkVersion(version, seenVersion)
+      const { book, problems } = readBookForm(form, base, how, await filesFor(form, base, entry))
       if (Object.keys(problems).length > 0) return problems
-      if (how === 'draft') await edits.saveDraft('book', id, plain(book), seenEntry(stamp))
+      if (how === 'draft') await edits.saveDraft('book', id, plain(book), expectedEntry(version))
       else {
-        await show(book, actor, stamp)
+        await writeBook(book, actor, version)
         await record(actor, 'publish', id, book.title)
       }
       return undefined
     },
-    async unpublish(id, { actor, seen }) {
-      const { live, stamp } = await onTable(id)
-      checkStamp(stamp, seen)
-      if (live.status === 'draft') return
-      await show({ ...live, status: 'draft' }, actor, stamp, { keepsDraft: true })
-      await record(actor, 'unpublish', id, live.title)
+    async unpublish(id, { actor, seenVersion }) {
+      const { entry, version } = await loadDraft(id)
+      checkVersion(version, seenVersion)
+      if (entry.status === 'draft') return
+      await writeBook({ ...entry, status: 'draft' }, actor, version, { keepsDraft: true })
+      await record(actor, 'unpublish', id, entry.title)
     },
-    async discard(id, { seen }) {
-      const { stamp } = await onTable(id)
-      checkStamp(stamp, seen)
-      await edits.dropDraft('book', id, seenEntry(stamp))
+    async discard(id, { seenVersion }) {
+      const { version } = await loadDraft(id)
+      checkVersion(version, seenVersion)
+      await edits.dropDraft('book', id, expectedEntry(version))
     },
-    async restore(id, revision, { actor, seen }) {
-      const { stamp, history } = await onTable(id)
-      checkStamp(stamp, seen)
+    async restore(id, revision, { actor, seenVersion }) {
+      const { version, history } = await loadDraft(id)
+      checkVersion(version, seenVersion)
       const earlier = draftOf(history.find((step) => step.revision === revision)?.data)
       if (!earlier) throw new AppError('not-found', 'This version is no longer available.')
-      await edits.saveDraft('book', id, plain({ ...earlier, status: 'draft' }), seenEntry(stamp))
+      await edits.saveDraft('book', id, plain({ ...earlier, status: 'draft' }), expectedEntry(version))
       await record(actor, 'restore', id, `revision ${revision}`)
     },
-    async remove(id, { actor, seen }) {
+    async remove(id, { actor, seenVersion }) {
       const edited = await this.find(id)
-      const { stamp } = await onTable(id)
-      checkStamp(stamp, seen)
+      const { version } = await loadDraft(id)
+      checkVersion(version, seenVersion)
       if (!edited?.canRemove)
         throw new AppError('conflict', 'A book that has been published can’t be deleted. Unpublish it instead.')
-      await edits.write({ kind: 'book', key: id, act: 'remove', actor, over: seenEntry(stamp) })
+      await edits.write({ kind: 'book', key: id, act: 'remove', actor, over: expectedEntry(version) })
       await record(actor, 'remove', id, edited.book.title)
     },
     async move(id, place, actor) {
       const ids = books.all().map((book) => book.id)
-      known(id)
+      requireBook(id)
       const others = ids.filter((one) => one !== id)
       others.splice(Math.max(0, Math.min(others.length, place - 1)), 0, id)
       await edits.write({ kind: 'library', key: 'order', act: 'save', data: { id: 'order', bookIds: others }, actor })
       await record(actor, 'move', id, `to position ${others.indexOf(id) + 1}`)
     },
-    async takePdf(id, path, actor) {
-      known(id)
-      const { name: edition, pageCount: pages, mended } = await pdfs.prepare(id, await readFile(path))
-      await record(actor, 'pdf', id, `${pages} pages, ${edition}${mended ? `, ${mended}` : ''}`)
-      return { edition, pages, ...(mended && { mended }) }
+    async importPdf(id, path, actor) {
+      requireBook(id)
+      const { name: edition, pageCount: pages, repair } = await pdfs.prepare(id, await readFile(path))
+      await record(actor, 'pdf', id, `${pages} pages, ${edition}${repair ? `, ${repair}` : ''}`)
+      return { edition, pages, ...(repair && { repair }) }
     },
-    async takeCover(id, path, actor) {
-      known(id)
-      const taken = await takeCover(storage, id, path)
+    async importCover(id, path, actor) {
+      requireBook(id)
+      const taken = await importCover(storage, id, path)
       await record(actor, 'cover', id, taken.coverImage)
       return taken
     },
-    async takeRecording(id, path, actor) {
-      known(id)
-      const taken = await takeRecording(parts, id, path)
+    async importRecording(id, path, actor) {
+      requireBook(id)
+      const taken = await importRecording(deps, id, path)
       await record(actor, 'recording', id, taken.file)
       return taken
     },
     async patchDraft(id, { pdf, cover, recording }) {
-      const { book, stamp } = await onTable(id)
+      const { book, version } = await loadDraft(id)
       const patched: Book = {
         ...book,
         status: 'draft',
@@ -214,10 +222,10 @@ export function createBooksDesk(parts: BooksDeskParts): BooksDeskService {
             index === place ? { ...chapter, ...sound } : chapter,
           )
       }
-      await edits.saveDraft('book', id, plain(patched), seenEntry(stamp))
+      await edits.saveDraft('book', id, plain(patched), expectedEntry(version))
     },
     async draftPage(id, edition, page) {
-      known(id)
+      requireBook(id)
       return pdfs.page(id, edition, page)
     },
   }
@@ -228,15 +236,21 @@ const secondsIn = ({ audioChapters, audioPreview }: Book): [string, number][] =>
     file === '' ? [] : [[file, durationSeconds ?? 1]],
   )
 
-// What JSON does not know is not written: undefined fields.
+// Drops undefined fields, which JSON cannot represent.
 const plain = (book: Book): unknown => JSON.parse(JSON.stringify(book))
 
-function stepOf({ revision, act, data, actor, at }: Awaited<ReturnType<ContentEdits['history']>>[number]): BookStep {
+function toRevision({
+  revision,
+  act,
+  data,
+  actor,
+  at,
+}: Awaited<ReturnType<ContentEdits['history']>>[number]): BookRevision {
   const entry = data as Partial<Book> | undefined
   const words = act !== 'save' ? act : entry?.status === 'published' ? 'published' : 'not published'
   return {
     revision,
-    act: words,
+    status: words,
     actor,
     at: at.toISOString(),
     title: entry?.title ?? '',

@@ -5,7 +5,7 @@ import type { AnalyseRecording } from '#platform/recordings/recording-analyser.t
 import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError } from '#shared/errors.ts'
-import type { TakenRecording } from '#features/books/admin.ts'
+import type { UploadedRecording } from '#features/books/admin.ts'
 import { narrationLimits } from '#features/books/constants.ts'
 import { storedAnalysisKey, storedRecordingKey } from '../recordings.ts'
 
@@ -17,19 +17,19 @@ const refusals: Record<RecordingRefusal, string> = {
   'too-costly': 'This recording could not be analyzed. Export it as an MP3 again and upload the new file.',
 }
 
-type Parts = { storage: Storage; readRecording: ReadRecording; analyseRecording: AnalyseRecording }
+type ImportRecordingDeps = { storage: Storage; readRecording: ReadRecording; analyseRecording: AnalyseRecording }
 
 /**
- * Reads a chapter or an excerpt as every upload of a recording is read, listens to it from beginning to end and keeps
- * it, byte for byte, with what was heard beside it.
+ * Reads and analyses an uploaded chapter or audio preview like every recording, and stores it unchanged beside its
+ * analysis.
  *
- * @throws AppError `invalid-input` with the reason for what is no MP3 that can be played; what `storage.put` throws.
+ * @throws AppError `invalid-input` with the reason when the file is not a playable MP3; errors of `storage.put`.
  */
-export async function takeRecording(
-  { storage, readRecording, analyseRecording }: Parts,
+export async function importRecording(
+  { storage, readRecording, analyseRecording }: ImportRecordingDeps,
   bookId: string,
   path: string,
-): Promise<TakenRecording> {
+): Promise<UploadedRecording> {
   const read = await readRecording(path, narrationLimits)
   if (!read.ok) throw new AppError('invalid-input', read.sentence)
   const outcome = await analyseRecording(path)

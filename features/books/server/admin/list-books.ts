@@ -1,24 +1,21 @@
 import { foldText } from '#shared/fold-text.ts'
 import type { Book } from '#features/books/contract.ts'
-import type { BookLine, BookList } from '#features/books/admin.ts'
+import type { BookRow, BookList } from '#features/books/admin.ts'
 import type { BooksCatalogue } from '../catalogue.ts'
 
 const perPage = 50
 
-/**
- * One page of the library as the owner sees it: every book, in its place, with what was searched for in title, author
- * or address.
- */
+/** Returns one page of the owner's book list, filtered by title, author or address. */
 export function listBooks(
   books: Pick<BooksCatalogue, 'all'>,
   drafts: readonly string[],
-  words: string,
+  query: string,
   page: number,
 ): BookList {
-  const all = books.all().map((book, index) => ({ book, place: index + 1 }))
-  const asked = foldText(words)
+  const all = books.all().map((book, index) => ({ book, position: index + 1 }))
+  const folded = foldText(query)
   const found = all.filter(({ book: { id, title, author } }) =>
-    [title, author, id].some((text) => foldText(text).includes(asked)),
+    [title, author, id].some((text) => foldText(text).includes(folded)),
   )
   const pageCount = Math.max(1, Math.ceil(found.length / perPage))
   const shown = Math.min(Math.max(1, page), pageCount)
@@ -26,7 +23,7 @@ export function listBooks(
   return {
     books: found
       .slice((shown - 1) * perPage, shown * perPage)
-      .map(({ book, place }) => ({ ...lineOf(book), place, hasDraft: withDraft.has(book.id) })),
+      .map(({ book, position }) => ({ ...toRow(book), position, hasDraft: withDraft.has(book.id) })),
     page: shown,
     pageCount,
     found: found.length,
@@ -34,7 +31,7 @@ export function listBooks(
   }
 }
 
-function lineOf(book: Book): Omit<BookLine, 'place' | 'hasDraft'> {
+function toRow(book: Book): Omit<BookRow, 'position' | 'hasDraft'> {
   const {
     id,
     title,
@@ -49,6 +46,6 @@ function lineOf(book: Book): Omit<BookLine, 'place' | 'hasDraft'> {
     status,
     audioChapters,
   } = book
-  const told = { id, title, subtitle, author, category, priceCents, isFree, coverImage, coverAlt, pages }
-  return { ...told, isPublished: status === 'published', chapters: audioChapters.length }
+  const card = { id, title, subtitle, author, category, priceCents, isFree, coverImage, coverAlt, pages }
+  return { ...card, isPublished: status === 'published', chapters: audioChapters.length }
 }

@@ -1,6 +1,6 @@
 import type { Book } from '#features/books/contract.ts'
 
-/** A book of which nothing is known but its title. @param today `YYYY-MM-DD`. */
+/** Returns an empty book with a title. @param today `YYYY-MM-DD`. */
 export function blankBook(id: string, title: string, order: number, today: string): Book {
   return {
     id,

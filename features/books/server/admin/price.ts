@@ -1,5 +1,5 @@
 import { formatUsd } from '#shared/money.ts'
-import { leastPriceCents, mostPriceCents } from '#features/books/constants.ts'
+import { minPriceCents, maxPriceCents } from '#features/books/constants.ts'
 
 /**
  * Reads a price in dollars and cents. Digits become cents without ever being a fraction.
@@ -18,11 +18,11 @@ export function readPrice(typed: string): { cents: number } | { problem: string 
     return { problem: 'Enter dollars and cents, such as 9.99.' }
   }
   const all = Number(dollars + cents.padEnd(2, '0'))
-  if (all > mostPriceCents) return tooHigh
-  if (all < leastPriceCents) {
-    return { problem: `The minimum price is ${formatUsd(leastPriceCents)}. Select Free to give the book away.` }
+  if (all > maxPriceCents) return tooHigh
+  if (all < minPriceCents) {
+    return { problem: `The minimum price is ${formatUsd(minPriceCents)}. Select Free to give the book away.` }
   }
   return { cents: all }
 }
 
-const tooHigh = { problem: `The maximum price is ${formatUsd(mostPriceCents)}.` }
+const tooHigh = { problem: `The maximum price is ${formatUsd(maxPriceCents)}.` }

@@ -8,45 +8,44 @@ import { tellFullDisk } from '#platform/storage/full-disk.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { slugSchema } from '#shared/contract.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
-import type { BooksDeskService } from '#features/books/admin.ts'
+import type { BooksAdminService } from '#features/books/admin.ts'
 import {
   bookUploadPath,
   draftPagePath,
   draftRecordingPath,
   draftWaveformPath,
-  mostCoverBytes,
-  mostNarrationBytes,
-  mostPdfBytes,
+  maxCoverBytes,
+  maxNarrationBytes,
+  maxPdfBytes,
 } from '#features/books/constants.ts'
 import { findAnalysis } from '../find-analysis.ts'
-import { recordingPlace } from '../recordings.ts'
+import { recordingLocation } from '../recordings.ts'
 import { sendRecording } from '../send-recording.ts'
 
-type Options = { desk: BooksDeskService; storage: Storage; contentDir: string; analyseRecording: AnalyseRecording }
-type Patch = Parameters<BooksDeskService['patchDraft']>[1]
+type Options = { admin: BooksAdminService; storage: Storage; contentDir: string; analyseRecording: AnalyseRecording }
+type Patch = Parameters<BooksAdminService['patchDraft']>[1]
 type Recorded = { Params: { bookId: string; file: string } }
-type Upload = { mostBytes: number; take(bookId: string, path: string, actor: string, place: string): Promise<Patch> }
+type Upload = { maxBytes: number; save(bookId: string, path: string, actor: string, place: string): Promise<Patch> }
 
 /**
- * Files for a book, multipart with one `file`, streamed to disk and looked at before anything is kept; and the pages of
- * a PDF that is not shown yet.
+ * Uploads for a book, multipart with one `file`, streamed to disk and checked before they are stored; and the pages
+ * of unpublished PDFs.
  *
- * A script gets what was made of the file and puts it into the form it is filling in. A plain form is led back to the
- * editor, with the file in the draft; for a recording it also sends `place`: the number of a chapter from 0, or
- * `preview`.
+ * Scripts receive the result as JSON. Plain form posts are redirected to the editor, with the file in the draft; for
+ * a recording they also send `place`: the number of a chapter from 0, or `preview`.
  */
-export function bookUploadRoutes({ desk, storage, contentDir, analyseRecording }: Options) {
+export function bookUploadRoutes({ admin, storage, contentDir, analyseRecording }: Options) {
   const uploads: Record<'pdf' | 'cover' | 'narration', Upload> = {
-    pdf: { mostBytes: mostPdfBytes, take: async (id, path, actor) => ({ pdf: await desk.takePdf(id, path, actor) }) },
+    pdf: { maxBytes: maxPdfBytes, save: async (id, path, actor) => ({ pdf: await admin.importPdf(id, path, actor) }) },
     cover: {
-      mostBytes: mostCoverBytes,
-      take: async (id, path, actor) => ({ cover: await desk.takeCover(id, path, actor) }),
+      maxBytes: maxCoverBytes,
+      save: async (id, path, actor) => ({ cover: await admin.importCover(id, path, actor) }),
     },
     narration: {
-      mostBytes: mostNarrationBytes,
-      take: async (id, path, actor, place) => ({
+      maxBytes: maxNarrationBytes,
+      save: async (id, path, actor, place) => ({
         recording: {
-          ...(await desk.takeRecording(id, path, actor)),
+          ...(await admin.importRecording(id, path, actor)),
           place: place === 'preview' ? 'preview' : Number(place),
         },
       }),
@@ -55,19 +54,19 @@ export function bookUploadRoutes({ desk, storage, contentDir, analyseRecording }
   return async (app: FastifyInstance) => {
     await app.register(fastifyMultipart, { throwFileSizeLimit: false })
     for (const what of ['pdf', 'cover', 'narration'] as const) {
-      const { mostBytes, take } = uploads[what]
+      const { maxBytes, save } = uploads[what]
       app.post<{ Params: { bookId: string } }>(bookUploadPath(':bookId', what), async (request, reply) => {
         const bookId = slugSchema.parse(request.params.bookId)
         const isForm = request.headers.accept?.startsWith('text/html') ?? false
         const back = `/admin/books/${bookId}`
         const incoming = `incoming/${randomUUID()}`
         try {
-          const { place = 'preview' } = await receiveFile(request, storage, incoming, mostBytes)
-          const patch = await take(bookId, storage.localPath(incoming), request.owner?.email ?? '', place).catch(
+          const { place = 'preview' } = await receiveFile(request, storage, incoming, maxBytes)
+          const patch = await save(bookId, storage.localPath(incoming), request.owner?.email ?? '', place).catch(
             tellFullDisk,
           )
           if (!isForm) return { success: true, ...patch.pdf, ...patch.cover, ...patch.recording }
-          await desk.patchDraft(bookId, patch)
+          await admin.patchDraft(bookId, patch)
           const isDamaged = patch.recording?.warning !== undefined
           return reply.redirect(`${back}?done=${what}${isDamaged ? '-damaged' : ''}`, 303)
         } catch (error) {
@@ -81,12 +80,12 @@ export function bookUploadRoutes({ desk, storage, contentDir, analyseRecording }
     }
 
     app.get<Recorded>(draftRecordingPath(':bookId', ':file'), async (request, reply) => {
-      const { bookId, file } = named(request)
-      return sendRecording(request, reply, recordingPlace(contentDir, bookId, file), { storage, isFree: false })
+      const { bookId, file } = requireParams(request)
+      return sendRecording(request, reply, recordingLocation(contentDir, bookId, file), { storage, isFree: false })
     })
 
     app.get<Recorded>(draftWaveformPath(':bookId', ':file'), async (request, reply) => {
-      const { bookId, file } = named(request)
+      const { bookId, file } = requireParams(request)
       const outcome = await findAnalysis({ contentDir, storage, analyseRecording }, bookId, file)
       return sendAnalysis(request, reply, outcome, 'waveform', 'private, no-store')
     })
@@ -97,14 +96,14 @@ export function bookUploadRoutes({ desk, storage, contentDir, analyseRecording }
         const { bookId, edition, page } = request.params
         if (!/^[0-9a-f]{16}$/.test(edition) || !/^[1-9]\d{0,4}$/.test(page))
           throw new AppError('not-found', 'Page not found.')
-        const image = await desk.draftPage(slugSchema.parse(bookId), edition, Number(page))
+        const image = await admin.draftPage(slugSchema.parse(bookId), edition, Number(page))
         return reply.header('cache-control', 'private, max-age=3600').type('image/webp').send(image)
       },
     )
   }
 }
 
-function named({ params }: FastifyRequest<Recorded>): Recorded['Params'] {
+function requireParams({ params }: FastifyRequest<Recorded>): Recorded['Params'] {
   const isNamed = /^[a-z0-9-]{1,80}\.mp3$/.test(params.file) && slugSchema.safeParse(params.bookId).success
   if (!isNamed) throw new AppError('not-found', 'Recording not found.')
   return params

@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const words = cutText(searchParams.get('q') ?? '', 200)
-  return { words, ...(await context.get(servicesContext).booksDesk.list(words, pageOf(searchParams))) }
+  return { words, ...(await context.get(servicesContext).booksAdmin.list(words, pageOf(searchParams))) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<ActOutcome>({ kind: 'refused', message: 'Unknown action.' }, { status: 400 })
   }
   try {
-    await context.get(servicesContext).booksDesk.move(id, place, context.get(actorContext).email)
+    await context.get(servicesContext).booksAdmin.move(id, place, context.get(actorContext).email)
     const undo = { act: 'move', id, title, place: String(from), from: String(place) }
     return { kind: 'done', message: `${title} moved to position ${place}.`, undo } satisfies ActOutcome
   } catch (error) {
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Every book there is, published or not, in the order of the library. */
-export default function BooksDeskPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function BooksAdminPage({ loaderData, actionData }: Route.ComponentProps) {
   const { books, words, page, pageCount, found, total } = loaderData
   return (
     <>

@@ -1,7 +1,7 @@
 import { GripVertical } from 'lucide-react'
 import type { HTMLAttributes } from 'react'
 
-/** What a row is dragged by. The buttons beside it do the same by keyboard, so it is nothing to tab to. */
+/** Handle for dragging a row. The buttons beside it do the same by keyboard, so it takes no focus. */
 export function DragHandle(pointing: HTMLAttributes<HTMLSpanElement>) {
   return (
     <span

@@ -5,7 +5,7 @@ import { formatUsd } from '#shared/money.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
 import { Tag } from '#ui/tag.tsx'
-import type { BookLine } from '#features/books/admin.ts'
+import type { BookRow } from '#features/books/admin.ts'
 import { DragHandle, dragClass } from './drag-handle.tsx'
 import { moved, useDragOrder } from './use-drag-order.ts'
 
@@ -15,15 +15,15 @@ import { moved, useDragOrder } from './use-drag-order.ts'
  * @param total How many books there are in all, on every page.
  * @param canMove Off while a search shows only some of them.
  */
-export function LibraryRows({ books, total, canMove }: { books: BookLine[]; total: number; canMove: boolean }) {
+export function LibraryRows({ books, total, canMove }: { books: BookRow[]; total: number; canMove: boolean }) {
   const submit = useSubmit()
-  const moving = useMoving()
+  const moving = usePendingMove()
   const shown = moving ? inNewOrder(books, moving) : books
   const focus = useFocusAfterMove(books)
   const { list, handle, edgeOf, isDragged } = useDragOrder((from, to) => {
-    const { id, title, place } = shown[from]!
+    const { id, title, position } = shown[from]!
     void submit(
-      { act: 'move', id, title, from: place, place: shown[to]!.place },
+      { act: 'move', id, title, from: position, place: shown[to]!.position },
       { method: 'post', preventScrollReset: true },
     )
   })
@@ -58,8 +58,8 @@ export function LibraryRows({ books, total, canMove }: { books: BookLine[]; tota
           <div className="flex flex-wrap items-center gap-2">
             {canMove ? (
               <>
-                <MoveButton book={book} by={-1} isOff={book.place === 1} onPress={focus} />
-                <MoveButton book={book} by={1} isOff={book.place === total} onPress={focus} />
+                <MoveButton book={book} by={-1} isOff={book.position === 1} onPress={focus} />
+                <MoveButton book={book} by={1} isOff={book.position === total} onPress={focus} />
               </>
             ) : null}
             <Link to={`/admin/orders?q=${encodeURIComponent(book.title)}`} className={buttonClass('quiet')}>
@@ -72,9 +72,9 @@ export function LibraryRows({ books, total, canMove }: { books: BookLine[]; tota
   )
 }
 
-function Facts({ book: { place, isFree, priceCents, pages, chapters } }: { book: BookLine }) {
+function Facts({ book: { position, isFree, priceCents, pages, chapters } }: { book: BookRow }) {
   const facts = [
-    ['Position', String(place)],
+    ['Position', String(position)],
     ['Price', isFree ? 'FREE' : priceCents === 0 ? 'not set' : formatUsd(priceCents)],
     ['Pages', String(pages)],
     ['Chapters', String(chapters)],
@@ -97,7 +97,7 @@ function MoveButton({
   isOff,
   onPress,
 }: {
-  book: BookLine
+  book: BookRow
   by: 1 | -1
   isOff: boolean
   onPress(buttonId: string): void
@@ -106,11 +106,15 @@ function MoveButton({
   const id = `move-${by < 0 ? 'up' : 'down'}-${book.id}`
   return (
     <Form method="post" preventScrollReset onSubmit={() => onPress(id)}>
-      {Object.entries({ act: 'move', id: book.id, title: book.title, from: book.place, place: book.place + by }).map(
-        ([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ),
-      )}
+      {Object.entries({
+        act: 'move',
+        id: book.id,
+        title: book.title,
+        from: book.position,
+        place: book.position + by,
+      }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <button
         id={id}
         type="submit"
@@ -128,23 +132,23 @@ function MoveButton({
 }
 
 /** The move that is on its way to the server. */
-function useMoving(): { id: string; place: number } | undefined {
+function usePendingMove(): { id: string; place: number } | undefined {
   const { formData } = useNavigation()
   return formData?.get('act') === 'move'
     ? { id: String(formData.get('id')), place: Number(formData.get('place')) }
     : undefined
 }
 
-// What was moved stands where it goes before the server has answered.
-function inNewOrder(books: BookLine[], { id, place }: { id: string; place: number }): BookLine[] {
+// Shows the new order before the server has answered.
+function inNewOrder(books: BookRow[], { id, place }: { id: string; place: number }): BookRow[] {
   const from = books.findIndex((book) => book.id === id)
-  const first = books[0]?.place ?? 1
+  const first = books[0]?.position ?? 1
   const to = Math.max(0, Math.min(books.length - 1, place - first))
   return from < 0 ? books : moved(books, from, to).map((book, index) => ({ ...book, place: first + index }))
 }
 
 /** A row that moves takes the focus of its button with it. */
-function useFocusAfterMove(books: BookLine[]): (buttonId: string) => void {
+function useFocusAfterMove(books: BookRow[]): (buttonId: string) => void {
   const pressed = useRef<string>(undefined)
   useEffect(() => {
     if (pressed.current) document.getElementById(pressed.current)?.focus({ preventScroll: true })

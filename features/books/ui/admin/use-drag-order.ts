@@ -1,11 +1,11 @@
 import { type PointerEvent, useRef, useState } from 'react'
 
-/** What is being dragged, and where it would come to stand; indexes into the list. */
+/** The dragged row and its target position, as indexes into the list. */
 export type Dragging = { from: number; to: number }
 
 /**
- * Dragging rows of a list by their handles, with a mouse, a pen or a finger. The list itself stays as it is until
- * `onDrop`; whoever uses it offers buttons too, since not everybody can drag.
+ * Drag-and-drop reordering by handles, with a mouse, a pen or a finger. The list stays unchanged until `onDrop`.
+ * Callers also offer buttons, for people who cannot drag.
  */
 export function useDragOrder(onDrop: (from: number, to: number) => void) {
   const list = useRef<HTMLOListElement>(null)
@@ -37,7 +37,7 @@ export function useDragOrder(onDrop: (from: number, to: number) => void) {
     onPointerCancel: () => setDragging(undefined),
   })
 
-  /** Where the line stands that shows the place: above or below this row. */
+  /** Returns the edge of a row at which the drop indicator is drawn. */
   const edgeOf = (index: number): 'above' | 'below' | undefined => {
     if (!dragging || dragging.to === dragging.from || dragging.to !== index) return undefined
     return dragging.to < dragging.from ? 'above' : 'below'

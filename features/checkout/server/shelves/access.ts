@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { maskEmail } from '#shared/email-address.ts'
 import { orRefusal } from '#platform/database/unavailable.ts'
 import type { BooksService } from '#features/books/contract.ts'
-import type { AccessTo } from '#features/reader/contract.ts'
+import type { GetBookAccess } from '#features/reader/contract.ts'
 import { findOwnership } from './queries.ts'
 import type { ShelfCookie } from './shelf-cookie.ts'
 
@@ -16,7 +16,7 @@ export function createAccessTo({
   db: Database['db']
   books: BooksService
   cookie: ShelfCookie
-}): AccessTo {
+}): GetBookAccess {
   return async (header, bookId) => {
     const book = books.find(bookId)
     if (book?.isFree) return { kind: 'free' }
@@ -29,7 +29,7 @@ export function createAccessTo({
     if (!owned && unlisted) throw noSuchBook()
     if (!owned) return { kind: 'preview', openPages }
     const { entitlementId, orderCode, email } = owned
-    return { kind: 'owned', openPages, entitlementId, mark: { orderCode, maskedEmail: masked(email) } }
+    return { kind: 'owned', openPages, entitlementId, watermark: { orderCode, maskedEmail: masked(email) } }
   }
 }
 

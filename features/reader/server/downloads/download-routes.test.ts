@@ -6,7 +6,7 @@ import { openPdf } from '#tests/support/pdf-streams.ts'
 import { pdfDownloadPath } from '#features/reader/paths.ts'
 import { bookshops, wordsOf } from './test-bookshop.ts'
 
-const { openBookshop, commonBookshop } = bookshops()
+const { createBookshop, commonBookshop } = bookshops()
 
 const paid = pdfDownloadPath('paid-book')
 const free = pdfDownloadPath('free-book')
@@ -151,9 +151,9 @@ test('knowing the tag of a bought copy helps nobody who has not bought it', asyn
 
 test('when nobody can tell who has bought it, or the stamp fails, nothing is sent at all', async () => {
   const { folder } = await commonBookshop()
-  const stampThread = join(folder, 'broken-worker.mjs')
-  await writeFile(stampThread, 'process.exit(1)')
-  const { app } = await openBookshop((storage) => storage, pathToFileURL(stampThread))
+  const threadFile = join(folder, 'broken-worker.mjs')
+  await writeFile(threadFile, 'process.exit(1)')
+  const { app } = await createBookshop((storage) => storage, pathToFileURL(threadFile))
   for (const [cookie, wait] of [
     ['buyer=nobody-knows', '5'],
     ['buyer=ann', '60'],
@@ -170,7 +170,7 @@ test('when nobody can tell who has bought it, or the stamp fails, nothing is sen
 })
 
 test('a full disk does not keep a buyer from the book', async () => {
-  const { app } = await openBookshop((storage) => ({
+  const { app } = await createBookshop((storage) => ({
     ...storage,
     put: () => Promise.reject(new Error('no space left on device')),
   }))
@@ -185,7 +185,7 @@ test('a full disk does not keep a buyer from the book', async () => {
 })
 
 test('twenty downloads at once get the same bytes', async () => {
-  const { app, storage } = await openBookshop()
+  const { app, storage } = await createBookshop()
   const replies = await Promise.all(Array.from({ length: 20 }, () => app.inject({ url: paid, headers: buyer })))
   expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   expect(new Set(replies.map(({ rawPayload }) => rawPayload.toString('latin1'))).size).toBe(1)

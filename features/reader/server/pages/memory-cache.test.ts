@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createRecentFiles } from './memory-cache.ts'
+import { createMemoryCache } from './memory-cache.ts'
 
 afterEach(() => void vi.useRealTimers())
 
 const file = Buffer.alloc(10)
 
 test('the longest unused go when there is no more room', () => {
-  const files = createRecentFiles(30)
+  const files = createMemoryCache(30)
   for (const name of ['a', 'b', 'c']) files.add(name, file)
   files.get('a')
   files.add('d', file)
@@ -14,15 +14,15 @@ test('the longest unused go when there is no more room', () => {
 })
 
 test('a file takes no more memory than it weighs, however large a piece it came in', () => {
-  const files = createRecentFiles(100)
+  const files = createMemoryCache(100)
   files.add('part', Buffer.from(new ArrayBuffer(1_000), 990).fill(7))
-  const kept = files.get('part')!
-  expect([[...kept], kept.buffer.byteLength]).toEqual([Array(10).fill(7), 10])
+  const cached = files.get('part')!
+  expect([[...cached], cached.buffer.byteLength]).toEqual([Array(10).fill(7), 10])
 })
 
 test('what nobody asks for is let go after some minutes, what is in use is not', () => {
   vi.useFakeTimers()
-  const files = createRecentFiles(100)
+  const files = createMemoryCache(100)
   files.add('left', file)
   files.add('used', file)
   for (let minute = 0; minute < 6; minute += 1) {

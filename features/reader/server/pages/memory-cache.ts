@@ -1,16 +1,16 @@
 import { exactCopy } from '#platform/exact-copy.ts'
 
 /**
- * Files of a few moments ago, by name; the longest unused go when there is no more room, and all of them after some
- * minutes in which nobody asks.
+ * In-memory cache of recent files by name. Evicts the least recently used files when full, and idle files after some
+ * minutes.
  */
-export type RecentFiles = { get(name: string): Buffer | undefined; add(name: string, file: Uint8Array): void }
+export type MemoryCache = { get(name: string): Buffer | undefined; add(name: string, file: Uint8Array): void }
 
-/** Files nobody asked for in this time are let go. */
-const forgottenAfterMs = 3 * 60_000
+/** Files unused for this long are evicted. */
+const maxIdleMs = 3 * 60_000
 
-/** @param room Bytes kept in all. */
-export function createRecentFiles(room: number): RecentFiles {
+/** Creates the cache. @param maxBytes Total size in bytes. */
+export function createMemoryCache(maxBytes: number): MemoryCache {
   const files = new Map<string, { file: Buffer; usedAt: number }>()
   let used = 0
   let timer: ReturnType<typeof setInterval> | undefined
@@ -19,14 +19,14 @@ export function createRecentFiles(room: number): RecentFiles {
     files.delete(name)
   }
   const put = (name: string, file: Buffer) => {
-    // At the end: a map remembers in what order names came in.
+    // Reinserted at the end: a map keeps insertion order.
     drop(name)
     files.set(name, { file, usedAt: Date.now() })
     used += file.length
   }
-  const dropForgotten = () => {
+  const dropIdle = () => {
     for (const [name, { usedAt }] of files) {
-      if (Date.now() - usedAt < forgottenAfterMs) return
+      if (Date.now() - usedAt < maxIdleMs) return
       drop(name)
     }
     clearInterval(timer)
@@ -40,9 +40,9 @@ export function createRecentFiles(room: number): RecentFiles {
     },
     add(name, file) {
       put(name, exactCopy(file))
-      timer ??= setInterval(dropForgotten, forgottenAfterMs / 3).unref()
+      timer ??= setInterval(dropIdle, maxIdleMs / 3).unref()
       for (const [oldest] of files) {
-        if (used <= room) return
+        if (used <= maxBytes) return
         drop(oldest)
       }
     },

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Edition } from '../edition.ts'
-import { startRenderAhead } from './prerender.ts'
+import { startPrerendering } from './prerender.ts'
 
 type Asked = { id: string; edition: string; openPages: number }
 
@@ -16,27 +16,27 @@ function openLibrary(
   const [taken, made, warned]: [string[], string[], string[]] = [[], [], []]
   const editionOf = (id: string) =>
     ({ name: `${id}-${books.find((book) => book.id === id)?.edition ?? ''}`, pageCount: 8 }) as Edition
-  const ahead = startRenderAhead({
+  const ahead = startPrerendering({
     books: list,
     editions: {
-      takeIn: async (id) => (taken.push(id), editionOf(id)),
+      importEdition: async (id) => (taken.push(id), editionOf(id)),
       current: async (id) => editionOf(id),
       get: async (id) => editionOf(id),
     },
     pages: {
       image: async () => Buffer.alloc(0),
-      keepImage: () => undefined,
+      saveImage: () => undefined,
       async text({ name }, page) {
         made.push(`${name} ${page}`)
         onPage(name, page)
         return { page, lines: [] }
       },
-      words: async () => [],
+      allLines: async () => [],
       settle: async () => undefined,
     },
-    isMakingAhead: true,
+    isPrerendering: true,
     log: { warn: (_details: object, message?: string) => void warned.push(message ?? '') },
-    pace: { firstPauseMs: 0, longestPauseMs: 0, isBusy: () => false },
+    pace: { firstPauseMs: 0, maxPauseMs: 0, isBusy: () => false },
   })
   onTestFinished(() => ahead.stop())
   return { ahead, taken, made, warned }
@@ -53,7 +53,7 @@ test('a book that is published while others are made whole has its first pages b
   const { ahead, made } = openLibrary(books, (name, page) => {
     if (name !== 'long-a' || page !== 6 || books.length > 2) return
     books.push({ id: 'new', edition: 'c', openPages: 3 })
-    ahead.lookAgain()
+    ahead.refresh()
   })
   await expect.poll(() => made.length, { timeout: 15_000 }).toBe(24)
   expect(made.slice(made.indexOf('long-a 6') + 1, made.indexOf('long-a 7'))).toEqual(['new-c 1', 'new-c 2', 'new-c 3'])
@@ -66,7 +66,7 @@ test('an edit of one book of a library asks for that book alone', async () => {
   await expect.poll(() => made.length, { timeout: 15_000 }).toBe(1_600)
   taken.length = 0
   books[7] = { id: 'book7', edition: 'b', openPages: 1 }
-  ahead.lookAgain()
+  ahead.refresh()
   await expect.poll(() => pagesOf(made, 'book7-b'), { timeout: 15_000 }).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   expect([taken, made.length]).toEqual([['book7'], 1_608])
 })
@@ -89,6 +89,6 @@ test('work that breaks off is told of, and begins anew when it is asked for', as
   })
   await expect.poll(() => warned).toEqual(['page prerendering failed; pages are rendered on request'])
   isAway = false
-  ahead.lookAgain()
+  ahead.refresh()
   await expect.poll(() => made.length).toBe(8)
 })

@@ -5,34 +5,34 @@ import type { Edition } from '../edition.ts'
 import type { Editions } from '../editions.ts'
 import type { PageStore } from '../page-store.ts'
 
-/** A book of the catalogue: its edition where one is named, otherwise empty, and how many pages anybody may read. */
-type BookAhead = { id: string; edition: string; openPages: number }
+/** A book to prerender: its edition, empty if none is named, and the number of public pages. */
+type BookToPrerender = { id: string; edition: string; openPages: number }
 
-type Parts = {
-  /** What is to be made. Asked again after every `lookAgain`. */
-  books(): readonly BookAhead[]
+type PrerenderDeps = {
+  /** Returns the books to prerender. Called again after every `refresh`. */
+  books(): readonly BookToPrerender[]
   editions: Editions
   pages: PageStore
-  /** Otherwise books are taken in, and that is all. */
-  isMakingAhead: boolean
+  /** Whether pages are rendered too; otherwise books are only imported. */
+  isPrerendering: boolean
   log: Pick<FastifyBaseLogger, 'warn'>
-  pace?: AheadPace
+  pace?: PrerenderPace
 }
 
-/** How hard pages are made that nobody waits for. */
-export type AheadPace = {
+/** Pace of background rendering. */
+export type PrerenderPace = {
   /** Before the first page: a start has better things to do. */
   firstPauseMs: number
   /**
-   * Between two pages, three times as long as the last one took but at most this: a small machine has other things to
-   * do.
+   * Maximum pause between two pages, which is three times the duration of the last one, to leave a small machine idle
+   * time.
    */
-  longestPauseMs: number
-  /** Asked before every page; while it says yes, nothing is made. */
+  maxPauseMs: number
+  /** Checked before every page; rendering pauses while it returns true. */
   isBusy(): boolean
 }
 
-/** The widths phones and desks ask for; the others are made when somebody asks. */
+/** The widths phones and desktops use; others are rendered on request. */
 const commonWidths = [1224, 816] as const
 
 /** Made of every book before anything else: where readers begin. */
@@ -41,48 +41,54 @@ const firstPages = 5
 /** Until a busy machine is looked at again. */
 const busyPauseMs = 5_000
 
-const gentle: AheadPace = {
+const defaultPace: PrerenderPace = {
   firstPauseMs: 15_000,
-  longestPauseMs: 3_000,
+  maxPauseMs: 3_000,
   isBusy: () => loadavg()[0]! > availableParallelism(),
 }
 
-/** Work in the background. `stop` resolves when nothing is under way. */
-export type RenderAhead = { lookAgain(): void; stop(): Promise<void> }
+/** Background prerendering. `stop` resolves when no work is in progress. */
+export type Prerenderer = { refresh(): void; stop(): Promise<void> }
 
 /**
- * Takes in the books of the catalogue and makes their pages before anybody asks: first what everybody may see, then the
- * rest.
+ * Imports the books of the catalogue and renders their pages ahead of requests: public pages first, then the rest.
  */
-export function startRenderAhead({ books, editions, pages, isMakingAhead, log, pace = gentle }: Parts): RenderAhead {
+export function startPrerendering({
+  books,
+  editions,
+  pages,
+  isPrerendering,
+  log,
+  pace = defaultPace,
+}: PrerenderDeps): Prerenderer {
   const stopping = new AbortController()
-  /** What was taken in, by book: a library of a thousand is not asked for again because one of them was edited. */
+  /** Imported editions by book, so that editing one book does not look up a thousand others. */
   const known = new Map<string, { named: string; edition: Edition }>()
-  /** How far the pages of an edition are made, in their order. */
+  /** Number of pages rendered per edition, in order. */
   const made = new Map<string, number>()
   let isWanted = false
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal, ref: false })
 
-  const takeIn = async ({ id, edition: named }: BookAhead): Promise<Edition | undefined> => {
+  const importBook = async ({ id, edition: named }: BookToPrerender): Promise<Edition | undefined> => {
     const before = known.get(id)
     if (before?.named === named) return before.edition
-    // What goes wrong is in the log; the other books go on.
-    const edition = await editions.takeIn(id, 'idle').catch(() => undefined)
+    // Errors are logged; other books continue.
+    const edition = await editions.importEdition(id, 'idle').catch(() => undefined)
     if (edition) known.set(id, { named, edition })
     return edition
   }
 
-  /** Ends early when `isOff` says so; the next time it goes on from there. */
+  /** Stops early when `isOff` returns true, and resumes from there next time. */
   const makePages = async (edition: Edition, to: number, isOff = () => false) => {
     for (let page = (made.get(edition.name) ?? 0) + 1; page <= Math.min(to, edition.pageCount); page += 1) {
       while (pace.isBusy()) await pause(busyPauseMs)
       if (isOff()) return
       const start = performance.now()
-      // One page that cannot be made is told by the page store; the others go on.
+      // The page store logs pages that fail; the others continue.
       for (const width of commonWidths) await pages.image(edition, page, width, 'idle').catch(() => undefined)
       await pages.text(edition, page, 'idle').catch(() => undefined)
       made.set(edition.name, page)
-      await pause(Math.min((performance.now() - start) * 3, pace.longestPauseMs))
+      await pause(Math.min((performance.now() - start) * 3, pace.maxPauseMs))
     }
   }
 
@@ -90,24 +96,24 @@ export function startRenderAhead({ books, editions, pages, isMakingAhead, log, p
     const taken: { edition: Edition; openPages: number }[] = []
     for (const book of books()) {
       stopping.signal.throwIfAborted()
-      const edition = await takeIn(book)
+      const edition = await importBook(book)
       if (edition && (made.get(edition.name) ?? 0) < edition.pageCount)
         taken.push({ edition, openPages: book.openPages })
     }
-    if (!isMakingAhead || taken.length === 0) return
+    if (!isPrerendering || taken.length === 0) return
     if (made.size === 0) await pause(pace.firstPauseMs)
     for (const { edition, openPages } of taken) await makePages(edition, Math.min(openPages, firstPages))
-    // What was published meanwhile comes first with its own first pages.
+    // First pages of newly published books come before the rest.
     const isOff = () => isWanted
     for (const { edition, openPages } of taken) await makePages(edition, openPages, isOff)
     for (const { edition } of taken) {
       if (isOff()) return
-      await pages.words(edition, 'idle').catch(() => undefined)
+      await pages.allLines(edition, 'idle').catch(() => undefined)
       await makePages(edition, Infinity, isOff)
     }
   }
   let working: Promise<void> | undefined
-  const lookAgain = () => {
+  const refresh = () => {
     isWanted = true
     working ??= (async () => {
       while (isWanted && !stopping.signal.aborted) {
@@ -121,9 +127,9 @@ export function startRenderAhead({ books, editions, pages, isMakingAhead, log, p
       })
       .finally(() => (working = undefined))
   }
-  lookAgain()
+  refresh()
   return {
-    lookAgain,
+    refresh,
     async stop() {
       stopping.abort()
       await working

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createPageMarker } from './watermarked-pages.ts'
+import { createPageWatermarker } from './watermarked-pages.ts'
 
 const mark = { orderCode: 'SW-1', maskedEmail: 'a•••@example.com' }
 
 test('equal pages asked for at once are marked once, and wide ones one after the other', async () => {
   let [made, running, most] = [0, 0, 0]
-  const markedPage = createPageMarker(async (webp) => {
+  const markedPage = createPageWatermarker(async (webp) => {
     made += 1
     most = Math.max(most, (running += 1))
     await new Promise(setImmediate)
@@ -19,7 +19,7 @@ test('equal pages asked for at once are marked once, and wide ones one after the
 })
 
 test('a page that could not be made is made for the next who asks', async () => {
-  const markedPage = createPageMarker(async (webp) => webp)
+  const markedPage = createPageWatermarker(async (webp) => webp)
   await expect(markedPage('edition', 6, 2448, mark, () => Promise.reject(new Error('not now')))).rejects.toThrow(
     'not now',
   )

@@ -1,44 +1,44 @@
 import { createTurns } from '#platform/threads/turns.ts'
 import type { BookAccess } from '#features/reader/contract.ts'
-import { createRecentFiles } from './memory-cache.ts'
+import { createMemoryCache } from './memory-cache.ts'
 
-type Mark = Extract<BookAccess, { kind: 'owned' }>['mark']
+type Watermark = Extract<BookAccess, { kind: 'owned' }>['watermark']
 
-/** Burns a buyer's mark into a page image. */
-export type MarkPage = (webp: Buffer, mark: Mark) => Promise<Buffer>
+/** Adds a buyer's watermark to a page image. */
+export type WatermarkPage = (webp: Buffer, mark: Watermark) => Promise<Buffer>
 
-/** Gives a page of an edition with a buyer's mark; `image` is asked only when it was not marked a moment ago. */
-export type PageMarker = (
+/** Returns a page of an edition with a buyer's watermark; `image` is called only if the page is not cached. */
+export type PageWatermarker = (
   edition: string,
   page: number,
   width: number,
-  mark: Mark,
+  mark: Watermark,
   image: () => Promise<Buffer>,
 ) => Promise<Buffer>
 
 /** Packing a page this wide takes hundreds of megabytes: one at a time. */
-const dearWidth = 1632
+const largeWidth = 1632
 
-/** Marks pages for their buyers and keeps those of the last minutes in memory, because no cache between us may. */
-export function createPageMarker(markPage: MarkPage): PageMarker {
-  const recent = createRecentFiles(24 * 1024 * 1024)
-  const underway = new Map<string, Promise<Buffer>>()
-  const inDearTurn = createTurns(1, Infinity)
+/** Watermarks pages for their buyers and caches recent ones in memory, because shared caches must not store them. */
+export function createPageWatermarker(watermarkPage: WatermarkPage): PageWatermarker {
+  const recent = createMemoryCache(24 * 1024 * 1024)
+  const inFlight = new Map<string, Promise<Buffer>>()
+  const enqueueLarge = createTurns(1, Infinity)
 
-  const make = async (name: string, width: number, mark: Mark, image: () => Promise<Buffer>) => {
+  const make = async (name: string, width: number, mark: Watermark, image: () => Promise<Buffer>) => {
     const before = await image()
-    const encode = () => markPage(before, mark)
-    const marked = await (width >= dearWidth ? inDearTurn(encode) : encode())
+    const encode = () => watermarkPage(before, mark)
+    const marked = await (width >= largeWidth ? enqueueLarge(encode) : encode())
     recent.add(name, marked)
     return marked
   }
 
   return async (edition, page, width, mark, image) => {
     const name = [edition, page, width, mark.orderCode, mark.maskedEmail].join('\n')
-    const known = recent.get(name) ?? underway.get(name)
+    const known = recent.get(name) ?? inFlight.get(name)
     if (known) return known
-    const work = make(name, width, mark, image).finally(() => underway.delete(name))
-    underway.set(name, work)
+    const work = make(name, width, mark, image).finally(() => inFlight.delete(name))
+    inFlight.set(name, work)
     return work
   }
 }

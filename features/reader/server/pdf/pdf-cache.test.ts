@@ -4,22 +4,26 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { localStorage } from '#platform/storage/local-storage.ts'
-import { createKeptCopies, type Wanted } from './pdf-cache.ts'
+import { createPdfCache, type PdfRequest } from './pdf-cache.ts'
 
 const minute = 60_000
 
 /** Copies on a disk that is full. */
 async function copiesInMemory() {
-  const folder = await mkdtemp(join(tmpdir(), 'swade-kept-copies-'))
+  const folder = await mkdtemp(join(tmpdir(), 'swade-pdf-cache-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const storage = await localStorage(folder)
   const full = () => Promise.reject(new Error('no room is left'))
-  return createKeptCopies({ storage: { ...storage, put: full }, log: { warn: () => undefined } })
+  return createPdfCache({ storage: { ...storage, put: full }, log: { warn: () => undefined } })
 }
 
 function counted(key: string) {
   const times = { made: 0 }
-  const wanted: Wanted = { key, etag: `"${key}"`, make: async () => ((times.made += 1), Buffer.from(`%PDF-${key}`)) }
+  const wanted: PdfRequest = {
+    key,
+    etag: `"${key}"`,
+    make: async () => ((times.made += 1), Buffer.from(`%PDF-${key}`)),
+  }
   return { times, wanted }
 }
 
@@ -42,7 +46,7 @@ test('copies are made one after the other, each once, also after one that failed
   const copies = await copiesInMemory()
   let running = 0
   let mostAtOnce = 0
-  const slow = (key: string, fails = false): Wanted => ({
+  const slow = (key: string, fails = false): PdfRequest => ({
     key,
     etag: `"${key}"`,
     make: async () => {

@@ -1,27 +1,26 @@
 import { type TransferListItem, Worker } from 'node:worker_threads'
 
-/** Most that one PDF may ask of the machine while it is being written. */
+/** Limits for writing one PDF. */
 export type ThreadLimits = { timeoutMs: number; heapMegabytes: number }
 
-/** Three hundred pages take a second and 60 MB; these are for what nobody foresaw. */
+/** Three hundred pages take a second and 60 MB; the limits are for unforeseen files. */
 export const defaultThreadLimits: ThreadLimits = { timeoutMs: 60_000, heapMegabytes: 384 }
 
-/** What a thread says of a document that is at fault itself. */
-export type Refused = { refused: string }
+/** Message of a thread about an unusable document. */
+export type RejectedPdf = { refused: string }
 
 /** The document is at fault, and will be the next time. */
-export class DocumentRefusal extends Error {}
+export class UnusablePdfError extends Error {}
 
 /**
- * Gives one job to a thread of its own, which answers with the PDF it wrote, and ends that thread, whatever the job
- * does to it.
+ * Runs one job in its own thread, which returns the PDF it wrote, and always ends the thread.
  *
  * @param file The thread's source.
- * @param transfer What is handed over instead of copied; the caller's own view of it is empty afterwards.
- * @throws DocumentRefusal when the thread says so; Error when the thread fails, ends or takes too long, or when what
- *   comes back is no PDF.
+ * @param transfer Buffers to transfer instead of copying; the caller can no longer use them.
+ * @throws UnusablePdfError when the thread rejects the document; Error when the thread fails, exits, times out, or
+ *   returns something else.
  */
-export function runThread(
+export function runPdfThread(
   file: URL,
   job: unknown,
   transfer: TransferListItem[],
@@ -32,7 +31,7 @@ export function runThread(
       workerData: job,
       transferList: transfer,
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
-      // The thread needs nothing of ours: no secrets, no options, no voice.
+      // The thread gets no secrets, no options and no output.
       env: {},
       execArgv: [],
       stdout: true,
@@ -48,7 +47,7 @@ export function runThread(
     }
     const timer = setTimeout(() => fail(new Error('the thread took too long')), limits.timeoutMs)
     worker.on('message', (pdf: unknown) => {
-      if (isRefused(pdf)) return fail(new DocumentRefusal(pdf.refused))
+      if (isRejected(pdf)) return fail(new UnusablePdfError(pdf.refused))
       if (!(pdf instanceof Uint8Array) || !isPdf(pdf)) return fail(new Error('no PDF came back'))
       end()
       resolve(pdf)
@@ -59,14 +58,14 @@ export function runThread(
 }
 
 /**
- * Where a thread's source lies: beside the module that names it, or in the server's bundle, where all are files of one
- * folder.
+ * Returns the source of a thread: beside the module that names it, or in the server's bundle, where all files are in
+ * one folder.
  */
-export function threadFile(name: string, beside: string): URL {
+export function threadUrl(name: string, beside: string): URL {
   return new URL(`./${name}.${beside.endsWith('.ts') ? 'ts' : 'js'}`, beside)
 }
 
-function isRefused(message: unknown): message is Refused {
+function isRejected(message: unknown): message is RejectedPdf {
   return typeof message === 'object' && message !== null && 'refused' in message
 }
 

@@ -2,15 +2,15 @@ import { type PDFDocument, type PDFFont, PDFHexString, type PDFRef } from '@cant
 import { inSightOrder } from '#platform/pdf/visual-order.ts'
 import type { TextLine } from '#features/reader/contract.ts'
 
-/** One font of unseen letters: up to 255 characters of any alphabet, each with the width it roughly has in print. */
+/** A font of invisible letters: up to 255 characters of any alphabet, with approximate widths. */
 type LetterFont = { ref: PDFRef; name: string; codes: Map<string, number>; widths: Map<string, number> }
 
-/** Sets text that is found, selected and read aloud, but not seen: the picture of the page already shows it. */
-export type UnseenText = {
+/** Writes invisible text for searching, selecting and screen readers over the page image. */
+export type InvisibleText = {
   fonts: Record<string, PDFRef>
   /**
-   * Operators that stretch a line of text over its box, the way it goes; x, y (of its lower edge), width and height in
-   * points.
+   * Returns operators that stretch a line of text over its box in its direction; x, y (lower edge), width and height
+   * in points.
    */
   line(
     text: string,
@@ -19,16 +19,16 @@ export type UnseenText = {
   ): string
 }
 
-/** Letters reach this share of a line's height below the line they stand on. */
+/** Descent of letters as a share of the line's height. */
 const descent = 0.22
 
 /**
- * Makes the fonts for a document's unseen text. The letters are never drawn, so a font needs no outlines; what they
- * mean stands in its table of Unicode values, which is what readers search and copy by.
+ * Creates the fonts of a document's invisible text. The letters are never drawn, so a font needs no outlines; its
+ * Unicode table gives their meaning for search and copying.
  *
  * @see ISO 32000-1, 9.3.6 (rendering mode 3) and 9.10.3
  */
-export function createUnseenText(document: PDFDocument, texts: string[], measured: PDFFont): UnseenText {
+export function createInvisibleText(document: PDFDocument, texts: string[], measured: PDFFont): InvisibleText {
   const letters = [...new Set(texts.flatMap((text) => [...text]))]
   const fonts: LetterFont[] = []
   for (let at = 0; at < letters.length; at += 255)

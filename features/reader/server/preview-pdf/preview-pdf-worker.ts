@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Refused } from '../pdf/pdf-thread.ts'
+import type { RejectedPdf } from '../pdf/pdf-thread.ts'
 import { writePreviewPdf } from './preview-pdf.ts'
 import type { PreviewSource } from './preview-source.ts'
 
@@ -9,5 +9,5 @@ try {
   const preview = new Uint8Array(await writePreviewPdf(workerData as PreviewSource))
   parentPort!.postMessage(preview, [preview.buffer])
 } catch (error) {
-  parentPort!.postMessage({ refused: String(error) } satisfies Refused)
+  parentPort!.postMessage({ refused: String(error) } satisfies RejectedPdf)
 }

@@ -30,7 +30,7 @@ test('words of a preview stand where they are printed and are read back, whichev
       {
         width: 420,
         height: 420,
-        picture: { kind: 'pixels', width: 1, height: 1, channels: 1, pixels: Uint8Array.of(255) },
+        pageImage: { kind: 'pixels', width: 1, height: 1, channels: 1, pixels: Uint8Array.of(255) },
         lines,
       },
     ],

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPdfRenderer } from '#platform/pdf/pdf-renderer.ts'
 import { localStorage } from '#platform/storage/local-storage.ts'
 import { openPdf } from '#tests/support/pdf-streams.ts'
-import { createKeptCopies } from '../pdf/pdf-cache.ts'
+import { createPdfCache } from '../pdf/pdf-cache.ts'
 import { editionName, type Edition } from '../edition.ts'
 import { createPageStore } from '../page-store.ts'
-import { createPreviewCopies } from './preview-pdfs.ts'
+import { createPreviewPdfs } from './preview-pdfs.ts'
 
 const silent = { warn: () => undefined, error: () => undefined }
 const shelf = resolve(import.meta.dirname, '../../../../content/books')
@@ -130,9 +130,9 @@ async function workshop() {
     edition,
     renderer,
     whole: await renderer.readPages(source, 1, facts.pageCount),
-    previews: createPreviewCopies({ kept: createKeptCopies({ storage, log: silent }), pages, describe, log: silent }),
-    again: createPreviewCopies({
-      kept: createKeptCopies({ storage: full, log: silent }),
+    previews: createPreviewPdfs({ pdfCache: createPdfCache({ storage, log: silent }), pages, describe, log: silent }),
+    again: createPreviewPdfs({
+      pdfCache: createPdfCache({ storage: full, log: silent }),
       pages,
       describe,
       log: silent,

@@ -3,66 +3,65 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sharp } from '#platform/sharp.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import { textForm } from '#features/reader/paths.ts'
-import type { KeptCopies, PdfCopy } from '../pdf/pdf-cache.ts'
-import { defaultThreadLimits, DocumentRefusal, runThread, threadFile } from '../pdf/pdf-thread.ts'
+import type { PdfCache, CachedPdf } from '../pdf/pdf-cache.ts'
+import { defaultThreadLimits, UnusablePdfError, runPdfThread, threadUrl } from '../pdf/pdf-thread.ts'
 import type { Edition } from '../edition.ts'
 import { isLosslessWebp } from '../watermark/lossless-webp.ts'
 import type { PageStore } from '../page-store.ts'
-import type { PagePicture, PreviewPage, PreviewSource } from './preview-source.ts'
+import type { PageImage, PreviewPage, PreviewSource } from './preview-source.ts'
 
 /**
- * Brings the PDF of the open pages of an edition, 1 to `openPages`.
+ * Returns the PDF of the preview pages of an edition, 1 to `openPages`.
  *
- * @throws AppError `unavailable` when it cannot be
- * made.
+ * @throws AppError `unavailable` when it cannot be created.
  */
-export type PreviewCopies = (edition: Edition, openPages: number) => Promise<PdfCopy>
+export type PreviewPdfs = (edition: Edition, openPages: number) => Promise<CachedPdf>
 
 /** Changes when the same edition would give other bytes; another way of reading its text does. */
 const previewVersion = `p3 ${textForm}`
 
 /** Prints crisply on a small sheet, and is made ahead for readers anyway. */
-const pictureWidth = 1224
+const imageWidth = 1224
 
-type Words = { title: string; author: string }
+type BookInfo = { title: string; author: string }
 
-type Parts = {
-  kept: KeptCopies
+type PreviewPdfsDeps = {
+  pdfCache: PdfCache
   pages: Pick<PageStore, 'image' | 'text'>
-  /** What the catalogue says of a book. */
-  describe: (bookId: string) => Words | undefined
+  /** Catalogue data printed in the preview. */
+  describe: (bookId: string) => BookInfo | undefined
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
-/** Previews of editions, kept under `previews/{edition}-{words}.pdf`. They can be made again at any time. */
-export function createPreviewCopies({ kept, pages, describe, log }: Parts): PreviewCopies {
-  const file = threadFile('preview-pdf-worker', import.meta.url)
+/** Creates the preview PDFs of editions, cached under `previews/{edition}-{name}.pdf`. */
+export function createPreviewPdfs({ pdfCache, pages, describe, log }: PreviewPdfsDeps): PreviewPdfs {
+  const file = threadUrl('preview-pdf-worker', import.meta.url)
 
-  const gather = async (edition: Edition, openPages: number, words: Words): Promise<PreviewSource> => {
+  const gather = async (edition: Edition, openPages: number, words: BookInfo): Promise<PreviewSource> => {
     const open: PreviewPage[] = []
     for (let page = 1; page <= Math.min(openPages, edition.pageCount); page += 1) {
       const [image, { lines }] = await Promise.all([
-        pages.image(edition, page, pictureWidth, 'soon'),
+        pages.image(edition, page, imageWidth, 'soon'),
         pages.text(edition, page, 'soon'),
       ])
-      open.push({ ...sizeOf(edition, page), picture: await pictureOf(image), lines })
+      open.push({ ...sizeOf(edition, page), pageImage: await toPageImage(image), lines })
     }
     const outline = edition.outline.filter(({ page }) => page <= open.length)
     return { ...words, totalPages: edition.pageCount, pages: open, outline }
   }
 
-  const write = async (edition: Edition, openPages: number, words: Words): Promise<Uint8Array> => {
+  const write = async (edition: Edition, openPages: number, words: BookInfo): Promise<Uint8Array> => {
     try {
       const source = await gather(edition, openPages, words)
       const transfer = source.pages.map(
-        ({ picture }) => (picture.kind === 'jpeg' ? picture.bytes : picture.pixels).buffer as ArrayBuffer,
+        ({ pageImage }) => (pageImage.kind === 'jpeg' ? pageImage.bytes : pageImage.pixels).buffer as ArrayBuffer,
       )
-      return await runThread(file, source, transfer, defaultThreadLimits)
+      return await runPdfThread(file, source, transfer, defaultThreadLimits)
     } catch (error) {
       if (isAppError(error)) throw error
       log.error({ err: error, edition: edition.name }, 'book preview failed')
       // Trying again would not help.
-      if (error instanceof DocumentRefusal)
+      if (error instanceof UnusablePdfError)
         throw new AppError('unavailable', 'This book has no preview to download.', { cause: error })
       throw new AppError(
         'unavailable',
@@ -80,7 +79,7 @@ export function createPreviewCopies({ kept, pages, describe, log }: Parts): Prev
       .update(JSON.stringify([previewVersion, openPages, title, author]))
       .digest('hex')
       .slice(0, 12)
-    return kept({
+    return pdfCache({
       key: `previews/${edition.name}-${name}.pdf`,
       etag: `"${edition.name}-preview-${name}"`,
       make: () => write(edition, openPages, { title, author }),
@@ -93,8 +92,8 @@ function sizeOf({ pageSizes }: Edition, page: number): { width: number; height: 
   return { width, height }
 }
 
-/** Printed pages stay as they are, pixel by pixel; pictures become what a PDF can hold as it is. */
-async function pictureOf(webp: Buffer): Promise<PagePicture> {
+/** Lossless pages stay lossless; photographs become JPEG, which a PDF can hold unchanged. */
+async function toPageImage(webp: Buffer): Promise<PageImage> {
   if (!isLosslessWebp(webp)) {
     const jpeg = await sharp(webp).jpeg({ quality: 84, mozjpeg: true, chromaSubsampling: '4:4:4' }).toBuffer()
     return { kind: 'jpeg', bytes: new Uint8Array(jpeg) }

@@ -1,16 +1,16 @@
 import type { Slices } from './slices.ts'
 
-/** Lengths of the runs looked for, from ones that stand once in a book to ones that stand once in a line or two. */
+/** Lengths of matching runs, from unique in a book to unique in a line or two. */
 const runLengths = [24, 12, 6]
 
 /**
- * Finds one text in another that holds it in the same order, with other things in between.
+ * Aligns one text with another that contains it in order, with other text in between.
  *
- * Runs that stand once in both are anchors; the longest chain of anchors in order is kept and grown, and what lies
- * between two of them is looked at again with shorter runs.
+ * Runs that are unique in both are anchors. The longest ordered chain of anchors is extended, and the gaps between
+ * them are aligned with shorter runs.
  *
- * @yields Where others may come in between.
- * @returns For every letter of `spoken` its place in `printed`, or −1. Places only rise.
+ * @yields To let other work run.
+ * @returns For every letter of `spoken` its position in `printed`, or −1. Positions only increase.
  */
 export function* alignLetters(spoken: string, printed: string): Slices<Int32Array> {
   const places = new Int32Array(spoken.length).fill(-1)
@@ -45,19 +45,19 @@ export function* alignLetters(spoken: string, printed: string): Slices<Int32Arra
   return places
 }
 
-/** Letters looked at before others may come in between. */
+/** Letters processed before other work may run. */
 const lettersAtOnce = 1_024
 
 type Reach = { from: number; to: number; low: number; high: number; length: number }
 
-/** Runs of the spoken text that stand once in either text, in the order they are spoken. */
+/** Finds runs that are unique in both texts, in spoken order. */
 function* findAnchors(
   spoken: string,
   printed: string,
   { from, to, low, high, length }: Reach,
 ): Slices<[spoken: number, printed: number][]> {
   const runs = new Map<string, { at: number; place: number }>()
-  // Every letter begins a run; to look at some of them is enough to meet each sentence.
+  // Every letter begins a run; sampling some of them is enough to meet each sentence.
   for (let at = from; at + length <= to; at += Math.max(1, length >> 2)) {
     if (at % lettersAtOnce === 0) yield
     const run = spoken.slice(at, at + length)
@@ -73,7 +73,7 @@ function* findAnchors(
   return [...runs.values()].filter(({ at, place }) => at >= 0 && place >= 0).map(({ at, place }) => [at, place])
 }
 
-/** The longest part of the anchors whose places rise. */
+/** Returns the longest chain of anchors with increasing positions. */
 function longestChain(anchors: [number, number][]): [number, number][] {
   const tails: number[] = []
   const before: number[] = []

@@ -59,7 +59,7 @@ test('pages that cannot be read now are tried again the next time', async () => 
 test.each<[BookAccess, number[], string]>([
   [{ kind: 'free' }, [1, 2, 6], 'public, max-age=300'],
   [
-    { kind: 'owned', openPages: 5, entitlementId: 'x', mark: { orderCode: 'x', maskedEmail: 'x' } },
+    { kind: 'owned', openPages: 5, entitlementId: 'x', watermark: { orderCode: 'x', maskedEmail: 'x' } },
     [1, 2, 6],
     'private, no-store',
   ],
@@ -71,7 +71,7 @@ test.each<[BookAccess, number[], string]>([
     findEdition: async () => ({ name: 'a'.repeat(16), pageCount: 6 }),
     readText: async (_, page) => printPage(page),
   })
-  await app.register(readAlongRoutes({ accessTo: async () => access, findReadAlong }))
+  await app.register(readAlongRoutes({ getBookAccess: async () => access, findReadAlong }))
   const answer = await app.inject('/api/reader/some-book/read-along')
   expect(answer.headers['cache-control']).toBe(cacheControl)
   expect(

@@ -3,7 +3,7 @@ import { createPdfRenderer, type PdfRenderer } from '#platform/pdf/pdf-renderer.
 import { AppError } from '#shared/errors.ts'
 import { searchPath, type SearchReply, searchReplySchema } from '#features/reader/contract.ts'
 import { computedMs } from '#tests/support/computed-time.ts'
-import { wordsKey } from '../page-store.ts'
+import { allLinesKey } from '../page-store.ts'
 import { ownerCookie, printedPdf, testReaders } from '../test-reader.ts'
 
 const openTestReader = testReaders()
@@ -108,7 +108,7 @@ test('a thousand pages are searched in no time, and two hundred hits are enough'
   const lines = (page: number) =>
     Array.from({ length: 25 }, (_, line) => `line ${line} of page ${page}, with a few quite common words on it`)
   const words = JSON.stringify(Array.from({ length: 1000 }, (_, page) => lines(page)))
-  await storage.put(wordsKey({ name: 'long' }), Buffer.from(words), { contentType: 'application/json' })
+  await storage.put(allLinesKey({ name: 'long' }), Buffer.from(words), { contentType: 'application/json' })
   const edition = {
     bookId: 'long',
     sha256: 'long',

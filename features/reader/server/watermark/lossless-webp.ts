@@ -1,5 +1,5 @@
 /**
- * Whether a WebP keeps every pixel as it was drawn.
+ * Returns whether a WebP is lossless.
  *
  * @see https://developers.google.com/speed/webp/docs/riff_container
  */

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { pageWidths } from '#features/reader/paths.ts'
-import { markLine } from './watermark-text.ts'
-import { markPage } from './watermark-page.ts'
+import { watermarkText } from './watermark-text.ts'
+import { watermarkPage } from './watermark-page.ts'
 
 const mark = { orderCode: 'SW-7K3M9QPD', maskedEmail: 'r•••@example.com' }
 const another = { orderCode: 'SW-4H2ZXW8A', maskedEmail: 'm•••@example.org' }
@@ -13,7 +13,7 @@ test.each([...pageWidths])(
   async (width) => {
     const page = await textPage(width)
     const before = await pixels(page)
-    const after = await pixels(await markPage(page, mark))
+    const after = await pixels(await watermarkPage(page, mark))
     expect(after.info).toEqual(before.info)
     const changed = changedBox(before, after)
     expect(changed.count).toBeGreaterThan(width / 4)
@@ -27,7 +27,7 @@ test.each([...pageWidths])(
 )
 
 test('a marked text page keeps its sixteen greys and its lossless encoding; the mark adds a few', async () => {
-  const marked = await markPage(await textPage(1224), mark)
+  const marked = await watermarkPage(await textPage(1224), mark)
   expect(marked.includes('VP8L')).toBe(true)
   const { data } = await pixels(marked)
   expect([...new Set(data)].filter((value) => value % 17 !== 0).length).toBeLessThanOrEqual(5)
@@ -37,7 +37,7 @@ test('a picture stays lossy, takes a light mark where it is dark, and is otherwi
   const page = await sharp({ create: { width: 816, height: 1156, channels: 3, background: '#141210' } })
     .webp({ quality: 80 })
     .toBuffer()
-  const marked = await markPage(page, mark)
+  const marked = await watermarkPage(page, mark)
   expect(marked.includes('VP8L')).toBe(false)
   const before = await pixels(page)
   const after = await pixels(marked)
@@ -52,7 +52,11 @@ test('a picture stays lossy, takes a light mark where it is dark, and is otherwi
 
 test('two buyers of one page get two pictures, one buyer the same bytes each time', async () => {
   const page = await textPage(816)
-  const [first, again, other] = await Promise.all([markPage(page, mark), markPage(page, mark), markPage(page, another)])
+  const [first, again, other] = await Promise.all([
+    watermarkPage(page, mark),
+    watermarkPage(page, mark),
+    watermarkPage(page, another),
+  ])
   expect(first.equals(again)).toBe(true)
   expect(first.equals(other)).toBe(false)
 })
@@ -61,21 +65,21 @@ test('a page lower than the line, and a very long address, still get their mark'
   const strip = await sharp({ create: { width: 408, height: 6, channels: 3, background: 'white' } })
     .webp({ lossless: true })
     .toBuffer()
-  expect((await pixels(await markPage(strip, mark))).data.some((value) => value < 200)).toBe(true)
+  expect((await pixels(await watermarkPage(strip, mark))).data.some((value) => value < 200)).toBe(true)
   const long = { orderCode: 'SW-7K3M9QPD', maskedEmail: `r•••@${'very-long-domain.'.repeat(10)}example` }
   const page = await textPage(408)
-  const changed = changedBox(await pixels(page), await pixels(await markPage(page, long)))
+  const changed = changedBox(await pixels(page), await pixels(await watermarkPage(page, long)))
   expect(changed.left).toBeGreaterThan(0)
   expect(changed.right).toBeLessThan(408)
 })
 
 test('the line names the order and the masked address in letters every face has', () => {
-  expect(markLine(mark)).toBe('SW-7K3M9QPD · r•••@example.com')
-  expect(markLine({ orderCode: 'SW-7K3M9QPD', maskedEmail: '' })).toBe('SW-7K3M9QPD')
-  expect(markLine({ orderCode: 'SW-7K3M9QPD', maskedEmail: '響•••@münchen.example' })).toBe(
+  expect(watermarkText(mark)).toBe('SW-7K3M9QPD · r•••@example.com')
+  expect(watermarkText({ orderCode: 'SW-7K3M9QPD', maskedEmail: '' })).toBe('SW-7K3M9QPD')
+  expect(watermarkText({ orderCode: 'SW-7K3M9QPD', maskedEmail: '響•••@münchen.example' })).toBe(
     'SW-7K3M9QPD · ••••@xn--mnchen-3ya.example',
   )
-  expect(markLine({ orderCode: 'SW-7K3M9QPD', maskedEmail: `a•••@${'b'.repeat(300)}` })).toHaveLength(64)
+  expect(watermarkText({ orderCode: 'SW-7K3M9QPD', maskedEmail: `a•••@${'b'.repeat(300)}` })).toHaveLength(64)
 })
 
 /** White paper with grey strokes down to its lower edge's margin, as the renderer encodes text. */

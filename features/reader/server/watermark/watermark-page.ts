@@ -1,33 +1,33 @@
 import { sharp } from '#platform/sharp.ts'
 import { isLosslessWebp } from './lossless-webp.ts'
-import { type Mark, markLine } from './watermark-text.ts'
+import { type Watermark, watermarkText } from './watermark-text.ts'
 import { openLettering } from '#platform/figures/lettering.ts'
 
 /** A line of text as the share of ink in each of its pixels, 0–255, row by row. */
-type LineTile = { ink: Buffer; width: number; height: number }
+type TextTile = { ink: Buffer; width: number; height: number }
 
 /** Tiles of this many lines and widths are remembered: a reader turns many pages in one or two widths. */
-const mostTiles = 120
+const maxTiles = 120
 
-const tiles = new Map<string, Promise<LineTile>>()
+const tiles = new Map<string, Promise<TextTile>>()
 
 /**
- * Sets a line for the foot of a page of the given width: letters of 1.35 % of it, though never under the 7 pixels a
- * person can read where pages are read; thumbnails make do with less.
+ * Renders a line of text for a page of the given width: letters of 1.35 % of it, but at least 7 pixels so that it is
+ * legible; thumbnails use less.
  */
-function lineTile(text: string, pageWidth: number): Promise<LineTile> {
+function textTile(text: string, pageWidth: number): Promise<TextTile> {
   const key = `${pageWidth} ${text}`
   const known = tiles.get(key)
   if (known) return known
   const made = setLine(text, pageWidth)
   tiles.set(key, made)
   made.catch(() => tiles.delete(key))
-  const oldest = tiles.size > mostTiles ? tiles.keys().next().value : undefined
+  const oldest = tiles.size > maxTiles ? tiles.keys().next().value : undefined
   if (oldest !== undefined) tiles.delete(oldest)
   return made
 }
 
-async function setLine(text: string, pageWidth: number): Promise<LineTile> {
+async function setLine(text: string, pageWidth: number): Promise<TextTile> {
   const letter = await openLettering()
   const wanted = Math.max(pageWidth < 400 ? 4.5 : 7, pageWidth * 0.0135)
   const room = pageWidth * 0.92
@@ -40,26 +40,26 @@ async function setLine(text: string, pageWidth: number): Promise<LineTile> {
   return { ink, width, height }
 }
 
-/** Between the mark and the page's edge, as a share of the page's width. */
+/** Distance between the watermark and the page's edge, as a share of the page's width. */
 const marginShare = 0.012
 
-/** How strongly the line covers the page: read when looked for, overlooked when reading. */
+/** Opacity of the watermark: legible, but not distracting. */
 const strength = 0.56
 
 /** In a lossless image every shade costs bytes; letters this small are smooth in five. */
 const losslessShades = 5
 
 /**
- * Burns the buyer's line into the foot of a page image: dark on light paper, light on dark pictures.
- * Every other pixel of a lossless image stays as it was; a lossy one is encoded once more at the quality it had.
+ * Adds the buyer's watermark to the foot of a page image: dark on light paper, light on dark pictures. All other
+ * pixels of a lossless image stay unchanged; a lossy one is encoded again at the same quality.
  *
- * @param webp A page image as the renderer made it.
- * @returns The marked image in the same encoding.
+ * @param webp A page image from the renderer.
+ * @returns The image with the watermark, in the same encoding.
  */
-export async function markPage(webp: Buffer, mark: Mark): Promise<Buffer> {
+export async function watermarkPage(webp: Buffer, mark: Watermark): Promise<Buffer> {
   const isLossless = isLosslessWebp(webp)
   const { data, info } = await sharp(webp).raw().toBuffer({ resolveWithObject: true })
-  blend(data, info, await lineTile(markLine(mark), info.width), isLossless)
+  blend(data, info, await textTile(watermarkText(mark), info.width), isLossless)
   const { width, height, channels } = info
   const marked = sharp(data, { raw: { width, height, channels: channels as 1 | 2 | 3 | 4 } })
   // A reader waits for it, and it is made for this reader alone: below 25, `quality` of a lossless image leaves out the
@@ -69,7 +69,7 @@ export async function markPage(webp: Buffer, mark: Mark): Promise<Buffer> {
 
 type Size = { width: number; height: number; channels: number }
 
-function blend(page: Buffer, size: Size, tile: LineTile, isLossless: boolean): void {
+function blend(page: Buffer, size: Size, tile: TextTile, isLossless: boolean): void {
   const margin = Math.round(size.width * marginShare)
   const left = Math.round((size.width - tile.width) / 2)
   const top = Math.max(0, size.height - margin - tile.height)

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { degrees, PDFDocument, PDFName, type PDFPage, StandardFonts } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPdfRenderer, type PdfRenderer } from '#platform/pdf/pdf-renderer.ts'
-import { stampPdf } from './watermark-pdf.ts'
+import { watermarkPdf } from './watermark-pdf.ts'
 
 const line = 'SW-7K3M9QPD · r•••@example.com'
 const book = resolve(import.meta.dirname, '../../../../content/books/swade-real-ai-music/book.pdf')
@@ -16,7 +16,7 @@ test.each([0, 90, 180, 270, -90, 450])(
   'a page turned by %i degrees carries the line upright in its foot',
   async (turn) => {
     const pdf = await pdfOf((page) => page.setRotation(degrees(turn)))
-    const [mark] = marks(await linesOf(await stampPdf(pdf, line)))
+    const [mark] = marks(await linesOf(await watermarkPdf(pdf, line)))
     expect(mark).toBeDefined()
     expect(mark!.y).toBeGreaterThan(0.95)
     expect(mark!.y + mark!.height).toBeLessThanOrEqual(1)
@@ -45,7 +45,7 @@ test.each<[string, (page: PDFPage) => void]>([
   ],
   ['without any content', (page) => page.node.delete(PDFName.of('Contents'))],
 ])('a page %s carries the line inside what is seen', async (_how, change) => {
-  const found = marks(await linesOf(await stampPdf(await pdfOf(change), line)))
+  const found = marks(await linesOf(await watermarkPdf(await pdfOf(change), line)))
   expect(found).toHaveLength(1)
   expect(found[0]!.y).toBeGreaterThan(0.9)
   expect(found[0]!.y + found[0]!.height).toBeLessThanOrEqual(1.001)
@@ -55,7 +55,7 @@ test.each<[string, (page: PDFPage) => void]>([
 
 test('every page of a real book carries the line, and its own words, outline and title are what they were', async () => {
   const pdf = readFileSync(book)
-  const stamped = await stampPdf(pdf, line)
+  const stamped = await watermarkPdf(pdf, line)
   const [before, after] = [await linesOf(pdf), await linesOf(stamped)]
   expect(after).toHaveLength(43)
   expect(after.map((lines) => lines.filter(({ text }) => text.includes('SW-7K3M9QPD')).length)).toEqual(
@@ -79,19 +79,19 @@ test('pages that share content and resources each carry the line once', async ()
     page.node.set(PDFName.of('Contents'), contents)
     page.node.set(PDFName.of('Resources'), first.node.Resources()!)
   }
-  const pages = await linesOf(await stampPdf(await document.save(), line))
+  const pages = await linesOf(await watermarkPdf(await document.save(), line))
   expect(pages.map((lines) => marks([lines]).length)).toEqual([1, 1])
   expect(pages.map((lines) => lines.some(({ text }) => text === 'shared words'))).toEqual([true, true])
 })
 
 test('the same book and line give the same bytes, so that a broken download can go on', async () => {
   const pdf = await pdfOf()
-  expect(Buffer.from(await stampPdf(pdf, line)).equals(await stampPdf(pdf, line))).toBe(true)
+  expect(Buffer.from(await watermarkPdf(pdf, line)).equals(await watermarkPdf(pdf, line))).toBe(true)
 })
 
 test('what is no whole PDF is refused', async () => {
-  await expect(stampPdf(Buffer.from('no book at all'), line)).rejects.toBeInstanceOf(Error)
-  await expect(stampPdf(readFileSync(book).subarray(0, 2000), line)).rejects.toBeInstanceOf(Error)
+  await expect(watermarkPdf(Buffer.from('no book at all'), line)).rejects.toBeInstanceOf(Error)
+  await expect(watermarkPdf(readFileSync(book).subarray(0, 2000), line)).rejects.toBeInstanceOf(Error)
 })
 
 async function pdfOf(change: (page: PDFPage) => void = () => undefined): Promise<Uint8Array> {

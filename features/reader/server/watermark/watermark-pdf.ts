@@ -10,34 +10,34 @@ import {
   StandardFonts,
 } from '@cantoo/pdf-lib'
 
-/** Height of the letters as a share of the page's width, and the least that is still read on paper, in points. */
+/** Letter height as a share of the page's width, and the minimum legible size in points. */
 const sizeShare = 0.0135
-const leastSize = 5
+const minSize = 5
 
-/** Keeps off the page's edge as the mark in page images does. */
+/** Distance from the page's edge, as in page images. */
 const marginShare = 0.012
 
-/** Reads on white paper and on dark pictures alike. */
+/** Legible on white paper and on dark pictures. */
 const grey = 0.5
 
-const markName = PDFName.of('OrderMark')
+const formName = PDFName.of('OrderMark')
 
 type Box = { left: number; bottom: number; right: number; top: number }
 
 /**
- * Sets the line in the foot of every page of a PDF: upright and inside what is seen of the page, however it is turned
- * or cropped. The same input always gives the same bytes, so that a broken download can go on.
+ * Adds the watermark to the foot of every page of a PDF, upright and inside the visible area, however the page is
+ * rotated or cropped. The same input always gives the same bytes, so that downloads can be resumed.
  *
- * @throws whatever is wrong with the PDF; nothing half stamped comes back.
+ * @throws for unusable PDFs; never returns a partly watermarked file.
  */
-export async function stampPdf(pdf: Uint8Array, line: string): Promise<Uint8Array> {
+export async function watermarkPdf(pdf: Uint8Array, line: string): Promise<Uint8Array> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false, throwOnInvalidObject: false })
   const pages = document.getPages()
   if (pages.length === 0) throw new Error('the PDF has no pages')
   const font = await document.embedFont(StandardFonts.Helvetica)
   const width = font.widthOfTextAtSize(line, 1)
   const { context } = document
-  // The line once, one unit high; every page shows it in its own place and size.
+  // The text once, one unit high; every page shows it in its own position and size.
   const form = context.register(
     context.flateStream(`/Artifact BMC BT ${grey} g /F 1 Tf ${font.encodeText(line).toString()} Tj ET EMC`, {
       Type: 'XObject',
@@ -59,18 +59,18 @@ export async function stampPdf(pdf: Uint8Array, line: string): Promise<Uint8Arra
   return document.save({ objectsPerTick: Infinity, updateFieldAppearances: false, addDefaultPage: false })
 }
 
-/** Where the line stands: the matrix that carries it from its own units to the page's. */
+/** Returns the matrix that places the watermark on a page. */
 function placeOf(page: PDFPage, lineWidth: number): number[] {
   const box = visibleBox(page)
   const turn = (((Math.round((numberOf(inherited(page, 'Rotate')) ?? 0) / 90) * 90) % 360) + 360) % 360
   const isOnItsSide = turn === 90 || turn === 270
   const pageWidth = isOnItsSide ? box.top - box.bottom : box.right - box.left
   const unit = page.node.lookup(PDFName.of('UserUnit'))
-  const least = leastSize / (unit instanceof PDFNumber && unit.asNumber() > 0 ? unit.asNumber() : 1)
+  const least = minSize / (unit instanceof PDFNumber && unit.asNumber() > 0 ? unit.asNumber() : 1)
   const size = Math.min(Math.max(least, pageWidth * sizeShare), (pageWidth * 0.92) / lineWidth)
   const across = (pageWidth - lineWidth * size) / 2
   const up = Math.max(pageWidth * marginShare, size * 0.5)
-  // Pages are turned clockwise when shown: what is right and up on the screen, told in the page's own directions.
+  // Pages are rotated clockwise for display, so screen directions are converted to page directions.
   const { left, bottom, right, top } = box
   if (turn === 90) return [0, size, -size, 0, right - up, bottom + across]
   if (turn === 180) return [-size, 0, 0, -size, right - across, top - up]
@@ -78,7 +78,7 @@ function placeOf(page: PDFPage, lineWidth: number): number[] {
   return [size, 0, 0, size, left + across, bottom + up]
 }
 
-/** What is seen of a page: its crop box as far as it lies on the sheet. */
+/** Returns the visible area of a page: its crop box within the media box. */
 function visibleBox(page: PDFPage): Box {
   const sheet = readBox(inherited(page, 'MediaBox'), page) ?? { left: 0, bottom: 0, right: 612, top: 792 }
   const crop = readBox(inherited(page, 'CropBox'), page) ?? sheet
@@ -92,27 +92,25 @@ function visibleBox(page: PDFPage): Box {
 }
 
 /** A tree of pages deeper than this, or one that leads back into itself, is a mistake or a trap. */
-const deepestTree = 64
+const maxTreeDepth = 64
 
-/**
- * What a page says of itself, or else what stands above it; in damaged files that may be anything, even the catalogue.
- */
+/** Returns a property of a page or of its ancestors; in damaged files that may be anything, even the catalogue. */
 function inherited(page: PDFPage, name: string): PDFObject | undefined {
   const key = PDFName.of(name)
   let node: PDFObject | undefined = page.node
-  for (let depth = 0; depth < deepestTree && node instanceof PDFDict; depth += 1) {
-    const told = node.lookup(key)
-    if (told) return told
+  for (let depth = 0; depth < maxTreeDepth && node instanceof PDFDict; depth += 1) {
+    const value = node.lookup(key)
+    if (value) return value
     node = node.lookup(PDFName.of('Parent'))
   }
   return undefined
 }
 
-const numberOf = (told: PDFObject | undefined) => (told instanceof PDFNumber ? told.asNumber() : undefined)
+const numberOf = (value: PDFObject | undefined) => (value instanceof PDFNumber ? value.asNumber() : undefined)
 
-/** The corners may be told in any order. */
-function readBox(told: PDFObject | undefined, page: PDFPage): Box | undefined {
-  const array = page.doc.context.lookup(told)
+/** The corners may be given in any order. */
+function readBox(value: PDFObject | undefined, page: PDFPage): Box | undefined {
+  const array = page.doc.context.lookup(value)
   if (!(array instanceof PDFArray) || array.size() !== 4) return undefined
   const numbers = [0, 1, 2, 3]
     .map((index) => array.lookup(index))
@@ -128,16 +126,16 @@ function nameForm(page: PDFPage, form: PDFRef): void {
   const copyOf = (dict: PDFObject | undefined) => (dict instanceof PDFDict ? dict.clone(context) : context.obj({}))
   const resources = copyOf(inherited(page, 'Resources'))
   const objects = copyOf(resources.lookup(PDFName.of('XObject')))
-  objects.set(markName, form)
+  objects.set(formName, form)
   resources.set(PDFName.of('XObject'), objects)
   page.node.set(PDFName.of('Resources'), resources)
 }
 
 function contentsOf(page: PDFPage): PDFObject[] {
-  const told = page.node.get(PDFName.of('Contents'))
-  const content = page.doc.context.lookup(told)
+  const entry = page.node.get(PDFName.of('Contents'))
+  const content = page.doc.context.lookup(entry)
   if (content instanceof PDFArray) return content.asArray()
-  return content && told instanceof PDFRef ? [told] : []
+  return content && entry instanceof PDFRef ? [entry] : []
 }
 
 function round(value: number): string {

@@ -7,19 +7,19 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { localStorage } from '#platform/storage/local-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { createKeptCopies } from '../pdf/pdf-cache.ts'
+import { createPdfCache } from '../pdf/pdf-cache.ts'
 import { defaultThreadLimits } from '../pdf/pdf-thread.ts'
 import { AppError } from '#shared/errors.ts'
-import { MendedOtherwise } from '../pdf/rewrite-pdf.ts'
-import { createStampedCopies } from './watermarked-pdfs.ts'
+import { ChangedPagesError } from '../pdf/rewrite-pdf.ts'
+import { createWatermarkedPdfs } from './watermarked-pdfs.ts'
 
-// What is kept and when it is made again does not depend on how it is stamped: stamp-pdf.test.ts proves the stamp
+// What is kept and when it is made again does not depend on how it is watermarked: stamp-pdf.test.ts proves the stamp
 // itself.
 const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5_000, 'words ')])
 const plainStamp = `
   import { parentPort, workerData } from 'node:worker_threads'
   parentPort.postMessage(Buffer.concat([workerData.pdf, Buffer.from(workerData.line)]))`
-const mark = { orderCode: 'SW-7K3M9QPD', maskedEmail: 'r•••@example.com' }
+const watermark = { orderCode: 'SW-7K3M9QPD', maskedEmail: 'r•••@example.com' }
 const entitlementId = '0b9d1c0e-5a8e-4e38-9d0e-2f4f6a0c1d11'
 const silent = { warn: () => undefined, error: () => undefined }
 
@@ -27,7 +27,7 @@ test('two downloads at once stamp once, and the next comes from storage', async 
   const { folder, storage } = await freshStorage()
   const readings: number[] = []
   const copies = copiesIn(folder, storage)
-  const order = { entitlementId, edition: '00112233445566aa', mark, readPdf: async () => (readings.push(1), pdf) }
+  const order = { entitlementId, edition: '00112233445566aa', watermark, readPdf: async () => (readings.push(1), pdf) }
   const [one, two] = await Promise.all([copies(order), copies(order)])
   expect(await buffer(await one.open())).toEqual(await buffer(await two.open()))
   await vi.waitFor(async () => expect(await storage.list('stamped/')).toHaveLength(1), 10_000)
@@ -40,7 +40,7 @@ test('two downloads at once stamp once, and the next comes from storage', async 
 
 test('after a restart the stored copy is sent without stamping again', async () => {
   const { folder, storage } = await freshStorage()
-  const order = { entitlementId, edition: '00112233445566aa', mark, readPdf: async () => pdf }
+  const order = { entitlementId, edition: '00112233445566aa', watermark, readPdf: async () => pdf }
   const first = await copiesIn(folder, storage)(order)
   await vi.waitFor(async () => expect(await storage.list('stamped/')).toHaveLength(1), 10_000)
   const unread = async () => Promise.reject(new Error('it was read again'))
@@ -50,10 +50,10 @@ test('after a restart the stored copy is sent without stamping again', async () 
 test('a corrected address and a new edition each make a copy of their own', async () => {
   const { folder, storage } = await freshStorage()
   const copies = copiesIn(folder, storage)
-  const order = { entitlementId, edition: '00112233445566aa', mark, readPdf: async () => pdf }
+  const order = { entitlementId, edition: '00112233445566aa', watermark, readPdf: async () => pdf }
   const tags = new Set([
     (await copies(order)).etag,
-    (await copies({ ...order, mark: { ...mark, maskedEmail: 'r•••@example.org' } })).etag,
+    (await copies({ ...order, watermark: { ...watermark, maskedEmail: 'r•••@example.org' } })).etag,
     (await copies({ ...order, edition: 'ffeeddccbbaa9988' })).etag,
   ])
   expect(tags.size).toBe(3)
@@ -74,7 +74,7 @@ test.each<[string, Partial<Storage>]>([
   const { folder, storage } = await freshStorage()
   const copies = copiesIn(folder, { ...storage, ...broken })
   let readings = 0
-  const order = { entitlementId, edition: '00112233445566aa', mark, readPdf: async () => ((readings += 1), pdf) }
+  const order = { entitlementId, edition: '00112233445566aa', watermark, readPdf: async () => ((readings += 1), pdf) }
   const whole = await buffer(await (await copies(order)).open())
   expect(whole.subarray(0, 5).toString()).toBe('%PDF-')
   const again = await copies(order)
@@ -98,29 +98,29 @@ test.each([
   const path = join(folder, 'broken-worker.mjs')
   await writeFile(path, source)
   const told: unknown[] = []
-  const copies = createStampedCopies({
-    kept: createKeptCopies({ storage, log: silent }),
+  const copies = createWatermarkedPdfs({
+    pdfCache: createPdfCache({ storage, log: silent }),
     log: { error: (facts: unknown) => void told.push(facts) },
     limits: { ...defaultThreadLimits, timeoutMs: 300, heapMegabytes: 32 },
-    stampThread: pathToFileURL(path),
+    threadFile: pathToFileURL(path),
   })
-  const order = { entitlementId, edition: '00112233445566aa', mark, readPdf: async () => pdf }
+  const order = { entitlementId, edition: '00112233445566aa', watermark, readPdf: async () => pdf }
   await expect(copies(order)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 60 })
   expect(told).toHaveLength(1)
   expect(await storage.list('stamped/')).toEqual([])
 })
 
-test('one failure is not remembered: the next download is stamped', async () => {
+test('one failure is not remembered: the next download is watermarked', async () => {
   const { storage } = await freshStorage()
-  const copies = createStampedCopies({ kept: createKeptCopies({ storage, log: silent }), log: silent })
-  const order = { entitlementId, edition: '00112233445566aa', mark }
+  const copies = createWatermarkedPdfs({ pdfCache: createPdfCache({ storage, log: silent }), log: silent })
+  const order = { entitlementId, edition: '00112233445566aa', watermark }
   await expect(copies({ ...order, readPdf: async () => Buffer.from('no PDF') })).rejects.toMatchObject({
     code: 'unavailable',
   })
   const document = await PDFDocument.create()
   document.addPage([300, 400])
-  const stamped = await copies({ ...order, readPdf: async () => document.save() })
-  expect((await buffer(await stamped.open())).subarray(0, 5).toString()).toBe('%PDF-')
+  const watermarked = await copies({ ...order, readPdf: async () => document.save() })
+  expect((await buffer(await watermarked.open())).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
 test.each<[string, () => Promise<Uint8Array>, string]>([
@@ -132,10 +132,10 @@ test.each<[string, () => Promise<Uint8Array>, string]>([
   ],
   [
     'goes out without where its writing shows something else',
-    () => Promise.reject(new MendedOtherwise('it has other pages')),
+    () => Promise.reject(new ChangedPagesError('it has other pages')),
     '%PDF-1.7 bad to begin with',
   ],
-])('a sold book that takes no stamp %s', async (_how, mend, content) => {
+])('a sold book that takes no stamp %s', async (_how, rewrite, content) => {
   const { folder, storage } = await freshStorage()
   const path = join(folder, 'picky-stamp.mjs')
   await writeFile(
@@ -146,17 +146,17 @@ test.each<[string, () => Promise<Uint8Array>, string]>([
      else parentPort.postMessage(Buffer.concat([pdf, Buffer.from(workerData.line)]))`,
   )
   const told: string[] = []
-  const copies = createStampedCopies({
-    kept: createKeptCopies({ storage, log: silent }),
+  const copies = createWatermarkedPdfs({
+    pdfCache: createPdfCache({ storage, log: silent }),
     log: silent,
-    stampThread: pathToFileURL(path),
-    mend,
-    onUnstamped: async (edition) => void told.push(edition),
+    threadFile: pathToFileURL(path),
+    rewrite,
+    onUnwatermarked: async (edition) => void told.push(edition),
   })
   const order = {
     entitlementId,
     edition: '00112233445566aa',
-    mark,
+    watermark,
     readPdf: async () => Buffer.from('%PDF-1.7 bad to begin with'),
   }
   expect((await buffer(await (await copies(order)).open())).toString()).toBe(content)
@@ -165,23 +165,23 @@ test.each<[string, () => Promise<Uint8Array>, string]>([
 
 test('a sold book that cannot be read anew just now is asked for again', async () => {
   const { storage } = await freshStorage()
-  const mend = () => Promise.reject(new AppError('unavailable', 'Not now.'))
-  const copies = createStampedCopies({ kept: createKeptCopies({ storage, log: silent }), log: silent, mend })
-  const order = { entitlementId, edition: '00112233445566aa', mark, readPdf: async () => Buffer.from('no PDF') }
+  const rewrite = () => Promise.reject(new AppError('unavailable', 'Not now.'))
+  const copies = createWatermarkedPdfs({ pdfCache: createPdfCache({ storage, log: silent }), log: silent, rewrite })
+  const order = { entitlementId, edition: '00112233445566aa', watermark, readPdf: async () => Buffer.from('no PDF') }
   await expect(copies(order)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 60 })
 })
 
 function copiesIn(folder: string, storage: Storage) {
-  return createStampedCopies({
-    kept: createKeptCopies({ storage, log: silent }),
+  return createWatermarkedPdfs({
+    pdfCache: createPdfCache({ storage, log: silent }),
     log: silent,
-    stampThread: pathToFileURL(join(folder, 'plain-stamp.mjs')),
+    threadFile: pathToFileURL(join(folder, 'plain-watermark.mjs')),
   })
 }
 
 async function freshStorage() {
-  const folder = await mkdtemp(join(tmpdir(), 'stamped-'))
+  const folder = await mkdtemp(join(tmpdir(), 'watermarked-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
-  await writeFile(join(folder, 'plain-stamp.mjs'), plainStamp)
+  await writeFile(join(folder, 'plain-watermark.mjs'), plainStamp)
   return { folder, storage: await localStorage(join(folder, 'files')) }
 }

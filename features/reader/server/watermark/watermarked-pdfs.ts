@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '#shared/errors.ts'
-import type { KeptCopies, PdfCopy } from '../pdf/pdf-cache.ts'
-import {
-  defaultThreadLimits,
-  DocumentRefusal,
-  runThread,
-  threadFile,
-  type ThreadLimits,
-} from '../pdf/pdf-thread.ts'
-import { type Mark, markLine } from './watermark-text.ts'
-import { MendedOtherwise, type MendPdf } from '../pdf/rewrite-pdf.ts'
+import type { PdfCache, CachedPdf } from '../pdf/pdf-cache.ts'
+import { defaultThreadLimits, UnusablePdfError, runPdfThread, threadUrl, type ThreadLimits } from '../pdf/pdf-thread.ts'
+import { type Watermark, watermarkText } from './watermark-text.ts'
+import { ChangedPagesError, type RewritePdf } from '../pdf/rewrite-pdf.ts'
 
-/** Changes when the same book and line would give other bytes; it stands in the names and tags of kept copies. */
-const stampVersion = 's1'
+/** Changes when the same book and text would give other bytes; part of cache keys and tags. */
+const watermarkVersion = 's1'
 
 /** Which copy is wanted: of what, and for whom. */
-export type StampOrder = { entitlementId: string; edition: string; mark: Mark; readPdf: () => Promise<Uint8Array> }
+export type WatermarkRequest = {
+  entitlementId: string
+  edition: string
+  watermark: Watermark
+  readPdf: () => Promise<Uint8Array>
+}
 
 /**
  * Sets a line in the foot of every page of a PDF.
@@ -24,51 +23,58 @@ export type StampOrder = { entitlementId: string; edition: string; mark: Mark; r
  * @throws DocumentRefusal when the PDF takes none; Error when the
  * thread fails.
  */
-export type StampPdf = (pdf: Uint8Array, line: string) => Promise<Uint8Array>
+export type WatermarkPdf = (pdf: Uint8Array, line: string) => Promise<Uint8Array>
 
-/** {@link StampPdf} in a thread of its own. @param file The thread; tests hand in one that misbehaves. */
-export function createStamping(
+/** Runs {@link WatermarkPdf} in its own thread. @param file The thread's source; tests pass failing ones. */
+export function createPdfWatermarker(
   limits: ThreadLimits = defaultThreadLimits,
-  file = threadFile('watermark-worker', import.meta.url),
-): StampPdf {
+  file = threadUrl('watermark-worker', import.meta.url),
+): WatermarkPdf {
   return (pdf, line) => {
-    // A copy of its own: what is handed to the thread is gone here.
+    // A separate copy: transferred buffers are no longer usable here.
     const copy = new Uint8Array(pdf)
-    return runThread(file, { pdf: copy, line }, [copy.buffer], limits)
+    return runPdfThread(file, { pdf: copy, line }, [copy.buffer], limits)
   }
 }
 
 /**
- * Brings a buyer's copy, stamped now or earlier. A PDF that was sold and takes no stamp even when it is written anew is
- * brought without one, and told to the owner: who paid gets the book.
+ * Returns a buyer's watermarked copy, cached or new. A sold PDF that cannot be watermarked even after rewriting is
+ * sent without one and reported to the owner, because the buyer has paid.
  *
- * @throws AppError `unavailable` when it cannot be made just now.
+ * @throws AppError `unavailable` when it cannot be created now.
  */
-export type StampedCopies = (order: StampOrder) => Promise<PdfCopy>
+export type WatermarkedPdfs = (order: WatermarkRequest) => Promise<CachedPdf>
 
 type Options = {
-  kept: KeptCopies
+  pdfCache: PdfCache
   log: Pick<FastifyBaseLogger, 'error'>
   limits?: ThreadLimits
-  /** Writes a PDF anew that takes no stamp as it is; left out, there is no second try. */
-  mend?: MendPdf
-  /** An edition took no stamp at all, so its copies go out without. */
-  onUnstamped?: (edition: string) => Promise<void>
-  /** The thread; tests hand in one that misbehaves. */
-  stampThread?: URL
+  /** Rewrites a PDF that cannot be watermarked; without it there is no second try. */
+  rewrite?: RewritePdf
+  /** Called when copies of an edition are sent without a watermark. */
+  onUnwatermarked?: (edition: string) => Promise<void>
+  /** The thread's source; tests pass failing ones. */
+  threadFile?: URL
 }
 
 /**
- * Stamped copies of bought books, kept under `stamped/{entitlement}/{edition}-{line}.pdf`: who corrects their address
- * gets a copy that says so.
+ * Creates watermarked PDFs, cached under `stamped/{entitlement}/{edition}-{text}.pdf`: a corrected address gives a
+ * new copy.
  */
-export function createStampedCopies({ kept, log, limits, stampThread, mend, onUnstamped }: Options): StampedCopies {
-  const stampPdf = createStamping(limits, stampThread)
+export function createWatermarkedPdfs({
+  pdfCache,
+  log,
+  limits,
+  threadFile,
+  rewrite,
+  onUnwatermarked,
+}: Options): WatermarkedPdfs {
+  const watermarkPdf = createPdfWatermarker(limits, threadFile)
 
-  const stamp = async ({ edition, readPdf }: StampOrder, line: string): Promise<Uint8Array> => {
+  const makePdf = async ({ edition, readPdf }: WatermarkRequest, line: string): Promise<Uint8Array> => {
     try {
       const pdf = await readPdf()
-      return (await tryStamp(pdf, line)) ?? (await stampMended(edition, pdf, line))
+      return (await tryWatermark(pdf, line)) ?? (await watermarkRewritten(edition, pdf, line))
     } catch (error) {
       log.error({ err: error, edition }, 'book watermarking failed')
       throw new AppError(
@@ -82,34 +88,34 @@ export function createStampedCopies({ kept, log, limits, stampThread, mend, onUn
   }
 
   /** @returns undefined when the PDF itself is at fault. */
-  const tryStamp = async (pdf: Uint8Array, line: string): Promise<Uint8Array | undefined> => {
+  const tryWatermark = async (pdf: Uint8Array, line: string): Promise<Uint8Array | undefined> => {
     try {
-      return await stampPdf(pdf, line)
+      return await watermarkPdf(pdf, line)
     } catch (error) {
-      if (!(error instanceof DocumentRefusal) || !mend) throw error
+      if (!(error instanceof UnusablePdfError) || !rewrite) throw error
       return undefined
     }
   }
 
-  const stampMended = async (edition: string, pdf: Uint8Array, line: string): Promise<Uint8Array> => {
-    const mended = await mend!(edition, pdf).catch((error: unknown) => {
-      if (error instanceof MendedOtherwise) return undefined
+  const watermarkRewritten = async (edition: string, pdf: Uint8Array, line: string): Promise<Uint8Array> => {
+    const rewritten = await rewrite!(edition, pdf).catch((error: unknown) => {
+      if (error instanceof ChangedPagesError) return undefined
       throw error
     })
-    const stamped = mended && (await tryStamp(mended, line))
-    if (stamped) return stamped
+    const watermarked = rewritten && (await tryWatermark(rewritten, line))
+    if (watermarked) return watermarked
     log.error({ edition }, 'book cannot be watermarked; sending copies without a watermark')
-    await onUnstamped?.(edition)
+    await onUnwatermarked?.(edition)
     return pdf
   }
 
   return (order) => {
-    const line = markLine(order.mark)
-    const name = createHash('sha256').update(`${stampVersion} ${line}`).digest('hex').slice(0, 12)
-    return kept({
+    const line = watermarkText(order.watermark)
+    const name = createHash('sha256').update(`${watermarkVersion} ${line}`).digest('hex').slice(0, 12)
+    return pdfCache({
       key: `stamped/${order.entitlementId}/${order.edition}-${name}.pdf`,
       etag: `"${order.edition}-${name}"`,
-      make: () => stamp(order, line),
+      make: () => makePdf(order, line),
     })
   }
 }

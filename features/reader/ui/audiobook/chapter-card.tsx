@@ -10,14 +10,14 @@ import { PlayerTransport } from '#ui/audio/player-transport.tsx'
 import { SeekBar } from '#ui/audio/seek-bar.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
 import type { Listening } from './listening/listening.ts'
-import { useHeard } from './listening/use-listening.ts'
+import { useListeningView } from './listening/use-listening.ts'
 import { useReaderStoreIfAny } from '../reader-context.tsx'
 
 /**
- * One chapter: its picture, its title and its player, which opens up for the chapter that is heard.
+ * A chapter: image, title and player, which expands for the current chapter.
  *
- * @param onChoose Plays it, when another one is in the player.
- * @param children More to set, under the player of the current chapter.
+ * @param onChoose Plays the chapter when another one is in the player.
+ * @param children More controls, below the current chapter's player.
  */
 export function ChapterCard({
   listening,
@@ -112,8 +112,8 @@ function CurrentPlayer({
   children: ReactNode
 }) {
   const { player } = listening
-  const view = useHeard(listening, (now) => now.player)
-  const isGoingOn = useHeard(listening, (now) => now.isGoingOn)
+  const view = useListeningView(listening, (now) => now.player)
+  const isGoingOn = useListeningView(listening, (now) => now.isAdvancing)
   return (
     <div
       role="group"

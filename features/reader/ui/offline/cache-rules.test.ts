@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { booksToGiveUp, isWorthKeeping } from './cache-rules.ts'
+import { booksToEvict, shouldCache } from './cache-rules.ts'
 
 const book = (bookId: string, bytes: number, openedAt: number) => ({ bookId, bytes, openedAt })
 
 test('while there is room nothing is given up', () => {
-  expect(booksToGiveUp([book('a', 40, 1), book('b', 40, 2)], 'b', 20, 100)).toEqual([])
+  expect(booksToEvict([book('a', 40, 1), book('b', 40, 2)], 'b', 20, 100)).toEqual([])
 })
 
 test('the book opened longest ago goes first, the open one never', () => {
   const books = [book('open', 60, 1), book('old', 20, 2), book('new', 20, 3)]
-  expect(booksToGiveUp(books, 'open', 10, 100)).toEqual(['old'])
-  expect(booksToGiveUp(books, 'open', 40, 100)).toEqual(['old', 'new'])
-  expect(booksToGiveUp(books, 'open', 41, 100)).toBeUndefined()
+  expect(booksToEvict(books, 'open', 10, 100)).toEqual(['old'])
+  expect(booksToEvict(books, 'open', 40, 100)).toEqual(['old', 'new'])
+  expect(booksToEvict(books, 'open', 41, 100)).toBeUndefined()
 })
 
 test('a page is kept once, at a width to read at', () => {
-  expect(isWorthKeeping(204, undefined)).toBe(false)
-  expect(isWorthKeeping(816, undefined)).toBe(true)
-  expect(isWorthKeeping(1224, 816)).toBe(true)
-  expect(isWorthKeeping(816, 1224)).toBe(false)
-  expect(isWorthKeeping(2448, 1224)).toBe(false)
+  expect(shouldCache(204, undefined)).toBe(false)
+  expect(shouldCache(816, undefined)).toBe(true)
+  expect(shouldCache(1224, 816)).toBe(true)
+  expect(shouldCache(816, 1224)).toBe(false)
+  expect(shouldCache(2448, 1224)).toBe(false)
 })

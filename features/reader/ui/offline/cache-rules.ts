@@ -1,37 +1,37 @@
-/** How much of this device all kept books take together. */
-export const mostBytes = 200 * 1024 * 1024
+/** Maximum size of all cached books on this device. */
+export const maxBytes = 200 * 1024 * 1024
 
-/** Narrower pictures are thumbnails, wider ones are for a closer look: a page is kept once, at a width to read at. */
+/** Narrower images are thumbnails and wider ones are for zooming: a page is cached once, at reading width. */
 const narrowest = 408
 const widest = 1632
 
-/** Whether a page's picture is worth keeping beside the one that is kept. */
-export function isWorthKeeping(width: number, keptWidth: number | undefined): boolean {
+/** Returns whether an image should be cached in addition to the cached one. */
+export function shouldCache(width: number, keptWidth: number | undefined): boolean {
   return width >= narrowest && width <= widest && (keptWidth === undefined || width > keptWidth)
 }
 
-/** A kept book as its room is reckoned. `openedAt` counts milliseconds since 1970. */
-export type KeptSize = { bookId: string; bytes: number; openedAt: number }
+/** Size of a cached book. `openedAt` is in milliseconds since 1970. */
+export type CachedBookSize = { bookId: string; bytes: number; openedAt: number }
 
 /**
- * Which books must go so that `wanted` bytes more of the open one fit: those opened longest ago first, never the open
- * one itself.
+ * Chooses books to evict so that `wanted` more bytes of the open one fit: least recently opened first, never the open
+ * one.
  *
- * @returns Their ids; undefined when even without all others there is no room.
+ * @returns Their ids; undefined if the space is insufficient even without all others.
  */
-export function booksToGiveUp(
-  books: readonly KeptSize[],
+export function booksToEvict(
+  books: readonly CachedBookSize[],
   openId: string,
   wanted: number,
-  most = mostBytes,
+  limit = maxBytes,
 ): string[] | undefined {
   let total = books.reduce((sum, { bytes }) => sum + bytes, wanted)
   const given: string[] = []
   const others = books.filter(({ bookId }) => bookId !== openId).toSorted((one, other) => one.openedAt - other.openedAt)
   for (const { bookId, bytes } of others) {
-    if (total <= most) break
+    if (total <= limit) break
     given.push(bookId)
     total -= bytes
   }
-  return total <= most ? given : undefined
+  return total <= limit ? given : undefined
 }

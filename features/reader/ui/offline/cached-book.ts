@@ -1,168 +1,161 @@
 import type { ReaderManifest } from '#features/reader/contract.ts'
 import { pageImagePath, pageTextPath, readerPath } from '#features/reader/paths.ts'
 import {
-  dropBook,
-  dropNarrower,
+  deleteBook,
+  deleteNarrower,
   findCache,
-  findKept,
-  keep,
-  keptPages,
-  listKept,
-  listKeptBooks,
+  findCached,
+  cacheResponse,
+  cachedPages,
+  listCached,
+  listCachedBooks,
   openCache,
-  readNote,
+  readBookInfo,
   sizeOf,
-  widestKept,
-  writeNote,
+  widestCached,
+  writeBookInfo,
 } from './book-cache.ts'
-import { assetsNamedIn, isAsset, keptAddress } from './cached-path.ts'
-import { booksToGiveUp, isWorthKeeping } from './cache-rules.ts'
+import { assetsNamedIn, isAsset, parseCachedPath } from './cached-path.ts'
+import { booksToEvict, shouldCache } from './cache-rules.ts'
 
-/** A manifest of a book that may be kept: free, or bought in this browser. */
-export type KeepableManifest = ReaderManifest & { access: 'free' | 'owned' }
+/** A manifest of a book that may be cached: free, or bought in this browser. */
+export type CacheableManifest = ReaderManifest & { access: 'free' | 'owned' }
 
-export function isKeepable(manifest: ReaderManifest): manifest is KeepableManifest {
+export function isCacheable(manifest: ReaderManifest): manifest is CacheableManifest {
   return manifest.access !== 'preview' && manifest.readablePages === manifest.totalPages
 }
 
-/** There is no room left, even with every other book given up. */
-export class NoRoomError extends Error {}
+/** Thrown when the device is full even after evicting every other book. */
+export class StorageFullError extends Error {}
 
 /**
- * Keeps the document of a book and everything it needs to start, then its manifest. The document comes last: what is
- * kept always starts, also when this ends half-way, and files of an earlier build go only when they are needed no more.
+ * Caches the document of a book and everything it needs to start, and its manifest. The document is written last, so
+ * that a cached book always starts, even if this fails half-way; assets of an earlier build are deleted only when
+ * unused.
  *
- * @param assets Addresses of what the page has loaded already, such as parts that no document names.
- * @throws Error when something did not come, or {@link NoRoomError}.
+ * @param assets Paths the page has already loaded, such as chunks that no document names.
+ * @throws Error when a request fails, or {@link StorageFullError}.
  */
-export async function keepShell(manifest: KeepableManifest, title: string, assets: readonly string[]): Promise<void> {
+export async function cacheShell(manifest: CacheableManifest, title: string, assets: readonly string[]): Promise<void> {
   const { bookId, edition, access } = manifest
   const cache = await openCache(bookId)
-  await writeNote(bookId, { title, edition, access, openedAt: Date.now() })
-  await dropOtherEditions(cache, edition)
+  await writeBookInfo(bookId, { title, edition, access, openedAt: Date.now() })
+  await deleteOtherEditions(cache, edition)
   sizes = undefined
   const path = `/book/${bookId}/read`
-  const document = await fetched(path)
+  const document = await fetchWithRetry(path)
   const needed = new Set([...assetsNamedIn(await document.clone().text()), ...assets.filter(isAsset)])
   for (const asset of needed)
-    if (!(await findKept(cache, asset))) await keepWithRoom(bookId, asset, await fetched(asset))
-  await keepWithRoom(bookId, readerPath(bookId), Response.json(manifest))
-  await keepWithRoom(bookId, path, document)
-  const stale = (await listKept(cache)).filter((kept) => isAsset(kept) && !needed.has(kept))
-  await Promise.all(stale.map((kept) => cache.delete(kept)))
+    if (!(await findCached(cache, asset))) await cacheWithEviction(bookId, asset, await fetchWithRetry(asset))
+  await cacheWithEviction(bookId, readerPath(bookId), Response.json(manifest))
+  await cacheWithEviction(bookId, path, document)
+  const stale = (await listCached(cache)).filter((cached) => isAsset(cached) && !needed.has(cached))
+  await Promise.all(stale.map((cached) => cache.delete(cached)))
   await renewTexts(cache, manifest)
 }
 
 /**
- * Keeps one page: its picture at a width and its words.
+ * Caches one page: its image at a width and its text.
  *
- * @returns Whether anything new is kept.
- * @throws Error when something did not come, or {@link NoRoomError}.
+ * @returns Whether anything new was cached.
+ * @throws Error when a request fails, or {@link StorageFullError}.
  */
-export async function keepPage({ bookId, edition }: KeepableManifest, page: number, width: number): Promise<boolean> {
+export async function cachePage({ bookId, edition }: CacheableManifest, page: number, width: number): Promise<boolean> {
   const cache = await findCache(bookId)
   if (!cache) return false
   const text = pageTextPath(bookId, edition, page)
-  if (!(await findKept(cache, text))) await keepWithRoom(bookId, text, await fetched(text))
-  const kept = await widestKept(cache, { bookId, edition, page })
-  if (!isWorthKeeping(width, kept)) return false
+  if (!(await findCached(cache, text))) await cacheWithEviction(bookId, text, await fetchWithRetry(text))
+  const cached = await widestCached(cache, { bookId, edition, page })
+  if (!shouldCache(width, cached)) return false
   const image = pageImagePath(bookId, edition, page, width)
-  await keepWithRoom(bookId, image, await fetched(image))
-  await dropNarrower(cache, { bookId, edition, page })
+  await cacheWithEviction(bookId, image, await fetchWithRetry(image))
+  await deleteNarrower(cache, { bookId, edition, page })
   return true
 }
 
 /** Pages of an edition that can be read without a connection. */
-export async function pagesKept(bookId: string, edition: string): Promise<number[]> {
+export async function listCachedPages(bookId: string, edition: string): Promise<number[]> {
   const cache = await findCache(bookId)
-  return cache ? [...(await keptPages(cache, edition)).keys()].toSorted((one, other) => one - other) : []
+  return cache ? [...(await cachedPages(cache, edition)).keys()].toSorted((one, other) => one - other) : []
 }
 
-/**
- * Asks for every other kept book that was bought whether it still is; what is not goes. Without an answer everything
- * stays.
- */
-export async function reviewOthers(openId: string): Promise<void> {
-  for (const bookId of await listKeptBooks()) {
-    if (bookId === openId || (await readNote(bookId))?.access !== 'owned') continue
+/** Deletes other purchased books that are no longer accessible. Without an answer everything stays. */
+export async function verifyOtherBooks(openId: string): Promise<void> {
+  for (const bookId of await listCachedBooks()) {
+    if (bookId === openId || (await readBookInfo(bookId))?.access !== 'owned') continue
     const answer = await fetch(readerPath(bookId)).catch(() => undefined)
     if (!answer) return
-    if (answer.status === 404) await dropBook(bookId)
-    if (answer.ok && !isKeepable((await answer.json()) as ReaderManifest)) await dropBook(bookId)
+    if (answer.status === 404) await deleteBook(bookId)
+    if (answer.ok && !isCacheable((await answer.json()) as ReaderManifest)) await deleteBook(bookId)
   }
 }
 
-/**
- * Reckoned anew whenever a book is opened, and carried on from there: weighing all books at every page would be slow.
- */
+/** Measured when a book is opened and updated from there: measuring all books at every page would be slow. */
 let sizes: Map<string, { bytes: number; openedAt: number }> | undefined
 
 async function measureAll(): Promise<NonNullable<typeof sizes>> {
   const found: NonNullable<typeof sizes> = new Map()
-  for (const id of await listKeptBooks())
-    found.set(id, { bytes: await sizeOf(await openCache(id)), openedAt: (await readNote(id))?.openedAt ?? 0 })
+  for (const id of await listCachedBooks())
+    found.set(id, { bytes: await sizeOf(await openCache(id)), openedAt: (await readBookInfo(id))?.openedAt ?? 0 })
   return found
 }
 
-async function keepWithRoom(bookId: string, pathname: string, answer: Response): Promise<void> {
+async function cacheWithEviction(bookId: string, pathname: string, answer: Response): Promise<void> {
   const { size } = await answer.clone().blob()
-  const given = booksToGiveUp(
+  const evicted = booksToEvict(
     [...(sizes ??= await measureAll())].map(([id, one]) => ({ bookId: id, ...one })),
     bookId,
     size,
   )
-  if (!given) throw new NoRoomError('the books kept here have reached their limit')
-  for (const id of given) {
-    await dropBook(id)
+  if (!evicted) throw new StorageFullError('the books cached here have reached their limit')
+  for (const id of evicted) {
+    await deleteBook(id)
     sizes.delete(id)
   }
   const cache = await findCache(bookId)
   // It was removed while this page was on its way.
   if (!cache) return
   try {
-    await keep(cache, pathname, answer)
+    await cacheResponse(cache, pathname, answer)
     const known = sizes.get(bookId)
     sizes.set(bookId, { bytes: (known?.bytes ?? 0) + size, openedAt: known?.openedAt ?? Date.now() })
   } catch (error) {
     throw (error as Error).name === 'QuotaExceededError'
-      ? new NoRoomError('the device is full', { cause: error })
+      ? new StorageFullError('the device is full', { cause: error })
       : error
   }
 }
 
-async function dropOtherEditions(cache: Cache, edition: string): Promise<void> {
-  const old = (await listKept(cache)).filter((pathname) => {
-    const address = keptAddress(pathname)
+async function deleteOtherEditions(cache: Cache, edition: string): Promise<void> {
+  const old = (await listCached(cache)).filter((pathname) => {
+    const address = parseCachedPath(pathname)
     return address && 'edition' in address && address.edition !== edition
   })
   await Promise.all(old.map((pathname) => cache.delete(pathname)))
 }
 
-/**
- * A new build may write words down in another form: pages kept before are asked for theirs anew, and those nobody asks
- * for any more go.
- */
-async function renewTexts(cache: Cache, { bookId, edition }: KeepableManifest): Promise<void> {
-  const kept = await listKept(cache)
-  for (const page of (await keptPages(cache, edition)).keys()) {
+/** A new build may use another text format: texts of cached pages are fetched again, and unused ones deleted. */
+async function renewTexts(cache: Cache, { bookId, edition }: CacheableManifest): Promise<void> {
+  const cached = await listCached(cache)
+  for (const page of (await cachedPages(cache, edition)).keys()) {
     const text = pageTextPath(bookId, edition, page)
-    if (!kept.includes(text)) await keepWithRoom(bookId, text, await fetched(text))
+    if (!cached.includes(text)) await cacheWithEviction(bookId, text, await fetchWithRetry(text))
   }
-  const old = kept.filter((pathname) => pathname.startsWith(`${readerPath(bookId)}/`) && !keptAddress(pathname))
+  const old = cached.filter((pathname) => pathname.startsWith(`${readerPath(bookId)}/`) && !parseCachedPath(pathname))
   await Promise.all(old.map((pathname) => cache.delete(pathname)))
 }
 
-const mostTries = 4
-const longestWaitSeconds = 20
+const maxAttempts = 4
+const maxWaitSeconds = 20
 
-/** Keeping is never urgent: a server that is busy is asked again when it says, or a little later each time. */
-async function fetched(pathname: string): Promise<Response> {
+/** Caching is never urgent: a busy server is retried after its `Retry-After`, or with growing delay. */
+async function fetchWithRetry(pathname: string): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     const answer = await fetch(pathname)
     if (answer.ok) return answer
     const isBusy = answer.status === 429 || answer.status === 503
-    if (!isBusy || tries === mostTries) throw new Error(`${pathname} was answered with ${answer.status}`)
-    const seconds = Math.min(Number(answer.headers.get('retry-after')) || tries, longestWaitSeconds)
+    if (!isBusy || tries === maxAttempts) throw new Error(`${pathname} was answered with ${answer.status}`)
+    const seconds = Math.min(Number(answer.headers.get('retry-after')) || tries, maxWaitSeconds)
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
   }
 }

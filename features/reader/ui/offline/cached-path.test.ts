@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { pageImagePath, pageTextPath, readAlongPath, readerPath, searchPath } from '#features/reader/paths.ts'
-import { assetsNamedIn, isAsset, keptAddress } from './cached-path.ts'
+import { assetsNamedIn, isAsset, parseCachedPath } from './cached-path.ts'
 
 const edition = '0123456789abcdef'
 
 test('what of a book may be kept is told by its address', () => {
-  expect(keptAddress('/book/indie-guide-2/read')).toEqual({ kind: 'document', bookId: 'indie-guide-2' })
-  expect(keptAddress(readerPath('indie-guide-2'))).toEqual({ kind: 'manifest', bookId: 'indie-guide-2' })
-  expect(keptAddress(pageImagePath('a', edition, 12, 1224))).toEqual({
+  expect(parseCachedPath('/book/indie-guide-2/read')).toEqual({ kind: 'document', bookId: 'indie-guide-2' })
+  expect(parseCachedPath(readerPath('indie-guide-2'))).toEqual({ kind: 'manifest', bookId: 'indie-guide-2' })
+  expect(parseCachedPath(pageImagePath('a', edition, 12, 1224))).toEqual({
     kind: 'image',
     bookId: 'a',
     edition,
     page: 12,
     width: 1224,
   })
-  expect(keptAddress(pageTextPath('a', edition, 12))).toEqual({ kind: 'text', bookId: 'a', edition, page: 12 })
+  expect(parseCachedPath(pageTextPath('a', edition, 12))).toEqual({ kind: 'text', bookId: 'a', edition, page: 12 })
 })
 
 test('nothing else of the site is ever touched', () => {
@@ -36,7 +36,7 @@ test('nothing else of the site is ever touched', () => {
     '/my-books',
     '/admin',
   ])
-    expect(keptAddress(path), path).toBeUndefined()
+    expect(parseCachedPath(path), path).toBeUndefined()
 })
 
 test('files of the build are known by their folder, also in a document’s script', () => {

@@ -1,7 +1,7 @@
 import { textForm } from '#features/reader/paths.ts'
 
-/** What of a book can be kept on the device, told by its address alone. */
-export type KeptAddress =
+/** Paths of a book that can be cached. */
+export type CachedPath =
   | { kind: 'document'; bookId: string }
   | { kind: 'manifest'; bookId: string }
   | { kind: 'image'; bookId: string; edition: string; page: number; width: number }
@@ -17,7 +17,7 @@ const textPath = new RegExp(`^/api/reader/(${book})/([0-9a-f]{16})/${textForm}/(
 export const isAsset = (pathname: string) => /^\/assets\/[\w.-]+$/.test(pathname)
 
 /** @returns undefined for everything else of the site: sound, search, checkout and all other calls and pages. */
-export function keptAddress(pathname: string): KeptAddress | undefined {
+export function parseCachedPath(pathname: string): CachedPath | undefined {
   const [, documentOf] = documentPath.exec(pathname) ?? []
   if (documentOf) return { kind: 'document', bookId: documentOf }
   const [, manifestOf] = manifestPath.exec(pathname) ?? []

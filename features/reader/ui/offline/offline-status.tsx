@@ -29,7 +29,7 @@ function Saved({ isOnline }: { isOnline: boolean }) {
   const offline = useOfflineStore()
   const count = useOffline((view) => view.pages.length)
   const saving = useOffline((view) => view.saving)
-  const trouble = useOffline((view) => view.trouble)
+  const error = useOffline((view) => view.error)
   const total = useReader((state) => state.manifest?.totalPages ?? 0)
   const isWhole = count >= total
   return (
@@ -38,8 +38,8 @@ function Saved({ isOnline }: { isOnline: boolean }) {
         <HardDriveDownload size={18} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
         <span className="tabular-nums">
           {saving === undefined ? describe(count) : `Saving for offline: ${saving} of ${total} pages`}
-          {trouble === 'full' ? '. This device is out of storage space.' : null}
-          {trouble === 'failed' ? '. Some pages could not be saved. Try again.' : null}
+          {error === 'full' ? '. This device is out of storage space.' : null}
+          {error === 'failed' ? '. Some pages could not be saved. Try again.' : null}
         </span>
       </p>
       <div className="-mx-3 flex flex-wrap">

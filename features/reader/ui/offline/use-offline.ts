@@ -4,7 +4,7 @@ import { createOfflineStore, type OfflineStore, type OfflineView } from './offli
 
 const books = new Map<string, OfflineStore>()
 
-/** The keeping of the open book. */
+/** Returns the offline store of the open book. */
 export function useOfflineStore(): OfflineStore {
   const { bookId } = useReaderStore()
   let book = books.get(bookId)

@@ -1,4 +1,4 @@
-import { lazyPart } from '../lazy-with-retry.ts'
+import { lazyWithRetry } from '../lazy-with-retry.ts'
 
 const load = {
   contents: () => import('./contents-panel.tsx'),
@@ -9,13 +9,13 @@ const load = {
 }
 
 /*
- * None of this is needed for the first page, so none of it is waited for.
+ * Panels are not needed for the first page, so they load lazily.
  */
-export const ContentsPanel = lazyPart(async () => (await load.contents()).ContentsPanel)
-export const ThumbnailsPanel = lazyPart(async () => (await load.thumbnails()).ThumbnailsPanel)
-export const SearchPanel = lazyPart(async () => (await load.search()).SearchPanel)
-export const NotesPanel = lazyPart(async () => (await load.notes()).NotesPanel)
-export const NotesAttendant = lazyPart(async () => (await load.attendant()).NotesAttendant)
+export const ContentsPanel = lazyWithRetry(async () => (await load.contents()).ContentsPanel)
+export const ThumbnailsPanel = lazyWithRetry(async () => (await load.thumbnails()).ThumbnailsPanel)
+export const SearchPanel = lazyWithRetry(async () => (await load.search()).SearchPanel)
+export const NotesPanel = lazyWithRetry(async () => (await load.notes()).NotesPanel)
+export const NotesController = lazyWithRetry(async () => (await load.attendant()).NotesController)
 
-/** Brings all of it here, for a reader that must do without a connection later. */
-export const loadAllParts = () => Promise.all(Object.values(load).map((one) => one()))
+/** Loads all panels, for reading offline later. */
+export const loadAllPanels = () => Promise.all(Object.values(load).map((one) => one()))

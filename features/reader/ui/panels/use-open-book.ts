@@ -1,7 +1,7 @@
 import { useMatches } from 'react-router'
 import type { Book } from '#features/books/contract.ts'
 
-/** The book of the page this stands on, as its loader told it; undefined where it told none. */
+/** Returns the book of this page from its loader data; undefined if there is none. */
 export function useOpenBook(): Book | undefined {
   const data = useMatches().map(({ loaderData }) => loaderData)
   return data.find(hasBook)?.book

@@ -1,7 +1,5 @@
-/**
- * Browsers make a smaller picture of a larger one while they draw, in haste; made once and with care it stays sharp.
- */
-export async function unpackPicture(packed: Blob, pixels: number): Promise<ImageBitmap> {
+/** Decodes an image at its display size with high quality; browsers downscale less carefully while drawing. */
+export async function decodeImage(packed: Blob, pixels: number): Promise<ImageBitmap> {
   const picture = await createImageBitmap(packed)
   if (picture.width <= pixels) return picture
   const height = Math.round((picture.height * pixels) / picture.width)

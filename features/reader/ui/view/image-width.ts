@@ -1,6 +1,6 @@
 import { pageWidths } from '#features/reader/paths.ts'
 
-/** A screen pixel more or less is not seen; a step up costs half as many bytes again. */
+/** Deviation of a screen pixel is invisible, but the next width costs half as many bytes again. */
 const tolerance = 1.02
 const widest = pageWidths[pageWidths.length - 1]!
 

@@ -1,16 +1,16 @@
 import type { TextLine } from '#features/reader/contract.ts'
 
-/** A position between two characters of a page's text: the index of the line and the characters of it before the position. */
-export type TextPlace = { line: number; offset: number }
+/** A position between two characters of a page's text: the line's index and the number of characters before it. */
+export type TextPosition = { line: number; offset: number }
 
-/** Part of a page as fractions of it, 0 to 1, origin at the top left. */
+/** Part of a page as fractions, 0 to 1, origin at the top left. */
 export type PageBox = { x: number; y: number; width: number; height: number }
 
 /**
- * The boxes of the words between two places, one a line. Where nobody told how wide letters are, all of a line are as
- * wide.
+ * Returns the boxes of the text between two positions, one per line. Without known advances, all letters of a line
+ * are equally wide.
  */
-export function boxesBetween(lines: readonly TextLine[], start: TextPlace, end: TextPlace): PageBox[] {
+export function boxesBetween(lines: readonly TextLine[], start: TextPosition, end: TextPosition): PageBox[] {
   return lines.slice(start.line, end.line + 1).flatMap((line, index) => {
     const at = start.line + index
     const from = at === start.line ? Math.min(start.offset, line.text.length) : 0
@@ -21,13 +21,13 @@ export function boxesBetween(lines: readonly TextLine[], start: TextPlace, end: 
   })
 }
 
-/** How far from the line's beginning a letter begins, as a part of the line's length. */
+/** Returns where a letter begins, as a fraction of the line's length. */
 function edgeOf({ advances, text }: TextLine, offset: number): number {
   if (advances?.length !== text.length) return offset / text.length
   return advances.slice(0, offset).reduce((sum, advance) => sum + advance, 0) / 10_000
 }
 
-/** The part of a line between two places along it, whichever way it goes. */
+/** Returns the part of a line between two fractions of its length, in its direction. */
 function partOf({ x, y, width, height, direction }: TextLine, begin: number, end: number): PageBox {
   const share = end - begin
   if (direction === 'rtl') return { x: x + (1 - end) * width, y, width: share * width, height }

@@ -1,18 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /*
- * At night paper is turned round, pictures are spared. Whether a page is paper is seen on its image, which nothing in
- * its address tells: on a small copy, nearly all of it is light and without colour.
+ * The night theme inverts paper but not pictures. A page is paper if nearly all of its downscaled image is light and
+ * without colour.
  */
 const sample = { width: 24, height: 34 }
-const leastLight = 0.62
-const mostColoured = 0.12
+const minLight = 0.62
+const maxColored = 0.12
 
 /**
- * @param isNight Only then is anything examined.
- * @returns Whether the page may be turned round (undefined before it is known), and what examines its picture.
+ * Detects whether a page may be inverted.
+ *
+ * @param isNight Images are examined only then.
+ * @returns Whether the page may be inverted (undefined before it is known), and a function that examines its image.
  */
-export function useNightSparing(isNight: boolean): [boolean | undefined, (picture: ImageBitmap) => void] {
+export function useNightInversion(isNight: boolean): [boolean | undefined, (picture: ImageBitmap) => void] {
   const [paper, setPaper] = useState<boolean>()
   const newest = useRef<ImageData>(undefined)
   const isDark = useRef(isNight)
@@ -29,7 +31,7 @@ export function useNightSparing(isNight: boolean): [boolean | undefined, (pictur
 
 let canvas: HTMLCanvasElement | undefined
 
-// Taken while the picture is in our hands: a canvas that shows it gives nothing back.
+// Sampled before display: a bitmap-renderer canvas cannot be read back.
 function sampleOf(picture: ImageBitmap): ImageData | undefined {
   canvas ??= Object.assign(document.createElement('canvas'), sample)
   const drawing = canvas.getContext('2d', { willReadFrequently: true })
@@ -49,5 +51,5 @@ function looksLikePaper(pixels: ArrayLike<number>): boolean {
     if (most - Math.min(red, green, blue) > 40) coloured += 1
     else if (most > 190) light += 1
   }
-  return light / count >= leastLight && coloured / count <= mostColoured
+  return light / count >= minLight && coloured / count <= maxColored
 }

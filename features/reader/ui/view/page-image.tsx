@@ -1,23 +1,23 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { pageImagePath } from '#features/reader/paths.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { unpackedName } from '../page-images.ts'
+import { decodedName } from '../page-images.ts'
 import { useReader, useReaderStore } from '../reader-context.tsx'
 import { imageWidthFor } from './image-width.ts'
-import { useNightSparing } from './night-mode.ts'
-import { unpackPicture } from './decode-image.ts'
+import { useNightInversion } from './night-mode.ts'
+import { decodeImage } from './decode-image.ts'
 
-/** While fingers or wheel are at it, sizes fly by. */
+/** While zooming, sizes change quickly. */
 const sizeRestMs = 160
 
 type Shown = { edition: string; imageWidth: number }
 
 /**
- * The picture of a page at the width its screen needs. A crisper one takes the place of the one before when it is
- * unpacked, so nothing flickers. Its words are told by the text layer, so it says nothing itself. It is a canvas
- * because that gives its memory back when the page leaves; images would stay in the browser's caches.
+ * The image of a page at the width its screen needs. A sharper one replaces it after decoding, so nothing flickers.
+ * Hidden from screen readers, which use the text layer. A canvas releases its memory when unmounted; images would
+ * stay in the browser's caches.
  *
- * @param props.onSettled Told when the first picture is there or cannot come.
+ * @param props.onSettled Called when the first image is shown or has failed.
  */
 export function PageImage(props: {
   page: number
@@ -41,20 +41,20 @@ export function PageImage(props: {
   const leave = useRef<() => void>(undefined)
   const [shown, setShown] = useState<Shown>()
   const [failedAttempt, setFailed] = useState(-1)
-  const [isPaper, examine] = useNightSparing(theme === 'night')
-  // The page's picture of before stays until the new one can be seen; another edition's does not.
+  const [isPaper, examine] = useNightInversion(theme === 'night')
+  // The previous image of the same edition stays until the new one is visible.
   const isHere = shown?.edition === edition
   const isBroken = failedAttempt === attempt && !isHere
 
   useLayoutEffect(() => void (wasInSight.current = isInSight), [isInSight])
   useLayoutEffect(() => () => leave.current?.(), [])
 
-  // Before the page is painted: one that was kept is there with it.
+  // Before painting, so that a cached image appears with the page.
   useLayoutEffect(() => {
     if (!isDue) return
     let isWanted = true
     const address = pageImagePath(store.bookId, edition, page, imageWidth)
-    const name = unpackedName(address, pixels)
+    const name = decodedName(address, pixels)
     const show = (picture: ImageBitmap) => {
       const element = isWanted ? canvas.current : null
       const drawing = element?.getContext('bitmaprenderer')
@@ -65,24 +65,24 @@ export function PageImage(props: {
       leave.current = () => {
         if (wasInSight.current)
           createImageBitmap(element).then(
-            (left) => store.pictures.keepUnpacked(name, left),
+            (left) => store.images.saveDecoded(name, left),
             () => undefined,
           )
       }
       setShown({ edition, imageWidth })
-      store.pictures.shownAt({ imageWidth, pixels })
-      store.told.loaded(page)
+      store.images.shownAt({ imageWidth, pixels })
+      store.report.loaded(page)
       onSettled()
     }
-    const left = store.pictures.takeUnpacked(name)
+    const left = store.images.takeDecoded(name)
     if (left) return show(left)
-    const held = store.pictures.hold(address, wasInSight.current ? 'high' : 'low')
-    const likely = store.pictures.takeLikely(name)
-    const bring = async () => show(await (likely ?? unpackPicture(await held.blob, pixels)))
+    const held = store.images.acquire(address, wasInSight.current ? 'high' : 'low')
+    const likely = store.images.takePrefetched(name)
+    const bring = async () => show(await (likely ?? decodeImage(await held.blob, pixels)))
     bring().catch(() => {
       if (!isWanted) return
       setFailed(attempt)
-      void store.told.failed(page)
+      void store.report.failed(page)
       onSettled()
     })
     return () => {
@@ -122,7 +122,7 @@ function PageMissing({ onRetry }: { onRetry: () => unknown }) {
   )
 }
 
-/** A number as it is, once it has not changed for a while; the first one at once. */
+/** Returns a value once it has not changed for a while; the first one at once. */
 function useSettled(value: number, restMs: number): number {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -133,7 +133,7 @@ function useSettled(value: number, restMs: number): number {
   return settled
 }
 
-/** Screen pixels per CSS pixel; changes with the browser's own zoom and when the window goes to another screen. */
+/** Returns screen pixels per CSS pixel; changes with browser zoom and between screens. */
 function usePixelRatio(): number {
   return useSyncExternalStore(
     subscribe,

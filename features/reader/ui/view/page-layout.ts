@@ -1,17 +1,17 @@
 import type { ReaderManifest } from '#features/reader/contract.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 
-/** Where a page stands in the scrolled area, in CSS pixels. `scale` is pixels per point. */
+/** Position of a page in the scrolled area, in CSS pixels. `scale` is pixels per point. */
 export type PageBox = { top: number; left: number; width: number; height: number; scale: number }
 
-/** Where every page stands. */
+/** Positions of all pages. */
 export type PageLayout = {
   first: number
   last: number
   width: number
   height: number
   box(page: number): PageBox
-  /** The page at a height; what lies between two pages belongs to the upper one. */
+  /** Returns the page at a height; a gap belongs to the page above it. */
   pageAt(y: number): number
 }
 
@@ -21,10 +21,7 @@ export const lockedHeight = 800
 /** CSS pixels a point takes where 1 is the printed size. */
 export const printedScale = 96 / 72
 
-/**
- * `auto` stops growing here: a line of a book is not read across a whole desk, and pictures of this width need no other
- * size.
- */
+/** Maximum width of `auto`: lines stay readable, and one image width is enough. */
 const comfortableWidth = 816
 const gap = 16
 
@@ -55,7 +52,7 @@ export function layOutPages({ manifest, first, last, zoom, viewport, isLocked }:
     const scale = scaleOf(size, zoom, viewport, margin)
     tops[index] = top
     scales[index] = scale
-    // Whole pixels: between them a picture is blurred.
+    // Whole pixels: fractions would blur the image.
     widths[index] = Math.round(size.width * scale)
     heights[index] = isLocked(first + index) ? lockedHeight : Math.round(size.height * scale)
     width = Math.max(width, widths[index]! + 2 * margin)

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { classNames } from '#ui/class-names.ts'
 import { pageImagePath } from '#features/reader/paths.ts'
 import { useReader, useReaderStore } from '../reader-context.tsx'
-import type { HeldPicture } from '../page-images.ts'
+import type { ImageHandle } from '../page-images.ts'
 import { imageWidthFor } from './image-width.ts'
 import { layOutPages, type PageLayout } from './page-layout.ts'
-import { PagePlate } from './page-slot.tsx'
+import { PageSlot } from './page-slot.tsx'
 import {
   type Anchor,
   anchorAt,
@@ -17,14 +17,14 @@ import {
   scrollToAnchor,
   windowAt,
 } from './scrolling.ts'
-import { useNeighbours } from './use-adjacent-pages.ts'
-import { usePointing } from './use-gestures.ts'
+import { useAdjacentPages } from './use-adjacent-pages.ts'
+import { useGestures } from './use-gestures.ts'
 import { useViewport } from './use-viewport.ts'
 
 /**
  * The pages: all of them one below the other, or one alone. Only those near to what is in sight are in the document.
  */
-export function Stage() {
+export function PageScroller() {
   const store = useReaderStore()
   const scroller = useRef<HTMLDivElement>(null)
   const viewport = useViewport(scroller)
@@ -47,7 +47,7 @@ export function Stage() {
       }),
     [manifest, isConfirmed, single, zoom, viewport],
   )
-  useNeighbours(single, single && layout ? layout.box(single).width : 0)
+  useAdjacentPages(single, single && layout ? layout.box(single).width : 0)
   const [shown, setShown] = useState<PageWindow>()
   const scene = useRef<{
     layout: PageLayout | undefined
@@ -61,17 +61,17 @@ export function Stage() {
     lookedAt: 0,
   })
 
-  const look = useCallback(() => {
+  const updateWindow = useCallback(() => {
     const element = scroller.current
     const current = scene.current.layout
     if (!element || !current) return
     const next = windowAt(element, current)
     setShown((before) => (before && sameWindow(before, next) ? before : next))
-    store.told.visible(pagesFrom(next.seenFrom, next.seenTo))
-    // Where the reader went by request is where they are, also when the end of the book kept the page from the top.
+    store.report.visible(pagesFrom(next.seenFrom, next.seenTo))
+    // After a requested jump that page is current, even if the end of the book keeps it from the top.
     if (Math.abs(element.scrollTop - scene.current.restedAt) > 2) {
       scene.current.restedAt = -1
-      store.told.page(pageBeingRead(element, current))
+      store.report.page(pageBeingRead(element, current))
     }
     scene.current.lookedAt = element.scrollTop
     scene.current.anchor = restingAnchor(element, current, store.getState().page)
@@ -87,7 +87,7 @@ export function Stage() {
       element.scrollTop !== lookedAt && element.scrollTop < element.scrollHeight - element.clientHeight - 1
     const anchor = before && hasMoved ? restingAnchor(element, before, store.getState().page) : scene.current.anchor
     scene.current.layout = layout
-    store.told.scale(layout.box(store.getState().page).scale)
+    store.report.scale(layout.box(store.getState().page).scale)
     const { page } = store.getState()
     if (
       before &&
@@ -102,21 +102,21 @@ export function Stage() {
       element.scrollLeft = (layout.width - element.clientWidth) / 2
     }
     scene.current.restedAt = element.scrollTop
-    look()
-  }, [layout, look, store])
+    updateWindow()
+  }, [layout, updateWindow, store])
 
-  // Asked for at once: it comes while its page is laid out.
-  const ahead = useRef<HeldPicture>(undefined)
+  // Requested at once, while its page is laid out.
+  const ahead = useRef<ImageHandle>(undefined)
   useEffect(() => () => ahead.current?.release(), [])
   const { edition } = manifest
-  const bringAhead = useCallback(
+  const prefetchImage = useCallback(
     (page: number) => {
       const { layout: current } = scene.current
       if (!current || page < current.first || page > current.last || !store.isReadable(page)) return
       const imageWidth = imageWidthFor(current.box(page).width, devicePixelRatio)
       const { current: before } = ahead
-      ahead.current = store.pictures.hold(pageImagePath(store.bookId, edition, page, imageWidth), 'high')
-      // Its page asks again.
+      ahead.current = store.images.acquire(pageImagePath(store.bookId, edition, page, imageWidth), 'high')
+      // The page retries by itself.
       ahead.current.blob.catch(() => undefined)
       before?.release()
     },
@@ -126,26 +126,26 @@ export function Stage() {
   useEffect(() => {
     if (!layout) return
     return store.onScrollRequest((request) => {
-      bringAhead(request.page)
-      // One page alone is laid out anew when it is another; a line waits for that.
+      prefetchImage(request.page)
+      // In Page View another page is laid out first; scrolling to a line waits for that.
       queueMicrotask(async () => {
         const element = scroller.current
         const current = scene.current.layout
         if (!element || !current) return
         if (!request.isGentle) bringIntoSight(element)
         await followRequest(element, current, store, request)
-        // What follows a voice goes on being watched; where somebody asked to go is where they are.
+        // While following the narration the visible page is tracked; after a jump the requested page is current.
         scene.current.restedAt = request.isGentle ? -1 : element.scrollTop
-        look()
+        updateWindow()
       })
     })
-  }, [layout, look, store, bringAhead])
+  }, [layout, updateWindow, store, prefetchImage])
 
-  const keepUnder = useCallback((x: number, y: number) => {
+  const anchorUnder = useCallback((x: number, y: number) => {
     const { layout: current } = scene.current
     if (scroller.current && current) scene.current.anchor = anchorAt(scroller.current, current, x, y)
   }, [])
-  usePointing(scroller, keepUnder)
+  useGestures(scroller, anchorUnder)
 
   return (
     <div
@@ -155,7 +155,7 @@ export function Stage() {
       role="region"
       aria-label="Pages"
       data-pages={view}
-      onScroll={look}
+      onScroll={updateWindow}
       className={classNames(
         'reader-pages relative h-full touch-pan-x touch-pan-y overflow-auto overscroll-contain [scrollbar-gutter:stable] focus-visible:-outline-offset-2',
       )}
@@ -164,7 +164,7 @@ export function Stage() {
         <div className="relative" style={{ width: layout.width, height: layout.height }}>
           {shown
             ? pagesFrom(Math.max(shown.from, layout.first), Math.min(shown.to, layout.last)).map((page) => (
-                <PagePlate
+                <PageSlot
                   key={page}
                   page={page}
                   {...layout.box(page)}

@@ -1,5 +1,5 @@
 import { memo, startTransition, Suspense, useCallback, useEffect, useState } from 'react'
-import { PageOverlays, useCompanionsDue } from '../reader-extensions.ts'
+import { PageOverlays, useExtensionsReady } from '../reader-extensions.ts'
 import { useLines, useReader, useReaderStore } from '../reader-context.tsx'
 import type { PageBox } from './page-layout.ts'
 import { PageImage } from './page-image.tsx'
@@ -7,11 +7,11 @@ import { TextLayer } from './text-layer.tsx'
 import { Lock } from 'lucide-react'
 import { ButtonLink } from '#ui/button.tsx'
 
-/** A page that only flies by asks for nothing. */
+/** Pages that are only scrolled past request nothing. */
 const restMs = 90
 
-/** One page in its place: its image, what hangs in it, and its words. */
-export const PagePlate = memo(function PagePlate({
+/** One page: its image, overlays and text. */
+export const PageSlot = memo(function PagePlate({
   page,
   isInSight,
   ...box
@@ -34,7 +34,7 @@ export const PagePlate = memo(function PagePlate({
 function ReadablePage({ page, width, height, scale, isInSight }: PageBox & { page: number; isInSight: boolean }) {
   const store = useReaderStore()
   const isCurrent = useReader((state) => state.page === page)
-  // The page somebody waits for has the line to itself; the others follow when it is there, or cannot come.
+  // The current page loads first; the others follow when it is loaded or has failed.
   const isFree = useReader(
     (state) =>
       state.page === page ||
@@ -45,7 +45,7 @@ function ReadablePage({ page, width, height, scale, isInSight }: PageBox & { pag
   )
   const isDue = useRest(isCurrent, isFree)
   const [isSettled, setSettled] = useState(false)
-  // Words come after the picture and piece by piece, so that nothing that moves is held up.
+  // Text is rendered after the image in a transition, so that nothing is blocked.
   const settle = useCallback(() => startTransition(() => setSettled(true)), [])
   return (
     <>
@@ -57,7 +57,7 @@ function ReadablePage({ page, width, height, scale, isInSight }: PageBox & { pag
 
 function Words({ page, scale }: { page: number; scale: number }) {
   const lines = useLines(page)
-  const isDue = useCompanionsDue()
+  const isDue = useExtensionsReady()
   return (
     <>
       <Suspense>{isDue ? <PageOverlays page={page} lines={lines} /> : null}</Suspense>
@@ -66,7 +66,7 @@ function Words({ page, scale }: { page: number; scale: number }) {
   )
 }
 
-/** Becomes true for good, at once or when the page has stayed for a moment; not before it may. */
+/** Becomes true permanently, at once or after the page has stayed in sight for a moment; not before `may`. */
 function useRest(isAtOnce: boolean, may: boolean): boolean {
   const [isDue, setDue] = useState(isAtOnce)
   useEffect(() => {
@@ -77,10 +77,7 @@ function useRest(isAtOnce: boolean, may: boolean): boolean {
   return isDue
 }
 
-/**
- * Stands where a page is that this visitor may not read. Most windows are lower than it is, so its words stand where
- * they show first.
- */
+/** Placeholder of a locked page. Its text is near the top, because most windows are lower than the page. */
 function LockedPage() {
   const { bookId } = useReaderStore()
   return (

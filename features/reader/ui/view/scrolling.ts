@@ -25,7 +25,7 @@ export function anchorAt(scroller: HTMLElement, layout: PageLayout, x: number, y
   }
 }
 
-/** The top of the page being read while it can be seen, otherwise what is at a third of the height. */
+/** Returns the top of the current page if visible, otherwise a point at a third of the height. */
 export function restingAnchor(scroller: HTMLElement, layout: PageLayout, page: number): Anchor {
   const { scrollTop, clientWidth, clientHeight } = scroller
   const middle = anchorAt(scroller, layout, clientWidth / 2, clientHeight / 3)
@@ -65,18 +65,18 @@ export function pageBeingRead(scroller: HTMLElement, layout: PageLayout): number
   return layout.pageAt(scrollTop + clientHeight * readingHeight)
 }
 
-/** On a small screen: who goes to another page sees the page, and where they are. */
+/** On small screens, scrolls the reader into view after a page change. */
 export function bringIntoSight(scroller: HTMLElement): void {
   const frame = scroller.closest('[data-reader]')
   if (!frame || !matchMedia('(width < 48rem)').matches) return
   const bar = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0
   const { top, bottom } = frame.getBoundingClientRect()
-  // The site's bar is that high, less the 16 pixels that keep a distance to it.
+  // The scroll padding is the bar's height plus 16 pixels.
   if (bottom > innerHeight - Math.max(0, bar - 16) + 1 || top > innerHeight / 2)
     frame.closest('section')?.scrollIntoView({ block: 'start' })
 }
 
-/** Goes to the top of a page, or brings a line of it to reading height; sideways only as far as needed. */
+/** Scrolls to the top of a page, or brings a line to reading height; horizontally only as far as needed. */
 export async function followRequest(
   scroller: HTMLElement,
   layout: PageLayout,

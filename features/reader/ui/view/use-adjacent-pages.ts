@@ -4,13 +4,12 @@ import { useReader, useReaderStore } from '../reader-context.tsx'
 import { imageWidthFor } from './image-width.ts'
 
 /**
- * Where one page stands alone, has the next one and the one before ready when they are turned to. In Scroll View the
- * window around what is in sight does that.
+ * In Page View, prefetches the next and previous page. In Scroll View the render window does that.
  *
- * @param page The page alone, 0 in Scroll View.
+ * @param page The current page, 0 in Scroll View.
  * @param width Its width in CSS pixels.
  */
-export function useNeighbours(page: number, width: number): void {
+export function useAdjacentPages(page: number, width: number): void {
   const store = useReaderStore()
   const edition = useReader((state) => (state.status === 'ready' ? state.manifest?.edition : undefined))
   useEffect(() => {
@@ -18,8 +17,8 @@ export function useNeighbours(page: number, width: number): void {
     const imageWidth = imageWidthFor(width, devicePixelRatio)
     const held = [page + 1, page - 1].filter(store.isReadable).map((neighbour) => {
       store.text(neighbour).catch(() => undefined)
-      const picture = store.pictures.hold(pageImagePath(store.bookId, edition, neighbour, imageWidth), 'low')
-      // Whoever turns to it asks again.
+      const picture = store.images.acquire(pageImagePath(store.bookId, edition, neighbour, imageWidth), 'low')
+      // The page requests it again when shown.
       picture.blob.catch(() => undefined)
       return picture
     })

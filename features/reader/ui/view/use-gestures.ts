@@ -2,19 +2,19 @@ import { type RefObject, useEffect } from 'react'
 import { useReaderStore } from '../reader-context.tsx'
 import { printedScale } from './page-layout.ts'
 
-/** A finger that moved this far sideways, and hardly up or down, has turned a page. */
+/** Minimum horizontal distance of a swipe, with little vertical movement. */
 const swipePx = 56
 const swipeMs = 600
 
 type Point = { x: number; y: number }
 
 /**
- * What fingers, wheel and touchpad do to the pages: Ctrl and wheel or two fingers zoom about the spot they are at, a
- * swipe turns a page in Page View.
+ * Handles gestures on the pages: Ctrl and wheel or pinching zooms around the pointer, a swipe turns a page in Page
+ * View.
  *
- * @param keepUnder Told before every zoom which spot of the viewport must stay where it is, from its top left corner.
+ * @param anchorUnder Called before every zoom with the viewport point that must stay in place.
  */
-export function usePointing(element: RefObject<HTMLElement | null>, keepUnder: (x: number, y: number) => void): void {
+export function useGestures(element: RefObject<HTMLElement | null>, anchorUnder: (x: number, y: number) => void): void {
   const store = useReaderStore()
   useEffect(() => {
     const pages = element.current
@@ -28,7 +28,7 @@ export function usePointing(element: RefObject<HTMLElement | null>, keepUnder: (
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(() => {
         const { left, top } = pages.getBoundingClientRect()
-        keepUnder(x - left, y - top)
+        anchorUnder(x - left, y - top)
         store.setZoom(zoom)
       })
     }
@@ -36,7 +36,7 @@ export function usePointing(element: RefObject<HTMLElement | null>, keepUnder: (
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return
       event.preventDefault()
-      // Several turns of the wheel come before the page has answered the first.
+      // Several wheel events arrive before the first zoom is rendered.
       const from = wheelZoom && event.timeStamp < wheelZoom.until ? wheelZoom.zoom : zoomNow()
       const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1
       const zoom = clampZoom(from * Math.exp(-Math.min(Math.max(event.deltaY * lines, -60), 60) * 0.008))
@@ -64,7 +64,7 @@ export function usePointing(element: RefObject<HTMLElement | null>, keepUnder: (
       fingers.delete(event.pointerId)
       if (fingers.size < 2) pinch = undefined
     }
-    // Pointer events end when the browser takes a finger over for scrolling; touch events go on to the finger's end.
+    // Pointer events end when the browser starts scrolling; touch events continue until the finger is lifted.
     const onTouchEnd = (event: TouchEvent) => {
       const begun = swipe
       const finger = event.changedTouches[0]
@@ -73,7 +73,7 @@ export function usePointing(element: RefObject<HTMLElement | null>, keepUnder: (
       const [across, down] = [finger.clientX - begun.x, finger.clientY - begun.y]
       if (event.timeStamp - begun.at > swipeMs || Math.abs(across) < swipePx || Math.abs(down) > Math.abs(across) / 2)
         return
-      // A page wider than the screen is moved, not turned.
+      // A page wider than the screen is scrolled, not turned.
       if (pages.scrollWidth > pages.clientWidth + 1 || !getSelection()?.isCollapsed) return
       store.turn(across < 0 ? 1 : -1)
     }
@@ -93,7 +93,7 @@ export function usePointing(element: RefObject<HTMLElement | null>, keepUnder: (
       pages.removeEventListener('pointercancel', onUp)
       pages.removeEventListener('touchend', onTouchEnd)
     }
-  }, [element, keepUnder, store])
+  }, [element, anchorUnder, store])
 }
 
 const clampZoom = (zoom: number) => Math.min(Math.max(zoom, 0.25), 5)

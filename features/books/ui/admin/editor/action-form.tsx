@@ -4,17 +4,17 @@ import { buttonClass } from '#ui/button.tsx'
 
 type Props = {
   act: string
-  seen: string
+  seenVersion: string
   isDirty: boolean
   fields?: Record<string, string | number>
   children: ReactNode
 }
 
 /**
- * A button that does something to the book without sending the editor's form; what stands unsaved in it is lost then,
- * so it asks.
+ * A button that changes the book without submitting the editor's form. It asks first when unsaved changes would be
+ * lost.
  */
-export function ActForm({ act, seen, isDirty, fields = {}, children }: Props) {
+export function ActionForm({ act, seenVersion, isDirty, fields = {}, children }: Props) {
   return (
     <Form
       method="post"
@@ -23,7 +23,7 @@ export function ActForm({ act, seen, isDirty, fields = {}, children }: Props) {
         if (isDirty && !confirm('You have unsaved changes. Continue without saving?')) event.preventDefault()
       }}
     >
-      {Object.entries({ seen, ...fields }).map(([name, value]) => (
+      {Object.entries({ seenVersion, ...fields }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <button type="submit" name="act" value={act} className={buttonClass('quiet')}>

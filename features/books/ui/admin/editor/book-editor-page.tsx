@@ -5,23 +5,23 @@ import { servicesContext } from '#shared/services.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { type ActOutcome, ActResult } from '#ui/act-result.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
-import type { BookForm, BookProblems, BooksDeskService, TakenPdf } from '#features/books/admin.ts'
+import type { BookForm, BookErrors, BooksAdminService, UploadedPdf } from '#features/books/admin.ts'
 import { BookEditor } from './book-editor.tsx'
 import type { EditorReply } from './editor-reply.ts'
-import { readEditorForm, withChapterAct } from './editor-form.ts'
+import { readEditorForm, applyChapterAction } from './editor-form.ts'
 import type { Route } from './+types/book-editor-page.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
-import { longest } from '#features/books/constants.ts'
+import { maxLengths } from '#features/books/constants.ts'
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle('Edit Book') },
   { name: 'robots', content: 'noindex' },
 ]
 
-const uploads: Record<string, string> = {
+const uploadMessages: Record<string, string> = {
   'pdf': 'PDF saved in the draft.',
   'cover': 'Cover saved in the draft.',
   'narration': 'Recording saved in the draft.',
@@ -32,77 +32,77 @@ const uploads: Record<string, string> = {
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (params.bookId === 'new') return { edited: undefined, pdf: undefined, outcome: undefined }
-  const { booksDesk, reader } = context.get(servicesContext)
-  const edited = await booksDesk.find(params.bookId)
+  const { booksAdmin, reader } = context.get(servicesContext)
+  const edited = await booksAdmin.find(params.bookId)
   if (!edited) throw data(null, { status: 404 })
   const { book, isPublished } = edited
-  const opening = !book.edition && isPublished ? await reader.findOpening(book.id) : undefined
-  const pdf: TakenPdf | undefined =
+  const opening = !book.edition && isPublished ? await reader.findPublicManifest(book.id) : undefined
+  const pdf: UploadedPdf | undefined =
     book.pages > 0 ? { edition: book.edition || (opening?.edition ?? ''), pages: book.pages } : undefined
-  return { edited, pdf, outcome: toldByAddress(new URL(request.url).searchParams) }
+  return { edited, pdf, outcome: outcomeFromAddress(new URL(request.url).searchParams) }
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const { booksDesk } = context.get(servicesContext)
+  const { booksAdmin } = context.get(servicesContext)
   const actor = context.get(actorContext).email
   const sent = await request.formData()
   const text = (name: string) => String(sent.get(name) ?? '')
-  const [act, seen] = [text('act'), text('seen')]
+  const [act, seenVersion] = [text('act'), text('seenVersion')]
   const typed = sent.has('title') ? readEditorForm(sent) : undefined
   try {
     if (act === 'create')
       return redirect(
-        `/admin/books/${await booksDesk.create({ title: text('title'), id: text('id') }, actor)}?done=created`,
+        `/admin/books/${await booksAdmin.create({ title: text('title'), id: text('id') }, actor)}?done=created`,
       )
-    const reply = await doAct(
-      booksDesk,
+    const reply = await runAction(
+      booksAdmin,
       params.bookId,
       { act, typed, revision: Number(text('revision')) },
-      { actor, seen },
+      { actor, seenVersion },
     )
     return reply instanceof Response
       ? reply
       : data<EditorReply>(
-          { ...reply, ...(reply.outcome.kind === 'refused' ? { seen } : {}) },
+          { ...reply, ...(reply.outcome.kind === 'refused' ? { seenVersion } : {}) },
           { status: reply.outcome.kind === 'refused' ? 400 : 200 },
         )
   } catch (error) {
     if (!isAppError(error)) throw error
     const outcome: ActOutcome = { kind: 'refused', message: error.message }
     return data<EditorReply>(
-      { outcome, seen, title: text('title'), id: text('id'), ...(typed ? { typed } : {}) },
+      { outcome, seenVersion, title: text('title'), id: text('id'), ...(typed ? { typed } : {}) },
       { status: error.status },
     )
   }
 }
 
-type Wish = { act: string; typed: BookForm | undefined; revision: number }
+type Command = { act: string; typed: BookForm | undefined; revision: number }
 
-async function doAct(
-  desk: BooksDeskService,
+async function runAction(
+  desk: BooksAdminService,
   id: string,
-  { act, typed, revision }: Wish,
-  by: { actor: string; seen: string },
+  { act, typed, revision }: Command,
+  by: { actor: string; seenVersion: string },
 ): Promise<EditorReply | Response> {
   const done = (message: string): EditorReply => ({ outcome: { kind: 'done', message } })
-  const withChapters = typed && withChapterAct(typed, act)
+  const withChapters = typed && applyChapterAction(typed, act)
   if (typed && (withChapters || act === 'draft' || act === 'publish')) {
     const form = withChapters ?? typed
     const problems = await desk.save(id, form, act === 'publish' ? 'publish' : 'draft', by)
-    if (problems) return { outcome: { kind: 'refused', message: inWords(problems) }, problems, typed: form }
+    if (problems) return { outcome: { kind: 'refused', message: summarizeErrors(problems) }, problems, typed: form }
     const told = act === 'publish' ? 'Published. Visitors can see it now.' : 'Draft saved. Visitors can’t see it yet.'
-    return { ...done(told), kept: form.edition }
+    return { ...done(told), savedEdition: form.edition }
   }
   switch (act) {
     case 'unpublish':
       await desk.unpublish(id, by)
-      return { ...done('Unpublished. Buyers still have access.'), isOther: true }
+      return { ...done('Unpublished. Buyers still have access.'), resetsForm: true }
     case 'discard':
       await desk.discard(id, by)
-      return { ...done('Draft discarded. The form shows the published version.'), isOther: true }
+      return { ...done('Draft discarded. The form shows the published version.'), resetsForm: true }
     case 'restore':
       await desk.restore(id, revision, by)
-      return { ...done('Version restored as a draft. Publish it to make it visible.'), isOther: true }
+      return { ...done('Version restored as a draft. Publish it to make it visible.'), resetsForm: true }
     case 'remove':
       await desk.remove(id, by)
       return redirect('/admin/books')
@@ -111,16 +111,16 @@ async function doAct(
   }
 }
 
-function inWords(problems: BookProblems): string {
+function summarizeErrors(problems: BookErrors): string {
   const count = Object.keys(problems).length
   return count === 1 ? `Not saved. ${Object.values(problems)[0]}` : `Not saved. Fix the ${count} errors marked below.`
 }
 
-// An upload without script comes back by its address.
-function toldByAddress(search: URLSearchParams): ActOutcome | undefined {
+// Uploads without JavaScript report their result in the address.
+function outcomeFromAddress(search: URLSearchParams): ActOutcome | undefined {
   const refused = search.get('refused')
   if (refused) return { kind: 'refused', message: cutText(refused, 300) }
-  const done = uploads[search.get('done') ?? '']
+  const done = uploadMessages[search.get('done') ?? '']
   return done ? { kind: 'done', message: done } : undefined
 }
 
@@ -133,7 +133,7 @@ export default function BookEditorPage({ loaderData: { edited, pdf, outcome }, a
   return <BookEditor key={edited.book.id} edited={edited} pdf={pdf} reply={actionData} told={outcome} />
 }
 
-/** The first two words about a book: what it is called, and where it will be. */
+/** Form for a new book: its title and address. */
 function NewBookForm({ outcome, typed }: { outcome: ActOutcome | undefined; typed: { title: string; id: string } }) {
   return (
     <>
@@ -147,7 +147,7 @@ function NewBookForm({ outcome, typed }: { outcome: ActOutcome | undefined; type
           label="Title"
           name="title"
           required
-          maxLength={longest.title}
+          maxLength={maxLengths.title}
           defaultValue={typed.title}
           autoComplete="off"
         />

@@ -6,52 +6,53 @@ import { ButtonAnchor } from '#ui/button.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { useFocusKept } from '#ui/use-focus-kept.ts'
-import type { EditedBook, TakenPdf, BookStep } from '#features/books/admin.ts'
-import { ChaptersPart } from './chapters-section.tsx'
+import type { EditedBook, UploadedPdf, BookRevision } from '#features/books/admin.ts'
+import { ChaptersSection } from './chapters-section.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import type { EditorReply } from './editor-reply.ts'
-import { CoverPart, PdfPart } from './file-sections.tsx'
-import { formOf } from './editor-form.ts'
-import { PricePart, WordsPart } from './text-sections.tsx'
+import { CoverSection, PdfSection } from './file-sections.tsx'
+import { formFromBook } from './editor-form.ts'
+import { PriceSection, DetailsSection } from './text-sections.tsx'
 import { bookUploadPath } from '#features/books/constants.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { formatTimestamp } from '#shared/timestamp.ts'
-import { ActForm } from './action-form.tsx'
-import { Part } from './editor-section.tsx'
+import { ActionForm } from './action-form.tsx'
+import { EditorSection } from './editor-section.tsx'
 
 type Props = {
   edited: EditedBook
-  pdf: TakenPdf | undefined
+  pdf: UploadedPdf | undefined
   reply: EditorReply | undefined
   told: ActOutcome | undefined
 }
 
 const formId = 'book-form'
 
-/** The whole of a book in one form. What was typed stays until it is saved, whatever the server answers. */
+/** The editor form of a book. Typed text stays until it is saved, whatever the server answers. */
 export function BookEditor({ edited, pdf, reply, told }: Props) {
   const { book, isPublished } = edited
   const [isDirty, setDirty] = useState(reply?.typed !== undefined)
-  const [seen, setSeen] = useState(reply?.seen ?? edited.seen)
-  const [shown, setShown] = useState({ read: edited.seen, reply, times: 0 })
-  // An answer comes before the book is read again, so the form waits for both. And only what was done moves it on:
-  // after a refusal it stands on what it was made from, so that saving again cannot overwrite what another window did.
-  if (edited.seen !== shown.read) {
+  const [seenVersion, setSeenVersion] = useState(reply?.seenVersion ?? edited.version)
+  const [shown, setShown] = useState({ read: edited.version, reply, times: 0 })
+  // The reply arrives before the book is loaded again, so the form waits for both. Only a successful change moves
+  // the form to the new version: after an error it keeps the version it was made from, so saving again cannot
+  // overwrite changes made in another window.
+  if (edited.version !== shown.read) {
     const isAnswered = reply?.outcome.kind === 'done' && reply !== shown.reply
-    setShown({ read: edited.seen, reply, times: isAnswered && reply.isOther ? shown.times + 1 : shown.times })
+    setShown({ read: edited.version, reply, times: isAnswered && reply.resetsForm ? shown.times + 1 : shown.times })
     if (isAnswered) {
-      setSeen(edited.seen)
+      setSeenVersion(edited.version)
       setDirty(false)
     }
   }
   useBeforeLeaving(isDirty)
   const result = useFocusKept(reply)
-  // What is to be mended first may be many screens away from the button.
+  // The first error may be many screens away from the button.
   useEffect(() => {
     if (reply?.problems) focusInView(document.querySelector<HTMLElement>(`#${formId} [aria-invalid="true"]`))
   }, [reply])
   const problems = reply?.problems ?? {}
-  const form = reply?.typed ?? formOf(book)
+  const form = reply?.typed ?? formFromBook(book)
   const onChange = () => setDirty(true)
 
   return (
@@ -66,7 +67,7 @@ export function BookEditor({ edited, pdf, reply, told }: Props) {
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
         <ActResult outcome={reply?.outcome ?? told} />
       </div>
-      {/* What has the focus stands clear of the bar below, and with it what is said under a field. */}
+      {/* Keeps focused fields and their errors clear of the bar below. */}
       <Form
         key={shown.times}
         id={formId}
@@ -75,25 +76,32 @@ export function BookEditor({ edited, pdf, reply, told }: Props) {
         onInput={onChange}
         className="flex flex-col gap-8 [&_:is(button,input,select,textarea)]:scroll-mt-12 [&_:is(button,input,select,textarea)]:scroll-mb-36"
       >
-        <input type="hidden" name="seen" value={seen} />
-        {/* What the Enter key presses: the first button of a form, whichever that is. */}
+        <input type="hidden" name="seenVersion" value={seenVersion} />
+        {/* The Enter key presses the first button of a form, so this one saves the draft. */}
         <button type="submit" name="act" value="draft" tabIndex={-1} aria-hidden="true" className="sr-only">
           Save draft
         </button>
-        <WordsPart form={form} problems={problems} />
-        <PricePart form={form} problems={problems} />
-        <PdfPart bookId={book.id} form={form} problems={problems} pdf={pdf} kept={reply?.kept} onChange={onChange} />
-        <CoverPart bookId={book.id} form={form} problems={problems} onChange={onChange} />
-        <ChaptersPart bookId={book.id} form={form} problems={problems} pages={pdf?.pages ?? 0} onChange={onChange} />
+        <DetailsSection form={form} problems={problems} />
+        <PriceSection form={form} problems={problems} />
+        <PdfSection
+          bookId={book.id}
+          form={form}
+          problems={problems}
+          pdf={pdf}
+          savedEdition={reply?.savedEdition}
+          onChange={onChange}
+        />
+        <CoverSection bookId={book.id} form={form} problems={problems} onChange={onChange} />
+        <ChaptersSection bookId={book.id} form={form} problems={problems} pages={pdf?.pages ?? 0} onChange={onChange} />
       </Form>
-      <EditorBar edited={edited} form={formId} seen={seen} isDirty={isDirty} />
-      <HistoryPart steps={edited.steps} seen={seen} isDirty={isDirty} />
+      <EditorBar edited={edited} form={formId} seenVersion={seenVersion} isDirty={isDirty} />
+      <HistorySection revisions={edited.revisions} seenVersion={seenVersion} isDirty={isDirty} />
       <UploadForms bookId={book.id} chapters={form.chapters.length} />
     </>
   )
 }
 
-/** Nobody loses work without being asked: neither by closing the page nor by a link of the site. */
+/** Asks before unsaved changes are lost, on closing the page and on links of the site. */
 function useBeforeLeaving(isDirty: boolean): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
@@ -111,10 +119,7 @@ function useBeforeLeaving(isDirty: boolean): void {
   }, [isDirty])
 }
 
-/**
- * The plain forms behind the file fields of the editor, for browsers without a script. They stand outside of its own
- * form.
- */
+/** Plain upload forms behind the editor's file fields, for browsers without JavaScript. Forms cannot be nested. */
 function UploadForms({ bookId, chapters }: { bookId: string; chapters: number }) {
   const forms = [
     { id: 'upload-pdf', what: 'pdf' as const, place: undefined },
@@ -133,16 +138,21 @@ function UploadForms({ bookId, chapters }: { bookId: string; chapters: number })
   ))
 }
 
-/**
- * What the book was before. An earlier state comes back as a draft; nothing changes for visitors until that is
- * published.
- */
-function HistoryPart({ steps, seen, isDirty }: { steps: BookStep[]; seen: string; isDirty: boolean }) {
+/** History of the book. Restoring creates a draft; visitors see no change until it is published. */
+function HistorySection({
+  revisions,
+  seenVersion,
+  isDirty,
+}: {
+  revisions: BookRevision[]
+  seenVersion: string
+  isDirty: boolean
+}) {
   return (
-    <Part title="History" note="Newest first. Restoring a version creates a draft.">
+    <EditorSection title="History" note="Newest first. Restoring a version creates a draft.">
       <DataTable
         caption="Earlier versions of this book"
-        rows={steps}
+        rows={revisions}
         rowKey={({ revision }) => String(revision)}
         empty={<p className="text-dust">No changes yet. The book matches the content folder.</p>}
         columns={[
@@ -152,7 +162,7 @@ function HistoryPart({ steps, seen, isDirty }: { steps: BookStep[]; seen: string
             isRowHeader: true,
             cell: ({ at }) => <time dateTime={at}>{formatTimestamp(at)}</time>,
           },
-          { key: 'act', header: 'Status', cell: ({ act }) => act },
+          { key: 'act', header: 'Status', cell: ({ status }) => status },
           { key: 'title', header: 'Title', cell: ({ title }) => title },
           { key: 'actor', header: 'Changed by', cell: ({ actor }) => actor },
           {
@@ -161,13 +171,13 @@ function HistoryPart({ steps, seen, isDirty }: { steps: BookStep[]; seen: string
             isUnlabelled: true,
             cell: ({ revision, canRestore, at }) =>
               canRestore ? (
-                <ActForm act="restore" seen={seen} isDirty={isDirty} fields={{ revision }}>
+                <ActionForm act="restore" seenVersion={seenVersion} isDirty={isDirty} fields={{ revision }}>
                   Restore<span className="sr-only"> the version of {formatTimestamp(at)}</span>
-                </ActForm>
+                </ActionForm>
               ) : null,
           },
         ]}
       />
-    </Part>
+    </EditorSection>
   )
 }

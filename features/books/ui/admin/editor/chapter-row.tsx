@@ -2,10 +2,10 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { buttonClass } from '#ui/button.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
-import type { BookForm, TakenRecording } from '#features/books/admin.ts'
-import { bookUploadPath, longest, mostNarrationBytes } from '#features/books/constants.ts'
+import type { BookForm, UploadedRecording } from '#features/books/admin.ts'
+import { bookUploadPath, maxLengths, maxNarrationBytes } from '#features/books/constants.ts'
 import { DragHandle, dragClass } from '../drag-handle.tsx'
-import { Recording } from './recording-player.tsx'
+import { RecordingPlayer } from './recording-player.tsx'
 import { UploadField } from './upload-field.tsx'
 
 /** A chapter on the table; `key` stays with it wherever it is moved. */
@@ -14,7 +14,7 @@ export type EditedChapter = BookForm['chapters'][number] & { key: number }
 type Props = {
   bookId: string
   chapter: EditedChapter
-  /** Where it stands, from 0, of `count`. */
+  /** Index from 0, of `count`. */
   index: number
   count: number
   pages: number
@@ -25,7 +25,7 @@ type Props = {
   onRemove(): void
 }
 
-/** One chapter: its title, where it begins, its recording, and its place among the others. */
+/** A chapter row: title, first page, recording, and position among the others. */
 export function ChapterRow({
   bookId,
   chapter,
@@ -51,7 +51,7 @@ export function ChapterRow({
         <Field
           label={`Title of chapter ${index + 1}`}
           name="chapter-title"
-          maxLength={longest.chapter}
+          maxLength={maxLengths.chapter}
           value={chapter.title}
           onChange={(event) => onChange({ title: event.currentTarget.value })}
           className="flex-1 basis-64"
@@ -67,36 +67,41 @@ export function ChapterRow({
           className="w-28"
         />
         <div className="flex gap-2">
-          <Act act={`chapter-up-${index}`} isOff={index === 0} onPress={() => onMove(-1)} label={`Move ${name} up`}>
+          <ChapterButton
+            act={`chapter-up-${index}`}
+            isOff={index === 0}
+            onPress={() => onMove(-1)}
+            label={`Move ${name} up`}
+          >
             <ArrowUp size={16} strokeWidth={1.5} aria-hidden="true" />
-          </Act>
-          <Act
+          </ChapterButton>
+          <ChapterButton
             act={`chapter-down-${index}`}
             isOff={index === count - 1}
             onPress={() => onMove(1)}
             label={`Move ${name} down`}
           >
             <ArrowDown size={16} strokeWidth={1.5} aria-hidden="true" />
-          </Act>
-          <Act act={`chapter-remove-${index}`} isOff={false} onPress={onRemove} label={`Remove ${name}`}>
+          </ChapterButton>
+          <ChapterButton act={`chapter-remove-${index}`} isOff={false} onPress={onRemove} label={`Remove ${name}`}>
             <Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />
-          </Act>
+          </ChapterButton>
         </div>
       </div>
       <input type="hidden" name="chapter-file" value={chapter.file} />
       <div className="grid items-end gap-x-8 gap-y-3 md:grid-cols-2 md:pl-20">
-        <UploadField<TakenRecording>
+        <UploadField<UploadedRecording>
           label={chapter.file ? 'Replace recording' : 'Recording'}
           of={name}
           button="Upload recording"
           accept="audio/mpeg,.mp3"
-          mostBytes={mostNarrationBytes}
+          maxBytes={maxNarrationBytes}
           address={bookUploadPath(bookId, 'narration')}
           form={`upload-narration-${index}`}
-          onTaken={({ file }) => onChange({ file })}
+          onUploaded={({ file }) => onChange({ file })}
         />
         {chapter.file ? (
-          <Recording bookId={bookId} file={chapter.file} label={`Recording of ${name}`} />
+          <RecordingPlayer bookId={bookId} file={chapter.file} label={`Recording of ${name}`} />
         ) : (
           <p className="label flex min-h-11 items-center text-dust">Audio coming soon</p>
         )}
@@ -107,7 +112,7 @@ export function ChapterRow({
 }
 
 // A button that posts the form where no script acts on it.
-function Act({
+function ChapterButton({
   act,
   isOff,
   onPress,

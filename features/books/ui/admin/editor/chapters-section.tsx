@@ -3,33 +3,33 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button, ButtonReason, buttonClass } from '#ui/button.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
-import type { BookForm, BookProblems, TakenRecording } from '#features/books/admin.ts'
-import { bookUploadPath, longest, mostChapters, mostNarrationBytes } from '#features/books/constants.ts'
+import type { BookForm, BookErrors, UploadedRecording } from '#features/books/admin.ts'
+import { bookUploadPath, maxLengths, maxChapters, maxNarrationBytes } from '#features/books/constants.ts'
 import { moved, useDragOrder } from '../use-drag-order.ts'
 import { ChapterRow, type EditedChapter } from './chapter-row.tsx'
 import { CountedField } from './counted-fields.tsx'
-import { Part } from './editor-section.tsx'
-import { Recording } from './recording-player.tsx'
+import { EditorSection } from './editor-section.tsx'
+import { RecordingPlayer } from './recording-player.tsx'
 import { UploadField } from './upload-field.tsx'
 
-type Props = { bookId: string; form: BookForm; problems: BookProblems; pages: number; onChange(): void }
+type Props = { bookId: string; form: BookForm; problems: BookErrors; pages: number; onChange(): void }
 
 /**
- * The audiobook: chapters in their order with their recordings and pages, who reads, and the excerpt for the landing
+ * Audiobook section: chapters in order with recordings and pages, the narrator, and the audio preview for the landing
  * page.
  */
-export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props) {
+export function ChaptersSection({ bookId, form, problems, pages, onChange }: Props) {
   const nextKey = useRef(form.chapters.length)
   const [chapters, setChapters] = useState<EditedChapter[]>(() =>
     form.chapters.map((chapter, key) => ({ ...chapter, key })),
   )
   const [removed, setRemoved] = useState<{ chapter: EditedChapter; at: number }>()
   const part = useRef<HTMLDivElement>(null)
-  const [told, tell] = useToldUntilNext()
+  const [message, showMessage] = useTransientMessage()
   const goTo = useFocusAfterChange(part, chapters)
   const change = (now: EditedChapter[], words: string, next?: string) => {
     setChapters(now)
-    tell(words)
+    showMessage(words)
     if (next) goTo(next)
     onChange()
   }
@@ -40,8 +40,8 @@ export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props)
   const { list, handle, edgeOf, isDragged } = useDragOrder(move)
 
   return (
-    <Part
-      place={part}
+    <EditorSection
+      contentRef={part}
       title="Audiobook"
       note="Chapters play in this order. The first page shows listeners where to read along."
     >
@@ -66,7 +66,7 @@ export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props)
               setRemoved({ chapter, at: index })
               change(
                 chapters.filter((one) => one.key !== chapter.key),
-                removedWords(chapter),
+                removedMessage(chapter),
                 '[data-undo]',
               )
             }}
@@ -78,12 +78,12 @@ export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props)
           type="submit"
           name="act"
           value="chapter-add"
-          aria-disabled={chapters.length >= mostChapters}
-          aria-describedby={chapters.length >= mostChapters ? 'chapters-full' : undefined}
+          aria-disabled={chapters.length >= maxChapters}
+          aria-describedby={chapters.length >= maxChapters ? 'chapters-full' : undefined}
           className={buttonClass('quiet')}
           onClick={(event) => {
             event.preventDefault()
-            if (chapters.length >= mostChapters) return
+            if (chapters.length >= maxChapters) return
             const added = { key: nextKey.current++, title: '', file: '', firstPage: '' }
             change([...chapters, added], 'Chapter added at the end.', titleOf(chapters.length))
           }}
@@ -91,17 +91,17 @@ export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props)
           <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
           Add chapter
         </button>
-        {chapters.length >= mostChapters ? (
+        {chapters.length >= maxChapters ? (
           <ButtonReason id="chapters-full">
-            A book can have up to {mostChapters} chapters. Remove one to add another.
+            A book can have up to {maxChapters} chapters. Remove one to add another.
           </ButtonReason>
         ) : null}
         <p role="status" className="text-small text-dust">
-          {told}
+          {message}
         </p>
-        {/* What the button undoes stays named when something else was done after it. */}
-        {removed && told !== removedWords(removed.chapter) ? (
-          <p className="text-small text-dust">{removedWords(removed.chapter)}</p>
+        {/* The label keeps naming what Undo restores, even after another change. */}
+        {removed && message !== removedMessage(removed.chapter) ? (
+          <p className="text-small text-dust">{removedMessage(removed.chapter)}</p>
         ) : null}
         {removed ? (
           <Button
@@ -125,7 +125,7 @@ export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props)
         <CountedField
           label="Narrator"
           name="readBy"
-          most={longest.narration}
+          limit={maxLengths.narration}
           defaultValue={form.readBy}
           aria-required={chapters.length > 0}
           hint={`${chapters.length > 0 ? 'Required to publish the chapters. ' : ''}Say if the voice is synthetic.`}
@@ -140,38 +140,36 @@ export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props)
           error={problems['quality']}
         />
       </div>
-      <Excerpt bookId={bookId} file={form.previewFile} problem={problems['previewFile']} onChange={onChange} />
-    </Part>
+      <AudioPreview bookId={bookId} file={form.previewFile} problem={problems['previewFile']} onChange={onChange} />
+    </EditorSection>
   )
 }
 
 const nameOf = ({ title }: EditedChapter) => title || 'Untitled chapter'
-const removedWords = (chapter: EditedChapter) => `${nameOf(chapter)} removed.`
+const removedMessage = (chapter: EditedChapter) => `${nameOf(chapter)} removed.`
 const titleOf = (index: number) => `li:nth-child(${index + 1}) [name="chapter-title"]`
 
-/** Words that leave when the next thing is typed or sent. */
-function useToldUntilNext() {
-  const [told, tell] = useState('')
+/** A message that disappears with the next input or submit. */
+function useTransientMessage() {
+  const [message, setMessage] = useState('')
   useEffect(() => {
-    if (!told) return
-    const leave = () => tell('')
-    // Heard at the window, after React: were this drawn before a field has told what was typed, the field would be set
-    // back.
+    if (!message) return
+    const leave = () => setMessage('')
+    // Listens at the window, after React: rendering before a field has reported its input would reset the field.
     addEventListener('input', leave)
     addEventListener('submit', leave)
     return () => {
       removeEventListener('input', leave)
       removeEventListener('submit', leave)
     }
-  }, [told])
-  return [told, tell] as const
+  }, [message])
+  return [message, setMessage] as const
 }
 
 /**
- * Where the keys go on after an act that took its button away, or made fields before it.
+ * Moves the focus after a change that removed the pressed button or added fields.
  *
- * @returns Takes a selector,
- * before the list changes.
+ * @returns A function that takes a selector, to be called before the list changes.
  */
 function useFocusAfterChange(part: RefObject<HTMLElement | null>, chapters: EditedChapter[]): (next: string) => void {
   const next = useRef<string>(undefined)
@@ -182,7 +180,7 @@ function useFocusAfterChange(part: RefObject<HTMLElement | null>, chapters: Edit
   return (selector) => (next.current = selector)
 }
 
-function Excerpt({
+function AudioPreview({
   bookId,
   file,
   problem,
@@ -201,19 +199,19 @@ function Excerpt({
   return (
     <div className="flex flex-col gap-3 border-t border-groove pt-5">
       <input type="hidden" name="previewFile" value={current} />
-      <UploadField<TakenRecording>
+      <UploadField<UploadedRecording>
         label="Audio preview for the landing page"
         button="Upload preview"
         hint="MP3, about one minute. The landing page plays it if the book is free."
         accept="audio/mpeg,.mp3"
-        mostBytes={mostNarrationBytes}
+        maxBytes={maxNarrationBytes}
         address={bookUploadPath(bookId, 'narration')}
         form="upload-narration-preview"
-        onTaken={(taken) => take(taken.file)}
+        onUploaded={(taken) => take(taken.file)}
       />
       {current ? (
         <div className="flex flex-wrap items-center gap-3">
-          <Recording bookId={bookId} file={current} label="Audio preview" />
+          <RecordingPlayer bookId={bookId} file={current} label="Audio preview" />
           <Button onClick={() => take('')} className="noscript:hidden">
             Remove preview
           </Button>

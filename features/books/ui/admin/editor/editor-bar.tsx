@@ -1,23 +1,22 @@
 import { Link, useNavigation } from 'react-router'
 import { buttonClass } from '#ui/button.tsx'
 import type { EditedBook } from '#features/books/admin.ts'
-import { ActForm } from './action-form.tsx'
+import { ActionForm } from './action-form.tsx'
 
 /**
- * What can be done with the book as it lies on the table. It stays in sight while the form scrolls.
+ * Actions for the book. Stays in sight while the form scrolls.
  *
- * @param form The id
- * of the editor's form.
+ * @param form The id of the editor's form.
  */
 export function EditorBar({
   edited,
   form,
-  seen,
+  seenVersion,
   isDirty,
 }: {
   edited: EditedBook
   form: string
-  seen: string
+  seenVersion: string
   isDirty: boolean
 }) {
   const { book, isPublished, draftSavedAt, canRemove } = edited
@@ -50,19 +49,19 @@ export function EditorBar({
         Preview
       </Link>
       {draftSavedAt && isPublished ? (
-        <ActForm act="discard" seen={seen} isDirty={isDirty}>
+        <ActionForm act="discard" seenVersion={seenVersion} isDirty={isDirty}>
           Discard draft
-        </ActForm>
+        </ActionForm>
       ) : null}
       {isPublished ? (
-        <ActForm act="unpublish" seen={seen} isDirty={isDirty}>
+        <ActionForm act="unpublish" seenVersion={seenVersion} isDirty={isDirty}>
           Unpublish
-        </ActForm>
+        </ActionForm>
       ) : null}
       {canRemove ? (
-        <ActForm act="remove" seen={seen} isDirty={isDirty}>
+        <ActionForm act="remove" seenVersion={seenVersion} isDirty={isDirty}>
           Delete draft
-        </ActForm>
+        </ActionForm>
       ) : null}
       <button
         type="submit"

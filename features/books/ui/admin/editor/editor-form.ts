@@ -3,7 +3,7 @@ import type { Book } from '#features/books/contract.ts'
 import type { BookForm } from '#features/books/admin.ts'
 
 /** A book as its editor shows it. */
-export function formOf(book: Book): BookForm {
+export function formFromBook(book: Book): BookForm {
   const { title, subtitle, description, author, category, isFree, published, coverImage, coverAlt, excerpt } = book
   return {
     title,
@@ -32,7 +32,7 @@ export function formOf(book: Book): BookForm {
   }
 }
 
-/** What was sent, as it was typed. Chapters come as three lists of one length. */
+/** Reads the submitted form as typed. Chapters arrive as three lists of equal length. */
 export function readEditorForm(sent: FormData): BookForm {
   const text = (name: string) => String(sent.get(name) ?? '')
   const all = (name: string) => sent.getAll(name).map(String)
@@ -60,11 +60,11 @@ export function readEditorForm(sent: FormData): BookForm {
 }
 
 /**
- * Does to the list of chapters what a button asks for where no script does it: `chapter-add`, `chapter-up-2` …
- * @returns
- * undefined for other acts.
+ * Applies a chapter button such as `chapter-add` or `chapter-up-2` for browsers without JavaScript.
+ *
+ * @returns undefined for other actions.
  */
-export function withChapterAct(form: BookForm, act: string): BookForm | undefined {
+export function applyChapterAction(form: BookForm, act: string): BookForm | undefined {
   if (act === 'chapter-add') return { ...form, chapters: [...form.chapters, { title: '', file: '', firstPage: '' }] }
   const [, what, digits] = /^chapter-(up|down|remove)-(\d{1,3})$/.exec(act) ?? []
   const at = Number(digits)

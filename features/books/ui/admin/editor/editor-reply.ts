@@ -1,17 +1,17 @@
 import type { ActOutcome } from '#ui/act-result.tsx'
-import type { BookForm, BookProblems } from '#features/books/admin.ts'
+import type { BookForm, BookErrors } from '#features/books/admin.ts'
 
 /**
- * What came of an act; `typed` is what was sent where it was not taken, `isOther` says that the book is another than
- * the form shows, `kept` is the edition of the PDF that was saved.
+ * Result of an action. `typed` is the rejected form, `resetsForm` means that the book differs from the form,
+ * `savedEdition` is the edition of the saved PDF.
  */
 export type EditorReply = {
   outcome: ActOutcome
-  problems?: BookProblems
+  problems?: BookErrors
   typed?: BookForm
-  seen?: string
-  isOther?: boolean
-  kept?: string
+  seenVersion?: string
+  resetsForm?: boolean
+  savedEdition?: string
   title?: string
   id?: string
 }

@@ -1,16 +1,16 @@
 import { type ReactNode, type Ref, useId } from 'react'
 
 /** One part of the editor, with its heading at the side on wide screens. */
-export function Part({
+export function EditorSection({
   title,
   children,
   note,
-  place,
+  contentRef,
 }: {
   title: string
   children: ReactNode
   note?: string
-  place?: Ref<HTMLDivElement>
+  contentRef?: Ref<HTMLDivElement>
 }) {
   const id = useId()
   return (
@@ -21,7 +21,7 @@ export function Part({
         </h2>
         {note ? <p className="text-small text-dust">{note}</p> : null}
       </div>
-      <div ref={place} className="flex min-w-0 flex-col gap-5 lg:col-span-9">
+      <div ref={contentRef} className="flex min-w-0 flex-col gap-5 lg:col-span-9">
         {children}
       </div>
     </section>

@@ -2,41 +2,41 @@ import { useState } from 'react'
 import { coverSet } from '#shared/cover-address.ts'
 import { Field, FieldError } from '#ui/field.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
-import type { BookForm, BookProblems, TakenCover, TakenPdf } from '#features/books/admin.ts'
-import { bookUploadPath, draftPagePath, longest, mostCoverBytes, mostPdfBytes } from '#features/books/constants.ts'
+import type { BookForm, BookErrors, UploadedCover, UploadedPdf } from '#features/books/admin.ts'
+import { bookUploadPath, draftPagePath, maxLengths, maxCoverBytes, maxPdfBytes } from '#features/books/constants.ts'
 import { CountedField } from './counted-fields.tsx'
-import { Part } from './editor-section.tsx'
+import { EditorSection } from './editor-section.tsx'
 import { UploadField } from './upload-field.tsx'
 
-type Props = { bookId: string; form: BookForm; problems: BookProblems; onChange(): void }
+type Props = { bookId: string; form: BookForm; problems: BookErrors; onChange(): void }
 
 const shownPages = 6
 
-const mendedWords: Record<NonNullable<TakenPdf['mended']>, string> = {
+const repairMessages: Record<NonNullable<UploadedPdf['repair']>, string> = {
   unlocked:
     'This PDF restricted printing, copying or editing. The restriction was removed so that buyers’ copies can carry their order number.',
   rewritten: 'This PDF was damaged and has been repaired. Every page looks the same as before.',
 }
 
 /**
- * The book's PDF. Pages are told by the server, which has drawn each of them before it takes a file.
+ * PDF section. The server has rendered every page before it reports a page count.
  *
- * @param pdf The one readers get, or the one of the draft; undefined while there is none.
- * @param kept The edition that was just saved: `pdf` is read again only afterwards, and not at all when that fails.
+ * @param pdf The published PDF, or that of the draft; undefined if there is none.
+ * @param savedEdition The edition that was just saved: `pdf` is loaded again only later, or not at all if that fails.
  */
-export function PdfPart({
+export function PdfSection({
   bookId,
   form,
   problems,
   pdf,
-  kept,
+  savedEdition,
   onChange,
-}: Props & { pdf: TakenPdf | undefined; kept: string | undefined }) {
-  const [taken, setTaken] = useState<TakenPdf>()
+}: Props & { pdf: UploadedPdf | undefined; savedEdition: string | undefined }) {
+  const [taken, setTaken] = useState<UploadedPdf>()
   const shown = taken ?? pdf
-  const isNew = taken && taken.edition !== pdf?.edition && taken.edition !== kept
+  const isNew = taken && taken.edition !== pdf?.edition && taken.edition !== savedEdition
   return (
-    <Part
+    <EditorSection
       title="PDF"
       note="Every page is rendered once to check the file. A new PDF stays hidden until you publish it."
     >
@@ -45,7 +45,7 @@ export function PdfPart({
         {shown ? `${shown.pages} ${shown.pages === 1 ? 'page' : 'pages'}` : 'No PDF yet'}
         {isNew ? ' (new: save or publish to keep it)' : ''}
       </p>
-      {taken?.mended ? <p className="measure text-small text-dust">{mendedWords[taken.mended]}</p> : null}
+      {taken?.repair ? <p className="measure text-small text-dust">{repairMessages[taken.repair]}</p> : null}
       {problems['edition'] ? <FieldError>{problems['edition']}</FieldError> : null}
       {shown && shown.edition !== '' ? (
         <ol aria-label="First pages" className="grid grid-cols-3 gap-3 sm:grid-cols-6">
@@ -66,28 +66,28 @@ export function PdfPart({
           ))}
         </ol>
       ) : null}
-      <UploadField<TakenPdf>
+      <UploadField<UploadedPdf>
         label={shown ? 'Replace PDF' : 'PDF file'}
         button="Upload PDF"
         hint="Up to 100 MB and 2,000 pages. Remove any password needed to open the file. Restrictions on printing, copying or editing are removed automatically. By uploading, you confirm that you hold the rights to this book."
         accept="application/pdf,.pdf"
-        mostBytes={mostPdfBytes}
+        maxBytes={maxPdfBytes}
         address={bookUploadPath(bookId, 'pdf')}
         form="upload-pdf"
-        onTaken={(now) => {
+        onUploaded={(now) => {
           setTaken(now)
           onChange()
         }}
       />
-    </Part>
+    </EditorSection>
   )
 }
 
-/** The cover: an uploaded picture, one from elsewhere, or the book's figure. */
-export function CoverPart({ bookId, form, problems, onChange }: Props) {
+/** Cover section: an uploaded image, an external one, or the book's generated artwork. */
+export function CoverSection({ bookId, form, problems, onChange }: Props) {
   const [address, setAddress] = useState(form.coverImage)
   return (
-    <Part title="Cover" note="Without an image, the book’s generated artwork is used.">
+    <EditorSection title="Cover" note="Without an image, the book’s generated artwork is used.">
       <div className="flex flex-wrap gap-6">
         {address ? (
           <img
@@ -110,15 +110,15 @@ export function CoverPart({ bookId, form, problems, onChange }: Props) {
           />
         )}
         <div className="flex min-w-0 flex-1 basis-72 flex-col gap-5">
-          <UploadField<TakenCover>
+          <UploadField<UploadedCover>
             label="Image"
             button="Upload cover"
             hint="JPEG, PNG, WebP or AVIF, at least 740 by 1050 pixels, up to 20 MB. The image is cropped to 148 by 210 from the center."
             accept="image/jpeg,image/png,image/webp,image/avif"
-            mostBytes={mostCoverBytes}
+            maxBytes={maxCoverBytes}
             address={bookUploadPath(bookId, 'cover')}
             form="upload-cover"
-            onTaken={({ coverImage }) => {
+            onUploaded={({ coverImage }) => {
               setAddress(coverImage)
               onChange()
             }}
@@ -134,13 +134,13 @@ export function CoverPart({ bookId, form, problems, onChange }: Props) {
           <CountedField
             label="Cover description"
             name="coverAlt"
-            most={longest.coverAlt}
+            limit={maxLengths.coverAlt}
             defaultValue={form.coverAlt}
             hint="For people who can’t see the image."
             error={problems['coverAlt']}
           />
         </div>
       </div>
-    </Part>
+    </EditorSection>
   )
 }

@@ -1,7 +1,7 @@
 import { draftRecordingPath } from '#features/books/constants.ts'
 
-/** A recording to listen to while it is nobody else's yet. */
-export function Recording({ bookId, file, label }: { bookId: string; file: string; label: string }) {
+/** Player for a recording that only the owner can hear. */
+export function RecordingPlayer({ bookId, file, label }: { bookId: string; file: string; label: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- the words are in the book
     <audio

@@ -1,23 +1,23 @@
 import { useState } from 'react'
 import { Field, FieldError, TextArea } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import type { BookForm, BookProblems } from '#features/books/admin.ts'
-import { categories, longest, mostPreviewPages } from '#features/books/constants.ts'
+import type { BookForm, BookErrors } from '#features/books/admin.ts'
+import { categories, maxLengths, maxPreviewPages } from '#features/books/constants.ts'
 import { CountedArea, CountedField } from './counted-fields.tsx'
-import { Part } from './editor-section.tsx'
+import { EditorSection } from './editor-section.tsx'
 
-type Props = { form: BookForm; problems: BookProblems }
+type Props = { form: BookForm; problems: BookErrors }
 
-/** What the book is called and about. */
-export function WordsPart({ form, problems }: Props) {
+/** Title, description and the other texts of the book. */
+export function DetailsSection({ form, problems }: Props) {
   const text = (name: 'title' | 'subtitle' | 'author' | 'description' | 'excerpt') => ({
     name,
-    most: longest[name],
+    limit: maxLengths[name],
     defaultValue: form[name],
     error: problems[name],
   })
   return (
-    <Part title="Details">
+    <EditorSection title="Details">
       <CountedField label="Title" {...text('title')} />
       <CountedField label="Subtitle" {...text('subtitle')} />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -60,15 +60,15 @@ export function WordsPart({ form, problems }: Props) {
         error={problems['published']}
         className="max-w-60"
       />
-    </Part>
+    </EditorSection>
   )
 }
 
-/** What it costs, and how much of it anybody may read. */
-export function PricePart({ form, problems }: Props) {
+/** Price and number of preview pages. */
+export function PriceSection({ form, problems }: Props) {
   const [isFree, setFree] = useState(form.isFree)
   return (
-    <Part
+    <EditorSection
       title="Price"
       note="A new price applies to checkouts that start from now on. Checkouts in progress keep the price that was shown."
     >
@@ -104,10 +104,10 @@ export function PricePart({ form, problems }: Props) {
         inputMode="numeric"
         autoComplete="off"
         defaultValue={form.previewPages}
-        hint={`1 to ${mostPreviewPages}. Anyone can read these pages of a paid book: as images, as text, in search and as a PDF.`}
+        hint={`1 to ${maxPreviewPages}. Anyone can read these pages of a paid book: as images, as text, in search and as a PDF.`}
         error={problems['previewPages']}
         className="max-w-80"
       />
-    </Part>
+    </EditorSection>
   )
 }

@@ -4,40 +4,38 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { FieldError, FieldWarning } from '#ui/field.tsx'
 
 /**
- * Takes one file and sends it at once, with its progress. Without a script it belongs to a plain form of the name
- * `form`, which stands elsewhere on the page, since this field lies within another form.
+ * A file field that uploads at once and shows progress. Without JavaScript it belongs to a plain form with the id
+ * `form` elsewhere on the page, because forms cannot be nested. Problems of an accepted file are shown as `warning`.
  *
- * What is wrong with a file that was taken all the same is told as `warning`.
- *
- * @param mostBytes Larger files are refused before they travel.
+ * @param maxBytes Larger files are rejected before they are sent.
  */
-export function UploadField<Taken extends object>({
+export function UploadField<Uploaded extends object>({
   label,
   of,
   button,
   hint,
   accept,
-  mostBytes,
+  maxBytes,
   address,
   form,
-  onTaken,
+  onUploaded,
 }: {
   label: string
-  /** Whose it is, for who hears the label alone. */
+  /** Context of the label, for screen readers. */
   of?: string
   button: string
   hint?: string
   accept: string
-  mostBytes: number
+  maxBytes: number
   address: string
   form: string
-  onTaken(taken: Taken): void
+  onUploaded(taken: Uploaded): void
 }) {
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const stop = useRef<AbortController>(undefined)
-  const [sending, setSending] = useState<Sending>()
+  const [sending, setSending] = useState<UploadProgress>()
   const [problem, setProblem] = useState('')
   const [warning, setWarning] = useState('')
   useEffect(() => () => stop.current?.abort(), [])
@@ -45,17 +43,17 @@ export function UploadField<Taken extends object>({
   const send = async (file: File) => {
     setProblem('')
     setWarning('')
-    if (file.size > mostBytes) return setProblem(`This file is larger than ${Math.round(mostBytes / 1024 / 1024)} MB.`)
+    if (file.size > maxBytes) return setProblem(`This file is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`)
     stop.current = new AbortController()
     setSending({ kind: 'sending', share: 0 })
     try {
-      const taken = await sendFile<Taken>(address, file, setSending, stop.current.signal)
+      const taken = await sendFile<Uploaded>(address, file, setSending, stop.current.signal)
       setWarning('warning' in taken && typeof taken.warning === 'string' ? taken.warning : '')
-      onTaken(taken)
+      onUploaded(taken)
     } catch (error) {
       setProblem((error as Error).message)
     } finally {
-      // The button that stops it goes now.
+      // The Cancel button disappears now.
       if (place.current?.contains(document.activeElement)) input.current?.focus({ preventScroll: true })
       setSending(undefined)
       if (input.current) input.current.value = ''
@@ -122,22 +120,21 @@ export function UploadField<Taken extends object>({
   )
 }
 
-/** How far a file has come; `checking` when it is there and is being looked at. */
-type Sending = { kind: 'sending'; share: number } | { kind: 'checking' }
+/** Upload progress; `checking` while the server checks the complete file. */
+type UploadProgress = { kind: 'sending'; share: number } | { kind: 'checking' }
 
 /**
- * Sends one file as a form would, and tells how far it is; `fetch` cannot tell.
+ * Uploads one file as a form would, with progress, which `fetch` cannot report.
  *
- * @returns What the server made of it.
- * @throws Error with the server's sentence, or with one of ours when it could not
- *   be reached.
+ * @returns The server's result.
+ * @throws Error with the server's message, or with our own when it could not be reached.
  */
-function sendFile<Taken>(
+function sendFile<Uploaded>(
   address: string,
   file: File,
-  onProgress: (sending: Sending) => void,
+  onProgress: (sending: UploadProgress) => void,
   signal: AbortSignal,
-): Promise<Taken> {
+): Promise<Uploaded> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', address)
@@ -147,7 +144,7 @@ function sendFile<Taken>(
       onProgress(loaded >= total ? { kind: 'checking' } : { kind: 'sending', share: total > 0 ? loaded / total : 0 })
     })
     request.addEventListener('load', () => {
-      const reply = request.response as ({ message?: string } & Taken) | null
+      const reply = request.response as ({ message?: string } & Uploaded) | null
       if (request.status === 200 && reply) resolve(reply)
       else reject(new Error(reply?.message ?? 'Upload failed. Try again.'))
     })

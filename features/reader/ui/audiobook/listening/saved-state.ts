@@ -1,28 +1,29 @@
 import { rateLimits } from '#ui/audio/player.ts'
-import type { Place } from './position-tracker.ts'
+import type { SavedPosition } from './position-tracker.ts'
 
-/** A moment in a chapter's recording that the listener wants back. */
+/** A bookmarked position in a chapter's recording. */
 export type AudioBookmark = { id: string; file: string; seconds: number }
 
-const isRecord = (kept: unknown): kept is Record<string, unknown> => typeof kept === 'object' && kept !== null
-const isSeconds = (kept: unknown): kept is number => typeof kept === 'number' && kept >= 0 && Number.isFinite(kept)
+const isRecord = (stored: unknown): stored is Record<string, unknown> => typeof stored === 'object' && stored !== null
+const isSeconds = (stored: unknown): stored is number =>
+  typeof stored === 'number' && stored >= 0 && Number.isFinite(stored)
 
-/** Where the listener of this book is. */
-export const keptPlace = (bookId: string) =>
-  deviceMemory<Place>(`listening-place.${bookId}`, (kept) =>
-    isRecord(kept) &&
-    typeof kept['file'] === 'string' &&
-    isSeconds(kept['seconds']) &&
-    Number.isSafeInteger(kept['turn'])
-      ? (kept as Place)
+/** Returns storage for the listening position in this book. */
+export const savedPosition = (bookId: string) =>
+  deviceStorage<SavedPosition>(`listening-place.${bookId}`, (stored) =>
+    isRecord(stored) &&
+    typeof stored['file'] === 'string' &&
+    isSeconds(stored['seconds']) &&
+    Number.isSafeInteger(stored['turn'])
+      ? (stored as SavedPosition)
       : undefined,
   )
 
 /** The bookmarks in the recordings of this book, in the order they were set. */
-export const keptBookmarks = (bookId: string) =>
-  deviceMemory<AudioBookmark[]>(`listening-bookmarks.${bookId}`, (kept) =>
-    Array.isArray(kept)
-      ? kept.filter(
+export const savedBookmarks = (bookId: string) =>
+  deviceStorage<AudioBookmark[]>(`listening-bookmarks.${bookId}`, (stored) =>
+    Array.isArray(stored)
+      ? stored.filter(
           (one): one is AudioBookmark =>
             isRecord(one) &&
             typeof one['id'] === 'string' &&
@@ -32,28 +33,28 @@ export const keptBookmarks = (bookId: string) =>
       : undefined,
   )
 
-/** How fast this listener likes books read, whichever book. */
-export const keptRate = () =>
-  deviceMemory<number>('listening-rate', (kept) =>
-    typeof kept === 'number' && kept >= rateLimits.least && kept <= rateLimits.most ? kept : undefined,
+/** Returns storage for the listening speed, shared by all books. */
+export const savedRate = () =>
+  deviceStorage<number>('listening-rate', (stored) =>
+    typeof stored === 'number' && stored >= rateLimits.least && stored <= rateLimits.most ? stored : undefined,
   )
 
-/** Whether the pages follow the voice. */
-export const keptFollowing = () =>
-  deviceMemory<boolean>('listening-follow', (kept) => (typeof kept === 'boolean' ? kept : undefined))
+/** Returns storage for whether pages follow the narration. */
+export const savedFollowing = () =>
+  deviceStorage<boolean>('listening-follow', (stored) => (typeof stored === 'boolean' ? stored : undefined))
 
 /**
- * One value kept on this device under `name`; nothing of it leaves the browser.
+ * Stores one value on this device under `name`; it never leaves the browser.
  *
- * @param read Makes sense of what was kept, which may be of another version or typed by hand.
+ * @param read Validates a stored value, which may come from another version or be edited by hand.
  */
-function deviceMemory<Value>(name: string, read: (kept: unknown) => Value | undefined) {
+function deviceStorage<Value>(name: string, read: (stored: unknown) => Value | undefined) {
   let withoutStorage: Value | undefined
   return {
     load(): Value | undefined {
       try {
-        const kept = localStorage.getItem(name)
-        return kept === null ? undefined : read(JSON.parse(kept))
+        const stored = localStorage.getItem(name)
+        return stored === null ? undefined : read(JSON.parse(stored))
       } catch {
         return withoutStorage // Storage may be forbidden.
       }

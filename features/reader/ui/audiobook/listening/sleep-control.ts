@@ -1,29 +1,34 @@
 import { speaker } from '#ui/audio/speaker.ts'
-import { runSleepTimer, setSleepTimer, sleepFade, sleepLeftMs, type SleepTimer, type SleepWish } from './sleep-timer.ts'
+import {
+  runSleepTimer,
+  setSleepTimer,
+  sleepFade,
+  sleepLeftMs,
+  type SleepTimer,
+  type SleepSetting,
+} from './sleep-timer.ts'
 
-const lookEveryMs = 250
+const tickMs = 250
 
-type Parts = {
+type SleepControlDeps = {
   setFade(share: number): void
-  /** What is left of the chapter, in time as it passes at the chosen speed. */
+  /** Returns the remaining time of the chapter in milliseconds at the current speed. */
   chapterLeftMs(): number
   onChange(): void
 }
 
-/**
- * The sleep timer at work: counts down, lets the sound fade, and then sees that nothing comes back to wake the sleeper.
- */
-export function createSleep({ setFade, chapterLeftMs, onChange }: Parts) {
+/** Runs the sleep timer: counts down, fades the sound out, and keeps other audio from resuming. */
+export function createSleep({ setFade, chapterLeftMs, onChange }: SleepControlDeps) {
   let timer: SleepTimer | undefined
-  let looking: ReturnType<typeof setInterval> | undefined
+  let interval: ReturnType<typeof setInterval> | undefined
   let shown: number | undefined
 
   const leftMs = () => (timer ? sleepLeftMs(timer, performance.now(), chapterLeftMs()) : Infinity)
 
-  function look(): void {
+  function tick(): void {
     if (!timer) return
     const left = leftMs()
-    if (left <= 0 && timer.wish !== 'chapter-end') return fallAsleep()
+    if (left <= 0 && timer.setting !== 'chapter-end') return stopPlayback()
     if (timer.runsSince !== undefined) setFade(sleepFade(left))
     const seconds = Math.ceil(left / 1000)
     if (seconds === shown) return
@@ -35,30 +40,30 @@ export function createSleep({ setFade, chapterLeftMs, onChange }: Parts) {
     if (!timer) return
     timer = undefined
     shown = undefined
-    clearInterval(looking)
+    clearInterval(interval)
     setFade(1)
     onChange()
   }
 
-  function fallAsleep(): void {
+  function stopPlayback(): void {
     speaker.quiet()
     cancel()
   }
 
   return {
-    getView: () => timer && { wish: timer.wish, leftSeconds: shown ?? Math.ceil(leftMs() / 1000) },
-    set(wish: SleepWish, isSounding: boolean) {
+    getView: () => timer && { setting: timer.setting, leftSeconds: shown ?? Math.ceil(leftMs() / 1000) },
+    set(setting: SleepSetting, isSounding: boolean) {
       cancel()
-      timer = setSleepTimer(wish, isSounding, performance.now())
-      looking = setInterval(look, lookEveryMs)
-      look()
+      timer = setSleepTimer(setting, isSounding, performance.now())
+      interval = setInterval(tick, tickMs)
+      tick()
     },
     run(isSounding: boolean) {
       if (timer) timer = runSleepTimer(timer, isSounding, performance.now())
       if (timer && !isSounding) setFade(1)
     },
-    endsWithChapter: () => timer?.wish === 'chapter-end',
-    fallAsleep,
+    endsWithChapter: () => timer?.setting === 'chapter-end',
+    stopPlayback,
     cancel,
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { placeAt, placeOfLine, spokenPlaces } from './spoken-passages.ts'
+import { passageAt, passageOfLine, indexSpokenPassages } from './spoken-passages.ts'
 
-const places = spokenPlaces({
+const places = indexSpokenPassages({
   edition: '0123456789abcdef',
   chapters: [
     {
@@ -24,13 +24,13 @@ const places = spokenPlaces({
 })
 
 test('every moment of a recording belongs to the paragraph that is said or was said last', () => {
-  const at = (seconds: number) => placeAt(places.inFile('01.mp3'), seconds)?.firstLine
+  const at = (seconds: number) => passageAt(places.inFile('01.mp3'), seconds)?.firstLine
   expect([0, 2.9, 3.5, 4, 9.99, 10, 99].map(at)).toEqual([2, 2, 2, 3, 3, 0, 0])
-  expect(placeAt(places.inFile('09.mp3'), 5)).toBeUndefined()
+  expect(passageAt(places.inFile('09.mp3'), 5)).toBeUndefined()
 })
 
 test('a line of a page leads to its paragraph, in whichever recording', () => {
-  const of = (page: number, line: number) => placeOfLine(places.onPage(page), line)
+  const of = (page: number, line: number) => passageOfLine(places.onPage(page), line)
   expect(of(6, 5)).toMatchObject({ file: '01.mp3', startSeconds: 4 })
   expect(of(7, 4)).toMatchObject({ file: '02.mp3', startSeconds: 0 })
   expect([of(7, 3), of(1, 0)]).toEqual([undefined, undefined])

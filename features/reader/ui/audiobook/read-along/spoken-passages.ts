@@ -1,27 +1,27 @@
 import type { ReadAlong } from '#features/reader/contract.ts'
 
-/** A spoken paragraph, or its part on one page, with the recording it is heard in. */
-export type SpokenPlace = ReadAlong['chapters'][number]['paragraphs'][number] & { file: string }
+/** A spoken paragraph, or its part on one page, with its recording. */
+export type SpokenPassage = ReadAlong['chapters'][number]['paragraphs'][number] & { file: string }
 
-/** What is said when, and where it stands, ready to be looked up both ways. */
-export type SpokenPlaces = {
-  /** In the order they are heard. */
-  inFile(file: string): readonly SpokenPlace[]
-  /** In the order they are heard. */
-  onPage(page: number): readonly SpokenPlace[]
+/** Spoken passages, indexed by recording and by page. */
+export type SpokenPassages = {
+  /** Returns passages in playback order. */
+  inFile(file: string): readonly SpokenPassage[]
+  /** Returns passages in playback order. */
+  onPage(page: number): readonly SpokenPassage[]
 }
 
-const none: readonly SpokenPlace[] = []
+const none: readonly SpokenPassage[] = []
 
-export function spokenPlaces({ chapters }: ReadAlong): SpokenPlaces {
+export function indexSpokenPassages({ chapters }: ReadAlong): SpokenPassages {
   const all = chapters.flatMap(({ file, paragraphs }) => paragraphs.map((paragraph) => ({ ...paragraph, file })))
   const byFile = Map.groupBy(all, ({ file }) => file)
   const byPage = Map.groupBy(all, ({ page }) => page)
   return { inFile: (file) => byFile.get(file) ?? none, onPage: (page) => byPage.get(page) ?? none }
 }
 
-/** What is said at that moment; in the silence after a paragraph it is still that one. */
-export function placeAt(places: readonly SpokenPlace[], seconds: number): SpokenPlace | undefined {
+/** Returns the passage at a time; a pause belongs to the passage before it. */
+export function passageAt(places: readonly SpokenPassage[], seconds: number): SpokenPassage | undefined {
   let [low, high] = [0, places.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -31,7 +31,7 @@ export function placeAt(places: readonly SpokenPlace[], seconds: number): Spoken
   return places[low - 1]
 }
 
-/** What is said of a line of a page; undefined where nothing of it is read aloud. */
-export function placeOfLine(places: readonly SpokenPlace[], line: number): SpokenPlace | undefined {
+/** Returns the passage of a line; undefined if the line is not narrated. */
+export function passageOfLine(places: readonly SpokenPassage[], line: number): SpokenPassage | undefined {
   return places.find(({ firstLine, lastLine }) => firstLine <= line && line <= lastLine)
 }

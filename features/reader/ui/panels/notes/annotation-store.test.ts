@@ -31,7 +31,7 @@ test('what was marked is there again after a reload', () => {
   const store = open()
   store.add(testAnnotation({ id: 'a' }))
   store.setNote('a', '  Ask Mara ')
-  expect(open().getState()).toMatchObject({ annotations: [{ id: 'a', note: 'Ask Mara' }], trouble: undefined })
+  expect(open().getState()).toMatchObject({ annotations: [{ id: 'a', note: 'Ask Mara' }], problem: undefined })
 })
 
 test('two tabs keep each other’s marks', () => {
@@ -61,7 +61,7 @@ test('damaged text is put aside, and what can be read of it stays', () => {
   const text = JSON.stringify({ version: 1, annotations: [testAnnotation({ id: 'a' }), { id: 'b' }] })
   texts.set(storageName('guide'), text)
   const store = open()
-  expect(store.getState()).toMatchObject({ annotations: [{ id: 'a' }], trouble: 'damaged' })
+  expect(store.getState()).toMatchObject({ annotations: [{ id: 'a' }], problem: 'damaged' })
   store.add(testAnnotation({ id: 'c' }))
   expect(texts.get(`${storageName('guide')}.damaged`)).toBe(text)
   expect(ids(open())).toEqual(['a', 'c'])
@@ -75,11 +75,11 @@ test('a full device says so, keeps showing everything, and keeps it once there i
   store.add(testAnnotation({ id: 'b' }))
   store.add(testAnnotation({ id: 'c' }))
   store.refresh()
-  expect(store.getState()).toMatchObject({ trouble: 'unkept' })
+  expect(store.getState()).toMatchObject({ problem: 'unsaved' })
   expect(ids(store)).toEqual(['a', 'b', 'c'])
   state.isFull = false
   store.setNote('c', 'now')
-  expect(store.getState().trouble).toBeUndefined()
+  expect(store.getState().problem).toBeUndefined()
   expect(ids(open())).toEqual(['a', 'b', 'c'])
 })
 
@@ -88,7 +88,7 @@ test('where nothing may be kept, marks last as long as the page', () => {
   state.isForbidden = true
   const store = open()
   store.add(testAnnotation({ id: 'a' }))
-  expect(store.getState()).toMatchObject({ annotations: [{ id: 'a' }], trouble: 'unkept' })
+  expect(store.getState()).toMatchObject({ annotations: [{ id: 'a' }], problem: 'unsaved' })
 })
 
 test('what a later version wrote is not overwritten', () => {
@@ -97,7 +97,7 @@ test('what a later version wrote is not overwritten', () => {
   texts.set(storageName('guide'), text)
   const store = open()
   store.add(testAnnotation({ id: 'a' }))
-  expect(store.getState()).toMatchObject({ annotations: [{ id: 'a' }], trouble: 'newer' })
+  expect(store.getState()).toMatchObject({ annotations: [{ id: 'a' }], problem: 'newer' })
   expect(texts.get(storageName('guide'))).toBe(text)
 })
 

@@ -1,18 +1,18 @@
 import { textForm } from '#features/reader/paths.ts'
-import type { TextPlace } from '../../view/line-boxes.ts'
+import type { TextPosition } from '../../view/line-boxes.ts'
 
-/** Words of one page, as they were marked: where they stand, what they say, and what stood around them. */
+/** A text passage of one page: its position, its text and its context. */
 export type Passage = {
   page: number
-  start: TextPlace
-  end: TextPlace
+  start: TextPosition
+  end: TextPosition
   quote: string
-  /** Up to {@link contextLength} characters on either side; they tell two equal passages apart. */
+  /** Up to {@link contextLength} characters on either side, to distinguish equal passages. */
   before: string
   after: string
 }
 
-/** What a reader left in a book. Times are ISO instants. */
+/** A bookmark or highlight. Times are ISO instants. */
 export type Annotation = Passage & {
   id: string
   /** A bookmark belongs to a page; its passage is how the page begins, so that a new edition can be searched for it. */
@@ -27,14 +27,14 @@ export type Annotation = Passage & {
 }
 
 /**
- * An edition with the way its text is read: another way counts lines and letters anew, so marks are looked for as in
- * another edition.
+ * Returns an edition with its text format: another format counts lines and characters differently, so annotations are
+ * located again.
  */
 export const editionAsRead = (edition: string) => `${edition}/${textForm}`
 
 export const contextLength = 40
 
-/** Reading order: by page, then by place, bookmarks before what is marked on their page. */
+/** Sorts by page and position, with bookmarks before the page's highlights. */
 export function inReadingOrder(annotations: readonly Annotation[]): Annotation[] {
   return annotations.toSorted(
     (one, other) =>

@@ -3,12 +3,12 @@ import type { Annotation, Passage } from './annotation.ts'
 import { clippedQuote } from './annotation-file.ts'
 import { passageBetween } from './find-quote.ts'
 
-/** A mark on a passage, made now. */
+/** Creates a highlight of a passage. */
 export function newHighlight(passage: Passage, edition: string): Annotation {
   return { ...base(edition), ...passage, quote: clippedQuote(passage.quote), kind: 'highlight' }
 }
 
-/** Running heads stand on every page and tell none apart; a line this long is text. */
+/** Headers repeat on every page; a line this long is body text. */
 const tellingLength = 30
 
 /** A bookmark of a page; it remembers how the page begins. */
@@ -25,7 +25,7 @@ function base(edition: string) {
   return { id: newId(), note: '', edition, isMoved: false, createdAt: new Date().toISOString() }
 }
 
-// `crypto.randomUUID` is missing where a page came over plain http from another machine.
+// `crypto.randomUUID` is missing over plain http.
 function newId(): string {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -6,10 +6,7 @@ export type ExportedBook = { id: string; title: string; author?: string }
 /** The name of the file: `{id}-notes.md`. */
 export const exportName = (book: Pick<ExportedBook, 'id'>) => `${book.id}-notes.md`
 
-/**
- * Everything a reader left in a book, as Markdown: for each its page, the quote, the note and the day.
- * Words of the book and of the reader stay words, whatever signs they hold.
- */
+/** Exports the annotations of a book as Markdown: page, quote, note and date of each. Text is escaped. */
 export function toMarkdown(book: ExportedBook, annotations: readonly Annotation[]): string {
   const found = inReadingOrder(annotations.filter(({ isMoved }) => !isMoved))
   const moved = inReadingOrder(annotations.filter(({ isMoved }) => isMoved))
@@ -40,7 +37,7 @@ function quoted(text: string): string {
     .join('\n')
 }
 
-/** Takes their meaning from signs that Markdown would act on. */
+/** Escapes Markdown syntax. */
 function plain(text: string): string {
   return text
     .replace(/[\\`*_[\]<>~|]/g, '\\$&')

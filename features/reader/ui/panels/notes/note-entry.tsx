@@ -5,14 +5,14 @@ import { classNames } from '#ui/class-names.ts'
 import { useReaderStore } from '../../reader-context.tsx'
 import { goTo } from '../go-to.ts'
 import type { Annotation } from './annotation.ts'
-import { useNoteActs } from './book-notes.ts'
+import { useNoteActions } from './book-notes.ts'
 
 type EntryProps = { annotation: Annotation; isFocused: boolean; isEditing: boolean; onRemove: () => void }
 
-/** One mark in the list: its place, its words, its note, and what can be done with it. */
+/** One annotation in the list: page, quote, note and actions. */
 export function NoteEntry({ annotation, isFocused, isEditing, onRemove }: EntryProps) {
   const reader = useReaderStore()
-  const acts = useNoteActs()
+  const acts = useNoteActions()
   const edit = useRef<HTMLButtonElement>(null)
   const { id, kind, page, start, quote, note, isMoved, createdAt } = annotation
   const Sign = kind === 'bookmark' ? Bookmark : note ? StickyNote : Highlighter

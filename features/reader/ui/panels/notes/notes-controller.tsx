@@ -1,24 +1,21 @@
 import { useEffect } from 'react'
 import { useReaderStore, useReader } from '#features/reader/ui/reader-context.tsx'
-import { useNoteActs } from './book-notes.ts'
+import { useNoteActions } from './book-notes.ts'
 import { SelectionToolbar } from './selection-toolbar.tsx'
-import { askSearch } from '../search/ask-search.ts'
+import { searchBook } from '../search/ask-search.ts'
 import { type Annotation, editionAsRead } from './annotation.ts'
 import { reanchor } from './reanchor.ts'
 
-/**
- * What is there for notes while a book is open, whether or not their list is: the toolbar at a selection, and marks
- * that can be pressed.
- */
-export function NotesAttendant() {
+/** Controller of the notes while a book is open: the selection toolbar, clicks on highlights and reanchoring. */
+export function NotesController() {
   const reader = useReaderStore()
-  const acts = useNoteActs()
+  const acts = useNoteActions()
   useReanchoring()
 
   useEffect(
     () =>
       reader.onLineClick(({ page, line, event }) => {
-        // Somebody else has an answer to this click, such as a voice that goes on from here.
+        // Another component handled this click, such as the narration.
         if (event.defaultPrevented || reader.getState().panel !== 'notes') return
         const marked = acts
           .getNotes()
@@ -38,22 +35,19 @@ export function NotesAttendant() {
   return <SelectionToolbar />
 }
 
-/**
- * When the book on the screen is another edition than a mark was made in, or read another way, looks for the marked
- * words in it.
- */
+/** Locates annotations again when the edition or its text format has changed. */
 function useReanchoring(): void {
   const reader = useReaderStore()
   const edition = useReader((state) =>
     state.isConfirmed && state.manifest ? editionAsRead(state.manifest.edition) : undefined,
   )
   const readablePages = useReader((state) => state.manifest?.readablePages ?? 0)
-  const { getNotes, replace } = useNoteActs()
+  const { getNotes, replace } = useNoteActions()
 
   useEffect(() => {
     if (!edition) return
     let isWanted = true
-    const ask = askSearch(reader.bookId)
+    const ask = searchBook(reader.bookId)
     const book = {
       edition,
       readablePages,
@@ -63,17 +57,17 @@ function useReanchoring(): void {
         return [...new Set(hits.filter(({ isLocked }) => !isLocked).map(({ page }) => page))]
       },
     }
-    async function look() {
+    async function reanchorAll() {
       const found: Annotation[] = []
       for (const annotation of getNotes().annotations.filter((one) => one.edition !== edition)) {
-        // What could not be looked for stays as it was and is looked for next time.
+        // Annotations that could not be located stay unchanged and are tried again next time.
         const there = await reanchor(annotation, book).catch(() => undefined)
         if (!isWanted) return
         if (there) found.push(there)
       }
       if (found.length > 0) replace(found)
     }
-    void look()
+    void reanchorAll()
     return () => {
       isWanted = false
     }

@@ -6,32 +6,32 @@ import { EmptyState } from '#ui/notice.tsx'
 import { useReaderStore } from '#features/reader/ui/reader-context.tsx'
 import { useOpenBook } from '../use-open-book.ts'
 import { type Annotation, inReadingOrder } from './annotation.ts'
-import type { KeepingTrouble } from './annotation-store.ts'
-import { useNoteActs, useNoteFocus, useNotes } from './book-notes.ts'
+import type { StorageProblem } from './annotation-store.ts'
+import { useNoteActions, useNoteFocus, useNotes } from './book-notes.ts'
 import { exportName, toMarkdown } from './markdown-export.ts'
 import { NoteEntry } from './note-entry.tsx'
 
-const troubles: Record<KeepingTrouble, string> = {
-  unkept:
+const problemMessages: Record<StorageProblem, string> = {
+  unsaved:
     'Notes can’t be saved on this device because its storage is full or blocked. Export your notes before you close this page, or they will be lost.',
   damaged: 'Some notes on this device are damaged and could not be read. The others are listed here.',
   newer:
     'These notes were saved by a newer version of this page. Export anything you add before you close it, or it will be lost.',
 }
 
-/** Everything marked in the book: to go there, to write on, to take away, to export. */
+/** Notes panel: list, edit, remove and export annotations. */
 export function NotesPanel() {
   const { bookId } = useReaderStore()
   const book = useOpenBook()
-  const { annotations, trouble } = useNotes()
+  const { annotations, problem } = useNotes()
   const focus = useNoteFocus()
-  const acts = useNoteActs()
+  const acts = useNoteActions()
   const [removed, setRemoved] = useState<Annotation>()
   const list = useRef<HTMLDivElement>(null)
   const found = inReadingOrder(annotations.filter(({ isMoved }) => !isMoved))
   const moved = inReadingOrder(annotations.filter(({ isMoved }) => isMoved))
 
-  // The button that was pressed is gone with its entry; the focus goes where the way back is.
+  // The pressed button disappeared with its entry: focus moves to Undo.
   useEffect(() => list.current?.querySelector<HTMLElement>('[data-undo]')?.focus(), [removed])
   useEffect(() => {
     if (focus) list.current?.querySelector(`[data-note="${focus.id}"]`)?.scrollIntoView({ block: 'nearest' })
@@ -57,7 +57,7 @@ export function NotesPanel() {
   )
   return (
     <div ref={list} className="flex flex-col gap-5 p-4">
-      {trouble ? <FieldError>{troubles[trouble]}</FieldError> : null}
+      {problem ? <FieldError>{problemMessages[problem]}</FieldError> : null}
       <div role="status" className="empty:-mb-5">
         {removed ? (
           <p className="flex items-center justify-between gap-3 border border-groove py-1 pl-4 text-small">
@@ -123,6 +123,6 @@ function downloadText(name: string, type: string, text: string): void {
   link.href = address
   link.download = name
   link.click()
-  // Some browsers read the address only after this turn.
+  // Some browsers read the address only after this task.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

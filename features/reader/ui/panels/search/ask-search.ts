@@ -1,10 +1,10 @@
 import type { SearchReply } from '#features/reader/contract.ts'
 import { searchPath } from '#features/reader/paths.ts'
 import type { ErrorBody } from '#shared/errors.ts'
-import type { AskSearch } from './search-store.ts'
+import type { SearchBook } from './search-store.ts'
 
 /** Searches one book on the server. */
-export function askSearch(bookId: string): AskSearch {
+export function searchBook(bookId: string): SearchBook {
   return async (query, signal) => {
     let answer: Response
     try {
@@ -22,6 +22,6 @@ export function askSearch(bookId: string): AskSearch {
 
 async function reasonOf(answer: Response): Promise<string> {
   const body = (await answer.json().catch(() => undefined)) as Partial<ErrorBody> | undefined
-  // What the server says of its own faults is for its owner.
+  // Server errors are for the owner, not for visitors.
   return answer.status < 500 && body?.detail ? body.detail : 'Search failed. Try again.'
 }

@@ -1,9 +1,9 @@
 import type { SearchHit, SearchReply } from '#features/reader/contract.ts'
 
-/** What was found on one page, in order. */
+/** Hits of one page, in order. */
 export type PageOfHits = { page: number; isLocked: boolean; hits: SearchHit[] }
 
-/** Groups hits by page; pages come in order, whatever order the hits came in. */
+/** Groups hits by page, in page order. */
 export function groupByPage(hits: readonly SearchHit[]): PageOfHits[] {
   const pages = new Map<number, PageOfHits>()
   for (const hit of hits) {
@@ -14,7 +14,7 @@ export function groupByPage(hits: readonly SearchHit[]): PageOfHits[] {
   return [...pages.values()].toSorted((one, other) => one.page - other.page)
 }
 
-/** One line that says what came out, for the eye and for the live region. */
+/** Returns a summary of the results, also for the live region. */
 export function describeReply({ hits, isCapped, isQuotaSpent }: Omit<SearchReply, 'query'>): string {
   const found = describeHits(hits, isCapped)
   return isQuotaSpent

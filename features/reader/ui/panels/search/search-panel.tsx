@@ -11,9 +11,9 @@ import { describeReply } from './search-groups.ts'
 import { SearchResults } from './search-results.tsx'
 import { isLongEnough } from './search-store.ts'
 
-const longestQuery = 100
+const maxQueryLength = 100
 
-/** Finds words in the whole book; what may be read is led to, the rest says where it is. */
+/** Search panel: open hits link to their page, locked ones show only the page number. */
 export function SearchPanel() {
   const store = useReaderStore()
   const search = useSearchStore()
@@ -25,7 +25,7 @@ export function SearchPanel() {
   useEffect(() => {
     // After the panel itself has taken the focus.
     queueMicrotask(() => input.current?.select())
-    // A mark that was left on the page goes with the panel again.
+    // A highlight left on the page disappears with the panel again.
     search.choose(search.getState().chosen)
   }, [search])
 
@@ -68,7 +68,7 @@ export function SearchPanel() {
             enterKeyHint="search"
             autoComplete="off"
             spellCheck={false}
-            maxLength={longestQuery}
+            maxLength={maxQueryLength}
             aria-label="Search text"
             placeholder="Search in this book"
             value={query}
@@ -109,7 +109,7 @@ export function SearchPanel() {
           ) : null}
         </div>
       </form>
-      {phase.kind === 'searching' ? <Waiting /> : null}
+      {phase.kind === 'searching' ? <SearchSkeleton /> : null}
       {phase.kind === 'error' ? (
         <div role="alert" className="flex flex-col items-start gap-3">
           <FieldError>{phase.message}</FieldError>
@@ -134,7 +134,7 @@ function StepButton({ label, Sign, onClick }: { label: string; Sign: typeof Chev
   )
 }
 
-function Waiting() {
+function SearchSkeleton() {
   return (
     <div aria-hidden="true" className="flex flex-col gap-3">
       {[0, 1, 2].map((line) => (

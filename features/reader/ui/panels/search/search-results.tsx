@@ -11,7 +11,7 @@ type ResultsProps = {
   onChoose: (found: { index: number; hit: SearchHit }) => void
 }
 
-/** What was found, a group a page. Up and down move between the places. */
+/** Search results, grouped by page. Arrow keys move between them. */
 export function SearchResults({ hits, chosen, onChoose }: ResultsProps) {
   const { bookId } = useReaderStore()
   const pages = groupByPage(hits)

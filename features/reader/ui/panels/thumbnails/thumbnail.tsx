@@ -12,12 +12,12 @@ type ThumbnailProps = {
   isCurrent: boolean
   /** The Tab key stops here. */
   isReached: boolean
-  /** Where it stands in its list, in CSS pixels, when it is not one of the rows. */
+  /** Position in the list in CSS pixels, if it is not part of the rendered rows. */
   place: { top: number; left: number; width: number } | undefined
   onChoose: () => void
 }
 
-/** A page in small; a locked one is blank. */
+/** A page thumbnail; locked pages are blank. */
 export function Thumbnail({
   page,
   total,

@@ -8,15 +8,14 @@ const gap = 12
 const captionHeight = 28
 const widestThumbnail = 150
 
-/** Every page as a small picture; only those near to what is in sight are in the document. */
+/** Thumbnails of all pages; only those near the visible area are rendered. */
 export function ThumbnailsPanel() {
   const store = useReaderStore()
   const manifest = useReader((state) => state.manifest)
   const current = useReader((state) => state.page)
   const list = useRef<HTMLDivElement>(null)
   const [view, setView] = useState({ width: 0, height: 0, top: 0 })
-  // The one thumbnail the Tab key reaches; arrows move it. It is always in the document, so that scrolling takes
-  // nobody's focus away.
+  // The thumbnail in the tab order; arrow keys move it. Always rendered, so that scrolling does not lose the focus.
   const [focused, setFocused] = useState(current)
   const wantsFocus = useRef(false)
   const readBefore = useRef(current)
@@ -66,14 +65,14 @@ export function ThumbnailsPanel() {
 
   const from = firstRow * columns + 1
   const to = Math.min(total, (lastRow + 1) * columns)
-  // An edition that comes meanwhile may have fewer pages.
+  // A new edition may have fewer pages.
   const reached = Math.min(focused, total)
 
   const isMeasured = view.width > 0
   useEffect(() => {
     const hasFocus = list.current?.contains(document.activeElement) ?? false
-    // Whoever walks through the thumbnails by keys is not called back by a book that is still settling on its page. Who
-    // stands on the page that was read until now takes the focus along.
+    // Keyboard navigation is not interrupted while the book is still settling on its page. If the focus is on the
+    // current page's thumbnail, it follows the page.
     const hasWalked = reached !== readBefore.current
     readBefore.current = current
     if (hasFocus && hasWalked) return
@@ -88,7 +87,7 @@ export function ThumbnailsPanel() {
     list.current?.querySelector<HTMLElement>(`[data-thumbnail="${focused}"]`)?.focus({ preventScroll: true })
   }, [focused])
 
-  /** Where a thumbnail stands that is drawn apart from the rows in sight. */
+  /** Returns the position of a thumbnail rendered outside the visible rows. */
   function placeOf(page: number) {
     const column = (page - 1) % columns
     return { top: Math.floor((page - 1) / columns) * rowHeight, left: column * (width + gap), width }
