@@ -11,7 +11,7 @@ export type BookRow = Pick<
 > & {
   position: number
   isPublished: boolean
-  /** Something is written that visitors do not see yet. */
+  /** Whether there are changes that visitors do not see yet. */
   hasDraft: boolean
   chapters: number
 }
@@ -19,7 +19,7 @@ export type BookRow = Pick<
 /** A page of the book list, up to 50 books. */
 export type BookList = { books: BookRow[]; page: number; pageCount: number; found: number; total: number }
 
-/** The fields of the editor as they are typed. Lists are in the order shown. */
+/** Editor fields as typed. Lists are in display order. */
 export type BookForm = {
   title: string
   subtitle: string
@@ -31,17 +31,17 @@ export type BookForm = {
   isFree: boolean
   previewPages: string
   published: string
-  /** An https address, or the cover that was uploaded. */
+  /** An https address, or the address of the uploaded cover. */
   coverImage: string
   coverAlt: string
   excerpt: string
-  /** One chapter title a line. */
+  /** One chapter title per line. */
   contents: string
-  /** The PDF that was uploaded, by its edition; empty for the one that is there. */
+  /** Edition of an uploaded PDF; empty means the current one. */
   edition: string
   readBy: string
   quality: string
-  /** The recording the landing page plays; empty for none. */
+  /** File name of the audio preview on the landing page; empty for none. */
   previewFile: string
   chapters: { title: string; file: string; firstPage: string }[]
 }
@@ -59,15 +59,15 @@ export type BookRevision = {
   canRestore: boolean
 }
 
-/** A book on the owner's table. `book` is the draft where there is one, otherwise what is in the catalogue. */
+/** A book in the editor. `book` is the draft if there is one, otherwise the catalogue entry. */
 export type EditedBook = {
   book: Book
   isPublished: boolean
-  /** When the draft was saved, ISO; undefined while there is none. */
+  /** When the draft was saved, ISO; undefined without a draft. */
   draftSavedAt: string | undefined
   /** Version the editor loaded; sent back with every change, so that two windows cannot overwrite each other. */
   version: string
-  /** It never was published and is not in the content folder: it may go for good. */
+  /** Whether the book was never published and is not in the content folder, so that it can be deleted. */
   canRemove: boolean
   revisions: BookRevision[]
 }
@@ -91,26 +91,26 @@ export type UploadedRecording = {
 export type UploadedCover = { coverImage: string }
 
 /**
- * Every act throws AppError `conflict` when the book was changed in another window, `not-found`, `unavailable`. Uploads
- * are files on this machine that the caller takes away again; what is wrong with one is `invalid-input` or `too-large`,
- * with a sentence for the owner.
+ * Service of the books admin. Every change throws AppError `conflict` when the book was changed in another window,
+ * `not-found` or `unavailable`. Uploads are local files that the caller deletes; unusable ones throw `invalid-input`
+ * or `too-large`, with a sentence for the owner.
  */
 export type BooksAdminService = {
   list(query: string, page: number): Promise<BookList>
   /** Proposes the id of a new book with this title, with a number appended if the id is taken. */
   proposeId(title: string): string
-  /** Begins a draft. @returns its id. @throws AppError `invalid-input`, `conflict` for an id that is taken. */
+  /** Creates a draft. @returns its id. @throws AppError `invalid-input`, `conflict` for an id in use. */
   create(book: { title: string; id: string }, actor: string): Promise<string>
   find(id: string): Promise<EditedBook | undefined>
   /** Saves the form as a draft, or publishes it. @returns validation errors; undefined on success. */
   save(id: string, form: BookForm, how: 'draft' | 'publish', act: EditContext): Promise<BookErrors | undefined>
   /** Removes a book from the library. Buyers keep access. */
   unpublish(id: string, act: EditContext): Promise<void>
-  /** Forgets what is not shown yet. */
+  /** Discards the draft. */
   discard(id: string, act: EditContext): Promise<void>
-  /** Puts an earlier state on the table as a draft. */
+  /** Restores an earlier revision as a draft. */
   restore(id: string, revision: number, act: EditContext): Promise<void>
-  /** Takes a draft away that was never published. */
+  /** Deletes a draft that was never published. */
   remove(id: string, act: EditContext): Promise<void>
   /** Moves a book in the library. @param place New position, from 1; values beyond either end are clamped. */
   move(id: string, place: number, actor: string): Promise<void>
@@ -122,7 +122,7 @@ export type BooksAdminService = {
     id: string,
     patch: { pdf?: UploadedPdf; cover?: UploadedCover; recording?: UploadedRecording & { place: number | 'preview' } },
   ): Promise<void>
-  /** A page of a PDF of the book, small, shown or not. @throws AppError `not-found`. */
+  /** Returns a thumbnail of a page, published or not. @throws AppError `not-found`. */
   draftPage(id: string, edition: string, page: number): Promise<Uint8Array>
 }
 

@@ -1,4 +1,4 @@
-/** Shelves of the library. */
+/** Categories of the library. */
 export const categories = ['Music', 'Web Development', 'Business', 'Technology'] as const
 
 /** Maximum length of each text field, in characters. */
@@ -48,8 +48,8 @@ export const bookUploadPath = (bookId: string, what: 'pdf' | 'cover' | 'narratio
 export const draftPagePath = (bookId: string, edition: string, page: number | string) =>
   `/api/owner/books/${bookId}/editions/${edition}/${page}.webp`
 
-/** A recording of a book as the owner hears it, shown to others or not. */
+/** Returns the path of a recording for the owner, published or not. */
 export const draftRecordingPath = (bookId: string, file: string) => `/api/owner/books/${bookId}/recordings/${file}`
 
-/** Its outline, `{ peaks }`. */
+/** Returns the path of its waveform, `{ peaks }`. */
 export const draftWaveformPath = (bookId: string, file: string) => `${draftRecordingPath(bookId, file)}/waveform.json`

@@ -1,7 +1,7 @@
 /*
- * Books: the catalogue of the library, its pages and prices.
- * Owns: what each book is called, costs and contains (content/books/<id>/), and the free book's download.
- * Does not own: turning pages (reader), paying and owning (checkout).
+ * Books: the catalogue, its pages and prices. Owns what each book is called, costs and contains
+ * (content/books/<id>/), and the free book's download. Does not own reading (reader), payment and ownership
+ * (checkout).
  */
 import { z } from 'zod'
 import { slugSchema, textSchema } from '#shared/contract.ts'
@@ -40,9 +40,9 @@ const coverSchema = z.union([
 ])
 
 const bookShape = {
-  /** Only what is published is sold, listed and shown; see {@link BooksService.findUnlisted}. */
+  /** Only published books are sold, listed and shown; see {@link BooksService.findUnlisted}. */
   status: z.enum(['draft', 'published']).default('published'),
-  /** Place in the library, 1 first, until the owner puts the library in order. */
+  /** Default position in the library, from 1, until the owner reorders it. */
   order: z.number().int().min(1),
   title: textSchema.max(maxLengths.title),
   subtitle: textSchema.max(maxLengths.subtitle),
@@ -50,14 +50,14 @@ const bookShape = {
   description: textSchema.max(maxLengths.description),
   author: textSchema.max(maxLengths.author),
   category: z.enum(categories),
-  /** US cents; 0 exactly when the book is free. */
+  /** US cents; 0 if and only if the book is free. */
   priceCents: z.number().int().min(0).max(maxPriceCents),
   isFree: z.boolean().default(false),
   /** Number of preview pages of a paid book. */
   previewPages: z.number().int().min(1).max(maxPreviewPages).default(5),
-  /** Pages of the PDF. */
+  /** Number of pages of the PDF. */
   pages: z.number().int().min(1),
-  /** ISO date of this edition, `YYYY-MM-DD`. */
+  /** Publication date of this edition, `YYYY-MM-DD`. */
   published: z.iso.date(),
   /** Empty, the https address of a cover, or the widest image of an uploaded one; see shared/cover-address.ts. */
   coverImage: coverSchema.default(''),
@@ -68,7 +68,7 @@ const bookShape = {
   /** Chapter titles as printed. */
   contents: z.array(textSchema.max(maxLengths.chapter)).min(1).max(maxChapters),
   audioChapters: z.array(audioChapterSchema).max(maxChapters).default([]),
-  /** A minute or so from the narration, in the book's `narration/` folder; the landing page plays it. */
+  /** Audio preview of about a minute in the book's `narration/` folder; played on the landing page. */
   audioPreview: z
     .object({ file: z.string().regex(/^[a-z0-9-]+\.mp3$/), durationSeconds: z.number().positive() })
     .strict()
@@ -121,7 +121,7 @@ export const draftBookSchema = z
   })
   .strict()
 
-/** An entry of the catalogue as the owner edits it. */
+/** A catalogue entry as the owner edits it. */
 export const bookEntrySchema = z.discriminatedUnion('status', [publishedBookSchema, draftBookSchema])
 
 /** A book as pages see it. */
@@ -138,10 +138,10 @@ export type AudiobookPreview = {
   title: string
   subtitle: string
   description: string
-  /** Path of the recording on this site. */
+  /** Path of the recording. */
   previewAudioUrl: string
   durationSeconds: number
-  /** Empty, or the cover's address; it is hidden when it cannot be loaded. */
+  /** The cover's address, or empty; hidden if it cannot be loaded. */
   coverImage: string
   chapterCount: number
   /** The book's id: its page is `/book/{slug}`. */
@@ -151,9 +151,9 @@ export type AudiobookPreview = {
 /** The library in its current order. Contains published books only. */
 export type BooksService = {
   list(): BookCard[]
-  /** @returns undefined while no free book has a preview to play. */
+  /** @returns undefined if no free book has a preview. */
   audiobookPreview(): AudiobookPreview | undefined
-  /** @returns undefined for an unknown id, and for a book that is not published. */
+  /** @returns undefined for an unknown id, and for an unpublished book. */
   find(id: string): Book | undefined
   /** Finds a book that is not, or no longer, published. Buyers keep access; for everyone else it does not exist. */
   findUnlisted(id: string): Book | undefined
@@ -161,10 +161,7 @@ export type BooksService = {
 
 declare module '#shared/contributions.ts' {
   interface Contributions {
-    /**
-     * Finds a recording that pages play through the audio proxy, by its address on the site: a file, or a key in
-     * storage.
-     */
+    /** Finds a recording for the audio proxy by its address on the site: a file, or a storage key. */
     findRecording(
       address: string,
     ): ({ address: string; paidBookId?: string } & ({ path: string } | { key: string })) | undefined

@@ -41,24 +41,24 @@ export const pageSizeRunSchema = z.object({
   height: z.number().positive(),
 })
 
-/** One line of a PDF's outline. `depth` 0 is the outermost; `page` counts from 1. */
+/** One entry of a PDF's outline. `depth` 0 is the outermost; `page` counts from 1. */
 export const outlineEntrySchema = z.object({
   title: z.string(),
   page: z.number().int().min(1),
   depth: z.number().int().min(0),
 })
 
-/** Answer of `GET /api/reader/{bookId}`: everything the reader must know before it shows a page. */
+/** Response of `GET /api/reader/{bookId}`: everything the reader needs before it shows a page. */
 export const readerManifestSchema = z.object({
   bookId: z.string(),
   /** 16 hex characters that change with the PDF; part of the addresses of images and text. */
   edition: z.string().regex(/^[0-9a-f]{16}$/),
   access: z.enum(['free', 'preview', 'owned']),
   totalPages: z.number().int().min(1),
-  /** Pages 1 to this one are open to this visitor. */
+  /** Pages 1 to this one are readable for this visitor. */
   readablePages: z.number().int().min(0),
   pageSizes: z.array(pageSizeRunSchema).min(1),
-  /** Only entries that lead to readable pages; the printed contents are public in the catalogue. */
+  /** Entries that lead to readable pages only; the printed contents are public in the catalogue. */
   outline: z.array(outlineEntrySchema),
 })
 /** A book as one visitor may read it: pages count from 1, sizes are in points. */
@@ -88,7 +88,7 @@ export const textLineSchema = z.object({
   link: z.union([z.string(), z.number().int()]).optional(),
 })
 
-/** Answer of `GET /api/reader/{bookId}/{edition}/letters/{page}.json`. */
+/** Response of `GET /api/reader/{bookId}/{edition}/{textForm}/{page}.json`. */
 export const pageTextSchema = z.object({ page: z.number().int().min(1), lines: z.array(textLineSchema) })
 /** One printed line; coordinates are fractions (0 to 1) of the page. */
 export type TextLine = z.infer<typeof textLineSchema>
@@ -105,7 +105,7 @@ export const searchHitSchema = z.object({
   before: z.string(),
   match: z.string(),
   after: z.string(),
-  /** Lines of the page the match covers, as indexes into its text; empty on a locked page. */
+  /** Lines of the page that the match covers, as indexes into its text; empty on a locked page. */
   lines: z.array(z.number().int().min(0)),
 })
 
@@ -113,7 +113,7 @@ export const searchHitSchema = z.object({
 export const searchReplySchema = z.object({
   query: z.string(),
   hits: z.array(searchHitSchema),
-  /** There are more than 200. */
+  /** Whether there are more than 200 hits. */
   isCapped: z.boolean(),
   /** The search limit for locked pages is reached: they were not searched, whatever they contain. */
   isQuotaSpent: z.boolean(),
@@ -136,8 +136,8 @@ export const spokenParagraphSchema = z.object({
 })
 
 /**
- * Answer of `GET /api/reader/{bookId}/read-along`: chapter ↔ page map of an edition; only what the visitor may read and
- * hear.
+ * Response of `GET /api/reader/{bookId}/read-along`: chapter ↔ page map of an edition, limited to what the visitor
+ * may read and hear.
  */
 export const readAlongSchema = z.object({
   edition: z.string(),
@@ -176,16 +176,16 @@ export type ReaderService = {
   canReadAll(cookie: string | undefined, bookId: string): Promise<boolean>
 }
 
-/** PDFs of books as the library's editor works with them. Editions are named by 16 hex characters. */
+/** PDF editions for the books admin. Editions are named by 16 hex characters. */
 export type BookEditionsService = {
   /** Checks and stores an unpublished PDF. @throws AppError with a sentence for the owner. */
   prepare(
     bookId: string,
     pdf: Uint8Array,
   ): Promise<{ name: string; pageCount: number; repair: 'unlocked' | 'rewritten' | undefined }>
-  /** @param edition Empty for the current one. @returns undefined for one that is not there. */
+  /** @param edition Empty for the current one. @returns undefined for an unknown edition. */
   find(bookId: string, edition: string): Promise<{ name: string; pageCount: number } | undefined>
-  /** Draws a page small enough for a strip of pages. @throws AppError `not-found`. */
+  /** Renders a page thumbnail. @throws AppError `not-found`. */
   page(bookId: string, edition: string, page: number): Promise<Uint8Array>
 }
 

@@ -81,10 +81,10 @@ declare module '#shared/services.ts' {
   }
 }
 
-/** Small enough for a strip of pages, and made when a PDF is checked anyway. */
+/** Thumbnail width, also rendered when a PDF is checked. */
 const thumbnailWidth = 204
 
-/** Reading books page by page, and what leaves the server as PDF. */
+/** Reading books page by page, and downloading PDFs. */
 export const reader = defineFeature({
   name: 'reader',
   create(deps: FeatureDeps<'books' | 'bookAccess'>) {

@@ -24,5 +24,5 @@ export const readAlongPath = (bookId: string) => `${readerPath(bookId)}/read-alo
 /** Returns the path of the PDF this visitor may have: whole, whole with a watermark, or the preview pages. */
 export const pdfDownloadPath = (bookId: string) => `/api/books/${bookId}/pdf`
 
-/** Takes the address of a book of the catalogue (`/media/books/{id}.pdf`) as `url`. */
+/** Path of the PDF proxy. Takes the catalogue address of a book (`/media/books/{id}.pdf`) as `url`. */
 export const pdfProxyPath = '/api/pdf/proxy'

@@ -19,10 +19,10 @@ type Options = {
 }
 
 /**
- * `GET /api/pdf/audio-proxy?url=`: the sound of previews, tracks and chapters, with ranges.
+ * `GET /api/pdf/audio-proxy?url=`: audio of previews, tracks and chapters, with ranges.
  *
- * The address is compared with the catalogue as text and never fetched or resolved: what is not written there letter by
- * letter is refused.
+ * The address is compared with the catalogue as text and never fetched or resolved; anything that does not match
+ * exactly is rejected.
  *
  * @see docs/security.md
  */

@@ -14,7 +14,7 @@ import {
 } from '#features/books/contract.ts'
 import { slugSchema } from '#shared/contract.ts'
 
-/** The order the owner put the library in: one entry of the kind `library`, so that moving one book is one edit. */
+/** Schema of the owner's library order: one entry of the kind `library`, so that moving a book is one edit. */
 const libraryOrderSchema = z.object({ id: z.literal('order'), bookIds: z.array(slugSchema).max(10_000) }).strict()
 
 /** Order before the owner moves a book: the order given in the files. */
@@ -27,18 +27,18 @@ function inLibraryOrder(books: readonly Book[], bookIds: readonly string[]): Boo
   return books.toSorted((a, b) => (placeOf(a) === placeOf(b) ? a.order - b.order : placeOf(a) - placeOf(b)))
 }
 
-/** The library with what is not, or not yet, in it. */
+/** The library, including unpublished books. */
 export type BooksCatalogue = BooksService & {
-  /** Every book, published or not, in the order of the library. The same array until something changes. */
+  /** Returns all books in library order. The same array until something changes. */
   all(): readonly Book[]
   /** Returns whether the content folder contains the book and so its PDF. */
   isInFiles(id: string): boolean
 }
 
 /**
- * Loads the library from `content/books/`; refuses a book without its PDF or with a narration file that is not there.
+ * Loads the library from `content/books/`; rejects books without a PDF or with missing narration files.
  *
- * @param edits The owner's edits, which win over the files from now on. Left out, the files are all there is.
+ * @param edits The owner's edits, which override the files. Without them only the files count.
  */
 export function loadBooks(contentDir: string, edits?: Pick<ContentEdits, 'follow'>): BooksCatalogue {
   const files: Book[] = readContentFolders(contentDir, 'books', 'book.yaml', bookFileSchema).map(({ name, data }) => ({

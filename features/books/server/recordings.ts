@@ -26,7 +26,7 @@ export function findBookRecording(
 /** Books outside the library are never free. */
 const asPaid = (book: Book | undefined): Book | undefined => book && { ...book, isFree: false }
 
-/** The files of a book's narration that its catalogue entry names. */
+/** Returns the files of a book's narration that its catalogue entry names. */
 export function narrationFiles(book: Book): string[] {
   return [book.audioPreview?.file ?? '', ...book.audioChapters.map((chapter) => chapter.file)].filter(Boolean)
 }

@@ -10,7 +10,7 @@ type BookActionsProps = {
   isOwned: boolean
   /** Download path of a purchased book's PDF. */
   downloadHref: string
-  /** The page this device was at, once that is known. */
+  /** The last read page on this device, once known. */
   position: number | undefined
 }
 

@@ -62,7 +62,7 @@ function PaidBook({ book, isAlone }: { book: BookCard; isAlone: boolean }) {
         <p className="text-small text-dust">{book.subtitle}</p>
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-groove pt-3">
           <Price book={book} />
-          {/* Above the layer with which the title covers the card. */}
+          {/* Above the link that covers the card. */}
           <Link
             to={`/book/${book.id}#payment`}
             prefetch="intent"

@@ -1,10 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { GetBookAccess, BookAccess } from '#features/reader/contract.ts'
 
-/**
- * Lets a request through to a page, or to a book's whole when the page is left out; before anything of the book is
- * touched.
- */
+/** Checks access to a page, or to the whole book without a page, before anything of the book is read. */
 export type CheckPageAccess = (cookie: string | undefined, bookId: string, page?: number) => Promise<BookAccess>
 
 /**

@@ -7,19 +7,19 @@ import { type Database, listCurrentEditions } from './queries.ts'
  */
 const pollIntervalMs = 30_000
 
-/** Notices when books get new editions, whichever process took them in. */
+/** Notifications about new editions, whichever process imported them. */
 export type EditionSubscription = {
   /** Checks now. */
   check(): Promise<void>
-  /** Follows them from now on. */
+  /** Starts following changes. */
   start(changes: Changes): void
   stop(): Promise<void>
 }
 
 /**
- * Watches the current editions in the database.
+ * Subscribes to the current editions in the database.
  *
- * @param onChange Called when another set of editions is current than at the last look, and at the first.
+ * @param onChange Called when the set of current editions differs from the last check, and at the first.
  */
 export function subscribeToEditions(db: Database, onChange: () => void): EditionSubscription {
   let lastSeen: string | undefined

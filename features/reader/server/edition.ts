@@ -19,17 +19,17 @@ export function asEdition({ bookId, sha256, storageKey, bytes, pageCount, pageSi
   return { bookId, sha256, storageKey, bytes, pageCount, pageSizes, outline, name: editionName(sha256) }
 }
 
-/** The PDF of an edition as the renderer takes it. */
+/** Returns the PDF of an edition as a renderer source. */
 export function sourceOf(edition: Edition, storage: Storage): PdfSource {
   return { id: edition.sha256, read: () => readPdf(edition, storage) }
 }
 
-/** Bytes in memory as the renderer takes them, named by what they hold. */
+/** Returns bytes in memory as a renderer source, named by their hash. */
 export function sourceOfBytes(pdf: Uint8Array): PdfSource {
   return { id: createHash('sha256').update(pdf).digest('hex'), read: async () => pdf }
 }
 
-/** All bytes of an edition's PDF. */
+/** Reads an edition's PDF. */
 export async function readPdf({ storageKey }: Edition, storage: Storage): Promise<Buffer> {
   return buffer(await storage.open(storageKey))
 }

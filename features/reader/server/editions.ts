@@ -17,7 +17,7 @@ export type Editions = {
    * @throws AppError `unavailable` when the import takes too long or the PDF is unusable.
    */
   current(bookId: string): Promise<Edition>
-  /** An edition by the name in its address. @throws AppError `not-found`. */
+  /** Returns an edition by the name in its address. @throws AppError `not-found`. */
   get(bookId: string, name: string): Promise<Edition>
   /**
    * Imports the PDF of the content folder unless it has been imported before; later editions of the owner stay
@@ -41,7 +41,7 @@ type EditionsDeps = PublishDeps & {
 /** How long a visitor waits for an import. */
 const maxWaitMs = 15_000
 
-/** A PDF that could not be used is not looked at again before this. */
+/** Delay before an unusable PDF is tried again. */
 const retryMs = 60_000
 
 /** Editions never change, so those requested by name are cached. */
@@ -79,7 +79,7 @@ export function createEditions({
     const sha256 = createHash('sha256').update(pdf).digest('hex')
     const current = await findCurrentEdition(db, bookId)
     if (current?.sha256 === sha256 || current?.sourceSha256 === sha256) return asEdition(current)
-    // One that was current before was replaced since, by what the owner published: a start does not undo that.
+    // The owner has published a newer edition since: a restart does not undo that.
     if (current && (await findEditionOfSource(db, bookId, sha256))) return asEdition(current)
     const edition = await publishEdition(parts, bookId, pdf, () => (requested.has(bookId) ? 'soon' : 'idle'))
     await onImported()

@@ -20,7 +20,7 @@ export type PageStore = {
   image(edition: Edition, page: number, width: number, urgency?: Urgency): Promise<Buffer>
   /** Stores an image that was rendered for another purpose. */
   saveImage(edition: Pick<Edition, 'name'>, page: number, width: number, image: Buffer): void
-  /** The lines of a page. @throws AppError `unavailable` when they cannot be read. */
+  /** Returns the lines of a page. @throws AppError `unavailable` when they cannot be read. */
   text(edition: Edition, page: number, urgency?: Urgency): Promise<PageText>
   /**
    * Returns the text of all lines, page by page, with {@link glue} before lines that continue another; empty for
@@ -82,7 +82,7 @@ export function createPageStore({ storage, renderer, log }: PageStoreDeps): Page
     return work
   }
 
-  // One page that cannot be read must not hide the others from search.
+  // One unreadable page must not hide the others from search.
   const readLines = async (edition: Edition, from: number, to: number, urgency: Urgency): Promise<string[][]> => {
     try {
       const pages = await renderer.readPages(sourceOf(edition, storage), from, to, urgency)

@@ -12,7 +12,7 @@ const sampleText = 'SW-TRYALINE · r•••@example.com'
 /** Some characters may overlap others and be read once. */
 const minShare = 0.8
 
-/** Pages read at a time. */
+/** Number of pages read at a time. */
 const pagesAtOnce = 10
 
 /**
@@ -34,7 +34,7 @@ async function checkWatermark(
     throw new UnusablePdfError('the watermarked copy has different pages')
   // Books imported in the background ship with the site; reading them twice would take longer than rendering them.
   if (urgency === 'idle') return
-  // Counted, not compared: a page that runs from right to left turns the line around when it is read.
+  // Counted, not compared: on right-to-left pages the text is read in reverse.
   const least = lettersIn([sampleText]) * minShare
   for (let from = 1; from <= pageCount; from += pagesAtOnce) {
     const to = Math.min(from + pagesAtOnce - 1, pageCount)

@@ -23,7 +23,7 @@ export const maxPages = 2_000
 /** Maximum time for rendering all pages once, small, without time in the queue. */
 const checkMs = 3 * 60_000
 
-/** Every page is drawn once at this width before a reader can meet it. */
+/** Width at which every page is rendered once before publication. */
 const checkWidth = 204
 
 /** Maximum pause between two pages of a background import, which is the duration of the last page. */
@@ -37,7 +37,7 @@ export type PublishDeps = {
   presaleChecks?: PresaleChecks | undefined
 }
 
-/** An edition, and how its PDF differs from the one that was sent; undefined for not at all. */
+/** An edition, and how its PDF differs from the uploaded one; undefined if it does not. */
 export type PreparedEdition = Edition & { repair: Repair | undefined }
 
 /**
@@ -75,7 +75,10 @@ export async function publishEdition(
 
 type ImportedFile = { edition: NewEdition; repair: Repair | undefined }
 
-/** `mustBeRead` refuses a page without readable text; one that ships with the site only is not found by search. */
+/**
+ * `mustBeRead` rejects pages without readable text; in books that ship with the site such pages are only missing from
+ * search.
+ */
 type ImportOptions = { urgency: () => Urgency; mustBeRead: boolean }
 
 async function importFile(
@@ -101,7 +104,7 @@ async function importFile(
     : untried
   const { id: sha256 } = sourceOf(pdf)
   const storageKey = `editions/${bookId}/${sha256}.pdf`
-  // The file first: a row must never name one that is not safe yet.
+  // The file first: a row must never name a file that is not stored yet.
   await storage.put(storageKey, pdf, { contentType: 'application/pdf' }).catch(throwNotStored)
   const { pageCount, pageSizes, outline } = facts
   const known = { bookId, sha256, storageKey, bytes: pdf.length, pageCount, pageSizes, outline }
@@ -134,7 +137,7 @@ function checkFile(pdf: Uint8Array) {
   }
 }
 
-/** Draws every page once. @returns the pages, small. */
+/** Renders every page once. @returns the thumbnails. */
 async function renderPages(
   renderer: PdfRenderer,
   source: PdfSource,
@@ -179,7 +182,7 @@ function throwNotStored(error: unknown): never {
   throw new AppError('unavailable', `${reason} Please try again later.`, { retryAfterSeconds: 60, cause: error })
 }
 
-/** For the owner a page that takes too much is a fault of the file; what says when to try again is a fault of ours. */
+/** A page that takes too long is the file's fault; an error with a retry time is ours. */
 function rejectFile(error: unknown, detail: string): never {
   if (isAppError(error) && error.code === 'unavailable' && error.retryAfterSeconds === undefined)
     throw new AppError('invalid-input', detail, { cause: error })

@@ -15,7 +15,7 @@ export async function findCurrentEdition(db: Database, bookId: string): Promise<
   return row
 }
 
-/** Every book's current edition, in a fixed order. */
+/** Lists the current edition of every book, in a fixed order. */
 export async function listCurrentEditions(db: Database): Promise<Pick<EditionRow, 'bookId' | 'sha256'>[]> {
   return db
     .select({ bookId: bookEditions.bookId, sha256: bookEditions.sha256 })
@@ -80,7 +80,7 @@ export async function clearUnwatermarked(db: Database, id: string): Promise<bool
   return rows.length > 0
 }
 
-/** Lets one transaction at a time change a book's editions, in whatever process it runs. */
+/** Serializes changes of a book's editions across processes. */
 export async function lockEditionsOf(db: Database, bookId: string): Promise<void> {
   await db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('book_editions'), hashtext(${bookId}))`)
 }
@@ -92,7 +92,7 @@ export async function retireOtherEditions(db: Database, bookId: string, sha256: 
     .where(and(eq(bookEditions.bookId, bookId), ne(bookEditions.sha256, sha256), bookEditions.isCurrent))
 }
 
-/** Makes an edition the current one; one that was there before is taken up again. */
+/** Makes an edition the current one, also an existing one. */
 export async function upsertCurrentEdition(db: Database, edition: NewEdition): Promise<EditionRow> {
   const [row] = await db
     .insert(bookEditions)

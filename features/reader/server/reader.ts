@@ -33,7 +33,7 @@ export type Reader = {
   manifest(cookie: string | undefined, bookId: string): Promise<ReaderManifest>
   /** Returns the lines of a page of the current edition, for use inside the server: without an access check. */
   readText(bookId: string, page: number): Promise<PageText>
-  /** Takes in a PDF as the book's current one. @throws AppError as {@link publishEdition} does. */
+  /** Imports a PDF as the book's current one. @throws AppError as {@link publishEdition} does. */
   publish(bookId: string, pdf: Uint8Array): Promise<Edition>
   /**
    * Checks and stores a PDF that readers get once the catalogue names its edition.
@@ -41,7 +41,7 @@ export type Reader = {
    * @throws AppError as {@link publishEdition} does.
    */
   prepare(bookId: string, pdf: Uint8Array): Promise<PreparedEdition>
-  /** The catalogue may name other books or editions now. */
+  /** Handles changes in the catalogue. */
   refreshBooks(): void
   /**
    * Starts observing new editions.
@@ -71,7 +71,7 @@ type ReaderDeps = {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** Checks to run before a PDF is imported; none by default. */
   presaleChecks?: PresaleChecks
-  /** Left out, the reader has its own and closes it. */
+  /** Without it the reader creates its own and closes it. */
   renderer?: PdfRenderer
   pace?: PrerenderPace
 }

@@ -7,7 +7,7 @@ export const bookEditions = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     bookId: text('book_id').notNull(),
-    /** Of the PDF, in hex. Its first 16 characters name the edition in addresses. */
+    /** Hash of the PDF, in hex. Its first 16 characters name the edition in addresses. */
     sha256: text('sha256').notNull(),
     /** Hash of the uploaded PDF if it had to be rewritten; null if it is stored unchanged. */
     sourceSha256: text('source_sha256'),
@@ -20,7 +20,7 @@ export const bookEditions = pgTable(
     storageKey: text('storage_key').notNull(),
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
     pageCount: integer('page_count').notNull(),
-    /** Runs of pages of one size, as in the contract. */
+    /** Runs of pages with the same size, as in the contract. */
     pageSizes: jsonb('page_sizes').$type<{ from: number; width: number; height: number }[]>().notNull(),
     outline: jsonb('outline').$type<{ title: string; page: number; depth: number }[]>().notNull(),
     isCurrent: boolean('is_current').notNull(),

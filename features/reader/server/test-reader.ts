@@ -42,12 +42,12 @@ export function printedPdf(pages: string[][]): Buffer {
   ])
 }
 
-/** A book of eight pages; from page 6 on each holds a word of its own. */
+/** A book of eight pages; each page has a word of its own. */
 export const eightPages = printedPdf(
   Array.from({ length: 8 }, (_, index) => [`Page ${index + 1}`, `secret${'abcdefgh'[index]} words`]),
 )
 
-/** `owner=1` in the cookie owns every book. */
+/** The cookie `owner=1` owns every book. */
 export const ownerCookie = { cookie: 'owner=1' }
 
 /** Options of one test reader. */
@@ -55,12 +55,12 @@ type TestReaderOptions = {
   /** Number of public pages; 5 by default. */
   openPages?: number
   editionOf?: (bookId: string) => string | undefined
-  /** Stands between the reader and its storage. */
+  /** Wraps the reader's storage. */
   change?: (storage: Storage) => Storage
   renderer?: PdfRenderer
   /** Checks to run before a PDF is imported. */
   presaleChecks?: PresaleChecks
-  /** Leaves in the database what another reader put there. */
+  /** Keeps the database rows of another reader. */
   joins?: boolean
   onNewEdition?: () => void
 }
@@ -76,7 +76,8 @@ export function testReaders() {
     await shared?.database.close()
   })
   /**
-   * A reader on an empty database and a folder of its own, with the books given: `free` is free, all others are paid.
+   * Creates a reader on an empty database and a temporary folder with the given books: `free` is free, all others are
+   * paid.
    */
   return (pdfs: Record<string, Uint8Array>, options: TestReaderOptions = {}) => {
     if (!shared) throw new Error('a reader can only be opened inside a test')

@@ -12,7 +12,7 @@ const AudiobookSection = import.meta.env.SSR
   ? (await loadAudiobook()).AudiobookSection
   : lazyWithRetry(async () => (await loadAudiobook()).AudiobookSection)
 
-/** Under the reader, the audiobook from the server on. */
+/** The audiobook below the reader, rendered on the server too. */
 export const BelowPages = memo(function BelowPages({ book }: { book: Book }) {
   const isDue = useExtensionsReady()
   return (

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
 
-/** Stands where no book is. */
+/** Page for an unknown book. */
 export function BookNotFound() {
   return (
     <NoticePage

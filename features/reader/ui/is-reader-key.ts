@@ -3,7 +3,7 @@
  */
 export function isReaderKey(reader: HTMLElement, target: EventTarget | null): boolean {
   if (target instanceof Node && reader.contains(target)) return true
-  // After a page change the focus is at the page's main part, at no control.
+  // After navigation the focus is on the main element, not on a control.
   if (target !== document.body && !(target instanceof Element && target.id === 'content')) return false
   const { top, bottom } = reader.getBoundingClientRect()
   return top < innerHeight * 0.6 && bottom > innerHeight * 0.4

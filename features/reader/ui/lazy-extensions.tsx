@@ -20,7 +20,7 @@ import { newBookmark } from './panels/notes/make-annotation.ts'
 
 const boxStyles = {
   highlight: 'bg-live opacity-40',
-  // As in the list beside the pages.
+  // Same style as in the list.
   found: 'border-b-2 border-live',
   chosen: 'bg-live opacity-60',
 }
@@ -55,7 +55,7 @@ const afterOpeningMs = 1000
 /** Loaded once there are pages. */
 function NotesWhenOpen() {
   const isOpen = useReader((state) => state.loadedPages > 0)
-  // Whoever presses / and types on must not lose letters to a part that is still on its way.
+  // Preloads panels, so that keys typed after pressing / are not lost.
   useEffect(() => {
     if (!isOpen) return
     const timer = setTimeout(() => loadAllPanels().catch(() => undefined), afterOpeningMs)
@@ -147,7 +147,7 @@ function SearchMarks({ page, lines }: PageOverlayProps) {
   )
 }
 
-/** Puts a bookmark on the page being read, or takes it away. */
+/** Adds or removes a bookmark for the current page. */
 function BookmarkButton() {
   const reader = useReaderStore()
   const page = useReader((state) => state.page)

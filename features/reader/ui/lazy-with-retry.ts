@@ -14,7 +14,7 @@ export function lazyWithRetry<Props>(
     try {
       return { default: await load() }
     } catch (cause) {
-      // Browsers report it as a TypeError, which would count as a mistake in the code.
+      // Browsers report failed imports as TypeError, which would look like a bug.
       throw new Error('A part of this page could not be loaded.', { cause })
     }
   }

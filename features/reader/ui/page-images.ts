@@ -94,7 +94,7 @@ export function createImageCache() {
           if (!isHeld) return
           isHeld = false
           one.users -= 1
-          // A page that flew by leaves the line to others.
+          // Aborts requests of pages that were scrolled past.
           if (one.users > 0 || one.isHere) return
           forget(address, one)
           one.leaving.abort()

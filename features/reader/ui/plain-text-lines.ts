@@ -1,7 +1,7 @@
 import type { TextLine } from '#features/reader/contract.ts'
 import { textPagePath, pagesPerPart } from './text-page-path.ts'
 
-/** A link in a written line: from `start` to before `end` of its text, to an address or to a page of the book. */
+/** A link in a line of text: from `start` to before `end`, to an address or to a page of the book. */
 export type TextLink = { start: number; end: number; to: string | number }
 
 /** A line of plain text, without its position on the page. */

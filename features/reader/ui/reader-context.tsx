@@ -9,7 +9,7 @@ export function ReaderProvider({ store, children }: { store: ReaderStore; childr
   return <context.Provider value={store}>{children}</context.Provider>
 }
 
-/** The book that is open here. */
+/** Returns the open book. */
 export function useReaderStore(): ReaderStore {
   const store = useContext(context)
   if (!store) throw new Error('outside of a reader')
@@ -20,9 +20,9 @@ export function useReaderStore(): ReaderStore {
 export const useReaderStoreIfAny = (): ReaderStore | undefined => useContext(context)
 
 /**
- * A part of the reader's state.
+ * Selects a part of the reader's state.
  *
- * @param select Answers a value of the state or something primitive, never a new object.
+ * @param select Returns a value of the state or a primitive, never a new object.
  */
 export function useReader<T>(select: (state: ReaderState) => T): T {
   return useStore(useReaderStore(), select)

@@ -2,9 +2,9 @@ import type { ComponentType } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import type { TextLine } from '#features/reader/contract.ts'
 
-/** A part beside the pages, opened by a button of the toolbar. */
+/** A panel beside the pages, opened by a toolbar button. */
 export type ReaderPanel = {
-  /** Unique; `store.togglePanel(id)` opens it from anywhere. */
+  /** Unique id; `store.togglePanel(id)` opens the panel. */
   id: string
   label: string
   Icon: LucideIcon

@@ -5,7 +5,7 @@ import type { ReaderPanel } from './reader-extension.ts'
 import { ContentsPanel, NotesPanel, SearchPanel, ThumbnailsPanel } from './panels/lazy-panels.ts'
 import { useReader } from './reader-context.tsx'
 
-/** Panels in the toolbar's order. */
+/** Panels in toolbar order. */
 export const panels: readonly ReaderPanel[] = [
   { id: 'contents', label: 'Contents', Icon: ListTree, Panel: ContentsPanel },
   { id: 'thumbnails', label: 'Thumbnails', Icon: LayoutGrid, Panel: ThumbnailsPanel },
@@ -13,7 +13,7 @@ export const panels: readonly ReaderPanel[] = [
   { id: 'notes', label: 'Notes', Icon: NotebookPen, Panel: NotesPanel },
 ]
 
-/** The first page is on the screen before anything else is fetched, in milliseconds after it was decoded. */
+/** Delay in milliseconds after the first page is decoded, before anything else is fetched. */
 const afterFirstPageMs = 150
 
 const load = async () => {
@@ -24,13 +24,13 @@ const load = async () => {
 /** Rendered inside every visible page, over its image and below its text. */
 export const PageOverlays = lazyWithRetry(async () => (await load()).PageOverlays)
 
-/** Small parts at the end of the toolbar. */
+/** Small controls at the end of the toolbar. */
 export const ToolbarExtras = lazyWithRetry(async () => (await load()).ToolbarExtras)
 
 /** Labelled switch for following the narration. */
 export const FollowSwitch = lazyWithRetry(async () => (await load()).FollowSwitch)
 
-/** Rendered under the pages. */
+/** Rendered below the pages. */
 export const OfflineStatus = lazyWithRetry(async () => (await load()).OfflineStatus)
 
 /**

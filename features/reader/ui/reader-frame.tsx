@@ -10,7 +10,7 @@ import { isReaderKey } from './is-reader-key.ts'
 import type { ReaderStore } from './reader-store.ts'
 import { zoomBy } from './zoom-steps.ts'
 
-/** Whoever has the focus in one of these means it, not the pages. */
+/** Elements that handle keys themselves. */
 const ownsKeys =
   'input,textarea,select,audio,video,dialog,[contenteditable],[role=dialog],[role=slider],[role=tab],[role=option],[role=menu]'
 
@@ -32,9 +32,9 @@ const signs: Record<string, (store: ReaderStore, toggleFullScreen: () => void) =
 }
 
 /**
- * Lets keys turn pages, zoom and fill the screen while the focus is in the reader, or nowhere and the reader in sight.
- * Heard before the keys of the sound, which leave alone what was answered already. The switch that turns off the
- * sound's keys turns off single characters here too.
+ * Lets keys turn pages, zoom and toggle full screen while the focus is in the reader, or nowhere and the reader is in
+ * sight. Runs before the audio shortcuts, which skip handled events. The setting that disables audio shortcuts also
+ * disables single-character shortcuts here.
  *
  * @see https://www.w3.org/TR/WCAG22/#character-key-shortcuts
  */
@@ -55,16 +55,16 @@ function useReaderKeys(reader: RefObject<HTMLElement | null>, isOn: boolean, tog
       if (turn) turn(store)
       else sign?.(store, toggleFullScreen)
     }
-    // Caught on the way down, so that the sound's keys, on the way up, find it answered.
+    // Capture phase, so that the audio shortcuts see the event as handled.
     document.addEventListener('keydown', onKey, true)
     return () => document.removeEventListener('keydown', onKey, true)
   }, [reader, isOn, charactersOn, store, toggleFullScreen])
 }
 
-/** While it is drawn, pages follow at this pace, not at every pixel. */
+/** Throttle in milliseconds while dragging. */
 const paceMs = 80
 
-/** The whole book as one line to draw along. */
+/** Slider over all pages of the book. */
 function PageSlider() {
   const store = useReaderStore()
   const page = useReader((state) => state.page)

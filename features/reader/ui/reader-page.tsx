@@ -35,7 +35,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { book } = loaderData
   return [
     ...pageMeta(matches, {
-      // The book's own page is the one to be found.
+      // Search engines should index the book's own page.
       path: `/book/${book.id}`,
       title: `Read ${book.title}`,
       description: `${book.title}: ${book.subtitle}. ${book.pages} pages to read in the browser${book.audioChapters.length > 0 ? ' and to listen to' : ''}.`,

@@ -11,9 +11,7 @@ import { textPagePath } from './text-page-path.ts'
 /** Longer books continue as text: the page is sent to everyone, with or without JavaScript. */
 const maxImages = 200
 
-/**
- * The open pages of a book, one below the other, for browsers that run no script. Browsers that do never build this.
- */
+/** The public pages of a book as images, for browsers without JavaScript. */
 function NoScriptPages({ book, opening }: { book: Book; opening: PublicManifest | undefined }) {
   if (!opening)
     return <p className="wrap py-8">The pages of this book can’t be shown right now. Please download the PDF.</p>
@@ -57,7 +55,7 @@ function NoScriptPages({ book, opening }: { book: Book; opening: PublicManifest 
 
 /** Container of the pages, with the same size before and after loading, to avoid layout shifts. */
 export function ReaderSection({ book, opening }: { book: Book; opening: PublicManifest | undefined }) {
-  // Made in pieces while the button already says that it was pressed.
+  // Deferred, so that the button responds first.
   const isOpen = useDeferredValue(useReader((state) => state.status !== 'idle'))
   const place = useRef<HTMLElement>(null)
 

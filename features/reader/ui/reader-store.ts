@@ -30,9 +30,9 @@ export type ReaderState = ReaderSettings & {
   status: ReaderStatus
   /** Until the server has answered for this visitor: the public manifest. Undefined if unknown. */
   manifest: ReaderManifest | undefined
-  /** The manifest is the server's answer for this visitor. */
+  /** Whether the manifest is the server's answer for this visitor. */
   isConfirmed: boolean
-  /** The page being read, 1 first. */
+  /** The current page, from 1. */
   page: number
   /** Pages at least partly in sight, in order; empty before loading. */
   visiblePages: readonly number[]
@@ -40,7 +40,7 @@ export type ReaderState = ReaderSettings & {
   loadedPages: number
   /** All visible pages are loaded, and the status line shows their number. */
   isCounted: boolean
-  /** CSS pixels a point (1/72 inch) of the current page takes on the screen. */
+  /** CSS pixels per point (1/72 inch) of the current page. */
   scale: number
   /** Id of the open panel. */
   panel: string | undefined
@@ -86,7 +86,7 @@ export function createReaderStore(bookId: string, publicManifest: PublicManifest
     return pendingManifest
   }
 
-  /** Takes the server's answer; pages that open or close by it change at once. */
+  /** Applies the server's answer; pages lock and unlock at once. */
   async function refresh(): Promise<void> {
     const answer = await requestManifest()
     // An equal answer keeps the same object, so that a thousand pages are not laid out again.
@@ -174,7 +174,7 @@ export function createReaderStore(bookId: string, publicManifest: PublicManifest
     getState,
     getInitialState,
     subscribe,
-    /** Reads what this device remembers; not before the page has been taken over from the server. */
+    /** Restores saved settings and position; only after hydration. */
     restore() {
       update({ ...loadSettings(), page: clamp(loadPosition(bookId)?.page ?? 1) })
     },

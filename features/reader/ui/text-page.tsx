@@ -35,7 +35,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       const text = await reader.findPublicText(book.id, first + index)
       if (!text) throw notReady()
       const written = plainTextLines(text.lines)
-      // Few lines have any; what the page is made of travels along with it.
+      // Sent separately, because few lines have links.
       const links = written.flatMap(({ links: some }, line) => some.map((link) => ({ line, ...link })))
       return { page: first + index, lines: written.map((line) => line.text), links }
     }),
@@ -122,7 +122,7 @@ export default function TextPage({ loaderData: { words } }: Route.ComponentProps
   )
 }
 
-/** A line with its links; one that leads to a locked page is plain text. */
+/** A line with its links; links to locked pages are plain text. */
 function LinkedLine({
   text,
   links,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useReaderStore } from './reader-context.tsx'
 
-/** Browsers refuse too many changes of the address in a row. */
+/** Minimum interval between address updates, which browsers limit. */
 const restMs = 350
 
 /**

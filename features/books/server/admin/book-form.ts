@@ -16,8 +16,8 @@ export type KnownFiles = { pagesOf(edition: string): number | undefined; seconds
 /**
  * Reads the editor's form over the book it was made from.
  *
- * @param how A draft may lack things, what is published may not.
- * @returns The book, with every problem found; there are none when it can be saved.
+ * @param how A draft may be incomplete, a published book may not.
+ * @returns The book and all validation errors; without errors it can be saved.
  */
 export function readBookForm(
   form: BookForm,
@@ -90,7 +90,7 @@ export function readBookForm(
       previewSeconds === undefined ? undefined : { file: form.previewFile, durationSeconds: previewSeconds },
     narration: readBy !== '' && quality !== '' ? { readBy, quality } : undefined,
   }
-  // Whatever the sentences above have missed must not be said to be saved.
+  // Never reports success for a book that the schema rejects.
   if (Object.keys(problems).length === 0) {
     for (const { path, message } of bookEntrySchema.safeParse(book).error?.issues ?? [])
       problems[String(path[0] ?? 'book')] ??= message

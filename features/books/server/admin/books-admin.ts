@@ -26,9 +26,9 @@ import { importRecording } from './import-recording.ts'
 export type PdfEditions = {
   /** Checks and stores an unpublished PDF. @throws AppError with a sentence for the owner. */
   prepare(bookId: string, pdf: Uint8Array): Promise<{ name: string; pageCount: number; repair: UploadedPdf['repair'] }>
-  /** @returns undefined for one that is not there. */
+  /** @returns undefined for an unknown edition. */
   find(bookId: string, edition: string): Promise<{ name: string; pageCount: number } | undefined>
-  /** A page, small. @throws AppError `not-found`. */
+  /** Returns a page thumbnail. @throws AppError `not-found`. */
   page(bookId: string, edition: string, page: number): Promise<Uint8Array>
 }
 
@@ -43,7 +43,7 @@ export type BooksAdminDeps = {
   clock: Clock
 }
 
-/** Opens the owner's work on the library. */
+/** Creates the books admin service. */
 export function createBooksAdmin(deps: BooksAdminDeps): BooksAdminService {
   const { books, edits, pdfs, storage, deskLog, clock } = deps
   const findEntry = (id: string) => books.find(id) ?? books.findUnlisted(id)

@@ -48,7 +48,7 @@ export async function importCover(storage: Storage, bookId: string, path: string
   return { coverImage: coverAddress(bookId, picture, coverWidths.at(-1)!) }
 }
 
-// By its first bytes: drawings such as SVG would be run by other programs than ours.
+// Checks the first bytes: other programs would execute drawings such as SVG.
 function isSupportedImage(bytes: Buffer): boolean {
   const head = bytes.subarray(0, 16).toString('latin1')
   return (

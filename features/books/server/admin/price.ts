@@ -2,10 +2,9 @@ import { formatUsd } from '#shared/money.ts'
 import { minPriceCents, maxPriceCents } from '#features/books/constants.ts'
 
 /**
- * Reads a price in dollars and cents. Digits become cents without ever being a fraction.
+ * Parses a price in dollars and cents without floating-point fractions.
  *
- * @returns the cents, or what is
- * wrong.
+ * @returns the cents, or a problem.
  */
 export function readPrice(typed: string): { cents: number } | { problem: string } {
   const text = typed.trim().replace(/^\$\s*/, '')

@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Every book there is, published or not, in the order of the library. */
+/** Page with all books, published or not, in library order. */
 export default function BooksAdminPage({ loaderData, actionData }: Route.ComponentProps) {
   const { books, words, page, pageCount, found, total } = loaderData
   return (

@@ -15,7 +15,7 @@ export function DragHandle(pointing: HTMLAttributes<HTMLSpanElement>) {
   )
 }
 
-/** Classes of a row: faded while it is dragged, with a line where it would be dropped. */
+/** Returns the classes of a row: faded while dragged, with a line at the drop position. */
 export function dragClass(isDragged: boolean, edge: 'above' | 'below' | undefined): string {
   return [
     isDragged ? 'opacity-50' : '',

@@ -10,10 +10,10 @@ import { DragHandle, dragClass } from './drag-handle.tsx'
 import { moved, useDragOrder } from './use-drag-order.ts'
 
 /**
- * The books of one page of the list. Places are changed by dragging, and by the two buttons of every row.
+ * The books of one page. Rows are reordered by dragging or with two buttons.
  *
- * @param total How many books there are in all, on every page.
- * @param canMove Off while a search shows only some of them.
+ * @param total Number of all books, on every page.
+ * @param canMove Disabled while a search hides some of them.
  */
 export function LibraryRows({ books, total, canMove }: { books: BookRow[]; total: number; canMove: boolean }) {
   const submit = useSubmit()
@@ -131,7 +131,7 @@ function MoveButton({
   )
 }
 
-/** The move that is on its way to the server. */
+/** Returns the move that is being submitted. */
 function usePendingMove(): { id: string; place: number } | undefined {
   const { formData } = useNavigation()
   return formData?.get('act') === 'move'
@@ -147,7 +147,7 @@ function inNewOrder(books: BookRow[], { id, place }: { id: string; place: number
   return from < 0 ? books : moved(books, from, to).map((book, index) => ({ ...book, place: first + index }))
 }
 
-/** A row that moves takes the focus of its button with it. */
+/** The focus moves with the row. */
 function useFocusAfterMove(books: BookRow[]): (buttonId: string) => void {
   const pressed = useRef<string>(undefined)
   useEffect(() => {

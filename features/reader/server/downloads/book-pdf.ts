@@ -7,14 +7,14 @@ import type { PreviewPdfs } from '../preview-pdf/preview-pdfs.ts'
 import type { WatermarkedPdfs } from '../watermark/watermarked-pdfs.ts'
 import type { CachedPdf } from '../pdf/pdf-cache.ts'
 
-/** The PDF of a book as one visitor may have it. */
+/** A PDF for one visitor. */
 export type BookPdf = {
   file: CachedPdf
   fileName: string
-  /** Of the whole book, whatever is in the file. */
+  /** Pages of the whole book, not of the file. */
   totalPages: number
   cacheControl: string
-  /** Another visitor may get another file at the same address. */
+  /** Whether another visitor may get another file at the same address. */
   isPersonal: boolean
 }
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import type { BookPdf } from './book-pdf.ts'
 
-/** Saved as a file, or shown by whoever fetched it. */
+/** Whether the PDF is saved as a file or displayed by the client. */
 export type Disposition = 'attachment' | 'inline'
 
 /**
@@ -47,7 +47,7 @@ function partAsked(
 ): { start: number; end: number } | undefined {
   const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range?.trim() ?? '')
   if (method !== 'GET' || !asked || (asked[1] === '' && asked[2] === '')) return undefined
-  // Of another file than this one, a part is of no use. There are no dates here, so only the strong tag counts.
+  // A range of another file is useless. There are no dates here, so only the strong tag counts.
   if (headers['if-range'] !== undefined && headers['if-range'] !== etag) return undefined
   const [from, to] = [asked[1], asked[2]].map((digits) => (digits === '' ? undefined : Number(digits)))
   if (from !== undefined && to !== undefined && to < from) return undefined

@@ -42,7 +42,7 @@ const getBookAccess: GetBookAccess = async (cookie, bookId) => {
     : { kind: 'preview', openPages: 5 }
 }
 
-/** Opens bookshops for the tests of one file, which share a renderer and the printed books. */
+/** Creates bookshops for the tests of one file, with a shared renderer and printed books. */
 export function bookshops() {
   let shared: { renderer: PdfRenderer; printed: Printed[] } | undefined
   let common: Promise<Bookshop> | undefined

@@ -21,7 +21,7 @@ type PrerenderDeps = {
 
 /** Pace of background rendering. */
 export type PrerenderPace = {
-  /** Before the first page: a start has better things to do. */
+  /** Delay before the first page, to leave resources for the start. */
   firstPauseMs: number
   /**
    * Maximum pause between two pages, which is three times the duration of the last one, to leave a small machine idle
@@ -35,10 +35,10 @@ export type PrerenderPace = {
 /** The widths phones and desktops use; others are rendered on request. */
 const commonWidths = [1224, 816] as const
 
-/** Made of every book before anything else: where readers begin. */
+/** Rendered first for every book: readers begin here. */
 const firstPages = 5
 
-/** Until a busy machine is looked at again. */
+/** Interval for checking a busy machine again. */
 const busyPauseMs = 5_000
 
 const defaultPace: PrerenderPace = {

@@ -16,7 +16,7 @@ export type PageWatermarker = (
   image: () => Promise<Buffer>,
 ) => Promise<Buffer>
 
-/** Packing a page this wide takes hundreds of megabytes: one at a time. */
+/** Encoding a page this wide takes hundreds of megabytes: one at a time. */
 const largeWidth = 1632
 
 /** Watermarks pages for their buyers and caches recent ones in memory, because shared caches must not store them. */

@@ -10,7 +10,7 @@ export type CachedPdf = {
   bytes: number
   /** Strong ETag: the same tag always means the same bytes. */
   etag: string
-  /** Offsets of the first and last byte, both included. */
+  /** Opens the file; offsets of the first and last byte are inclusive. */
   open(range?: { start: number; end: number }): Promise<Readable>
 }
 
@@ -20,7 +20,7 @@ export type PdfRequest = { key: string; etag: string; make: () => Promise<Uint8A
 /** Returns a cached PDF, or creates it. */
 export type PdfCache = (wanted: PdfRequest) => Promise<CachedPdf>
 
-/** PDFs that could not be stored are held for some minutes, for the next part of the same download. */
+/** Memory for PDFs that could not be stored, kept some minutes for resumed downloads. */
 const maxMemoryBytes = 48 * 1024 * 1024
 
 /** Maximum number of waiting requests; beyond it clients are asked to retry later. */
@@ -70,7 +70,7 @@ export function createPdfCache({ storage, log }: { storage: Storage; log: Pick<F
       const pdf = await load(wanted)
       return { bytes: pdf.length, etag, open: async (range) => streamOf(pdf, range) }
     }
-    // Gone since it was looked for: the same bytes are made once more.
+    // Deleted in the meantime: the same bytes are created again.
     return {
       bytes: stored.bytes,
       etag,
@@ -86,7 +86,7 @@ function throwBusy(error: unknown): never {
   })
 }
 
-/** A PDF in memory as a stream, whole or in part. */
+/** Returns a PDF in memory as a stream, whole or in part. */
 export function streamOf(pdf: Uint8Array, range?: { start: number; end: number }): Readable {
   const { start, end } = range ?? { start: 0, end: pdf.length - 1 }
   return Readable.from([Buffer.from(pdf.buffer, pdf.byteOffset + start, end - start + 1)], { objectMode: false })

@@ -9,7 +9,7 @@ export const defaultThreadLimits: ThreadLimits = { timeoutMs: 60_000, heapMegaby
 /** Message of a thread about an unusable document. */
 export type RejectedPdf = { refused: string }
 
-/** The document is at fault, and will be the next time. */
+/** Thrown for documents that will fail every time. */
 export class UnusablePdfError extends Error {}
 
 /**

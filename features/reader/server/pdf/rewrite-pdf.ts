@@ -9,7 +9,7 @@ import { sourceOfBytes } from '../edition.ts'
  */
 export type RewritePdf = (id: string, pdf: Uint8Array, urgency?: Urgency) => Promise<Uint8Array>
 
-/** The writing of a PDF shows another thing than the PDF. */
+/** Thrown when the rewritten PDF looks different. */
 export class ChangedPagesError extends Error {}
 
 /** Every page is compared at this width. */

@@ -96,7 +96,7 @@ function letterFont(document: PDFDocument, letters: string[], name: string, meas
   return { ref, name, codes, widths }
 }
 
-/** Pieces of a text that one font has the letters of. */
+/** Splits a text into runs with one font each. */
 function runsOf(text: string, fonts: LetterFont[]): { font: string; hex: string; units: number }[] {
   const runs: { font: string; hex: string; units: number }[] = []
   for (const letter of text) {
@@ -114,7 +114,7 @@ function widthOf(letter: string, measured: PDFFont): number {
   try {
     return Math.round(measured.widthOfTextAtSize(letter, 1000)) || 500
   } catch {
-    // Not a letter of the font that is measured with: East Asian ones are as wide as they are high.
+    // Not in the measured font: East Asian letters are as wide as they are high.
     return letter.codePointAt(0)! > 0x2e7f ? 1000 : 556
   }
 }

@@ -86,7 +86,7 @@ async function embedPageImage(document: PDFDocument, picture: PageImage): Promis
   )
 }
 
-/** The last line of a preview: how many pages there are in all. */
+/** Prints the total number of pages at the end of a preview. */
 function drawPageCount(page: PDFPage, words: string, font: Awaited<ReturnType<PDFDocument['embedFont']>>): void {
   const width = page.getWidth()
   const size = Math.max(5, width * 0.0135)
@@ -173,7 +173,7 @@ function indexColours(pixels: Uint8Array, width: number, height: number, channel
   return { palette, bitsPerComponent, data: deflateSync(rows) }
 }
 
-/** Two indexes a byte, each row beginning with a byte of its own. */
+/** Packs two indexes per byte; each row starts at a byte. */
 function packPairs(indexes: Uint8Array, width: number, height: number): Uint8Array {
   const stride = Math.ceil(width / 2)
   const rows = new Uint8Array(stride * height)

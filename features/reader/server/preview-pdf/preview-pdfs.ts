@@ -17,10 +17,10 @@ import type { PageImage, PreviewPage, PreviewSource } from './preview-source.ts'
  */
 export type PreviewPdfs = (edition: Edition, openPages: number) => Promise<CachedPdf>
 
-/** Changes when the same edition would give other bytes; another way of reading its text does. */
+/** Changes when the same edition would give other bytes, including another text format. */
 const previewVersion = `p3 ${textForm}`
 
-/** Prints crisply on a small sheet, and is made ahead for readers anyway. */
+/** Sharp in print at small sizes, and already prerendered for readers. */
 const imageWidth = 1224
 
 type BookInfo = { title: string; author: string }
@@ -60,7 +60,7 @@ export function createPreviewPdfs({ pdfCache, pages, describe, log }: PreviewPdf
     } catch (error) {
       if (isAppError(error)) throw error
       log.error({ err: error, edition: edition.name }, 'book preview failed')
-      // Trying again would not help.
+      // Retrying would not help.
       if (error instanceof UnusablePdfError)
         throw new AppError('unavailable', 'This book has no preview to download.', { cause: error })
       throw new AppError(

@@ -9,7 +9,7 @@ export type PageImage =
 /** A preview page made from its image and text, without parts of the book's own PDF. Sizes are in points. */
 export type PreviewPage = { width: number; height: number; pageImage: PageImage; lines: TextLine[] }
 
-/** Everything a preview is made of. `outline` holds entries that lead to open pages only. */
+/** Content of a preview. `outline` holds entries that lead to its pages only. */
 export type PreviewSource = {
   title: string
   author: string

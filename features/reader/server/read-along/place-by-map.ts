@@ -44,7 +44,7 @@ function partsOf(chapters: readonly NarratedChapter[], pageCount: number): Part[
       continue
     }
     const from = firstPage ?? 1
-    // It may begin in the middle of a page, so that page is the end of the chapter before as well.
+    // A chapter may begin in the middle of a page, which is then also the end of the one before.
     if (last && from >= last.from) last.to = Math.min(from, pageCount)
     parts.push({ from, to: pageCount, part: [chapter] })
   }

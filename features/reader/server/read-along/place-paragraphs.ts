@@ -18,7 +18,7 @@ export type Placement = {
 
 type Piece = ReadAlong['chapters'][number]['paragraphs'][number]
 
-/** Less of a paragraph found is no finding; less of a line found and the line belongs to something else. */
+/** Minimum shares of a paragraph, and of a line, that must be found. */
 const minParagraphShare = 0.6
 const minLineShare = 0.5
 

@@ -57,7 +57,7 @@ function* findFurniture(pages: readonly (readonly Line[])[]): Slices<Set<string>
   return found
 }
 
-/** The highest row and the lowest. */
+/** Returns the highest row and the lowest. */
 function outermost(page: readonly Line[]): Line[] {
   const byHeight = page.toSorted((a, b) => a.y - b.y)
   return page.filter((line) => isBeside(line, byHeight[0]!) || isBeside(line, byHeight.at(-1)!))

@@ -1,6 +1,6 @@
 import { foldText } from '#shared/fold-text.ts'
 
-/** Lines at either edge of a page among which heads and feet are looked for. */
+/** Lines at either edge of a page that may be headers or footers. */
 const edgeLines = 2
 
 /** The same line on this many pages is no coincidence. */
@@ -23,7 +23,7 @@ export function withoutRunningLines(pages: string[][]): string[][] {
     for (const line of edgesOf(lines.length)) {
       const words = foldText(lines[line]!)
       if (words === '') continue
-      // As far from the edge as on the other pages.
+      // Position relative to the nearer edge.
       const place = line < edgeLines ? line : line - lines.length
       const key = `${place} ${pageNumber.test(words) ? '#' : words}`
       places.set(key, [...(places.get(key) ?? []), { page, line }])

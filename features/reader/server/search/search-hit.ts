@@ -3,7 +3,7 @@ import type { SearchHit } from '#features/reader/contract.ts'
 import { endsUnspaced, isUnspaced } from '#shared/fold-text.ts'
 import { afterLetter, type PageIndex } from './page-index.ts'
 
-/** Characters of a line shown on either side of a match; cut at a word. */
+/** Maximum context on either side of a match, in characters; cut at a word. */
 const contextLength = 60
 
 /** Placeholder for hidden text: the same length on every page, or its length would reveal something. */

@@ -3,10 +3,10 @@ import { isLosslessWebp } from './lossless-webp.ts'
 import { type Watermark, watermarkText } from './watermark-text.ts'
 import { openLettering } from '#platform/figures/lettering.ts'
 
-/** A line of text as the share of ink in each of its pixels, 0–255, row by row. */
+/** A rendered line of text: the coverage of each pixel, 0–255, row by row. */
 type TextTile = { ink: Buffer; width: number; height: number }
 
-/** Tiles of this many lines and widths are remembered: a reader turns many pages in one or two widths. */
+/** Number of cached tiles: a reader turns many pages in one or two widths. */
 const maxTiles = 120
 
 const tiles = new Map<string, Promise<TextTile>>()
@@ -62,8 +62,7 @@ export async function watermarkPage(webp: Buffer, mark: Watermark): Promise<Buff
   blend(data, info, await textTile(watermarkText(mark), info.width), isLossless)
   const { width, height, channels } = info
   const marked = sharp(data, { raw: { width, height, channels: channels as 1 | 2 | 3 | 4 } })
-  // A reader waits for it, and it is made for this reader alone: below 25, `quality` of a lossless image leaves out the
-  // dearest search.
+  // Encoded per request: below 25, `quality` of a lossless image skips the slowest search.
   return marked.webp(isLossless ? { lossless: true, effort: 1, quality: 20 } : { quality: 80, effort: 2 }).toBuffer()
 }
 

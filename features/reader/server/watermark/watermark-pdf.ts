@@ -46,7 +46,7 @@ export async function watermarkPdf(pdf: Uint8Array, line: string): Promise<Uint8
       Resources: { Font: { F: font.ref } },
     }),
   )
-  // The page's own content is fenced off: what it did to the coordinates must not move the line.
+  // Isolates the page's own content, so that its transformations do not move the watermark.
   const fence = context.register(context.stream('q\n'))
   for (const page of pages) {
     const place = placeOf(page, width)
@@ -91,7 +91,7 @@ function visibleBox(page: PDFPage): Box {
   return both.right > both.left && both.top > both.bottom ? both : sheet
 }
 
-/** A tree of pages deeper than this, or one that leads back into itself, is a mistake or a trap. */
+/** A deeper or cyclic page tree is a mistake or an attack. */
 const maxTreeDepth = 64
 
 /** Returns a property of a page or of its ancestors; in damaged files that may be anything, even the catalogue. */
@@ -120,7 +120,7 @@ function readBox(value: PDFObject | undefined, page: PDFPage): Box | undefined {
   return box.right > box.left && box.top > box.bottom ? box : undefined
 }
 
-/** Resources can be shared by many pages or inherited; each page gets dictionaries of its own that know the line. */
+/** Resources can be shared or inherited; each page gets its own dictionaries with the watermark. */
 function nameForm(page: PDFPage, form: PDFRef): void {
   const { context } = page.doc
   const copyOf = (dict: PDFObject | undefined) => (dict instanceof PDFDict ? dict.clone(context) : context.obj({}))

@@ -9,7 +9,7 @@ import { ChangedPagesError, type RewritePdf } from '../pdf/rewrite-pdf.ts'
 /** Changes when the same book and text would give other bytes; part of cache keys and tags. */
 const watermarkVersion = 's1'
 
-/** Which copy is wanted: of what, and for whom. */
+/** A request for a watermarked copy: the edition and its buyer. */
 export type WatermarkRequest = {
   entitlementId: string
   edition: string
@@ -18,10 +18,9 @@ export type WatermarkRequest = {
 }
 
 /**
- * Sets a line in the foot of every page of a PDF.
+ * Adds a text to the foot of every page of a PDF.
  *
- * @throws DocumentRefusal when the PDF takes none; Error when the
- * thread fails.
+ * @throws UnusablePdfError when the PDF cannot be watermarked; Error when the thread fails.
  */
 export type WatermarkPdf = (pdf: Uint8Array, line: string) => Promise<Uint8Array>
 
@@ -87,7 +86,7 @@ export function createWatermarkedPdfs({
     }
   }
 
-  /** @returns undefined when the PDF itself is at fault. */
+  /** @returns undefined for unusable PDFs. */
   const tryWatermark = async (pdf: Uint8Array, line: string): Promise<Uint8Array | undefined> => {
     try {
       return await watermarkPdf(pdf, line)

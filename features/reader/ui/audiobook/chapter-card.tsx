@@ -145,7 +145,7 @@ function CurrentPlayer({
   )
 }
 
-/** Leads to the page on which a chapter begins: in the open book at once, from elsewhere by its address. */
+/** Link to the first page of a chapter: scrolls an open book, and navigates elsewhere. */
 function ChapterPage({ bookId, page }: { bookId: string; page: number }) {
   const store = useReaderStoreIfAny()
   return (
@@ -153,7 +153,7 @@ function ChapterPage({ bookId, page }: { bookId: string; page: number }) {
       href={`/book/${bookId}/read?page=${page}`}
       className="label inline-flex min-h-11 w-fit items-center text-dust underline underline-offset-4 hover:text-sand"
       onClick={(event) => {
-        // Whatever a browser does with a link otherwise, such as a new tab, stays its own.
+        // Leaves modified clicks, such as for a new tab, to the browser.
         if (!store?.isReadable(page) || event.ctrlKey || event.metaKey || event.shiftKey) return
         event.preventDefault()
         store.scrollTo(page)

@@ -6,7 +6,7 @@ import { parseCachedPath } from './cached-path.ts'
  * the book. Used by the page and the service worker, so nothing here uses `window`.
  */
 
-/** Another number makes all caches before it strangers; the worker clears them away. */
+/** Version prefix of cache names; the worker deletes caches of other versions. */
 const prefix = 'swade-book-1:'
 const anyVersion = 'swade-book-'
 
@@ -69,7 +69,7 @@ export async function listCached(cache: Cache): Promise<string[]> {
   return (await cache.keys()).map(({ url }) => new URL(url).pathname)
 }
 
-/** Bytes of everything in a cache. */
+/** Returns the size of a cache in bytes. */
 export async function sizeOf(cache: Cache): Promise<number> {
   const answers = await cache.matchAll()
   return answers.reduce((sum, { headers }) => sum + Number(headers.get('content-length') ?? 0), 0)

@@ -73,7 +73,7 @@ export async function cachePage({ bookId, edition }: CacheableManifest, page: nu
   return true
 }
 
-/** Pages of an edition that can be read without a connection. */
+/** Returns the pages of an edition that are available offline. */
 export async function listCachedPages(bookId: string, edition: string): Promise<number[]> {
   const cache = await findCache(bookId)
   return cache ? [...(await cachedPages(cache, edition)).keys()].toSorted((one, other) => one - other) : []
@@ -113,7 +113,7 @@ async function cacheWithEviction(bookId: string, pathname: string, answer: Respo
     sizes.delete(id)
   }
   const cache = await findCache(bookId)
-  // It was removed while this page was on its way.
+  // The book was removed while this page was loading.
   if (!cache) return
   try {
     await cacheResponse(cache, pathname, answer)

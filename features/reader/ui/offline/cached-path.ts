@@ -13,10 +13,10 @@ const manifestPath = new RegExp(`^/api/reader/(${book})$`)
 const imagePath = new RegExp(`^/api/reader/(${book})/([0-9a-f]{16})/pages/(\\d{1,5})-(\\d{1,5})\\.webp$`)
 const textPath = new RegExp(`^/api/reader/(${book})/([0-9a-f]{16})/${textForm}/(\\d{1,5})\\.json$`)
 
-/** Files of the build: their names change with what they say. */
+/** Returns whether a path is a build asset, whose name changes with its content. */
 export const isAsset = (pathname: string) => /^\/assets\/[\w.-]+$/.test(pathname)
 
-/** @returns undefined for everything else of the site: sound, search, checkout and all other calls and pages. */
+/** @returns undefined for all other paths: audio, search, checkout, other calls and pages. */
 export function parseCachedPath(pathname: string): CachedPath | undefined {
   const [, documentOf] = documentPath.exec(pathname) ?? []
   if (documentOf) return { kind: 'document', bookId: documentOf }
@@ -30,7 +30,7 @@ export function parseCachedPath(pathname: string): CachedPath | undefined {
   return undefined
 }
 
-/** Addresses of the build's files that a document or a script names. */
+/** Returns the paths of build assets in a document or script. */
 export function assetsNamedIn(text: string): string[] {
   return [...new Set([...text.matchAll(/\/assets\/[\w.-]+\.(?:js|css|svg|woff2)/g)].map(([path]) => path))]
 }

@@ -4,7 +4,7 @@ import { useReader } from '../reader-context.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import { useOffline, useOfflineStore } from './use-offline.ts'
 
-/** One line under the pages: whether there is a connection, and what can be read without one. */
+/** Offline status below the pages: connection and saved pages. */
 export function OfflineStatus() {
   const isOnline = useOnline()
   const isPossible = useOffline((view) => view.isPossible)

@@ -40,9 +40,9 @@ function write(ids: readonly string[]): void {
 export type OfflineView = {
   /** Whether this browser and this book support offline reading. */
   isPossible: boolean
-  /** Pages that can be read without a connection. */
+  /** Pages available offline. */
   pages: readonly number[]
-  /** The whole book is being saved; how many pages are done. */
+  /** Number of saved pages while the whole book is being saved. */
   saving: number | undefined
   error: 'full' | 'failed' | undefined
 }

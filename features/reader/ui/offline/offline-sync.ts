@@ -40,7 +40,7 @@ function imagesOf(pages: readonly number[]): { page: number; width: number }[] {
   })
 }
 
-/** Everything the page has loaded from the build, with the parts it would only load later. */
+/** Returns the paths of all loaded build assets, including lazy panels. */
 async function loadedAssets(): Promise<string[]> {
   await loadAllPanels()
   return performance.getEntriesByType('resource').map(({ name }) => new URL(name, location.href).pathname)

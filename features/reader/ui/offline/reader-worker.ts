@@ -97,13 +97,13 @@ async function updateCache(address: CachedPath, pathname: string, fresh: Respons
  */
 type WorkerLifecycleEvent = Event & { waitUntil(work: Promise<unknown>): void }
 
-/** A request that may be answered here; `respondWith` must be called before anything is waited for. */
+/** A fetch event; `respondWith` must be called synchronously. */
 type WorkerFetchEvent = WorkerLifecycleEvent & {
   readonly request: Request
   respondWith(answer: Promise<Response>): void
 }
 
-/** The worker itself. */
+/** Global scope of the worker. */
 type WorkerScope = {
   location: Location
   clients: { claim(): Promise<void> }

@@ -12,7 +12,11 @@ export function useOfflineStore(): OfflineStore {
   return book
 }
 
-/** @param select Answers a value of the view or something primitive, never a new object. */
+/**
+ * Selects a part of the offline state.
+ *
+ * @param select Returns a value of the view or a primitive, never a new object.
+ */
 export function useOffline<T>(select: (view: OfflineView) => T): T {
   return useStore(useOfflineStore(), select)
 }

@@ -26,7 +26,7 @@ export function ContentsPanel() {
   const list = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    // In braces: some browsers answer with a promise, which is no clean-up.
+    // In braces: some browsers return a promise, which is no clean-up function.
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' })
   }, [])
 

@@ -1,7 +1,7 @@
 /** One entry of a table of contents. `page` is missing if unknown; locked entries link to the purchase. */
 export type ContentsEntry = { title: string; page?: number; depth: number; isLocked: boolean }
 
-/** An entry with what is indented below it. `key` is its way from the top, such as `0.2`. */
+/** An entry with its children. `key` is its path from the root, such as `0.2`. */
 export type ContentsBranch = ContentsEntry & { key: string; children: ContentsBranch[] }
 
 /**
@@ -26,7 +26,7 @@ export function contentsOf(
   ]
 }
 
-/** Builds the tree from indented lines; a line that is indented too far hangs on the one above it. */
+/** Builds the tree from indented entries; an entry indented too far becomes a child of the one above it. */
 export function toTree(entries: readonly ContentsEntry[]): ContentsBranch[] {
   const roots: ContentsBranch[] = []
   const path: ContentsBranch[] = []
@@ -59,7 +59,7 @@ export function branchAt(tree: readonly ContentsBranch[], page: number): string[
   return current.key.split('.').map((_part, index, parts) => parts.slice(0, index + 1).join('.'))
 }
 
-// An outline says "3. Mixing" or "Chapter 3: Mixing" where the contents say "Mixing".
+// An outline may say "3. Mixing" or "Chapter 3: Mixing" where the contents say "Mixing".
 function plainTitle(title: string): string {
   return title
     .toLowerCase()

@@ -9,7 +9,7 @@ import { ToolButton } from './tool-button.tsx'
  */
 const typedRestMs = 250
 
-/** Previous and next page, the page's number to type another over, and how many there are. */
+/** Previous and next buttons, and an editable page number. */
 export function PageTurner() {
   const store = useReaderStore()
   const page = useReader((state) => state.page)
@@ -58,7 +58,7 @@ function PageField(props: {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     go()
-    // Only here: selecting takes the focus, and whoever leaves the field is on the way elsewhere.
+    // Only here: selecting takes the focus, which leaving the field must not do.
     field.current?.select()
   }
   // The page may have changed since Enter was pressed: only input typed after it counts.

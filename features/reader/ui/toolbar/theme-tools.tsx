@@ -8,7 +8,7 @@ const themes = [
   { theme: 'night', label: 'Night', Icon: Moon },
 ] as const
 
-/** The light to read in. @param props.isLabelled Each says which it is. */
+/** Theme buttons. @param props.isLabelled Shows labels. */
 export function ThemeTools({ isLabelled = false }: { isLabelled?: boolean }) {
   const store = useReaderStore()
   const current = useReader((state) => state.theme)

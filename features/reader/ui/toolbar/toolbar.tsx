@@ -47,7 +47,7 @@ const views = [
   { view: 'page', label: 'Page View' },
 ] as const
 
-/** All pages below each other, or one at a time. */
+/** Buttons for Scroll View and Page View. */
 function ViewTools() {
   const store = useReaderStore()
   const current = useReader((state) => state.view)

@@ -10,10 +10,9 @@ const fits = [
 ] as const
 
 /**
- * Smaller, larger, how large it is now, and the two sizes that fit.
+ * Zoom buttons with the current size, and two fit options.
  *
- * @param props.isLabelled The sizes that fit say what
- * they are.
+ * @param props.isLabelled Shows labels of the fit options.
  */
 export function ZoomTools({ isLabelled = false }: { isLabelled?: boolean }) {
   const store = useReaderStore()

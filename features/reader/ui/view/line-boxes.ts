@@ -36,7 +36,7 @@ function partOf({ x, y, width, height, direction }: TextLine, begin: number, end
   return { x: x + begin * width, y, width: share * width, height }
 }
 
-/** The boxes of whole lines, such as those a search found; indexes that lead nowhere are left out. */
+/** Returns the boxes of whole lines, such as search hits; unknown indexes are left out. */
 export function boxesOfLines(lines: readonly TextLine[], indexes: readonly number[]): PageBox[] {
   return indexes.flatMap((index) => {
     const line = lines[index]

@@ -40,7 +40,11 @@ function sampleOf(picture: ImageBitmap): ImageData | undefined {
   return drawing.getImageData(0, 0, sample.width, sample.height)
 }
 
-/** @param pixels Red, green, blue and alpha from 0 to 255, as a canvas gives them. */
+/**
+ * Returns whether an image is mostly light and without colour.
+ *
+ * @param pixels RGBA values from 0 to 255, as in ImageData.
+ */
 function looksLikePaper(pixels: ArrayLike<number>): boolean {
   let light = 0
   let coloured = 0

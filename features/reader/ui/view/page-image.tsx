@@ -61,7 +61,7 @@ export function PageImage(props: {
       if (!element || !drawing) return picture.close()
       examine(picture)
       drawing.transferFromImageBitmap(picture)
-      // A page that is scrolled out of sight first was not left by a jump.
+      // A page that was scrolled out of sight before was not left by a jump.
       leave.current = () => {
         if (wasInSight.current)
           createImageBitmap(element).then(

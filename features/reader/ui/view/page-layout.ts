@@ -15,10 +15,10 @@ export type PageLayout = {
   pageAt(y: number): number
 }
 
-/** Height of a page that may not be read, whatever its size. */
+/** Height of a locked page, whatever its size. */
 export const lockedHeight = 800
 
-/** CSS pixels a point takes where 1 is the printed size. */
+/** CSS pixels per point at printed size. */
 export const printedScale = 96 / 72
 
 /** Maximum width of `auto`: lines stay readable, and one image width is enough. */
@@ -30,12 +30,12 @@ type Request = {
   first: number
   last: number
   zoom: ReaderSettings['zoom']
-  /** Inner size of what shows the pages. */
+  /** Inner size of the scroll container. */
   viewport: { width: number; height: number }
   isLocked: (page: number) => boolean
 }
 
-/** Lays out pages one below the other, each in the middle; a thousand take a fraction of a millisecond. */
+/** Lays out pages one below the other, centered; a thousand take a fraction of a millisecond. */
 export function layOutPages({ manifest, first, last, zoom, viewport, isLocked }: Request): PageLayout {
   const margin = viewport.width < 640 ? 8 : 24
   const count = last - first + 1

@@ -22,7 +22,8 @@ import { useGestures } from './use-gestures.ts'
 import { useViewport } from './use-viewport.ts'
 
 /**
- * The pages: all of them one below the other, or one alone. Only those near to what is in sight are in the document.
+ * Scroll container of the pages: all of them one below the other, or a single one. Only pages near the visible area
+ * are rendered.
  */
 export function PageScroller() {
   const store = useReaderStore()
@@ -77,12 +78,12 @@ export function PageScroller() {
     scene.current.anchor = restingAnchor(element, current, store.getState().page)
   }, [store])
 
-  // A new layout: what was before the eyes stays there.
+  // A new layout keeps the visible content in place.
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element || !layout) return
     const { layout: before, lookedAt } = scene.current
-    // Moved since the last look, and not because there is less to move over now.
+    // Scrolled since the last update, and not only because the content became shorter.
     const hasMoved =
       element.scrollTop !== lookedAt && element.scrollTop < element.scrollHeight - element.clientHeight - 1
     const anchor = before && hasMoved ? restingAnchor(element, before, store.getState().page) : scene.current.anchor

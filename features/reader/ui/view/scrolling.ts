@@ -1,16 +1,16 @@
 import type { ReaderStore, ScrollRequest } from '../reader-store.ts'
 import type { PageLayout } from './page-layout.ts'
 
-/** A spot of a page that stays under a spot of the viewport while everything around it changes size. */
+/** A point of a page that stays at a point of the viewport while sizes change. */
 export type Anchor = { page: number; down: number; across: number; x: number; y: number }
 
-/** Pages from `from` to `to` are in the document; those from `seenFrom` to `seenTo` are in sight. */
+/** Pages `from` to `to` are rendered; `seenFrom` to `seenTo` are in sight. */
 export type PageWindow = { from: number; to: number; seenFrom: number; seenTo: number }
 
-/** Further than this from what is in sight, a page is not in the document. */
+/** Pages further than this from the visible area are not rendered. */
 const reachPx = 700
 
-/** Eyes rest about here while reading, as a part of the height; the page there is the one being read. */
+/** Reading height as a fraction of the viewport; the page there is the current one. */
 const readingHeight = 0.35
 
 export function anchorAt(scroller: HTMLElement, layout: PageLayout, x: number, y: number): Anchor {
@@ -51,14 +51,14 @@ export function windowAt(scroller: HTMLElement, layout: PageLayout): PageWindow 
   }
 }
 
-// A page of which only the gap beneath it shows is not in sight.
+// A page of which only the gap below it is visible is not in sight.
 function pageBelow(layout: PageLayout, y: number): number {
   const page = layout.pageAt(y)
   const { top, height } = layout.box(page)
   return top + height <= y && page < layout.last ? page + 1 : page
 }
 
-/** The page being read: at the end of the book the last one, however short it is. */
+/** Returns the current page: at the end of the book the last one, however short it is. */
 export function pageBeingRead(scroller: HTMLElement, layout: PageLayout): number {
   const { scrollTop, clientHeight, scrollHeight } = scroller
   if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2) return layout.last

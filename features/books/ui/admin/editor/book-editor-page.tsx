@@ -124,7 +124,7 @@ function outcomeFromAddress(search: URLSearchParams): ActOutcome | undefined {
   return done ? { kind: 'done', message: done } : undefined
 }
 
-/** One book on the owner's table, or the beginning of a new one. */
+/** Page for editing a book or creating one. */
 export default function BookEditorPage({ loaderData: { edited, pdf, outcome }, actionData }: Route.ComponentProps) {
   if (!edited)
     return (

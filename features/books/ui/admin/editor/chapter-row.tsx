@@ -8,7 +8,7 @@ import { DragHandle, dragClass } from '../drag-handle.tsx'
 import { RecordingPlayer } from './recording-player.tsx'
 import { UploadField } from './upload-field.tsx'
 
-/** A chapter on the table; `key` stays with it wherever it is moved. */
+/** A chapter in the editor; `key` stays with it when it is moved. */
 export type EditedChapter = BookForm['chapters'][number] & { key: number }
 
 type Props = {
@@ -111,7 +111,7 @@ export function ChapterRow({
   )
 }
 
-// A button that posts the form where no script acts on it.
+// A button that submits the form if JavaScript does not handle it.
 function ChapterButton({
   act,
   isOff,

@@ -57,7 +57,7 @@ export function ChaptersSection({ bookId, form, problems, pages, onChange }: Pro
             problem={problems[`chapter-${index}`]}
             dragging={{ handle: handle(index), edge: edgeOf(index), isDragged: isDragged(index) }}
             onChange={(part) => {
-              // By its key: an upload ends when the list may be another.
+              // Matched by key, because the list may have changed during the upload.
               setChapters((now) => now.map((one) => (one.key === chapter.key ? { ...one, ...part } : one)))
               onChange()
             }}

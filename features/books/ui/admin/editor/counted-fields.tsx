@@ -17,7 +17,7 @@ export function CountedField({ limit, defaultValue, hint, ...field }: ComponentP
   )
 }
 
-/** The same over several lines. */
+/** A text area with a character counter. */
 export function CountedArea({ limit, defaultValue, hint, ...area }: ComponentProps<typeof TextArea> & Counted) {
   const [used, count] = useState(lengthOf(defaultValue))
   return (

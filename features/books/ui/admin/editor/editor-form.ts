@@ -2,7 +2,7 @@ import { formatUsd } from '#shared/money.ts'
 import type { Book } from '#features/books/contract.ts'
 import type { BookForm } from '#features/books/admin.ts'
 
-/** A book as its editor shows it. */
+/** Converts a book to editor fields. */
 export function formFromBook(book: Book): BookForm {
   const { title, subtitle, description, author, category, isFree, published, coverImage, coverAlt, excerpt } = book
   return {
@@ -16,7 +16,7 @@ export function formFromBook(book: Book): BookForm {
     coverImage,
     coverAlt,
     excerpt,
-    // A draft without a price yet.
+    // A draft may have no price yet.
     price: book.priceCents === 0 ? '' : formatUsd(book.priceCents).slice(1),
     previewPages: String(book.previewPages),
     contents: book.contents.join('\n'),

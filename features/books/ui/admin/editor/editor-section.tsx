@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useId } from 'react'
 
-/** One part of the editor, with its heading at the side on wide screens. */
+/** A section of the editor, with its heading at the side on wide screens. */
 export function EditorSection({
   title,
   children,

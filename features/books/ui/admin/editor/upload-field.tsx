@@ -76,7 +76,7 @@ export function UploadField<Uploaded extends object>({
         form={form}
         accept={accept}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        // Not `disabled`, which would take the focus away while a file travels.
+        // Not `disabled`, which would move the focus away during an upload.
         aria-disabled={sending !== undefined}
         className="min-h-11 max-w-full text-small text-dust file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-plate file:border file:border-groove file:bg-transparent file:px-5 file:font-mono file:text-[0.75rem] file:text-sand hover:file:border-sand aria-disabled:opacity-55"
         onClick={refuseWhileSending}

@@ -17,13 +17,13 @@ export type ListenableBook = Pick<Book, 'id' | 'title' | 'author' | 'coverImage'
 export type ListeningView = {
   chapter: number
   player: PlayerView
-  /** Undefined while no sleep timer is set. */
+  /** Undefined if no sleep timer is set. */
   sleep: { setting: SleepSetting; leftSeconds: number } | undefined
   /** The chapter whose autoplay the browser blocked. */
   readyChapter: number | undefined
-  /** Between two chapters: the next one is about to begin. */
+  /** Whether the next chapter is about to start. */
   isAdvancing: boolean
-  /** Rises when a chapter follows another by itself. */
+  /** Increases when a chapter follows another automatically. */
   autoAdvances: number
   bookmarks: readonly AudioBookmark[]
   /** Whether pages follow the narration; `suspended` while the reader looks elsewhere. */
@@ -108,7 +108,7 @@ export function createListening(book: ListenableBook) {
     const now = player.getView()
     const isOn = now.state === 'playing' || now.state === 'loading'
     if (now.state === 'playing') tracker.update(turn, now.positionSeconds)
-    // Paused, or something else was played, before the next chapter began: then it does not begin.
+    // Pausing or playing something else cancels the next chapter.
     if (!isOn) cancelAdvance()
     sleep.run(now.state === 'playing')
     update({ player: now, ...(isOn ? { readyChapter: undefined } : {}) })
@@ -156,7 +156,7 @@ export function createListening(book: ListenableBook) {
     if (index !== undefined) play(index, 0)
   }
 
-  /** Goes to where this device left off, without a sound. */
+  /** Restores the saved position without playing. */
   function restore(): void {
     player.setRate(rateStorage.load() ?? 1)
     update({ bookmarks: bookmarkStorage.load() ?? [] })
@@ -201,14 +201,14 @@ export function createListening(book: ListenableBook) {
         detachSpeaker?.()
       }
     },
-    /** The buttons of the chapter that is in the player. */
+    /** Controls of the current chapter. */
     player,
     play,
     setRate(rate: number) {
       player.setRate(rate)
       rateStorage.save(player.getView().rate)
     },
-    /** `off` when there are no pages to follow with. */
+    /** Sets following; `off` without pages. */
     setFollow(follow: Follow) {
       if (getState().follow !== follow) update({ follow })
     },

@@ -13,9 +13,9 @@ const writeEverySeconds = 1
 
 export type PositionTracker = {
   find(): SavedPosition | undefined
-  /** Sound is about to begin there. @returns The turn to give with everything that follows. */
+  /** Starts a session at a position. @returns The session number to pass to `update`. */
   start(file: string, seconds: number): number
-  /** The sound is there now. Ignored unless the turn is the newest, here and in the store. */
+  /** Reports the current position. Ignored unless the session is the newest, here and in storage. */
   update(turn: number, seconds: number): void
 }
 

@@ -19,7 +19,7 @@ export const savedPosition = (bookId: string) =>
       : undefined,
   )
 
-/** The bookmarks in the recordings of this book, in the order they were set. */
+/** Returns storage for the audio bookmarks of this book, in creation order. */
 export const savedBookmarks = (bookId: string) =>
   deviceStorage<AudioBookmark[]>(`listening-bookmarks.${bookId}`, (stored) =>
     Array.isArray(stored)

@@ -17,7 +17,7 @@ export function setSleepTimer(setting: SleepSetting, isSounding: boolean, now: n
   }
 }
 
-/** The timer after the sound began or stopped. */
+/** Returns the timer after playback started or stopped. */
 export function runSleepTimer(timer: SleepTimer, isSounding: boolean, now: number): SleepTimer {
   if (isSounding === (timer.runsSince !== undefined)) return timer
   return { ...timer, leftMs: timeLeft(timer, now), runsSince: isSounding ? now : undefined }

@@ -40,7 +40,7 @@ export function useListeningView<T>(listening: Listening, select: (view: Listeni
 }
 
 function findListening(book: ListenableBook): Listening {
-  // On the server every visitor gets one of their own, which never sounds.
+  // On the server every visitor gets a separate instance, which never plays.
   if (typeof window === 'undefined') return createListening(book)
   const found = known.get(book.id) ?? createListening(book)
   known.set(book.id, found)

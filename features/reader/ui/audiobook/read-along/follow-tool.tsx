@@ -19,7 +19,7 @@ export function FollowTool() {
   return listening ? <Follow listening={listening} /> : null
 }
 
-/** The switch alone, with its name. */
+/** The labelled switch alone. */
 export function FollowSwitch() {
   const listening = useCurrentListening()
   return listening ? <Switch listening={listening} isLabelled /> : null
@@ -100,7 +100,7 @@ function NarrationBar({ listening }: { listening: Listening }) {
   )
 }
 
-/** Pause while it sounds, else play. */
+/** Pause icon while playing, else the play icon. */
 function PlaySign({ isOn, size }: { isOn: boolean; size: number }) {
   const Sign = isOn ? Pause : Play
   return <Sign size={size} strokeWidth={1.5} aria-hidden="true" />

@@ -5,7 +5,7 @@ import { useListeningView } from '../listening/use-listening.ts'
 import { passageAt, passageOfLine } from './spoken-passages.ts'
 import { useReadAlong } from './use-read-along.ts'
 
-/** Keys that move pages. */
+/** Keys that scroll pages. */
 const movingKeys = new Set([
   'ArrowUp',
   'ArrowDown',
@@ -87,7 +87,7 @@ export function playFrom(listening: Listening, { file, startSeconds }: { file: s
   listening.play(index, startSeconds)
 }
 
-// Keys on a button press it.
+// Keys on a button press it instead.
 function isAmongPages({ target }: Event): boolean {
   return target instanceof Element && target.closest('[data-pages]') !== null && !target.closest('button,a')
 }

@@ -5,7 +5,7 @@ import { readAlongPath } from '#features/reader/paths.ts'
 import { useReader, useReaderStore } from '../../reader-context.tsx'
 import { indexSpokenPassages, type SpokenPassages } from './spoken-passages.ts'
 
-/** By book, edition and access. */
+/** Loaded maps by book, edition and access. */
 const found = createStore<Record<string, SpokenPassages | 'asked' | undefined>>(() => ({}))
 
 /**

@@ -6,9 +6,9 @@ import { clippedNote, readFile, writeFile } from './annotation-file.ts'
 export type StorageProblem =
   /** The device is full or blocks storage: unsaved annotations are lost when the page closes. */
   | 'unsaved'
-  /** Part of what was stored made no sense; it was put aside. */
+  /** Part of the stored data was invalid; it was backed up. */
   | 'damaged'
-  /** A later version of the site wrote it; it is not touched. */
+  /** A newer version of the site wrote the data; it is not changed. */
   | 'newer'
 
 export type AnnotationView = { annotations: readonly Annotation[]; problem: StorageProblem | undefined }
@@ -73,11 +73,11 @@ export function createAnnotationStore(bookId: string, storage: () => NotesStorag
     getState,
     getInitialState,
     subscribe,
-    /** Reads what is stored, at the start and when another tab wrote. */
+    /** Reads the stored annotations, at the start and when another tab has written. */
     refresh() {
       if (getState().problem !== 'unsaved') show(load())
     },
-    /** Adds one, or puts back one that was removed. */
+    /** Adds an annotation, or restores a removed one. */
     add: (annotation: Annotation) => change((all) => [...all.filter(({ id }) => id !== annotation.id), annotation]),
     remove: (id: string) => change((all) => all.filter((one) => one.id !== id)),
     setNote: (id: string, note: string) =>

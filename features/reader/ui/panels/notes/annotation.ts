@@ -15,13 +15,15 @@ export type Passage = {
 /** A bookmark or highlight. Times are ISO instants. */
 export type Annotation = Passage & {
   id: string
-  /** A bookmark belongs to a page; its passage is how the page begins, so that a new edition can be searched for it. */
+  /**
+   * A bookmark belongs to a page; its passage is the page's beginning, so that it can be located in a new edition.
+   */
   kind: 'bookmark' | 'highlight'
-  /** Empty when there is none. */
+  /** Empty if there is no note. */
   note: string
-  /** The edition `page`, `start` and `end` were last true in, as {@link editionAsRead} has it. */
+  /** The edition that `page`, `start` and `end` refer to, as returned by {@link editionAsRead}. */
   edition: string
-  /** The passage is in no readable page of the edition on the screen. */
+  /** Whether the passage is missing from the readable pages of the current edition. */
   isMoved: boolean
   createdAt: string
 }

@@ -18,7 +18,7 @@ function notesOf(bookId: string): BookNotes {
   if (typeof window === 'undefined') return notes
   books.set(bookId, notes)
   store.refresh()
-  // Without a key everything was forgotten.
+  // Without a key the whole storage was cleared.
   addEventListener('storage', ({ key }) => (key === storageName(bookId) || key === null) && store.refresh())
   return notes
 }

@@ -4,7 +4,7 @@ import type { TextLine } from '#features/reader/contract.ts'
 import type { TextPosition } from '../../view/line-boxes.ts'
 import { contextLength, type Passage } from './annotation.ts'
 
-/** A page's letters in a row, each with the stretch of its line it was made from. */
+/** A page's letters in a row, each with its range in the line. */
 type Letters = { text: string; from: { line: number; start: number; end: number }[] }
 
 /** Ignored when passages are compared: spaces and hyphens. */

@@ -11,7 +11,7 @@ export function newHighlight(passage: Passage, edition: string): Annotation {
 /** Headers repeat on every page; a line this long is body text. */
 const tellingLength = 30
 
-/** A bookmark of a page; it remembers how the page begins. */
+/** Creates a bookmark of a page; it stores the page's beginning. */
 export function newBookmark(page: number, lines: readonly TextLine[], edition: string): Annotation {
   const told = lines.findIndex(({ text }) => text.trim().length >= tellingLength)
   const line = told < 0 ? lines.findIndex(({ text }) => text.trim() !== '') : told

@@ -1,9 +1,9 @@
 import { type Annotation, inReadingOrder } from './annotation.ts'
 
-/** The book an export is about. */
+/** The exported book. */
 export type ExportedBook = { id: string; title: string; author?: string }
 
-/** The name of the file: `{id}-notes.md`. */
+/** Returns the file name: `{id}-notes.md`. */
 export const exportName = (book: Pick<ExportedBook, 'id'>) => `${book.id}-notes.md`
 
 /** Exports the annotations of a book as Markdown: page, quote, note and date of each. Text is escaped. */

@@ -116,7 +116,7 @@ export function NotesPanel() {
   )
 }
 
-/** Gives the visitor a text as a file. */
+/** Downloads a text as a file. */
 function downloadText(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')

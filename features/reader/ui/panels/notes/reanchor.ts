@@ -2,7 +2,7 @@ import type { PageText } from '#features/reader/contract.ts'
 import type { Annotation } from './annotation.ts'
 import { findQuote } from './find-quote.ts'
 
-/** The edition on the screen, as far as a passage is looked for in it. */
+/** The current edition, as far as passages are searched in it. */
 export type EditionText = {
   edition: string
   readablePages: number

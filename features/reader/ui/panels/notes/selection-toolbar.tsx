@@ -80,7 +80,7 @@ export function SelectionToolbar() {
       aria-label="Selected text"
       tabIndex={-1}
       onKeyDown={onKey}
-      // Pressing a button must not take the selection away.
+      // Pressing a button must not clear the selection.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       className="fixed z-[60] flex border border-groove bg-plate-raised"
@@ -134,7 +134,7 @@ function placeOf({ box }: Selected): { top: number; left: number } {
   }
 }
 
-/** Writes to the clipboard; over plain http only the old way is open. */
+/** Writes to the clipboard; over plain http with the legacy command. */
 async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

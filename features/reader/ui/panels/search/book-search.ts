@@ -13,7 +13,11 @@ export function useSearchStore(): SearchStore {
   return search
 }
 
-/** @param select Answers a value of the view or something primitive, never a new object. */
+/**
+ * Selects a part of the search state.
+ *
+ * @param select Returns a value of the view or a primitive, never a new object.
+ */
 export function useSearch<T>(select: (view: SearchView) => T): T {
   return useStore(useSearchStore(), select)
 }

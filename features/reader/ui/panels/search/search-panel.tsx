@@ -47,7 +47,7 @@ export function SearchPanel() {
       event.preventDefault()
       step(-1)
     }
-    // The first Escape empties the field, the next one closes the panel.
+    // The first Escape clears the field, the next one closes the panel.
     if (event.key === 'Escape' && query !== '') {
       event.preventDefault()
       event.stopPropagation()

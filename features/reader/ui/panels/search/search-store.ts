@@ -73,7 +73,7 @@ export function createSearchStore(ask: SearchBook) {
       show({ query: '', phase: { kind: 'idle' }, chosen: undefined })
     },
     choose: (index: number | undefined, persists = false) => show({ chosen: index, persists }),
-    /** The open hit after (or before, with -1) the chosen one; around at the ends. Undefined when there is none. */
+    /** Returns the next open hit, or the previous one with -1, wrapping around. Undefined if there is none. */
     step(by: 1 | -1): { index: number; hit: SearchHit } | undefined {
       const { phase, chosen } = getState()
       if (phase.kind !== 'found') return undefined

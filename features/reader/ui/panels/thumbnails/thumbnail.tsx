@@ -10,7 +10,7 @@ type ThumbnailProps = {
   height: number
   isLocked: boolean
   isCurrent: boolean
-  /** The Tab key stops here. */
+  /** Whether the Tab key stops here. */
   isReached: boolean
   /** Position in the list in CSS pixels, if it is not part of the rendered rows. */
   place: { top: number; left: number; width: number } | undefined

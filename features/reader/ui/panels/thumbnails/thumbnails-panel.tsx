@@ -114,7 +114,7 @@ export function ThumbnailsPanel() {
   }
 
   const drawn = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
-  // In the order of pages: an element that is put elsewhere among its siblings loses the focus.
+  // In page order: moving an element among its siblings would lose the focus.
   const pages =
     drawn.length === 0 ? [] : reached < from ? [reached, ...drawn] : reached > to ? [...drawn, reached] : drawn
   return (
@@ -159,7 +159,7 @@ export function ThumbnailsPanel() {
   )
 }
 
-/** The nearest box around it that scrolls. */
+/** Returns the nearest scrolling ancestor. */
 function scrollerOf(element: HTMLElement): HTMLElement {
   for (let box = element.parentElement; box; box = box.parentElement)
     if (['auto', 'scroll'].includes(getComputedStyle(box).overflowY)) return box
