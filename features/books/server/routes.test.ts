@@ -23,7 +23,7 @@ test('the free book downloads under its own name', async () => {
   expect(reply.body).toBe(freePdf)
 })
 
-test('a broken download of the free book can be resumed', async () => {
+test('an interrupted download of the free book can be resumed', async () => {
   const app = await library()
   const rest = await app.inject({ url: '/media/books/free-book.pdf', headers: { range: 'bytes=9-' } })
   expect(rest.statusCode).toBe(206)
@@ -56,7 +56,7 @@ test.each([
   if (method === 'GET') expect(reply.json()).toMatchObject({ success: false, code: 'payment-required' })
 })
 
-test('who bought a book gets a copy of their own at its address, and nobody the file of the catalogue', async () => {
+test("a buyer gets a copy of their own, and nobody gets the catalogue's file", async () => {
   const app = await library()
   const reply = await app.inject({ url: '/media/books/paid-book.pdf', headers: { cookie: 'buyer' } })
   expect(reply.statusCode).toBe(200)
@@ -64,7 +64,7 @@ test('who bought a book gets a copy of their own at its address, and nobody the 
   expect((await app.inject({ url: '/media/books/free-book.pdf', headers: { cookie: 'buyer' } })).body).toBe(freePdf)
 })
 
-test('the chapters of the free book are sent as sound, in parts too', async () => {
+test('the chapters of the free book are sent as audio, with ranges', async () => {
   const app = await library()
   const whole = await app.inject('/media/books/free-book/01.mp3')
   expect(whole.statusCode).toBe(200)
@@ -74,7 +74,7 @@ test('the chapters of the free book are sent as sound, in parts too', async () =
   expect(part.body).toBe('und')
 })
 
-test('a narration that was not bought is not heard, and what no chapter names is not there', async () => {
+test('unpurchased narration is 402, and files that no chapter names are 404', async () => {
   const app = await library()
   for (const address of ['/media/books/paid-book/01.mp3', '/media/books/paid-book/01.mp3/waveform.json']) {
     const reply = await app.inject(address)

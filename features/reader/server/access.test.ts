@@ -17,7 +17,7 @@ const locked = {
   message: 'Purchase the book to read this page.',
 }
 
-test('a preview opens its first pages, and neither the next one nor the whole book', async () => {
+test('a preview opens its first pages, but not the next one or the whole book', async () => {
   const openPage = gateTo(preview)
   expect(await openPage(undefined, 'a-book', 1)).toBe(preview)
   expect(await openPage(undefined, 'a-book', 5)).toBe(preview)
@@ -25,7 +25,7 @@ test('a preview opens its first pages, and neither the next one nor the whole bo
   await expect(openPage(undefined, 'a-book')).rejects.toMatchObject(locked)
 })
 
-test('what is no page number is locked', async () => {
+test('invalid page numbers are locked', async () => {
   await expect(gateTo(preview)(undefined, 'a-book', Number.NaN)).rejects.toMatchObject(locked)
 })
 
@@ -35,7 +35,7 @@ test.each([owned, free])('a book that is $kind opens every page and its whole', 
   expect(await openPage(undefined, 'a-book')).toBe(access)
 })
 
-test('the visitor and the book are asked about as they came', async () => {
+test('the cookie and the book id are passed on unchanged', async () => {
   const asked: unknown[] = []
   const openPage = createPageAccess(async (...request) => {
     asked.push(request)
@@ -45,12 +45,12 @@ test('the visitor and the book are asked about as they came', async () => {
   expect(asked).toEqual([['swade-shelf=x', 'a-book']])
 })
 
-test('a visitor reads the open pages, as far as the book goes, and all of them once it is theirs', () => {
+test('a visitor reads the preview pages that exist, and all pages after a purchase', () => {
   expect([preview, owned, free].map((access) => readablePages(access, 100))).toEqual([5, 100, 100])
   expect(readablePages(preview, 3)).toBe(3)
 })
 
-test('a page may be cached for everybody where everybody may see it', () => {
+test('shared caches may store a page that everyone may see', () => {
   expect([preview, owned].map((access) => [5, 6].map((page) => isPublicPage(access, page)))).toEqual([
     [true, false],
     [true, false],

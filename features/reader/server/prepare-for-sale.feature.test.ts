@@ -85,7 +85,7 @@ test.each<[string, () => Promise<Buffer>, string | undefined]>([
   expect((await reader.prepare('paid', pdf)).name).toBe(edition.name)
 })
 
-test('a PDF that takes no mark in any writing is refused with what to do, and nothing of it stays', async () => {
+test('a PDF that cannot be watermarked even after rewriting is rejected with instructions, and nothing of it is stored', async () => {
   const { reader, database, storage } = await openTestReader(
     { paid: eightPages },
     { renderer, presaleChecks: checks() },
@@ -99,7 +99,7 @@ test('a PDF that takes no mark in any writing is refused with what to do, and no
   expect(await storage.list('')).toEqual([])
 })
 
-test('a PDF whose preview cannot be made is refused', async () => {
+test('a PDF without a possible preview is rejected', async () => {
   const presaleChecks = {
     ...checks(),
     preview: () => Promise.reject(Object.assign(new Error('no'), { name: 'AppError', code: 'unavailable' })),
@@ -111,20 +111,20 @@ test('a PDF whose preview cannot be made is refused', async () => {
   })
 })
 
-test('a stamping that breaks down says nothing about the PDF: it is to be sent again', async () => {
+test('a crash while watermarking does not reject the PDF: the client may retry', async () => {
   const presaleChecks = { ...checks(), watermark: () => Promise.reject(new Error('the thread ended with 1')) }
   const { reader } = await openTestReader({ paid: eightPages }, { renderer, presaleChecks })
   await expect(reader.prepare('paid', eightPages)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 30 })
 })
 
-test('a writing that shows something else is not taken', async () => {
+test('a rewritten PDF that looks different is not accepted', async () => {
   const other = await wordsPdf()
   const rewrite = createPdfRewriter({ ...renderer, rewrite: async () => other }, maxPages)
   const { reader } = await openTestReader({ paid: eightPages }, { renderer, presaleChecks: { ...checks(), rewrite } })
   await expect(reader.prepare('paid', await withoutTable())).rejects.toMatchObject({ code: 'invalid-input' })
 })
 
-test('a book of the content folder that was written anew is the same book at the next start', async () => {
+test('a rewritten book of the content folder is recognized at the next start', async () => {
   const pdf = await lockedPdf('aes')
   const first = await openTestReader({ paid: pdf }, { renderer, presaleChecks: checks() })
   const edition = await first.reader.editions.importEdition('paid')

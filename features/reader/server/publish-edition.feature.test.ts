@@ -11,7 +11,7 @@ import { eightPages, printedPdf, testReaders } from './test-reader.ts'
 
 const openTestReader = testReaders()
 
-test('a new PDF is the current edition at once; who reads the one before reads on', async () => {
+test('a new PDF is current at once; readers of the previous edition can continue', async () => {
   const { reader, app, database } = await openTestReader({ free: eightPages })
   const before = await reader.editions.current('free')
   const after = await reader.publish('free', printedPdf([['A page more'], ['than none']]))
@@ -27,7 +27,7 @@ test('a new PDF is the current edition at once; who reads the one before reads o
   expect((await reader.editions.current('free')).name).toBe(before.name)
 })
 
-test('whatever is wrong with a PDF is said in a sentence, and the edition before stays', async () => {
+test('problems of a PDF are reported in a sentence, and the previous edition stays', async () => {
   const renderer = createPdfRenderer({ limits: { ...defaultLimits, cpuMs: 600 } })
   onTestFinished(() => renderer.close())
   const { reader, storage } = await openTestReader({ free: eightPages }, { renderer })
@@ -51,7 +51,7 @@ test('whatever is wrong with a PDF is said in a sentence, and the edition before
   expect(await storage.list('editions/')).toHaveLength(1)
 }, 60_000)
 
-test('what stands before the mark of a PDF is cut off when it is long, and the file is the same one at the next start', async () => {
+test('a long prefix before the PDF header is cut off, and the file is recognized at the next start', async () => {
   const head = Buffer.from('X-Header: of the mail it came with\r\n'.repeat(200))
   const { reader, storage, contentDir } = await openTestReader({ free: eightPages })
   const { name } = await reader.editions.current('free')
@@ -66,7 +66,7 @@ test('what stands before the mark of a PDF is cut off when it is long, and the f
   expect((await reader.publish('free', few)).bytes).toBe(few.length)
 })
 
-test('texts that were stored before their form changed are read anew', async () => {
+test('texts stored in an older format are extracted again', async () => {
   const { reader, storage } = await openTestReader({ free: eightPages })
   const edition = await reader.editions.current('free')
   const old = { contentType: 'application/json' }
@@ -76,7 +76,7 @@ test('texts that were stored before their form changed are read anew', async () 
   expect((await reader.search(edition, { kind: 'free' }, 'secretc', 'somebody')).hits).toMatchObject([{ page: 3 }])
 })
 
-test('a full storage refuses the new edition and leaves the old one', async () => {
+test('a full storage rejects the new edition and keeps the old one', async () => {
   let isFull = false
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   const { reader } = await openTestReader(
@@ -92,7 +92,7 @@ test('a full storage refuses the new edition and leaves the old one', async () =
   expect((await reader.editions.current('free')).name).toBe(before.name)
 })
 
-test('a book that finds no room at its first start is asked for again, and there once there is room', async () => {
+test('a book that could not be stored at first start is imported once there is space', async () => {
   let isFull = true
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   const { app, reader } = await openTestReader(
@@ -106,7 +106,7 @@ test('a book that finds no room at its first start is asked for again, and there
   await expect.poll(async () => (await app.inject(readerPath('free'))).statusCode, { timeout: 10_000 }).toBe(200)
 })
 
-test('a site that closes while it takes in a book says when to try again, and complains of nothing', async () => {
+test('a site that closes during an import returns a retry time and logs no error', async () => {
   const renderer = createPdfRenderer()
   const { reader, logged } = await openTestReader(
     { free: printedPdf(Array.from({ length: 400 }, () => ['A page'])) },
@@ -127,7 +127,7 @@ test('a site that closes while it takes in a book says when to try again, and co
   expect(logged).toEqual([])
 })
 
-test('what the owner published stays, though an older PDF lies in the content folder at the next start', async () => {
+test("the owner's edition stays current, though the content folder has an older PDF at the next start", async () => {
   const first = await openTestReader({ free: eightPages })
   await first.reader.editions.importEdition('free')
   const published = await first.reader.publish('free', printedPdf([['Second edition']]))
@@ -139,7 +139,7 @@ test('what the owner published stays, though an older PDF lies in the content fo
   expect((await later.reader.editions.importEdition('free')).name).not.toBe(published.name)
 })
 
-test('a new edition is noticed at once where it was published, and soon after in every other process', async () => {
+test('a new edition is noticed at once in the publishing process, and soon after in others', async () => {
   const noticed = { here: 0, there: 0 }
   const here = await openTestReader({ free: eightPages }, { onNewEdition: () => (noticed.here += 1) })
   await here.reader.editions.importEdition('free')
@@ -152,7 +152,7 @@ test('a new edition is noticed at once where it was published, and soon after in
   await expect.poll(() => noticed.there, { timeout: 10_000 }).toBe(2)
 }, 30_000)
 
-test('two processes that take in the same books at once end with one current edition each', async () => {
+test('two processes that import the same books concurrently end with one current edition each', async () => {
   const first = await openTestReader({ free: eightPages, paid: eightPages })
   const second = await openTestReader({ free: eightPages, paid: printedPdf([['Another']]) }, { joins: true })
   const both = [first, second].flatMap(({ reader }) =>
@@ -168,7 +168,7 @@ test('two processes that take in the same books at once end with one current edi
   ])
 })
 
-test('waiting for a thread does not count as drawing, and a book nobody waits for is drawn with pauses', async () => {
+test('time in the queue does not count as rendering time, and background imports pause between pages', async () => {
   const real = createPdfRenderer()
   onTestFinished(() => real.close())
   const asked: (string | undefined)[] = []

@@ -6,7 +6,7 @@ function picture(width = 1000, height = 1500) {
   return made
 }
 
-test('who goes back to a page finds its picture unpacked, once', () => {
+test('going back to a page finds its decoded image, once', () => {
   const source = createImageCache()
   const left = picture()
   source.saveDecoded('page 100', left)
@@ -16,7 +16,7 @@ test('who goes back to a page finds its picture unpacked, once', () => {
   expect(left.isClosed).toBe(false)
 })
 
-test('no more than two or three pages are kept unpacked, and none that is too large alone', () => {
+test('at most two or three decoded pages are cached, and none that is too large alone', () => {
   const source = createImageCache()
   const [first, second, third] = [picture(), picture(), picture()]
   source.saveDecoded('first', first)
@@ -29,7 +29,7 @@ test('no more than two or three pages are kept unpacked, and none that is too la
   expect(source.takeDecoded('large')).toBeUndefined()
 })
 
-test('the picture somebody is about to ask for is brought and unpacked once, and the one thought likely before is let go', async () => {
+test('the probably next image is fetched and decoded once, and the previous guess is dropped', async () => {
   const asked: string[] = []
   const answered = globalThis.fetch
   onTestFinished(() => void (globalThis.fetch = answered))
@@ -55,7 +55,7 @@ test('the picture somebody is about to ask for is brought and unpacked once, and
   expect(asked).toEqual(['/1-816', '/12-816', '/1-816'])
 })
 
-test('another edition leaves no picture of the one before', () => {
+test('a new edition clears the images of the old one', () => {
   const source = createImageCache()
   const left = picture()
   source.saveDecoded('page 1', left)

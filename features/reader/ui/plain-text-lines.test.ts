@@ -11,7 +11,7 @@ const line = (text: string, place: Partial<TextLine> = {}): TextLine => ({
   ...place,
 })
 
-test('a link within a line is a link at the same letters', () => {
+test('a link within a line covers the same letters', () => {
   const lines = [
     line('see ['),
     line('Gad06', { isGlued: true, link: 'https://a.example/' }),
@@ -40,7 +40,7 @@ test('an entry of the contents and its page number are one line', () => {
   ])
 })
 
-test('columns, other directions and lines that overlap stay apart', () => {
+test('columns, other directions and overlapping lines stay separate', () => {
   const apart: [TextLine, TextLine][] = [
     [line('bottom of the left column', { y: 0.9 }), line('top of the right one', { x: 0.6, y: 0.1 })],
     [line('one'), line('next', { y: 0.12 })],
@@ -52,7 +52,7 @@ test('columns, other directions and lines that overlap stay apart', () => {
     expect(plainTextLines(lines).map(({ text }) => text)).toEqual(lines.map(({ text }) => text))
 })
 
-test('a link to a page leads to its words where they are open', () => {
+test('a link to a public page leads to its text', () => {
   const of = (page: number, part = 1, openPages = 45) => textPathOfPage('one', page, { openPages, part })
   expect([of(4), of(20), of(21), of(45), of(4, 3)]).toEqual([
     '#page-4',

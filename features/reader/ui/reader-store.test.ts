@@ -41,7 +41,7 @@ async function openedOnDesktop() {
 
 const last = 'Pages 1 to 5 of 40 are available. Purchase the book to read the rest.'
 
-test('a preview says how many pages have come before its last message', async () => {
+test('a preview shows how many pages are loaded before its final message', async () => {
   const { store, told, paint } = await openedOnDesktop()
   store.report.visible([1])
   paint()
@@ -52,7 +52,7 @@ test('a preview says how many pages have come before its last message', async ()
   expect(told).toEqual(['Click "Load Book" to start reading', 'Loading pages...', 'Loaded 1/40 pages...', last])
 })
 
-test('so it does where the first pages in sight are locked', async () => {
+test('the same holds where the first visible pages are locked', async () => {
   const { store, told, paint } = await openedOnDesktop()
   store.report.visible([20, 21])
   paint()
@@ -61,7 +61,7 @@ test('so it does where the first pages in sight are locked', async () => {
   expect(told.slice(1)).toEqual(['Loading pages...', 'Loaded 0/40 pages...', last])
 })
 
-test('a page that comes into sight meanwhile is waited for', async () => {
+test('a page that becomes visible in between is waited for', async () => {
   const { store, told, paint } = await openedOnDesktop()
   store.report.visible([1])
   store.report.loaded(1)

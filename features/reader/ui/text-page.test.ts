@@ -39,7 +39,7 @@ async function statuses(bookId: string, known: Known) {
   return [await statusOf(readLoader(args)), await statusOf(wordsLoader(args))]
 }
 
-test('a book that is not ready, or whose words are out of reach, is answered with a failure that nobody keeps', async () => {
+test('a book that is not ready, or whose text is unavailable, gets an error that is not cached', async () => {
   const text = { page: 1, lines: [] }
   expect(await statuses('one', {})).toEqual([503, 503])
   expect(await statuses('one', { opening })).toEqual([200, 503])
@@ -47,13 +47,13 @@ test('a book that is not ready, or whose words are out of reach, is answered wit
   expect(await statuses('nobody', {})).toEqual([404, 404])
 })
 
-test('a book that was taken out of the library is there for who bought it, with and without script, and for nobody else', async () => {
+test('a book removed from the library is available to its buyers only, with and without JavaScript', async () => {
   const text = { page: 1, lines: [] }
   expect(await statuses('gone', { opening, text })).toEqual([404, 404])
   expect(await statuses('gone', { opening, text, cookie: 'bought' })).toEqual([200, 200])
 })
 
-test('a line that goes on where another ends is one with it, so that a link parts no word', async () => {
+test('a continued line is joined with the one before it, so that a link splits no word', async () => {
   const line = (text: string, isGlued?: true) => ({
     x: 0.1,
     y: 0.1,

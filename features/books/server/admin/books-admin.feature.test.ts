@@ -85,7 +85,7 @@ const text = async (id: string, page: number, headers = {}) => {
     .statusCode
 }
 
-test('a draft is nobody’s but the owner’s; published, its preview has the length the owner gave it, everywhere', async () => {
+test('a draft is visible to the owner only; published, its preview has the configured length everywhere', async () => {
   const { id, edition } = await newBook('Quiet One')
   expect(id).toBe('quiet-one')
   for (const url of [
@@ -115,7 +115,7 @@ test('a draft is nobody’s but the owner’s; published, its preview has the le
   expect((await site.app.inject('/sitemap.xml')).body).toContain(`/book/${id}<`)
 }, 60_000)
 
-test('whoever bought a book keeps it when it is taken out, and nobody else finds it or can buy it', async () => {
+test('buyers keep a book that was removed from the library, and nobody else can find or buy it', async () => {
   const { id, edition } = await newBook('Quiet Two')
   await publish(id, { edition })
   const buy = () =>
@@ -150,7 +150,7 @@ test('whoever bought a book keeps it when it is taken out, and nobody else finds
   expect(await site.services.reader.canReadAll(undefined, id)).toBe(false)
 }, 60_000)
 
-test('who was paying while a book was taken out of the library gets it all the same', async () => {
+test('a payment in progress while a book is removed from the library still delivers it', async () => {
   const { id, edition } = await newBook('Quiet Six')
   await publish(id, { edition })
   const started = await site.app.inject({
@@ -170,7 +170,7 @@ test('who was paying while a book was taken out of the library gets it all the s
   expect(await text(id, 1)).toBe(404)
 }, 60_000)
 
-test('a chapter’s recording is kept as it came, heard by the owner at once and by buyers when it is published', async () => {
+test('a chapter’s recording is stored unchanged, playable by the owner at once and by buyers after publication', async () => {
   const { id, edition } = await newBook('Quiet Three')
   const mp3 = readFileSync(join(narration, 'preview.mp3'))
   const reply = await upload(id, 'narration', mp3)
@@ -212,7 +212,7 @@ test('a chapter’s recording is kept as it came, heard by the owner at once and
   expect((await site.app.inject(`/api/reader/${id}/read-along`)).json().chapters).toEqual([])
 }, 60_000)
 
-test('files that are not what they say are refused with a sentence, and leave nothing behind', async () => {
+test('files of the wrong kind are rejected with a sentence, and nothing is stored', async () => {
   const id = await site.services.booksAdmin.create({ title: 'Quiet Four', id: '' }, actor)
   const png = (width: number, height: number, background = '#7a3b1d') =>
     sharp({ create: { width, height, channels: 3, background } })
@@ -276,7 +276,7 @@ test('files that are not what they say are refused with a sentence, and leave no
   })
 }, 60_000)
 
-test('history brings an earlier state back as a draft, two windows cannot overwrite each other, and only a mere draft can go for good', async () => {
+test('history restores an earlier version as a draft, two windows cannot overwrite each other, and only an unpublished draft can be deleted', async () => {
   const { booksAdmin } = site.services
   const { id, edition } = await newBook('Quiet Five')
   await publish(id, { edition, subtitle: 'First' })
@@ -312,7 +312,7 @@ test('history brings an earlier state back as a draft, two windows cannot overwr
   expect(booksAdmin.proposeId('Quiet Five')).toBe('quiet-five-2')
 })
 
-test('of two windows that save at the same moment one is told, whatever each of them does', async () => {
+test('of two windows that save at the same time one gets a conflict, whatever each of them does', async () => {
   const { booksAdmin } = site.services
   const { id, edition } = await newBook('Quiet Seven')
   await publish(id, { edition })
@@ -335,7 +335,7 @@ test('of two windows that save at the same moment one is told, whatever each of 
   ])
 })
 
-test('taking a book out keeps what is being written of it', async () => {
+test('unpublishing a book keeps its draft', async () => {
   const { booksAdmin } = site.services
   const { id, edition } = await newBook('Quiet Eight')
   await publish(id, { edition })
@@ -346,7 +346,7 @@ test('taking a book out keeps what is being written of it', async () => {
   expect([book.subtitle, isPublished, draftSavedAt !== undefined]).toEqual(['Not finished', false, true])
 })
 
-test('the library is as the owner put it, and every act stands in the log', async () => {
+test("the library has the owner's order, and every action is logged", async () => {
   const { booksAdmin, books, deskLog } = site.services
   const [first, second] = books.list().map(({ id }) => id)
   await booksAdmin.move(second!, 1, actor)

@@ -5,7 +5,7 @@ afterEach(() => void vi.useRealTimers())
 
 const file = Buffer.alloc(10)
 
-test('the longest unused go when there is no more room', () => {
+test('the least recently used files are evicted when the cache is full', () => {
   const files = createMemoryCache(30)
   for (const name of ['a', 'b', 'c']) files.add(name, file)
   files.get('a')
@@ -13,14 +13,14 @@ test('the longest unused go when there is no more room', () => {
   expect(['a', 'b', 'c', 'd'].filter((name) => files.get(name))).toEqual(['a', 'c', 'd'])
 })
 
-test('a file takes no more memory than it weighs, however large a piece it came in', () => {
+test('a file takes no more memory than its size, whatever buffer it came in', () => {
   const files = createMemoryCache(100)
   files.add('part', Buffer.from(new ArrayBuffer(1_000), 990).fill(7))
   const cached = files.get('part')!
   expect([[...cached], cached.buffer.byteLength]).toEqual([Array(10).fill(7), 10])
 })
 
-test('what nobody asks for is let go after some minutes, what is in use is not', () => {
+test('idle files are evicted after some minutes, and used ones are not', () => {
   vi.useFakeTimers()
   const files = createMemoryCache(100)
   files.add('left', file)

@@ -45,7 +45,7 @@ function openLibrary(
 const pagesOf = (made: string[], name: string) =>
   made.filter((one) => one.startsWith(`${name} `)).map((one) => Number(one.split(' ')[1]))
 
-test('a book that is published while others are made whole has its first pages before they go on', async () => {
+test('the first pages of a newly published book come before the rest of others', async () => {
   const books = [
     { id: 'long', edition: 'a', openPages: Infinity },
     { id: 'paid', edition: 'b', openPages: 2 },
@@ -60,7 +60,7 @@ test('a book that is published while others are made whole has its first pages b
   for (const name of ['long-a', 'paid-b', 'new-c']) expect(pagesOf(made, name)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
 })
 
-test('an edit of one book of a library asks for that book alone', async () => {
+test('an edit of one book looks up that book alone', async () => {
   const books = Array.from({ length: 200 }, (_, index) => ({ id: `book${index}`, edition: 'a', openPages: 1 }))
   const { ahead, taken, made } = openLibrary(books)
   await expect.poll(() => made.length, { timeout: 15_000 }).toBe(1_600)
@@ -71,7 +71,7 @@ test('an edit of one book of a library asks for that book alone', async () => {
   expect([taken, made.length]).toEqual([['book7'], 1_608])
 })
 
-test('stopped in the middle of a book it makes no other page, and complains of nothing', async () => {
+test('stopping in the middle of a book renders no further page and logs no error', async () => {
   const { promise: stopped, resolve } = Promise.withResolvers<void>()
   const { ahead, made, warned } = openLibrary([{ id: 'long', edition: 'a', openPages: 8 }], (_name, page) => {
     if (page === 2) void ahead.stop().then(resolve)
@@ -80,7 +80,7 @@ test('stopped in the middle of a book it makes no other page, and complains of n
   expect([pagesOf(made, 'long-a'), warned]).toEqual([[1, 2], []])
 })
 
-test('work that breaks off is told of, and begins anew when it is asked for', async () => {
+test('a failed run is logged, and starts again on request', async () => {
   const books = [{ id: 'long', edition: 'a', openPages: 8 }]
   let isAway = true
   const { ahead, made, warned } = openLibrary(books, undefined, () => {

@@ -3,7 +3,7 @@ import { createPageWatermarker } from './watermarked-pages.ts'
 
 const mark = { orderCode: 'SW-1', maskedEmail: 'a•••@example.com' }
 
-test('equal pages asked for at once are marked once, and wide ones one after the other', async () => {
+test('concurrent requests for a page watermark it once, and wide pages are processed one at a time', async () => {
   let [made, running, most] = [0, 0, 0]
   const markedPage = createPageWatermarker(async (webp) => {
     made += 1
@@ -18,7 +18,7 @@ test('equal pages asked for at once are marked once, and wide ones one after the
   expect([made, most]).toEqual([3, 1])
 })
 
-test('a page that could not be made is made for the next who asks', async () => {
+test('a page that failed is rendered for the next request', async () => {
   const markedPage = createPageWatermarker(async (webp) => webp)
   await expect(markedPage('edition', 6, 2448, mark, () => Promise.reject(new Error('not now')))).rejects.toThrow(
     'not now',

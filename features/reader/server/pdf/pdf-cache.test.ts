@@ -27,7 +27,7 @@ function counted(key: string) {
   return { times, wanted }
 }
 
-test('a copy that could not be stored is there for the next part of a download, and let go after some minutes', async () => {
+test('a PDF that could not be stored is available for resumed downloads, and released after some minutes', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const copies = await copiesInMemory()
@@ -42,7 +42,7 @@ test('a copy that could not be stored is there for the next part of a download, 
   expect(times.made).toBe(2)
 })
 
-test('copies are made one after the other, each once, also after one that failed', async () => {
+test('PDFs are created one at a time, each once, also after a failure', async () => {
   const copies = await copiesInMemory()
   let running = 0
   let mostAtOnce = 0
@@ -62,7 +62,7 @@ test('copies are made one after the other, each once, also after one that failed
   expect(mostAtOnce).toBe(1)
 })
 
-test('who comes while twenty-four copies are on their way is told to come back', async () => {
+test('requests beyond twenty-four waiting ones are told to retry later', async () => {
   const copies = await copiesInMemory()
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<Uint8Array>()
   const asked = Array.from({ length: 25 }, (_, index) =>

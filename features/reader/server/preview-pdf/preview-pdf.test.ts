@@ -15,7 +15,7 @@ const line = (text: string, box: Partial<TextLine>): TextLine => ({
   ...box,
 })
 
-test('words of a preview stand where they are printed and are read back, whichever way their line goes', async () => {
+test('the text of a preview is at its printed position and can be extracted, in any direction', async () => {
   const lines = [
     line('(שלום) עולם 1948 test', { direction: 'rtl' }),
     line('Turned up', { x: 0.8, y: 0.3, width: 0.03, height: 0.4, direction: 'up' }),

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => shared?.close())
 
-test('the preview of a book holds the words of its first five pages and none of a later one', async () => {
+test('the preview of a book contains the text of its first five pages only', async () => {
   const { edition, whole } = shared
   const source = { id: 'preview', read: async () => preview }
   const facts = await shared.renderer.inspect(source, 10)
@@ -74,7 +74,7 @@ test('the preview of a book holds the words of its first five pages and none of 
   expect(later.filter((text) => everything.includes(text) || shown.includes(text))).toEqual([])
 })
 
-test('a preview names title, author and how many pages there are, and is small', async () => {
+test('a preview names title, author and page count, and is small', async () => {
   const document = await PDFDocument.load(preview, { updateMetadata: false })
   expect(document.getTitle()).toBe('A title')
   expect(document.getAuthor()).toBe('An author')
@@ -83,7 +83,7 @@ test('a preview names title, author and how many pages there are, and is small',
   expect(preview.length).toBeLessThan(1_500_000)
 })
 
-test('the text of a preview lies where it is printed', async () => {
+test('the text of a preview is at its printed position', async () => {
   const { renderer, whole } = shared
   const read = await renderer.readPages({ id: 'preview', read: async () => preview }, 1, 5)
   const line = whole

@@ -23,7 +23,7 @@ function printPage(page: number): PageText {
   return { page, lines: text ? [{ x: 0, y: 0.1, width: 1, height: 0.02, text }] : [] }
 }
 
-test('a map is made once an edition, and anew for the next', async () => {
+test('a map is created once per edition, and again for the next one', async () => {
   let [name, asked] = ['a'.repeat(16), 0]
   const find = createReadAlong({
     narrationOf: () => narration,
@@ -41,7 +41,7 @@ test('a map is made once an edition, and anew for the next', async () => {
   expect(asked).toBe(12)
 })
 
-test('pages that cannot be read now are tried again the next time', async () => {
+test('pages that cannot be read now are tried again later', async () => {
   let isBroken = true
   const find = createReadAlong({
     narrationOf: () => narration,

@@ -47,7 +47,7 @@ test('words are found without case and accents, across line ends and hyphens', a
   expect((await search('free', 'nowhere at all')).hits).toEqual([])
 })
 
-test('on locked pages a visitor learns where their words stand, and nothing of what stands around them', async () => {
+test('on locked pages a visitor learns where their words are, but not the context', async () => {
   const search = await opened()
   const { hits, isCapped, isQuotaSpent } = await search('paid', 'Hidden  Treasure')
   expect([isCapped, isQuotaSpent]).toEqual([false, false])
@@ -65,7 +65,7 @@ test('on locked pages a visitor learns where their words stand, and nothing of w
   ])
 })
 
-test('a letter or a word more is no way to read on', async () => {
+test('extending a query does not reveal more text', async () => {
   const search = await opened()
   // What can reach no locked page costs nothing of the five looks a visitor has here.
   for (const words of ['the hidden treasure', 'hidden treasure lies', 'hidden, treasure', 'oak.', 't'])
@@ -78,7 +78,7 @@ test('a letter or a word more is no way to read on', async () => {
   expect((await search('paid', 'treasure lies')).isQuotaSpent).toBe(true)
 })
 
-test('looking into locked pages has an end, and no answer after it tells what stands there', async () => {
+test('searching locked pages is limited, and answers beyond the limit reveal nothing', async () => {
   const search = await opened()
   // Looks that find nothing are looks.
   for (const words of ['quick', 'nowhere', 'treasure', 'gold', 'oak'])
@@ -92,7 +92,7 @@ test('looking into locked pages has an end, and no answer after it tells what st
   expect(await search('paid', 'quick', ownerCookie)).toMatchObject({ hits: [{}, {}, {}, {}], isQuotaSpent: false })
 })
 
-test('many addresses together look into a book no more often than its day allows', async () => {
+test('many addresses together search a book no more often than its daily limit allows', async () => {
   const { reader } = await openTestReader({ paid: printedPdf(pages), other: printedPdf(pages) })
   const look = async (bookId: string, client: string) =>
     (await reader.search(await reader.editions.current(bookId), { kind: 'preview', openPages: 5 }, 'treasure', client))
@@ -103,7 +103,7 @@ test('many addresses together look into a book no more often than its day allows
   expect(await look('other', '192.0.2.99')).toBe(false)
 })
 
-test('a thousand pages are searched in no time, and two hundred hits are enough', async () => {
+test('a thousand pages are searched fast, with at most two hundred hits', async () => {
   const { reader, storage } = await openTestReader({})
   const lines = (page: number) =>
     Array.from({ length: 25 }, (_, line) => `line ${line} of page ${page}, with a few quite common words on it`)
@@ -135,7 +135,7 @@ test('a word with a number behind its hyphen is found either way', async () => {
   }
 })
 
-test('a page that cannot be read hides no other page from search', async () => {
+test('an unreadable page does not hide other pages from search', async () => {
   const real = createPdfRenderer()
   onTestFinished(() => real.close())
   const renderer: PdfRenderer = {

@@ -8,7 +8,7 @@ const mark = { orderCode: 'SW-7K3M9QPD', maskedEmail: 'r•••@example.com' }
 const another = { orderCode: 'SW-4H2ZXW8A', maskedEmail: 'm•••@example.org' }
 
 test.each([...pageWidths])(
-  'at %i pixels the mark stands in the foot of a text page and no other pixel changed',
+  'at %i pixels the watermark is in the foot of a text page and no other pixel changes',
   { timeout: 60_000 },
   async (width) => {
     const page = await textPage(width)
@@ -26,14 +26,14 @@ test.each([...pageWidths])(
   },
 )
 
-test('a marked text page keeps its sixteen greys and its lossless encoding; the mark adds a few', async () => {
+test('a watermarked text page keeps its sixteen greys and its lossless encoding, with a few added shades', async () => {
   const marked = await watermarkPage(await textPage(1224), mark)
   expect(marked.includes('VP8L')).toBe(true)
   const { data } = await pixels(marked)
   expect([...new Set(data)].filter((value) => value % 17 !== 0).length).toBeLessThanOrEqual(5)
 })
 
-test('a picture stays lossy, takes a light mark where it is dark, and is otherwise the picture it was', async () => {
+test('a picture stays lossy, gets a light watermark where it is dark, and is otherwise unchanged', async () => {
   const page = await sharp({ create: { width: 816, height: 1156, channels: 3, background: '#141210' } })
     .webp({ quality: 80 })
     .toBuffer()
@@ -50,7 +50,7 @@ test('a picture stays lossy, takes a light mark where it is dark, and is otherwi
   }
 })
 
-test('two buyers of one page get two pictures, one buyer the same bytes each time', async () => {
+test('two buyers of one page get different images, and one buyer the same bytes each time', async () => {
   const page = await textPage(816)
   const [first, again, other] = await Promise.all([
     watermarkPage(page, mark),
@@ -61,7 +61,7 @@ test('two buyers of one page get two pictures, one buyer the same bytes each tim
   expect(first.equals(other)).toBe(false)
 })
 
-test('a page lower than the line, and a very long address, still get their mark', async () => {
+test('a page lower than the text, and a very long address, still get a watermark', async () => {
   const strip = await sharp({ create: { width: 408, height: 6, channels: 3, background: 'white' } })
     .webp({ lossless: true })
     .toBuffer()
@@ -73,7 +73,7 @@ test('a page lower than the line, and a very long address, still get their mark'
   expect(changed.right).toBeLessThan(408)
 })
 
-test('the line names the order and the masked address in letters every face has', () => {
+test('the watermark contains the order code and the masked address in common characters', () => {
   expect(watermarkText(mark)).toBe('SW-7K3M9QPD · r•••@example.com')
   expect(watermarkText({ orderCode: 'SW-7K3M9QPD', maskedEmail: '' })).toBe('SW-7K3M9QPD')
   expect(watermarkText({ orderCode: 'SW-7K3M9QPD', maskedEmail: '響•••@münchen.example' })).toBe(

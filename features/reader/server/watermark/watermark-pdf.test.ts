@@ -13,7 +13,7 @@ beforeAll(() => void (renderer = createPdfRenderer({ threads: 1 })))
 afterAll(() => renderer.close())
 
 test.each([0, 90, 180, 270, -90, 450])(
-  'a page turned by %i degrees carries the line upright in its foot',
+  'a page rotated by %i degrees has the watermark upright in its foot',
   async (turn) => {
     const pdf = await pdfOf((page) => page.setRotation(degrees(turn)))
     const [mark] = marks(await linesOf(await watermarkPdf(pdf, line)))
@@ -53,7 +53,7 @@ test.each<[string, (page: PDFPage) => void]>([
   expect(found[0]!.x + found[0]!.width).toBeLessThan(1)
 })
 
-test('every page of a real book carries the line, and its own words, outline and title are what they were', async () => {
+test('every page of a real book has the watermark, and its text, outline and title are unchanged', async () => {
   const pdf = readFileSync(book)
   const stamped = await watermarkPdf(pdf, line)
   const [before, after] = [await linesOf(pdf), await linesOf(stamped)]
@@ -68,7 +68,7 @@ test('every page of a real book carries the line, and its own words, outline and
   expect(await outlineOf(stamped)).toEqual(await outlineOf(pdf))
 })
 
-test('pages that share content and resources each carry the line once', async () => {
+test('pages that share content and resources each have the watermark once', async () => {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.Helvetica)
   const first = document.addPage([400, 600])
@@ -84,12 +84,12 @@ test('pages that share content and resources each carry the line once', async ()
   expect(pages.map((lines) => lines.some(({ text }) => text === 'shared words'))).toEqual([true, true])
 })
 
-test('the same book and line give the same bytes, so that a broken download can go on', async () => {
+test('the same book and text give the same bytes, so that downloads can be resumed', async () => {
   const pdf = await pdfOf()
   expect(Buffer.from(await watermarkPdf(pdf, line)).equals(await watermarkPdf(pdf, line))).toBe(true)
 })
 
-test('what is no whole PDF is refused', async () => {
+test('an incomplete PDF is rejected', async () => {
   await expect(watermarkPdf(Buffer.from('no book at all'), line)).rejects.toBeInstanceOf(Error)
   await expect(watermarkPdf(readFileSync(book).subarray(0, 2000), line)).rejects.toBeInstanceOf(Error)
 })

@@ -23,7 +23,7 @@ const watermark = { orderCode: 'SW-7K3M9QPD', maskedEmail: 'r•••@example.c
 const entitlementId = '0b9d1c0e-5a8e-4e38-9d0e-2f4f6a0c1d11'
 const silent = { warn: () => undefined, error: () => undefined }
 
-test('two downloads at once stamp once, and the next comes from storage', async () => {
+test('two concurrent downloads watermark once, and the next comes from storage', async () => {
   const { folder, storage } = await freshStorage()
   const readings: number[] = []
   const copies = copiesIn(folder, storage)
@@ -38,7 +38,7 @@ test('two downloads at once stamp once, and the next comes from storage', async 
   expect(readings).toHaveLength(1)
 })
 
-test('after a restart the stored copy is sent without stamping again', async () => {
+test('after a restart the stored copy is sent without watermarking again', async () => {
   const { folder, storage } = await freshStorage()
   const order = { entitlementId, edition: '00112233445566aa', watermark, readPdf: async () => pdf }
   const first = await copiesIn(folder, storage)(order)
@@ -47,7 +47,7 @@ test('after a restart the stored copy is sent without stamping again', async () 
   expect(await copiesIn(folder, storage)({ ...order, readPdf: unread })).toMatchObject({ etag: first.etag })
 })
 
-test('a corrected address and a new edition each make a copy of their own', async () => {
+test('a corrected address and a new edition each get a separate copy', async () => {
   const { folder, storage } = await freshStorage()
   const copies = copiesIn(folder, storage)
   const order = { entitlementId, edition: '00112233445566aa', watermark, readPdf: async () => pdf }
@@ -163,7 +163,7 @@ test.each<[string, () => Promise<Uint8Array>, string]>([
   expect(told).toEqual(content.includes('bad') ? ['00112233445566aa'] : [])
 })
 
-test('a sold book that cannot be read anew just now is asked for again', async () => {
+test('a sold book that cannot be rewritten right now reports a retry time', async () => {
   const { storage } = await freshStorage()
   const rewrite = () => Promise.reject(new AppError('unavailable', 'Not now.'))
   const copies = createWatermarkedPdfs({ pdfCache: createPdfCache({ storage, log: silent }), log: silent, rewrite })

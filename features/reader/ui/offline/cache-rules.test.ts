@@ -3,18 +3,18 @@ import { booksToEvict, shouldCache } from './cache-rules.ts'
 
 const book = (bookId: string, bytes: number, openedAt: number) => ({ bookId, bytes, openedAt })
 
-test('while there is room nothing is given up', () => {
+test('nothing is evicted while there is space', () => {
   expect(booksToEvict([book('a', 40, 1), book('b', 40, 2)], 'b', 20, 100)).toEqual([])
 })
 
-test('the book opened longest ago goes first, the open one never', () => {
+test('the least recently opened book is evicted first, and the open one never', () => {
   const books = [book('open', 60, 1), book('old', 20, 2), book('new', 20, 3)]
   expect(booksToEvict(books, 'open', 10, 100)).toEqual(['old'])
   expect(booksToEvict(books, 'open', 40, 100)).toEqual(['old', 'new'])
   expect(booksToEvict(books, 'open', 41, 100)).toBeUndefined()
 })
 
-test('a page is kept once, at a width to read at', () => {
+test('a page is cached once, at reading width', () => {
   expect(shouldCache(204, undefined)).toBe(false)
   expect(shouldCache(816, undefined)).toBe(true)
   expect(shouldCache(1224, 816)).toBe(true)

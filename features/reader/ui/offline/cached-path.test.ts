@@ -4,7 +4,7 @@ import { assetsNamedIn, isAsset, parseCachedPath } from './cached-path.ts'
 
 const edition = '0123456789abcdef'
 
-test('what of a book may be kept is told by its address', () => {
+test('cacheable paths are recognized', () => {
   expect(parseCachedPath('/book/indie-guide-2/read')).toEqual({ kind: 'document', bookId: 'indie-guide-2' })
   expect(parseCachedPath(readerPath('indie-guide-2'))).toEqual({ kind: 'manifest', bookId: 'indie-guide-2' })
   expect(parseCachedPath(pageImagePath('a', edition, 12, 1224))).toEqual({
@@ -17,7 +17,7 @@ test('what of a book may be kept is told by its address', () => {
   expect(parseCachedPath(pageTextPath('a', edition, 12))).toEqual({ kind: 'text', bookId: 'a', edition, page: 12 })
 })
 
-test('nothing else of the site is ever touched', () => {
+test('other paths of the site are never cached', () => {
   for (const path of [
     '/',
     '/book/a',
@@ -39,7 +39,7 @@ test('nothing else of the site is ever touched', () => {
     expect(parseCachedPath(path), path).toBeUndefined()
 })
 
-test('files of the build are known by their folder, also in a document’s script', () => {
+test('build assets are recognized by their folder, also in a document’s script', () => {
   expect(isAsset('/assets/reader-page-Bx1_-9.js')).toBe(true)
   expect(isAsset('/assets/../book/a')).toBe(false)
   expect(

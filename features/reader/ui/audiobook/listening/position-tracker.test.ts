@@ -15,7 +15,7 @@ function* listen(from: number, to: number) {
   for (let at = from; at <= to; at += 0.25) yield at
 }
 
-test('the place is where the sound is, after it has moved on', () => {
+test('the position is saved after playback has moved on', () => {
   const { store, tracker } = keep()
   const turn = tracker.start('02.mp3', 40)
   tracker.update(turn, 40)
@@ -25,7 +25,7 @@ test('the place is where the sound is, after it has moved on', () => {
   expect(store.place).toEqual({ file: '02.mp3', seconds: within(50), turn })
 })
 
-test('a start that tells 0:00 and stops leaves the place alone', () => {
+test('a start that reports 0:00 and stops does not change the position', () => {
   const saved = { file: '07.mp3', seconds: 321, turn: 9 }
   const { store, tracker } = keep(saved)
   const turn = tracker.start('07.mp3', 321)
@@ -33,7 +33,7 @@ test('a start that tells 0:00 and stops leaves the place alone', () => {
   expect(store.place).toEqual(saved)
 })
 
-test('a slip on the seek bar is forgotten unless it is listened to', () => {
+test('a slip on the seek bar is ignored unless playback continues there', () => {
   const { store, tracker } = keep()
   const turn = tracker.start('01.mp3', 0)
   for (const at of listen(0, 60)) tracker.update(turn, at)
@@ -44,7 +44,7 @@ test('a slip on the seek bar is forgotten unless it is listened to', () => {
   expect(store.place?.seconds).toEqual(within(3))
 })
 
-test('what an earlier turn still has to say changes nothing, in this tab or another', () => {
+test('updates of earlier sessions change nothing, in this tab or another', () => {
   const { store, tracker } = keep()
   const other = createPositionTracker(store)
   const early = tracker.start('01.mp3', 100)
@@ -58,7 +58,7 @@ test('what an earlier turn still has to say changes nothing, in this tab or anot
   expect(store.place).toMatchObject({ file: '01.mp3', seconds: within(125) })
 })
 
-test('with events late, doubled, out of order and of stale turns, the place is always one that was listened to', () => {
+test('with late, repeated, reordered and stale events, the position is always one that was played', () => {
   const turnOf = fc.record({
     file: fc.constantFrom('01.mp3', '02.mp3', '03.mp3'),
     from: fc.integer({ min: 20, max: 600 }),
@@ -93,7 +93,7 @@ test('with events late, doubled, out of order and of stale turns, the place is a
   )
 })
 
-test('after all that comes late from earlier turns, the newest one stands to within a second', () => {
+test('after all late events of earlier sessions, the newest position is exact to a second', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 5, max: 30 }), { minLength: 2, maxLength: 6 }),

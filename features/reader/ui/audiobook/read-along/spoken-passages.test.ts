@@ -23,13 +23,13 @@ const places = indexSpokenPassages({
   ],
 })
 
-test('every moment of a recording belongs to the paragraph that is said or was said last', () => {
+test('every time of a recording belongs to the current paragraph, or the last one', () => {
   const at = (seconds: number) => passageAt(places.inFile('01.mp3'), seconds)?.firstLine
   expect([0, 2.9, 3.5, 4, 9.99, 10, 99].map(at)).toEqual([2, 2, 2, 3, 3, 0, 0])
   expect(passageAt(places.inFile('09.mp3'), 5)).toBeUndefined()
 })
 
-test('a line of a page leads to its paragraph, in whichever recording', () => {
+test('a line of a page maps to its paragraph, in any recording', () => {
   const of = (page: number, line: number) => passageOfLine(places.onPage(page), line)
   expect(of(6, 5)).toMatchObject({ file: '01.mp3', startSeconds: 4 })
   expect(of(7, 4)).toMatchObject({ file: '02.mp3', startSeconds: 0 })

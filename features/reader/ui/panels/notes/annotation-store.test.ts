@@ -26,7 +26,7 @@ function device() {
 
 const ids = (store: ReturnType<ReturnType<typeof device>['open']>) => store.getState().annotations.map(({ id }) => id)
 
-test('what was marked is there again after a reload', () => {
+test('annotations are restored after a reload', () => {
   const { open } = device()
   const store = open()
   store.add(testAnnotation({ id: 'a' }))
@@ -34,7 +34,7 @@ test('what was marked is there again after a reload', () => {
   expect(open().getState()).toMatchObject({ annotations: [{ id: 'a', note: 'Ask Mara' }], problem: undefined })
 })
 
-test('two tabs keep each other’s marks', () => {
+test('two tabs keep each other’s annotations', () => {
   const { open } = device()
   const [one, other] = [open(), open()]
   one.add(testAnnotation({ id: 'a' }))
@@ -56,7 +56,7 @@ test('removing can be undone', () => {
   expect(store.getState().annotations).toEqual([removed])
 })
 
-test('damaged text is put aside, and what can be read of it stays', () => {
+test('damaged text is backed up, and its valid part is kept', () => {
   const { texts, open } = device()
   const text = JSON.stringify({ version: 1, annotations: [testAnnotation({ id: 'a' }), { id: 'b' }] })
   texts.set(storageName('guide'), text)
@@ -67,7 +67,7 @@ test('damaged text is put aside, and what can be read of it stays', () => {
   expect(ids(open())).toEqual(['a', 'c'])
 })
 
-test('a full device says so, keeps showing everything, and keeps it once there is room', () => {
+test('a full device is reported, shows everything, and saves it once there is space', () => {
   const { state, open } = device()
   const store = open()
   store.add(testAnnotation({ id: 'a' }))
@@ -83,7 +83,7 @@ test('a full device says so, keeps showing everything, and keeps it once there i
   expect(ids(open())).toEqual(['a', 'b', 'c'])
 })
 
-test('where nothing may be kept, marks last as long as the page', () => {
+test('without storage, annotations last as long as the page', () => {
   const { state, open } = device()
   state.isForbidden = true
   const store = open()
@@ -91,7 +91,7 @@ test('where nothing may be kept, marks last as long as the page', () => {
   expect(store.getState()).toMatchObject({ annotations: [{ id: 'a' }], problem: 'unsaved' })
 })
 
-test('what a later version wrote is not overwritten', () => {
+test('data of a newer version is not overwritten', () => {
   const { texts, open } = device()
   const text = JSON.stringify({ version: 9, marks: {} })
   texts.set(storageName('guide'), text)
@@ -101,7 +101,7 @@ test('what a later version wrote is not overwritten', () => {
   expect(texts.get(storageName('guide'))).toBe(text)
 })
 
-test('new places are taken over without touching the note or bringing back what was removed', () => {
+test('new positions are applied without touching the note or restoring removed annotations', () => {
   const store = device().open()
   store.add(testAnnotation({ id: 'a' }))
   store.add(testAnnotation({ id: 'b' }))

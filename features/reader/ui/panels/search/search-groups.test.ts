@@ -11,7 +11,7 @@ const hit = (page: number, match = 'tape', isLocked = false) => ({
   lines: [],
 })
 
-test('hits are grouped by page, pages in order, hits as they came', () => {
+test('hits are grouped by page, pages in order, hits as received', () => {
   const groups = groupByPage([hit(3, 'a'), hit(1, 'b'), hit(3, 'c')])
   expect(groups.map(({ page, hits }) => [page, hits.map(({ match }) => match)])).toEqual([
     [1, ['b']],
@@ -19,7 +19,7 @@ test('hits are grouped by page, pages in order, hits as they came', () => {
   ])
 })
 
-test('what came out is said in one line', () => {
+test('the results are summarized in one line', () => {
   const say = (hits: SearchHit[], flags = {}) => describeReply({ hits, isCapped: false, isQuotaSpent: false, ...flags })
   expect(say([])).toBe('No results.')
   expect(say([hit(1)])).toBe('1 result on 1 page.')
