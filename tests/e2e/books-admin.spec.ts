@@ -12,7 +12,7 @@ import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
 const desktop = { viewport: { width: 1440, height: 900 }, expected: [/status of 400/, /status of 409/] }
-/** A busy machine takes its time. */
+/** Timeout on a busy machine. */
 const soon = { timeout: 30_000 }
 const said = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor(soon)
 const focusIs = async (page: Page, words: RegExp) => {
@@ -22,7 +22,7 @@ const valueIs = async (page: Page, label: string, value: string | RegExp) => {
   await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue(), soon).toMatch(value)
 }
 
-test('by keys alone a new book is begun, refused with the focus at what to mend, given its files and chapters, and published', async () => {
+test('a new book is created, rejected with the focus on the first error, given files and chapters, and published by keyboard alone', async () => {
   const page = await site.newOwnerPage(desktop)
   const id = 'nine-quiet-machines'
   const press = async (name: string) => {
@@ -46,9 +46,9 @@ test('by keys alone a new book is begun, refused with the focus at what to mend,
   await said(page, 'Use a decimal point: 4.50.')
   await said(page, 'Upload a PDF before you publish.')
   await focusIs(page, /^Price in dollars$/)
-  // What was typed stays.
+  // Typed text stays.
   await valueIs(page, 'Description', 'What they do at night.')
-  // From the field itself, too, wherever the page was scrolled to.
+  // Also with the Enter key, at any scroll position.
   await price.fill('2,5')
   await page.evaluate('scrollTo({ top: 0, behavior: "instant" })')
   await page.keyboard.press('Enter')
@@ -91,7 +91,7 @@ test('by keys alone a new book is begun, refused with the focus at what to mend,
   await focusIs(page, /^Undo$/)
   await page.keyboard.press('Enter')
   await focusIs(page, /^Title of chapter 1$/)
-  // What the button undoes stays named when something else was done after it.
+  // The label keeps naming what Undo restores.
   await press('Remove Night shift')
   await press('Add chapter')
   await said(page, 'Chapter added at the end.')
@@ -107,7 +107,7 @@ test('by keys alone a new book is begun, refused with the focus at what to mend,
   await page.getByLabel('Audio quality', { exact: true }).fill('MP3, mono')
   await press('Save draft')
   await said(page, 'Draft saved. Visitors can’t see it yet.')
-  // The answer comes before the book is read again; publishing needs what was read.
+  // The reply arrives before the book is loaded again, which publishing needs.
   await page.getByRole('status').getByText('Draft saved, not published').waitFor(soon)
   const visitor = openPlainVisitor(site)
   expect((await visitor.get(`/book/${id}`)).status).toBe(404)
@@ -124,7 +124,7 @@ test('by keys alone a new book is begun, refused with the focus at what to mend,
   expect(text.indexOf('Morning')).toBeLessThan(text.indexOf('Night shift'))
 })
 
-test('discarding, restoring and unpublishing show what there is then, and take nothing typed without a question', async () => {
+test('discarding, restoring and unpublishing show the resulting book, and ask before unsaved changes are lost', async () => {
   const { id } = await publishOwnBook(site, 'Many States', 5)
   const page = await site.newOwnerPage(desktop)
   await page.goto(`/admin/books/${id}`)
@@ -151,7 +151,7 @@ test('discarding, restoring and unpublishing show what there is then, and take n
     await press('Publish changes', 'Published. Visitors can see it now.')
     await stateIs('No unpublished changes')
   }
-  // The newest is what visitors see.
+  // The newest revision is the published one.
   await page
     .getByRole('button', { name: /^Restore/ })
     .nth(1)
@@ -173,7 +173,7 @@ test('discarding, restoring and unpublishing show what there is then, and take n
   expect(await subtitle.inputValue()).toBe('After all')
 })
 
-test('a search keeps the focus and its field follows the way back; by keys the library is put in another order; a second window overwrites nothing', async () => {
+test('a search keeps the focus and its field follows the history; the library is reordered by keyboard; a second window overwrites nothing', async () => {
   const { id } = await draftOwnBook(site, 'Two Windows', 3)
   const page = await site.newOwnerPage(desktop)
   await page.goto('/admin/books')
@@ -217,7 +217,7 @@ test('a search keeps the focus and its field follows the way back; by keys the l
   expect((await first.press('Save draft', { subtitle: 'From the first window' })).text).toContain(
     'Draft saved. Visitors',
   )
-  // It stands on what it was made from, so that trying again overwrites nothing either.
+  // The form keeps its version, so that retrying overwrites nothing either.
   for (let tries = 0; tries < 2; tries += 1) {
     await other.getByLabel('Subtitle').fill('From the second window')
     const answered = other.waitForResponse((reply) => reply.request().method() === 'POST')

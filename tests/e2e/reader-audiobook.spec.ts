@@ -10,14 +10,14 @@ const site = sharedBrowser()
 const bookPage = '/book/indie-music-ai-guide-2'
 const readerPage = `${bookPage}/read`
 const chapters = { first: '1. The Right Machine for the Job', second: '2. Brief Like a Producer' }
-/** A machine with much else to do begins to play late. */
+/** Timeout for playback on a busy machine. */
 const patience = { timeout: 20_000 }
 const openPage = (address: string, options?: PageOptions) => openPlayerPage(site, address, options)
 async function playing(page: Page, file: string): Promise<void> {
   await expect.poll(() => audible(page), patience).toEqual([expect.stringContaining(file)])
 }
 
-test('a preview that fails and a cover that is missing are only logged; one that plays gives the speaker back when it is over', async () => {
+test('a failed preview and a missing cover are only logged; a preview that ends resumes the radio', async () => {
   const page = await openPage('/', { expected: [/status of 404/, /net::ERR_/, /failed:/] })
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()))
@@ -49,14 +49,14 @@ test('a preview that fails and a cover that is missing are only logged; one that
   await radio(page, 'playing').waitFor(patience)
 })
 
-test('the chapters of a free book are played one at a time from its page, and the focus stays at the button', async () => {
+test('the chapters of a free book play one at a time from its page, and the focus moves to the player', async () => {
   const page = await openPage(bookPage)
   await page.getByRole('button', { name: 'Play 3. From Sketch to Song' }).click()
   await player(page, 'playing').waitFor(patience)
   await playing(page, '03.mp3')
   await page.getByRole('button', { name: 'Play 4. Put People on It' }).click()
   await playing(page, '04.mp3')
-  // The focus is where the button was.
+  // The focus moves to the player.
   await expect
     .poll(() => page.evaluate('document.activeElement.ariaLabel'), patience)
     .toBe('Player: 4. Put People on It')
@@ -66,14 +66,14 @@ test('the chapters of a free book are played one at a time from its page, and th
   expect(await page.getByText('Audiobook Edition', { exact: true }).count()).toBeGreaterThanOrEqual(10)
 })
 
-test('a chapter is followed by the next, or says that it needs a press; the radio waits until the book is over, and wakes nobody who fell asleep', async () => {
+test('a chapter is followed by the next, or asks for a click; the radio resumes after the book, but not after the sleep timer', async () => {
   const page = await openPage('about:blank')
   await page.clock.install()
   await page.goto(readerPage)
   const play = (title: string) => page.getByRole('button', { name: `Play ${title}` }).click()
   await play(chapters.first)
   await playing(page, '01.mp3')
-  // The browser does not let the next one begin by itself.
+  // The browser blocks autoplay of the next chapter.
   await refuseToPlay(page, 'rejects')
   await seekNearEnd(page)
   const alert = page.getByRole('alert').filter({ hasText: 'ready' })
@@ -96,7 +96,7 @@ test('a chapter is followed by the next, or says that it needs a press; the radi
   const ended = calls.find(({ what, src }) => what === 'ended' && src.includes('01.mp3'))!
   const next = calls.find(({ what, src }) => what === 'play' && src.includes('02.mp3'))!
   expect(next.at - ended.at).toBeGreaterThanOrEqual(950)
-  // Between two chapters nothing else is heard.
+  // Nothing else plays between two chapters.
   expect(calls.filter(({ what, at }) => what === 'play' && at > ended.at && at < next.at)).toEqual([])
   await expect.poll(() => isInView(page, `Player: ${chapters.second}`), patience).toBe(true)
   await play('Bonus: One Song in Fourteen Days')
@@ -122,7 +122,7 @@ test('a chapter is followed by the next, or says that it needs a press; the radi
   expect(await radio(page, 'silent').count()).toBe(1)
 })
 
-test('a bookmark is confirmed beside its button at every press; bookmarks lead back, and speed and place are those of the last visit', async () => {
+test('a bookmark is confirmed beside its button at every press; bookmarks can be played, and speed and position are restored', async () => {
   const page = await openPage(readerPage)
   const tools = player(page, 'idle')
     .or(player(page, 'paused'))
@@ -138,7 +138,7 @@ test('a bookmark is confirmed beside its button at every press; bookmarks lead b
   const saysIt = `[...document.querySelectorAll('[role=status] span')].find((words) => /bookmarked/i.test(words.textContent))`
   await page.evaluate(`${saysIt}.dataset.isOld = true`)
   await mark.click()
-  // Other words of the same wording, so that they are read out once more.
+  // A new element with the same text, so that it is announced again.
   await expect.poll(() => page.evaluate(`${saysIt}?.dataset.isOld ?? 'new'`), patience).toBe('new')
   await told.getByText('Already bookmarked').waitFor(patience)
   await tools.getByRole('link', { name: 'Show bookmarks' }).click()
@@ -171,7 +171,7 @@ test('a bookmark is confirmed beside its button at every press; bookmarks lead b
   await expect.poll(() => page.getByRole('heading', { name: 'Audio bookmarks' }).count(), patience).toBe(0)
 })
 
-test('pages follow the voice and light what is said, until the reader looks elsewhere; a paragraph plays from a click or a key', async () => {
+test('pages follow the narration and highlight it until the reader scrolls; a paragraph plays on click or by keyboard', async () => {
   const page = await openPage(readerPage)
   await page.getByRole('button', { name: 'Load Book' }).click()
   await page.getByRole('button', { name: 'Follow along' }).click()
@@ -181,7 +181,7 @@ test('pages follow the voice and light what is said, until the reader looks else
   await lit(6).waitFor(patience)
   await page.getByText('Page 6 of 73').waitFor(patience)
 
-  // 157 s into the chapter its words pass from page 7 to page 8.
+  // 157 s into the chapter the narration moves from page 7 to page 8.
   await page.getByRole('slider', { name: 'Position in 1. The Right Machine for the Job' }).fill('31.6')
   await lit(8).waitFor(patience)
   await expect.poll(() => page.locator('[data-page="8"]').isVisible(), patience).toBe(true)
@@ -212,7 +212,7 @@ type Sound = {
 }
 type World = { sounds: { all: Sound[]; refusal: string } }
 
-/** The element that played this recording last. */
+/** Returns the element that last played this recording. */
 function soundOf(page: Page, file: string): Promise<Pick<Sound, 'currentTime' | 'playbackRate' | 'preservesPitch'>> {
   return page.evaluate((name) => {
     const { currentTime, playbackRate, preservesPitch } = (globalThis as unknown as World).sounds.all.find(({ src }) =>
@@ -222,7 +222,7 @@ function soundOf(page: Page, file: string): Promise<Pick<Sound, 'currentTime' | 
   }, file)
 }
 
-/** Lets the chapter that plays have half a second left. */
+/** Seeks the playing chapter to half a second before its end. */
 async function seekNearEnd(page: Page): Promise<void> {
   const trySeek = () =>
     page.evaluate(() => {
@@ -237,7 +237,7 @@ async function seekNearEnd(page: Page): Promise<void> {
   await expect.poll(trySeek, patience).toBe(true)
 }
 
-/** From here on the browser refuses to play by itself, or no longer. */
+/** Makes the browser block autoplay, or allow it again. */
 async function refuseToPlay(page: Page, refusal: 'rejects' | ''): Promise<void> {
   await page.evaluate((how) => void ((globalThis as unknown as World).sounds.refusal = how), refusal)
 }

@@ -8,7 +8,7 @@ import { type SharedPageOptions, sharedBrowser } from '#tests/support/shared-sit
 const site = sharedBrowser()
 const freeBook = 'indie-music-ai-guide-2'
 const paidBook = 'ai-fun-profit'
-/** A busy machine takes its time. */
+/** Timeout on a busy machine. */
 const soon = { timeout: 20_000 }
 
 const openBook = (book: string, search?: string, options?: SharedPageOptions) => openBookIn(site, book, search, options)
@@ -18,7 +18,7 @@ const isAt = async (page: Page, number: number) => {
 }
 const labelOfFocus = (page: Page) => page.evaluate<string | null>('document.activeElement?.getAttribute("aria-label")')
 
-/** Selects words of a page with the mouse, as a reader does. */
+/** Selects text of a page with the mouse. */
 async function selectWords(page: Page, line: Locator): Promise<string> {
   await line.scrollIntoViewIfNeeded()
   const box = (await line.locator('span').first().boundingBox())!
@@ -30,14 +30,14 @@ async function selectWords(page: Page, line: Locator): Promise<string> {
   return page.evaluate<string>('getSelection().toString()')
 }
 
-test('search opens by its key where pages are in sight, finds words in the whole book, goes to them, and says what failed or was not found', async () => {
+test('search opens by its shortcut while pages are in sight, finds text in the whole book, goes to it, and reports errors and missing results', async () => {
   const page = await openBook(freeBook, '', { expected: [/status of 503/] })
   const centre = () =>
     page.evaluate(`document.querySelector('[data-reader]').scrollIntoView({ block: 'center', behavior: 'instant' })`)
   const search = panel(page, 'Search')
   const field = search.getByRole('textbox')
   const places = search.getByRole('list', { name: 'Search results' })
-  // Not from elsewhere, nor with the pages out of sight.
+  // Not from another control, nor with the pages out of sight.
   await page.getByRole('link', { name: 'Skip to content' }).focus()
   await centre()
   await page.keyboard.press('/')
@@ -71,7 +71,7 @@ test('search opens by its key where pages are in sight, finds words in the whole
   await isAt(page, Number(/\d+/.exec(wanted)?.[0]))
   await page.locator('[data-mark=chosen]').first().waitFor(soon)
   expect(await first.getAttribute('aria-current')).toBe('true')
-  // The first Escape empties the field, the second closes the panel and gives the focus back.
+  // The first Escape clears the field, the second closes the panel and returns the focus.
   await page.keyboard.press('Escape')
   await expect.poll(() => field.inputValue(), soon).toBe('')
   await page.keyboard.press('Escape')
@@ -79,7 +79,7 @@ test('search opens by its key where pages are in sight, finds words in the whole
   expect(await page.locator('[data-mark]').count()).toBe(0)
 })
 
-test('the mark of a found word begins and ends where its letters are printed, and goes with the panel', async () => {
+test('the highlight of a search hit begins and ends where its letters are printed, and disappears with the panel', async () => {
   const page = await openBook(freeBook, '?page=9', { viewport: { width: 1440, height: 900 } })
   await page.locator('[data-pages]').focus()
   for (let step = 0; step < 12; step += 1) await page.keyboard.press('+')
@@ -113,11 +113,11 @@ test('the mark of a found word begins and ends where its letters are printed, an
   await search.getByRole('button', { name: 'Close search' }).press('Escape')
   await search.waitFor({ ...soon, state: 'detached' })
   expect(await page.locator('[data-mark]').count()).toBe(0)
-  // The focus is back at what opened it.
+  // The focus returns to the button that opened the panel.
   expect(await labelOfFocus(page)).toBe('Search')
 })
 
-test('in a preview what is locked is named without its words, has no picture, and leads to the purchase', async () => {
+test('in a preview locked pages are listed without text or image, and link to the purchase', async () => {
   const page = await openBook(paidBook)
   const link = (await openPanel(page, 'Contents')).getByRole('link', { name: /Draw the Edges/ })
   expect(await link.innerText()).toMatch(/locked/i)
@@ -137,7 +137,7 @@ test('in a preview what is locked is named without its words, has no picture, an
   await page.waitForURL(`**/book/${paidBook}#payment`)
 })
 
-test('contents lead to pages; thumbnails show a few at a time, go where they are pressed, and keep the focus however they are scrolled', async () => {
+test('contents link to pages; thumbnails are rendered in part, go to their page, and keep the focus while scrolling', async () => {
   const page = await openBook(freeBook)
   const contents = await openPanel(page, 'Contents')
   await contents.getByRole('button', { name: /^3\. From Sketch to Song/ }).click()
@@ -152,7 +152,7 @@ test('contents lead to pages; thumbnails show a few at a time, go where they are
   const list = thumbnails.getByRole('listbox')
   await expect.poll(selected, soon).toBe('Page 18')
   expect(await thumbnails.getByRole('option').count()).toBeLessThan(24)
-  // Arrows move through the thumbnails without turning pages; Home and End reach the first and the last one.
+  // Arrow keys move through the thumbnails without turning pages; Home and End reach both ends.
   await thumbnail(18).focus()
   await page.keyboard.press('End')
   await expect.poll(() => labelOfFocus(page), soon).toBe('Page 73')
@@ -182,7 +182,7 @@ test('contents lead to pages; thumbnails show a few at a time, go where they are
   expect(box.y).toBeGreaterThanOrEqual(around.y)
   expect(box.y + box.height).toBeLessThanOrEqual(around.y + around.height)
 
-  // Who leaves the thumbnails is not fetched back.
+  // The focus does not return to the thumbnails after leaving them.
   const pages = page.locator('[data-pages]')
   const readOn = async () => {
     const before = await pageLine(page).innerText()
@@ -198,7 +198,7 @@ test('contents lead to pages; thumbnails show a few at a time, go where they are
   await readOn()
   await expect.poll(selected, soon).not.toBe('Page 4')
   expect(await page.evaluate('document.activeElement.matches("[data-pages]")')).toBe(true)
-  // Who reads on beside them takes the focus along.
+  // The focus follows the page while it is in the thumbnails.
   await thumbnail(4).click()
   await isAt(page, 4)
   await thumbnails.hover()
@@ -209,7 +209,7 @@ test('contents lead to pages; thumbnails show a few at a time, go where they are
   await expect.poll(async () => (await labelOfFocus(page)) === (await selected()), soon).toBe(true)
 })
 
-test('bookmarks, highlights and notes are kept, listed, undone and exported; marks of an earlier edition are found again by their words', async () => {
+test('bookmarks, highlights and notes are saved, listed, restored and exported; those of an earlier edition are located by their text', async () => {
   const page = await openBook(freeBook, '?page=9')
   await page.getByRole('button', { name: 'Bookmark page 9' }).click()
   const bookmarked = page.getByRole('button', { name: 'Remove bookmark' }).first()
@@ -230,7 +230,7 @@ test('bookmarks, highlights and notes are kept, listed, undone and exported; mar
   await page.keyboard.press('Enter')
   const notes = panel(page, 'Notes')
   const entries = notes.locator('[data-note]')
-  // The note is written where the cursor stands.
+  // The note field has the focus.
   await notes.locator('textarea:focus').waitFor(soon)
   await page.keyboard.type('Ask Mara / 0+\n# not a heading')
   await notes.getByRole('button', { name: 'Save' }).click()
@@ -279,7 +279,7 @@ test('bookmarks, highlights and notes are kept, listed, undone and exported; mar
   await expect.poll(() => entries.count(), soon).toBe(5)
 })
 
-test('a drag that begins on a link selects words and stays, and a click on the link leads on', async () => {
+test('a drag that begins on a link selects text, and a click follows the link', async () => {
   const page = await openBook(freeBook, '?page=3')
   const entry = page.locator('[data-page="3"] [data-line]').nth(3)
   await entry.locator('a').waitFor(soon)
@@ -290,8 +290,8 @@ test('a drag that begins on a link selects words and stays, and a click on the l
   await isAt(page, 6)
 })
 
-test('what is typed while the list of notes is still coming works nothing else, and the note is written where the cursor stands', async () => {
-  // The service worker would bring the list past the route below.
+test('keys typed while the notes panel loads trigger nothing else, and the note field has the focus', async () => {
+  // The service worker would bypass the route below.
   const page = await site.newPage({ serviceWorkers: 'block' })
   const asked = Promise.withResolvers<void>()
   await page.route(/notes-panel-/, (route) => asked.promise.then(() => route.continue()))

@@ -116,7 +116,7 @@ async function library() {
   const app = Fastify()
   await app.register(errorHandling)
   await app.register(fastifyStatic, { root: contentDir, serve: false })
-  // Whoever sends this cookie has bought the paid book.
+  // This cookie has bought the paid book.
   const sendPurchased: SendPurchased = async (request, reply, bookId) =>
     request.headers.cookie === 'buyer' && bookId === 'paid-book'
       ? reply.type('application/pdf').send(boughtPdf)

@@ -31,7 +31,7 @@ async function wordsPdf(change: (document: PDFDocument) => void = () => undefine
   return Buffer.from(await document.save())
 }
 
-/** Locked in every way PDFs are: anybody may open it, and nothing may be done with it. */
+/** A PDF with all restrictions: anyone may open it, but not print, copy or edit it. */
 const lockedPdf = (method: 'rc4' | 'aes') =>
   wordsPdf((document) =>
     document.encrypt({
@@ -42,13 +42,13 @@ const lockedPdf = (method: 'rc4' | 'aes') =>
     } as Parameters<PDFDocument['encrypt']>[0]),
   )
 
-/** The place of the table of objects is missing at its end; every reader finds it all the same. */
+/** A PDF without the offset of its object table, which every reader tolerates. */
 const withoutTable = async () => {
   const whole = eightPages.toString('latin1')
   return Buffer.from(whole.slice(0, whole.lastIndexOf('startxref') + 'startxref\n'.length), 'latin1')
 }
 
-/** The catalogue leads to a page instead of a tree of pages. */
+/** A PDF whose catalogue points to a page instead of a page tree. */
 const withoutTree = rawPdf([
   '<< /Type /Catalog /Pages 3 0 R >>',
   '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',

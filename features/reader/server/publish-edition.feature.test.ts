@@ -22,7 +22,7 @@ test('a new PDF is current at once; readers of the previous edition can continue
     'SELECT count(*)::int AS all, count(*) FILTER (WHERE is_current)::int AS current FROM book_editions',
   )
   expect(rows).toEqual([{ all: 2, current: 1 }])
-  // Taken up again, the first is the same edition as ever.
+  // Published again, the first PDF has the same edition.
   expect((await reader.publish('free', eightPages)).name).toBe(before.name)
   expect((await reader.editions.current('free')).name).toBe(before.name)
 })
@@ -61,7 +61,7 @@ test('a long prefix before the PDF header is cut off, and the file is recognized
   const stored = await buffer(await storage.open(edition.storageKey))
   expect(stored.subarray(0, 5).toString()).toBe('%PDF-')
   expect(await reader.readText('free', 1)).toMatchObject({ lines: [{ text: 'Late mark' }] })
-  // A few bytes before it stay, as they always did.
+  // A short prefix stays.
   const few = Buffer.concat([Buffer.from('junk\n'), printedPdf([['Few bytes']])])
   expect((await reader.publish('free', few)).bytes).toBe(few.length)
 })
@@ -134,7 +134,7 @@ test("the owner's edition stays current, though the content folder has an older 
   const next = await openTestReader({ free: eightPages }, { joins: true })
   expect((await next.reader.editions.importEdition('free')).name).toBe(published.name)
   expect((await next.reader.editions.current('free')).name).toBe(published.name)
-  // A PDF that was never taken in is new, and is.
+  // An unknown PDF is imported.
   const later = await openTestReader({ free: printedPdf([['Third edition']]) }, { joins: true })
   expect((await later.reader.editions.importEdition('free')).name).not.toBe(published.name)
 })
@@ -176,7 +176,7 @@ test('time in the queue does not count as rendering time, and background imports
     ...real,
     drawPage: (source, page, width, urgency) => {
       asked.push(urgency)
-      // From here on somebody waits.
+      // From here on a visitor waits.
       if (asked.length === 2) void reader.editions.importEdition('free')
       return real.drawPage(source, page, width, urgency)
     },
@@ -185,7 +185,7 @@ test('time in the queue does not count as rendering time, and background imports
   await reader.editions.importEdition('free', 'idle')
   expect(asked).toEqual(['idle', 'idle', 'soon', 'soon', 'soon', 'soon', 'soon', 'soon'])
 
-  // A renderer that says that its threads were at it for minutes.
+  // A renderer that reports minutes of work.
   const slow: PdfRenderer = {
     ...real,
     drawPage: (source, ...rest) => {

@@ -55,7 +55,7 @@ test('without access a paid book shows five pages, and an outline limited to the
 test('page 6 of an unpaid book is rejected for every request method, before anything of it is read', async () => {
   const site = await openTestReader({ paid: eightPages })
   const { edition } = await manifestOf(site, 'paid', ownerCookie)
-  // It is made, and lies in storage.
+  // It is rendered and stored.
   await site.app.inject({ url: pageImagePath('paid', edition, 6, 816), headers: ownerCookie })
   await site.app.inject({ url: pageTextPath('paid', edition, 6), headers: ownerCookie })
   await site.reader.pages.settle()
@@ -86,7 +86,7 @@ test('page 6 of an unpaid book is rejected for every request method, before anyt
     }
   }
   expect(site.touched).toEqual([])
-  // A page that does not exist looks like one that is locked.
+  // A missing page looks like a locked one.
   expect((await site.app.inject(pageTextPath('paid', edition, 4000))).statusCode).toBe(402)
 })
 
@@ -187,7 +187,7 @@ test('pages of all books are rendered ahead of requests and stored', async () =>
     })
     .toBe(5)
   const keys = await site.storage.list('pages/')
-  // Two widths each, and the small one from being taken in.
+  // Two widths each, and the small one from the import.
   expect(keys.filter((key) => key.endsWith('.webp'))).toHaveLength(15)
 })
 

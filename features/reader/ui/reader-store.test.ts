@@ -25,7 +25,7 @@ afterEach(() => void vi.useRealTimers())
 async function openedOnDesktop() {
   const store = createReaderStore('paid', opening)
   const told: string[] = [statusText(store.getState())]
-  // What a browser shows: the state at the end of each task.
+  // A browser paints the state at the end of each task.
   const paint = () => {
     const text = statusText(store.getState())
     if (text !== told.at(-1)) told.push(text)

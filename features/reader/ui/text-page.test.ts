@@ -8,7 +8,7 @@ import { loader as wordsLoader } from './text-page.tsx'
 type Known = { opening?: PublicManifest; text?: PageText; cookie?: string }
 const opening: PublicManifest = { edition: '0123456789abcdef', totalPages: 8, openPages: 5, pageSizes: [] }
 
-/** What the loaders of a book's pages are given, while the reader knows this much of it. */
+/** Creates loader arguments for a book's pages with the given reader state. */
 function argsOf(bookId: string, { opening: known, text, cookie = '' }: Known) {
   const context = new RouterContextProvider()
   context.set(servicesContext, {

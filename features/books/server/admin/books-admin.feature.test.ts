@@ -127,7 +127,7 @@ test('buyers keep a book that was removed from the library, and nobody else can 
     })
   const started = await buy()
   const buyer = { cookie: String(started.headers['set-cookie']).split(';')[0]! }
-  // The price of an open checkout stays; the catalogue's is another from now on.
+  // An open checkout keeps its price; the catalogue has a new one.
   await publish(id, { edition, price: '6.25' })
   expect(site.services.books.find(id)?.priceCents).toBe(625)
   const session = started.json<{ url: string }>().url.split('/').at(-1)!
@@ -206,7 +206,7 @@ test('a chapter’s recording is stored unchanged, playable by the owner at once
   expect(waveform.json<{ peaks: number[] }>().peaks).toHaveLength(240)
   const map = await site.app.inject(`/api/reader/${id}/read-along`)
   expect(map.json().chapters).toEqual([{ file, firstPage: 3, lastPage: 6, paragraphs: [] }])
-  // Sold instead of given away, it is heard by nobody who has not bought it.
+  // After a price is set, only buyers can listen.
   await publish(id, { edition, chapters, readBy: 'A synthetic voice', quality: 'MP3' })
   expect((await site.app.inject(`/media/books/${id}/${file}`)).statusCode).toBe(402)
   expect((await site.app.inject(`/api/reader/${id}/read-along`)).json().chapters).toEqual([])
@@ -306,7 +306,7 @@ test('history restores an earlier version as a draft, two windows cannot overwri
   }
   await booksAdmin.remove(mere, { actor, seenVersion: (await booksAdmin.find(mere))!.version })
   expect(await booksAdmin.find(mere)).toBeUndefined()
-  // Its address is free again, for whoever types it and for whoever leaves it to the title.
+  // Its address is free again, typed or proposed from the title.
   expect(await booksAdmin.create({ title: 'Never Mind', id: '' }, actor)).toBe(mere)
   expect(booksAdmin.proposeId('Ça ira: Nine “Quiet” Machines!')).toBe('ca-ira-nine-quiet-machines')
   expect(booksAdmin.proposeId('Quiet Five')).toBe('quiet-five-2')

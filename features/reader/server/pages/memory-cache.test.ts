@@ -32,6 +32,6 @@ test('idle files are evicted after some minutes, and used ones are not', () => {
   expect([files.get('left'), files.get('used')]).toEqual([undefined, file])
   vi.advanceTimersByTime(10 * 60_000)
   expect(files.get('used')).toBeUndefined()
-  // With nothing left there is nothing to look after.
+  // An empty cache has no timer.
   expect(vi.getTimerCount()).toBe(0)
 })

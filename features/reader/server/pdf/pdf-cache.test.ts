@@ -8,7 +8,7 @@ import { createPdfCache, type PdfRequest } from './pdf-cache.ts'
 
 const minute = 60_000
 
-/** Copies on a disk that is full. */
+/** Creates a cache whose disk is full. */
 async function copiesInMemory() {
   const folder = await mkdtemp(join(tmpdir(), 'swade-pdf-cache-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

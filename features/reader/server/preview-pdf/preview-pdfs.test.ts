@@ -15,7 +15,7 @@ import { createPreviewPdfs } from './preview-pdfs.ts'
 const silent = { warn: () => undefined, error: () => undefined }
 const shelf = resolve(import.meta.dirname, '../../../../content/books')
 
-// All books are printed alike; download-routes.test.ts proves the same of one that is made by hand.
+// All books are made alike; download-routes.test.ts proves the same for a handmade one.
 const bookId = 'swade-real-ai-music'
 let shared: Awaited<ReturnType<typeof workshop>>
 let preview: Buffer
@@ -45,11 +45,11 @@ test('the preview of a book contains the text of its first five pages only', asy
   )
   expect(read[4]!.some(({ text }) => text === told)).toBe(true)
 
-  // Whatever a viewer shows: nothing else lies in the file.
+  // The file contains nothing else, whatever a viewer shows.
   const { streams, texts, everything } = await openPdf(preview)
   const kinds = Object.groupBy(streams, ({ kind }) => kind)
   expect(kinds['/XObject/Image']).toHaveLength(5)
-  // Five pages, five pictures, the letters' table, and the last line between its fences.
+  // Five pages, five images, the Unicode table, and the last line with its isolation.
   expect(streams).toHaveLength(5 + 5 + 1 + 3)
   const open = whole
     .slice(0, 5)
@@ -140,7 +140,7 @@ async function workshop() {
   }
 }
 
-/** What the codes shown in a content stream mean, by the table in the file that says so. */
+/** Returns the text of a content stream, by the file's Unicode table. */
 function meaningOf(content: string, table: Map<string, string>): string {
   return [...content.matchAll(/<([0-9a-f]+)> Tj/g)]
     .map(([, codes = '']) =>

@@ -28,7 +28,7 @@ test('every paragraph of the ten chapters is found word for word on the lines th
       const lit = own
         .flatMap(({ page, firstLine, lastLine }) => pages[page - 1]!.slice(firstLine, lastLine + 1))
         .map((line) => line.text)
-      // The number of a list is printed and not read.
+      // List numbers are printed but not narrated.
       return lettersOf(lit.join('')).replace(/^\d/, '') !== lettersOf(text).replace(/^\d/, '')
     })
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { placeParagraphs } from './place-paragraphs.ts'
 import { runSlices } from './slices.ts'
 
-/** Pages as text, a line a line; `|` begins another cell of the same line. */
+/** Creates pages from text, one line per line; `|` starts another cell of the same line. */
 function print(...pages: string[]) {
   return pages.map((page) =>
     page
@@ -16,7 +16,7 @@ function print(...pages: string[]) {
   )
 }
 
-/** Ten seconds a paragraph. */
+/** Ten seconds per paragraph. */
 const narrate = (file: string, ...texts: string[]) => ({
   file,
   paragraphs: texts.map((text, index) => ({ startSeconds: index * 10, endSeconds: index * 10 + 9, text })),

@@ -53,7 +53,7 @@ test('on locked pages a visitor learns where their words are, but not the contex
   expect([isCapped, isQuotaSpent]).toEqual([false, false])
   const around = { isLocked: true, before: '░░░░░░ ░░░░ ', after: ' ░░░░░░ ░░░░', lines: [] }
   expect(hits).toEqual([{ page: 6, match: 'Hidden Treasure', ...around }])
-  // Wherever on a page and in a line: the same blanks.
+  // The same blanks at any position on a page and in a line.
   expect((await search('paid', 'quicksand')).hits).toEqual([{ page: 7, match: 'quicksand', ...around }])
   expect((await search('paid', 'quick')).hits.map(({ page, isLocked }) => [page, isLocked])).toEqual([
     [1, false],
@@ -67,7 +67,7 @@ test('on locked pages a visitor learns where their words are, but not the contex
 
 test('extending a query does not reveal more text', async () => {
   const search = await opened()
-  // What can reach no locked page costs nothing of the five looks a visitor has here.
+  // Queries that cannot search locked pages do not count against the limit of five.
   for (const words of ['the hidden treasure', 'hidden treasure lies', 'hidden, treasure', 'oak.', 't'])
     expect(await search('paid', words)).toMatchObject({
       hits: words === 't' ? expect.anything() : [],
@@ -80,7 +80,7 @@ test('extending a query does not reveal more text', async () => {
 
 test('searching locked pages is limited, and answers beyond the limit reveal nothing', async () => {
   const search = await opened()
-  // Looks that find nothing are looks.
+  // Searches without hits count too.
   for (const words of ['quick', 'nowhere', 'treasure', 'gold', 'oak'])
     expect((await search('paid', words)).isQuotaSpent).toBe(false)
   const { query: _there, ...there } = await search('paid', 'treasure')
@@ -88,7 +88,7 @@ test('searching locked pages is limited, and answers beyond the limit reveal not
   expect(there).toEqual({ hits: [], isCapped: false, isQuotaSpent: true })
   expect(absent).toEqual(there)
   expect(await search('paid', 'quick')).toMatchObject({ hits: [{ page: 1 }, { page: 2 }], isQuotaSpent: true })
-  // An owner is never counted.
+  // Buyers are never counted.
   expect(await search('paid', 'quick', ownerCookie)).toMatchObject({ hits: [{}, {}, {}, {}], isQuotaSpent: false })
 })
 
@@ -97,7 +97,7 @@ test('many addresses together search a book no more often than its daily limit a
   const look = async (bookId: string, client: string) =>
     (await reader.search(await reader.editions.current(bookId), { kind: 'preview', openPages: 5 }, 'treasure', client))
       .isQuotaSpent
-  // One address that asks on and on takes no more of the book's twelve than its own five.
+  // One address cannot use more than its five of the book's twelve.
   for (let count = 0; count < 20; count += 1) expect(await look('paid', '192.0.2.1')).toBe(count >= 5)
   for (let count = 0; count < 10; count += 1) expect(await look('paid', `192.0.2.${count + 2}`)).toBe(count >= 7)
   expect(await look('other', '192.0.2.99')).toBe(false)
@@ -140,7 +140,7 @@ test('an unreadable page does not hide other pages from search', async () => {
   onTestFinished(() => real.close())
   const renderer: PdfRenderer = {
     ...real,
-    // A page that breaks the thread does so alone or among others.
+    // A page that breaks the thread does so alone or with others.
     readPages: (source, from, to, urgency) =>
       from <= 2 && to >= 2
         ? Promise.reject(new AppError('unavailable', 'Too much.'))

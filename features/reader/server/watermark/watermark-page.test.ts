@@ -21,7 +21,7 @@ test.each([...pageWidths])(
     expect(changed.bottom).toBeLessThan(before.info.height)
     expect(changed.left).toBeGreaterThan(0)
     expect(changed.right).toBeLessThan(width)
-    // Readable: the darkest strokes stand well off the paper.
+    // Legible: the darkest strokes contrast with the paper.
     expect(changed.darkest).toBeLessThan(160)
   },
 )
@@ -82,7 +82,7 @@ test('the watermark contains the order code and the masked address in common cha
   expect(watermarkText({ orderCode: 'SW-7K3M9QPD', maskedEmail: `a•••@${'b'.repeat(300)}` })).toHaveLength(64)
 })
 
-/** White paper with grey strokes down to its lower edge's margin, as the renderer encodes text. */
+/** White paper with grey strokes down to the lower margin, encoded like text. */
 function textPage(width: number): Promise<Buffer> {
   const height = Math.round((width * 595) / 420)
   const grey = Buffer.alloc(width * height, 255)

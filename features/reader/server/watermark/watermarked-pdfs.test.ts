@@ -13,8 +13,7 @@ import { AppError } from '#shared/errors.ts'
 import { ChangedPagesError } from '../pdf/rewrite-pdf.ts'
 import { createWatermarkedPdfs } from './watermarked-pdfs.ts'
 
-// What is kept and when it is made again does not depend on how it is watermarked: stamp-pdf.test.ts proves the stamp
-// itself.
+// Caching does not depend on the watermark itself, which watermark-pdf.test.ts proves.
 const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5_000, 'words ')])
 const plainStamp = `
   import { parentPort, workerData } from 'node:worker_threads'

@@ -10,7 +10,7 @@ function keep(place?: SavedPosition) {
 /** Written at least once a second. */
 const within = (seconds: number) => expect.closeTo(seconds - 0.5, -0.01)
 
-// Sound that moves on as elements tell it, four times a second.
+// Playback with four updates per second.
 function* listen(from: number, to: number) {
   for (let at = from; at <= to; at += 0.25) yield at
 }
@@ -73,13 +73,13 @@ test('with late, repeated, reordered and stale events, the position is always on
       let listened: { file: string; from: number; to: number } | undefined
       for (const { file, from, heardSeconds, zeros } of turns) {
         const turn = tracker.start(file, from)
-        // The element tells 0:00 while it loads.
+        // The element reports 0:00 while it loads.
         for (let zero = 0; zero < zeros; zero += 1) tracker.update(turn, 0)
         for (const at of listen(from, from + heardSeconds)) {
           tracker.update(turn, at)
           if (roll() < 10) tracker.update(turn, at)
           if (roll() < 20) late.push(() => tracker.update(turn, roll() < 50 ? 0 : at))
-          // Something of an earlier turn arrives.
+          // An event of an earlier session arrives.
           if (roll() < 20) late.splice(roll() % (late.length || 1), 1)[0]?.()
         }
         if (heardSeconds >= 4) listened = { file, from, to: from + heardSeconds }

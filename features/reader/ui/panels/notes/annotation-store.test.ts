@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createAnnotationStore, storageName } from './annotation-store.ts'
 import { testAnnotation } from './test-annotation.ts'
 
-/** A device's storage; `isFull` and `isForbidden` make it refuse as browsers do. */
+/** A device's storage; `isFull` and `isForbidden` make it fail as browsers do. */
 function device() {
   const texts = new Map<string, string>()
   const state = { isFull: false, isForbidden: false }
