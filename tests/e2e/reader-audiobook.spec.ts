@@ -177,7 +177,7 @@ test('pages follow the narration and highlight it until the reader scrolls; a pa
   await page.getByRole('button', { name: 'Follow along' }).click()
   const voice = page.getByRole('group', { name: 'Narration', exact: true })
   await voice.getByRole('button', { name: 'Play 1. The Right Machine for the Job' }).click()
-  const lit = (number: number) => page.locator(`[data-page="${number}"]:has([data-lit])`)
+  const lit = (number: number) => page.locator(`[data-page="${number}"]:has([data-spoken])`)
   await lit(6).waitFor(patience)
   await page.getByText('Page 6 of 73').waitFor(patience)
 
@@ -189,17 +189,17 @@ test('pages follow the narration and highlight it until the reader scrolls; a pa
   await page.locator('[data-pages]').hover()
   await page.mouse.wheel(0, 3000)
   await voice.getByRole('button', { name: 'Back to narration' }).click()
-  await page.locator('[data-page="8"] [data-lit]').first().waitFor(patience)
+  await page.locator('[data-page="8"] [data-spoken]').first().waitFor(patience)
   expect(await voice.getByRole('button', { name: 'Back to narration' }).count()).toBe(0)
 
   await page.locator('[data-page="8"] [data-line]', { hasText: 'Test a separator with material you made.' }).click()
   await expect.poll(async () => (await soundOf(page, '01.mp3')).currentTime, patience).toBeGreaterThan(209.9)
   await expect.poll(async () => (await soundOf(page, '01.mp3')).currentTime, patience).toBeLessThan(225)
-  await expect.poll(() => page.locator('[data-page="8"] [data-lit]').count(), patience).toBe(6)
+  await expect.poll(() => page.locator('[data-page="8"] [data-spoken]').count(), patience).toBe(6)
 
   await page.getByRole('button', { name: 'Play from here: Mixing assistants' }).press('Enter')
   await expect.poll(async () => (await soundOf(page, '01.mp3')).currentTime, patience).toBeGreaterThan(249.9)
-  await expect.poll(() => page.locator('[data-page="8"] [data-lit]').count(), patience).toBe(1)
+  await expect.poll(() => page.locator('[data-page="8"] [data-spoken]').count(), patience).toBe(1)
 })
 
 type Sound = {

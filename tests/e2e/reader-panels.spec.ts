@@ -69,14 +69,14 @@ test('search opens by its shortcut while pages are in sight, finds text in the w
   const wanted = await places.getByRole('heading').first().innerText()
   await field.press('Enter')
   await isAt(page, Number(/\d+/.exec(wanted)?.[0]))
-  await page.locator('[data-mark=chosen]').first().waitFor(soon)
+  await page.locator('[data-highlight=chosen]').first().waitFor(soon)
   expect(await first.getAttribute('aria-current')).toBe('true')
   // The first Escape clears the field, the second closes the panel and returns the focus.
   await page.keyboard.press('Escape')
   await expect.poll(() => field.inputValue(), soon).toBe('')
   await page.keyboard.press('Escape')
   await search.waitFor({ ...soon, state: 'detached' })
-  expect(await page.locator('[data-mark]').count()).toBe(0)
+  expect(await page.locator('[data-highlight]').count()).toBe(0)
 })
 
 test('the highlight of a search hit begins and ends where its letters are printed, and disappears with the panel', async () => {
@@ -88,7 +88,7 @@ test('the highlight of a search hit begins and ends where its letters are printe
     await search.getByRole('textbox').fill(word)
     const found = search.getByRole('list', { name: 'Search results' }).getByRole('button').first()
     await found.filter({ has: page.locator('mark', { hasText: new RegExp(word, 'i') }) }).click(soon)
-    const mark = page.locator('[data-mark=chosen]').first()
+    const mark = page.locator('[data-highlight=chosen]').first()
     const gap = 12
     await expect
       .poll(async () => {
@@ -112,7 +112,7 @@ test('the highlight of a search hit begins and ends where its letters are printe
   }
   await search.getByRole('button', { name: 'Close search' }).press('Escape')
   await search.waitFor({ ...soon, state: 'detached' })
-  expect(await page.locator('[data-mark]').count()).toBe(0)
+  expect(await page.locator('[data-highlight]').count()).toBe(0)
   // The focus returns to the button that opened the panel.
   expect(await labelOfFocus(page)).toBe('Search')
 })
@@ -220,7 +220,7 @@ test('bookmarks, highlights and notes are saved, listed, restored and exported; 
   const marked = await selectWords(page, lines.nth(2))
   const toolbar = page.getByRole('toolbar', { name: 'Selected text' })
   await toolbar.getByRole('button', { name: 'Highlight' }).click()
-  const highlights = page.locator('[data-page="9"] [data-mark=highlight]')
+  const highlights = page.locator('[data-page="9"] [data-highlight=highlight]')
   await highlights.waitFor(soon)
 
   const noted = await selectWords(page, lines.nth(4))

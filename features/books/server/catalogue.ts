@@ -22,9 +22,9 @@ const fileLibraryOrder: z.infer<typeof libraryOrderSchema> = { id: 'order', book
 
 /** Sorts books the owner has ordered first, in that order, and the others by their own number. */
 function inLibraryOrder(books: readonly Book[], bookIds: readonly string[]): Book[] {
-  const places = new Map(bookIds.map((id, place) => [id, place]))
-  const placeOf = ({ id }: Book) => places.get(id) ?? Infinity
-  return books.toSorted((a, b) => (placeOf(a) === placeOf(b) ? a.order - b.order : placeOf(a) - placeOf(b)))
+  const positions = new Map(bookIds.map((id, position) => [id, position]))
+  const positionOf = ({ id }: Book) => positions.get(id) ?? Infinity
+  return books.toSorted((a, b) => (positionOf(a) === positionOf(b) ? a.order - b.order : positionOf(a) - positionOf(b)))
 }
 
 /** The library, including unpublished books. */

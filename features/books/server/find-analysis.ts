@@ -12,8 +12,8 @@ export async function findAnalysis(
   bookId: string,
   file: string,
 ): Promise<AnalysisOutcome> {
-  const place = recordingLocation(contentDir, bookId, file)
-  if ('path' in place) return analyseRecording(place.path)
+  const location = recordingLocation(contentDir, bookId, file)
+  if ('path' in location) return analyseRecording(location.path)
   const stored = await storage
     .open(storedAnalysisKey(bookId, file))
     .then(buffer)

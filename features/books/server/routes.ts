@@ -51,7 +51,7 @@ export function bookRoutes({ books, contentDir, storage, analyseRecording, sendP
     const isFree = listed?.isFree ?? false
     if (!book || !narrationFiles(book).includes(file)) throw new AppError('not-found', 'Chapter not found.')
     if (!isFree && !(await canListen(request.headers.cookie, id))) requireFree(book)
-    return { id, file, place: recordingLocation(contentDir, id, file), isFree }
+    return { id, file, location: recordingLocation(contentDir, id, file), isFree }
   }
 
   return async (app: FastifyInstance) => {
@@ -71,8 +71,8 @@ export function bookRoutes({ books, contentDir, storage, analyseRecording, sendP
     app.get<Chapter>(narrationPath(':id', ':file'), async (request, reply) => {
       const { id, file } = request.params
       // Covers are public at all times.
-      const picture = /^cover-([0-9a-f]{16})-(\d{3})\.webp$/.exec(file)
-      if (picture && (books.find(id) ?? books.findUnlisted(id))) {
+      const coverMatch = /^cover-([0-9a-f]{16})-(\d{3})\.webp$/.exec(file)
+      if (coverMatch && (books.find(id) ?? books.findUnlisted(id))) {
         const cacheControl = 'public, max-age=31536000, immutable'
         return sendStoredFile(request, reply, storage, {
           key: `books/${id}/${file}`,
@@ -81,8 +81,8 @@ export function bookRoutes({ books, contentDir, storage, analyseRecording, sendP
           cacheControl,
         })
       }
-      const { place, isFree } = await findNarration(request)
-      return sendRecording(request, reply, place, { storage, isFree })
+      const { location, isFree } = await findNarration(request)
+      return sendRecording(request, reply, location, { storage, isFree })
     })
 
     app.get<Chapter>(narrationWaveformPath(':id', ':file'), async (request, reply) => {

@@ -12,19 +12,19 @@ const privateCacheControl = 'private, no-store'
 export function sendRecording(
   request: FastifyRequest,
   reply: FastifyReply,
-  place: RecordingLocation,
+  location: RecordingLocation,
   { storage, isFree }: { storage: Storage; isFree: boolean },
 ): FastifyReply | Promise<FastifyReply> {
-  if ('key' in place) {
+  if ('key' in location) {
     const cacheControl = isFree ? 'public, max-age=86400' : privateCacheControl
     return sendStoredFile(request, reply, storage, {
-      key: place.key,
-      tag: basename(place.key, '.mp3'),
+      key: location.key,
+      tag: basename(location.key, '.mp3'),
       type: 'audio/mpeg',
       cacheControl,
     })
   }
-  const [file, folder] = [basename(place.path), dirname(place.path)]
+  const [file, folder] = [basename(location.path), dirname(location.path)]
   if (isFree) return reply.sendFile(file, folder, { maxAge: '1d' })
   return reply.header('cache-control', privateCacheControl).sendFile(file, folder, { cacheControl: false })
 }

@@ -36,8 +36,8 @@ export function AudiobookSection({ side, audiobook }: { side: string; audiobook:
 // The player is loaded when the section is one screen away. A button pressed earlier plays as soon as it can.
 function Preview({ audiobook }: { audiobook: AudiobookPreview }) {
   const { previewAudioUrl, durationSeconds } = audiobook
-  const [place, setPlace] = useState<HTMLElement | null>(null)
-  const isNear = useSeen(place, '100%')
+  const [section, setSection] = useState<HTMLElement | null>(null)
+  const isNear = useSeen(section, '100%')
   const [presses, setPresses] = useState(0)
   const PreviewDriver = useCode(loadDriver, isNear ? presses + 1 : presses)?.PreviewDriver
   const [{ state, positionSeconds, toggle }, setPlayback] = useState<PreviewPlayback>({
@@ -47,7 +47,7 @@ function Preview({ audiobook }: { audiobook: AudiobookPreview }) {
   const isOn = state === 'playing' || state === 'loading'
   const Sign = isOn ? Pause : Play
   return (
-    <div ref={setPlace}>
+    <div ref={setSection}>
       <noscript>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the words are in the book beside it */}
         <audio controls preload="none" src={audioSource(previewAudioUrl)} />
@@ -71,19 +71,19 @@ function Preview({ audiobook }: { audiobook: AudiobookPreview }) {
 
 function Cover({ coverImage, slug }: AudiobookPreview) {
   const [isBroken, setBroken] = useState(false)
-  const picture = useRef<HTMLImageElement>(null)
+  const image = useRef<HTMLImageElement>(null)
   function giveUp() {
     warn('cover failed to load')
     setBroken(true)
   }
   useEffect(() => {
     // The image may have failed before the listener was attached.
-    if (picture.current?.complete && picture.current.naturalWidth === 0) giveUp()
+    if (image.current?.complete && image.current.naturalWidth === 0) giveUp()
   }, [])
   if (isBroken) return null
   return (
     <img
-      ref={picture}
+      ref={image}
       src={coverImage || figureAddress({ slug, variant: 'cover', width: 320 })}
       alt=""
       width={200}

@@ -20,7 +20,7 @@ export function bookData(origin: string, book: Book): object {
     'availability': 'https://schema.org/InStock',
     url,
   }
-  const words = {
+  const common = {
     '@id': url,
     'name': book.title,
     url,
@@ -38,7 +38,7 @@ export function bookData(origin: string, book: Book): object {
   } satisfies Partial<Record<string, unknown>>
   return {
     '@type': book.isFree ? 'Book' : ['Product', 'Book'],
-    ...words,
+    ...common,
     ...(book.audioChapters.length > 0 ? { workExample: [audiobookData(book)] } : {}),
   }
 }

@@ -53,9 +53,9 @@ export function createEditions({
   onImported,
   isClosing,
   log,
-  ...parts
+  ...deps
 }: EditionsDeps): Editions {
-  const { db } = parts
+  const { db } = deps
   const inFlight = new Map<string, Promise<Edition>>()
   /** Books that visitors are waiting for. */
   const requested = new Set<string>()
@@ -81,7 +81,7 @@ export function createEditions({
     if (current?.sha256 === sha256 || current?.sourceSha256 === sha256) return asEdition(current)
     // The owner has published a newer edition since: a restart does not undo that.
     if (current && (await findEditionOfSource(db, bookId, sha256))) return asEdition(current)
-    const edition = await publishEdition(parts, bookId, pdf, () => (requested.has(bookId) ? 'soon' : 'idle'))
+    const edition = await publishEdition(deps, bookId, pdf, () => (requested.has(bookId) ? 'soon' : 'idle'))
     await onImported()
     log.info({ book: bookId, edition: edition.name, pages: edition.pageCount }, 'book edition imported')
     return edition

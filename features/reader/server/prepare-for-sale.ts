@@ -35,14 +35,14 @@ async function checkWatermark(
   // Books imported in the background ship with the site; reading them twice would take longer than rendering them.
   if (urgency === 'idle') return
   // Counted, not compared: on right-to-left pages the text is read in reverse.
-  const least = lettersIn([sampleText]) * minShare
+  const minLetters = lettersIn([sampleText]) * minShare
   for (let from = 1; from <= pageCount; from += pagesAtOnce) {
     const to = Math.min(from + pagesAtOnce - 1, pageCount)
     const before = await renderer.readPages(source, from, to, urgency).catch(unreadable)
     const after = await renderer.readPages(copy, from, to, urgency).catch(unreadable)
     // Pages whose text cannot be read are accepted without this check.
     if (!before || !after) continue
-    const bare = after.findIndex((lines, index) => textOf(lines) - textOf(before[index]!) < least)
+    const bare = after.findIndex((lines, index) => textOf(lines) - textOf(before[index]!) < minLetters)
     if (bare >= 0) throw new UnusablePdfError(`page ${from + bare} of the watermarked copy does not show the watermark`)
   }
 }

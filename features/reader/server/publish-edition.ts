@@ -47,9 +47,9 @@ export type PreparedEdition = Edition & { repair: Repair | undefined }
  *   PDF, is locked or broken, has more than 2,000 pages, has a page that takes too long to render or read, or cannot
  *   be watermarked; `unavailable` when it cannot be stored.
  */
-export async function prepareEdition(parts: PublishDeps, bookId: string, pdf: Uint8Array): Promise<PreparedEdition> {
-  const { edition, repair } = await importFile(parts, bookId, pdf, { urgency: () => 'soon', mustBeRead: true })
-  return { ...asEdition(await insertPreparedEdition(parts.db, edition)), repair }
+export async function prepareEdition(deps: PublishDeps, bookId: string, pdf: Uint8Array): Promise<PreparedEdition> {
+  const { edition, repair } = await importFile(deps, bookId, pdf, { urgency: () => 'soon', mustBeRead: true })
+  return { ...asEdition(await insertPreparedEdition(deps.db, edition)), repair }
 }
 
 /**
@@ -59,13 +59,13 @@ export async function prepareEdition(parts: PublishDeps, bookId: string, pdf: Ui
  * @param urgency Called before every page: a visitor may be waiting for the book by then.
  */
 export async function publishEdition(
-  parts: PublishDeps,
+  deps: PublishDeps,
   bookId: string,
   pdf: Uint8Array,
   urgency: () => Urgency = () => 'soon',
 ): Promise<Edition> {
-  const { edition } = await importFile(parts, bookId, pdf, { urgency, mustBeRead: false })
-  const row = await parts.db.transaction(async (tx) => {
+  const { edition } = await importFile(deps, bookId, pdf, { urgency, mustBeRead: false })
+  const row = await deps.db.transaction(async (tx) => {
     await lockEditionsOf(tx, bookId)
     await retireOtherEditions(tx, bookId, edition.sha256)
     return upsertCurrentEdition(tx, edition)
@@ -82,12 +82,12 @@ type ImportedFile = { edition: NewEdition; repair: Repair | undefined }
 type ImportOptions = { urgency: () => Urgency; mustBeRead: boolean }
 
 async function importFile(
-  parts: PublishDeps,
+  deps: PublishDeps,
   bookId: string,
   file: Uint8Array,
   { urgency, mustBeRead }: ImportOptions,
 ): Promise<ImportedFile> {
-  const { storage, renderer, presaleChecks } = parts
+  const { storage, renderer, presaleChecks } = deps
   const sent = pdfWithin(file)
   checkFile(sent)
   let workedMs = 0
@@ -109,7 +109,7 @@ async function importFile(
   const { pageCount, pageSizes, outline } = facts
   const known = { bookId, sha256, storageKey, bytes: pdf.length, pageCount, pageSizes, outline }
   const name = editionName(sha256)
-  images.forEach((image, index) => parts.pages.saveImage({ name }, index + 1, checkWidth, image))
+  images.forEach((image, index) => deps.pages.saveImage({ name }, index + 1, checkWidth, image))
   // A book imported in the background gets its preview on request.
   if (urgency() !== 'idle')
     await presaleChecks

@@ -40,7 +40,7 @@ export function readerRoutes({ reader, watermarkedPage }: Options) {
   return async (app: FastifyInstance) => {
     app.get(readerPath(':bookId'), async (request, reply) => {
       const { bookId } = bookSchema.parse(request.params)
-      return personal(reply).send(await reader.manifest(request.headers.cookie, bookId))
+      return setPrivate(reply).send(await reader.manifest(request.headers.cookie, bookId))
     })
 
     app.get(pageImagePath(':bookId', ':edition', ':page', ':width'), async (request, reply) => {
@@ -48,48 +48,48 @@ export function readerRoutes({ reader, watermarkedPage }: Options) {
       const { access, edition: found, isPublic } = await findPage(request, asked)
       if (isPublic) {
         const tag = `"${found.name}-${asked.page}-${asked.width}"`
-        if (isHeld(request, tag)) return lasting(reply, tag).code(304).send()
+        if (hasTag(request, tag)) return setImmutable(reply, tag).code(304).send()
         const image = await pages.image(found, asked.page, asked.width)
-        return lasting(reply, tag).type('image/webp').send(image)
+        return setImmutable(reply, tag).type('image/webp').send(image)
       }
       // Such a page must be purchased here; never send it without a watermark, whatever changes above.
       if (access.kind !== 'owned') throw new AppError('payment-required', 'Purchase the book to read this page.')
       const image = await watermarkedPage(found.name, asked.page, asked.width, access.watermark, () =>
         pages.image(found, asked.page, asked.width),
       )
-      return personal(reply).type('image/webp').send(image)
+      return setPrivate(reply).type('image/webp').send(image)
     })
 
     app.get(pageTextPath(':bookId', ':edition', ':page'), async (request, reply) => {
       const asked = textSchema.parse(request.params)
       const { edition: found, isPublic } = await findPage(request, asked)
       const tag = `"${found.name}-${asked.page}-${textForm}"`
-      if (isPublic && isHeld(request, tag)) return lasting(reply, `W/${tag}`).code(304).send()
+      if (isPublic && hasTag(request, tag)) return setImmutable(reply, `W/${tag}`).code(304).send()
       const text = await pages.text(found, asked.page)
       // Weak, because one tag stands for every encoding of the text.
-      return (isPublic ? lasting(reply, `W/${tag}`) : personal(reply)).send(text)
+      return (isPublic ? setImmutable(reply, `W/${tag}`) : setPrivate(reply)).send(text)
     })
 
     app.get(searchPath(':bookId'), async (request, reply) => {
       const { bookId } = bookSchema.parse(request.params)
       const { q } = querySchema.parse(request.query)
       const access = await checkAccess(request.headers.cookie, bookId, 1)
-      return personal(reply).send(await reader.search(await editions.current(bookId), access, q, request.ip))
+      return setPrivate(reply).send(await reader.search(await editions.current(bookId), access, q, request.ip))
     })
   }
 }
 
 /** Responses that depend on the visitor must not be stored by shared caches. */
-function personal(reply: FastifyReply): FastifyReply {
+function setPrivate(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'private, no-store').header('vary', 'Cookie')
 }
 
 /** The address contains the edition and the text format, so its content never changes. */
-function lasting(reply: FastifyReply, tag: string): FastifyReply {
+function setImmutable(reply: FastifyReply, tag: string): FastifyReply {
   return reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', tag)
 }
 
-function isHeld(request: FastifyRequest, tag: string): boolean {
-  const held = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
-  return held?.includes(tag) ?? false
+function hasTag(request: FastifyRequest, tag: string): boolean {
+  const tags = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
+  return tags?.includes(tag) ?? false
 }

@@ -12,6 +12,6 @@ export async function findBookFor(
   { books, reader }: Pick<Services, 'books' | 'reader'>,
 ): Promise<Book | undefined> {
   const unlisted = books.findUnlisted(bookId)
-  const isKept = unlisted && (await reader.canReadAll(request.headers.get('cookie') ?? undefined, bookId))
-  return isKept ? unlisted : books.find(bookId)
+  const isPurchased = unlisted && (await reader.canReadAll(request.headers.get('cookie') ?? undefined, bookId))
+  return isPurchased ? unlisted : books.find(bookId)
 }

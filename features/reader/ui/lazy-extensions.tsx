@@ -33,7 +33,7 @@ function PageBoxes({ boxes, kind }: { boxes: readonly PageBox[]; kind: keyof typ
     <div
       key={index}
       aria-hidden="true"
-      data-mark={kind}
+      data-highlight={kind}
       className={classNames(
         'pointer-events-none absolute',
         boxStyles[kind],
@@ -70,8 +70,8 @@ function NotesWhenOpen() {
 export function PageOverlays(props: PageOverlayProps) {
   return (
     <>
-      <HighlightMarks {...props} />
-      <SearchMarks {...props} />
+      <Highlights {...props} />
+      <SearchHighlights {...props} />
       <SpokenOverlay {...props} />
       <NotSavedMessage {...props} />
     </>
@@ -93,7 +93,7 @@ export function ToolbarExtras() {
 export { FollowSwitch, OfflineStatus }
 
 /** Highlights of this page. */
-function HighlightMarks({ page, lines }: PageOverlayProps) {
+function Highlights({ page, lines }: PageOverlayProps) {
   const { annotations } = useNotes()
   const edition = useReader((state) => state.manifest && editionAsRead(state.manifest.edition))
   if (lines.length === 0) return null
@@ -108,9 +108,9 @@ function HighlightMarks({ page, lines }: PageOverlayProps) {
 /** Explains why a page that is not saved on this device is missing. */
 function NotSavedMessage({ page, lines }: PageOverlayProps) {
   const isOnline = useOnline()
-  const isKept = useOffline((view) => view.pages.includes(page))
+  const isSaved = useOffline((view) => view.pages.includes(page))
   // Loaded text came with its image, before the connection was lost.
-  if (isOnline || isKept || lines.length > 0) return null
+  if (isOnline || isSaved || lines.length > 0) return null
   return (
     <div className="absolute inset-0 z-20 flex flex-col justify-center bg-plate-raised">
       {/* Stays in the middle of the visible part of a tall page. */}
@@ -127,7 +127,7 @@ function NotSavedMessage({ page, lines }: PageOverlayProps) {
  * Search hits on this page, with the chosen one emphasized. They disappear with the search panel, unless it closed to
  * show one.
  */
-function SearchMarks({ page, lines }: PageOverlayProps) {
+function SearchHighlights({ page, lines }: PageOverlayProps) {
   const phase = useSearch((view) => view.phase)
   const chosen = useSearch((view) => view.chosen)
   const persists = useSearch((view) => view.persists)
@@ -154,12 +154,12 @@ function BookmarkButton() {
   const isLocked = useReader((state) => page > (state.manifest?.readablePages ?? page))
   const isOpen = useReader((state) => state.status !== 'idle' && page <= (state.manifest?.readablePages ?? 0))
   const { annotations } = useNotes()
-  const acts = useNoteActions()
+  const actions = useNoteActions()
   const bookmarks = annotations.filter((one) => one.kind === 'bookmark' && one.page === page && !one.isMoved)
-  const isMarked = bookmarks.length > 0
+  const isBookmarked = bookmarks.length > 0
 
   async function toggle() {
-    if (isMarked) return bookmarks.forEach(({ id }) => acts.remove(id))
+    if (isBookmarked) return bookmarks.forEach(({ id }) => actions.remove(id))
     const edition = reader.getState().manifest?.edition
     if (!edition) return
     // Without its text the page is bookmarked by number.
@@ -167,20 +167,20 @@ function BookmarkButton() {
       (text) => text.lines,
       () => [],
     )
-    acts.add(newBookmark(page, lines, editionAsRead(edition)))
+    actions.add(newBookmark(page, lines, editionAsRead(edition)))
   }
 
   return (
     <ToolButton
       Icon={Bookmark}
       label={
-        isMarked
+        isBookmarked
           ? 'Remove bookmark'
           : isLocked
             ? `Page ${page} is locked and can’t be bookmarked`
             : `Bookmark page ${page}`
       }
-      isPressed={isMarked}
+      isPressed={isBookmarked}
       className="aria-pressed:[&_svg]:fill-current"
       disabled={!isOpen}
       onClick={() => void toggle()}

@@ -20,7 +20,7 @@ export function createImageCache() {
   const requests = new Map<string, ImageRequest>()
   const decoded = new Map<string, ImageBitmap>()
   let lastShown: ImageSize | undefined
-  let prefetched: { name: string; picture: Promise<ImageBitmap>; release: () => void } | undefined
+  let prefetched: { name: string; image: Promise<ImageBitmap>; release: () => void } | undefined
 
   function request(address: string, priority: RequestPriority): ImageRequest {
     const leaving = new AbortController()
@@ -35,8 +35,8 @@ export function createImageCache() {
 
   function dropPrefetched() {
     prefetched?.release()
-    prefetched?.picture.then(
-      (picture) => picture.close(),
+    prefetched?.image.then(
+      (image) => image.close(),
       () => undefined,
     )
     prefetched = undefined
@@ -62,17 +62,17 @@ export function createImageCache() {
       if (prefetched?.name === name || decoded.has(name)) return
       dropPrefetched()
       const { blob, release } = source.acquire(address, 'high')
-      const picture = blob.then((packed) => unpack(packed, pixels))
-      picture.catch(() => undefined)
-      prefetched = { name, picture, release }
+      const image = blob.then((packed) => unpack(packed, pixels))
+      image.catch(() => undefined)
+      prefetched = { name, image, release }
     },
     /** @returns The prefetched image, if it matches; ownership passes to the caller. */
     takePrefetched(name: string): Promise<ImageBitmap> | undefined {
       if (prefetched?.name !== name) return undefined
-      const { picture, release } = prefetched
+      const { image, release } = prefetched
       prefetched = undefined
-      picture.then(release, release)
-      return picture
+      image.then(release, release)
+      return image
     },
     /** Called by pages when they are shown. */
     shownAt: (shape: ImageSize) => void (lastShown = shape),
@@ -87,12 +87,12 @@ export function createImageCache() {
         if (requests.size <= maxCached) break
         if (users === 0) requests.delete(oldest)
       }
-      let isHeld = true
+      let isAcquired = true
       return {
         blob: one.blob,
         release() {
-          if (!isHeld) return
-          isHeld = false
+          if (!isAcquired) return
+          isAcquired = false
           one.users -= 1
           // Aborts requests of pages that were scrolled past.
           if (one.users > 0 || one.isHere) return
@@ -106,10 +106,10 @@ export function createImageCache() {
      *
      * @param name Of the image and its size.
      */
-    saveDecoded(name: string, picture: ImageBitmap) {
+    saveDecoded(name: string, image: ImageBitmap) {
       decoded.get(name)?.close()
       decoded.delete(name)
-      decoded.set(name, picture)
+      decoded.set(name, image)
       let pixels = decoded.values().reduce((sum, { width, height }) => sum + width * height, 0)
       for (const [oldest, left] of decoded) {
         if (pixels <= maxPixels) break
@@ -120,13 +120,13 @@ export function createImageCache() {
     },
     /** @returns The decoded image, if cached; ownership passes to the caller. */
     takeDecoded(name: string): ImageBitmap | undefined {
-      const picture = decoded.get(name)
+      const image = decoded.get(name)
       decoded.delete(name)
-      return picture
+      return image
     },
     clear() {
       requests.clear()
-      decoded.forEach((picture) => picture.close())
+      decoded.forEach((image) => image.close())
       decoded.clear()
       dropPrefetched()
     },
@@ -141,6 +141,6 @@ export function decodedName(address: string, pixels: number): string {
 
 async function fetchImage(address: string, priority: RequestPriority, signal: AbortSignal): Promise<Blob> {
   const answer = await fetch(address, { priority, signal })
-  if (!answer.ok) throw new Error(`the picture was answered with ${answer.status}`)
+  if (!answer.ok) throw new Error(`the image was answered with ${answer.status}`)
   return answer.blob()
 }

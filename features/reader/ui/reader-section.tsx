@@ -16,7 +16,7 @@ function NoScriptPages({ book, opening }: { book: Book; opening: PublicManifest 
   if (!opening)
     return <p className="wrap py-8">The pages of this book can’t be shown right now. Please download the PDF.</p>
   const { edition, openPages, totalPages, pageSizes } = opening
-  const pictured = Math.min(openPages, maxImages)
+  const imageCount = Math.min(openPages, maxImages)
   return (
     <div className="wrap flex flex-col gap-6 [&>img]:h-auto [&>img]:w-full [&>img]:max-w-[816px]">
       <p className="measure text-dust">
@@ -26,7 +26,7 @@ function NoScriptPages({ book, opening }: { book: Book; opening: PublicManifest 
         </a>{' '}
         to enlarge it, copy it or use a screen reader.
       </p>
-      {Array.from({ length: pictured }, (_, index) => {
+      {Array.from({ length: imageCount }, (_, index) => {
         const { width, height } = sizeOf(pageSizes, index + 1)
         return (
           <img
@@ -57,20 +57,20 @@ function NoScriptPages({ book, opening }: { book: Book; opening: PublicManifest 
 export function ReaderSection({ book, opening }: { book: Book; opening: PublicManifest | undefined }) {
   // Deferred, so that the button responds first.
   const isOpen = useDeferredValue(useReader((state) => state.status !== 'idle'))
-  const place = useRef<HTMLElement>(null)
+  const section = useRef<HTMLElement>(null)
 
   // Opening the book scrolls to its pages and moves the focus from the button to them.
   useEffect(() => {
-    if (!isOpen || !place.current) return
+    if (!isOpen || !section.current) return
     const { activeElement } = document
-    const pages = place.current.querySelector<HTMLElement>('[data-pages]')
+    const pages = section.current.querySelector<HTMLElement>('[data-pages]')
     if (activeElement instanceof HTMLButtonElement) pages?.focus({ preventScroll: true })
-    if (place.current.getBoundingClientRect().bottom > innerHeight) place.current.scrollIntoView({ block: 'start' })
+    if (section.current.getBoundingClientRect().bottom > innerHeight) section.current.scrollIntoView({ block: 'start' })
   }, [isOpen])
 
   return (
     <section
-      ref={place}
+      ref={section}
       aria-label="Reader"
       className="-scroll-mt-8 md:-scroll-mt-7 pb-16 md:wrap md:pb-24"
       data-print="hide"

@@ -52,8 +52,8 @@ export function createBooksAdmin(deps: BooksAdminDeps): BooksAdminService {
     if (!entry) throw new AppError('not-found', 'Book not found.')
     return entry
   }
-  const record = (actor: string, act: string, id: string, detail = '') =>
-    deskLog.record({ actor, act: `book.${act}`, subject: `book:${id}`, detail })
+  const record = (actor: string, action: string, id: string, detail = '') =>
+    deskLog.record({ actor, act: `book.${action}`, subject: `book:${id}`, detail })
 
   const writeBook = (book: Book, actor: string, version: BookVersion, keeps: { keepsDraft?: true } = {}) =>
     edits.write({
@@ -89,7 +89,7 @@ export function createBooksAdmin(deps: BooksAdminDeps): BooksAdminService {
   }
 
   return {
-    list: async (words, page) => listBooks(books, await edits.draftKeys('book'), words, page),
+    list: async (query, page) => listBooks(books, await edits.draftKeys('book'), query, page),
     proposeId(title) {
       const proposed = slugOf(title)
       const slug = proposed === '' || proposed === 'new' ? 'book' : proposed
@@ -177,11 +177,11 @@ export function createBooksAdmin(deps: BooksAdminDeps): BooksAdminService {
       await edits.write({ kind: 'book', key: id, act: 'remove', actor, over: expectedEntry(version) })
       await record(actor, 'remove', id, edited.book.title)
     },
-    async move(id, place, actor) {
+    async move(id, position, actor) {
       const ids = books.all().map((book) => book.id)
       requireBook(id)
       const others = ids.filter((one) => one !== id)
-      others.splice(Math.max(0, Math.min(others.length, place - 1)), 0, id)
+      others.splice(Math.max(0, Math.min(others.length, position - 1)), 0, id)
       await edits.write({ kind: 'library', key: 'order', act: 'save', data: { id: 'order', bookIds: others }, actor })
       await record(actor, 'move', id, `to position ${others.indexOf(id) + 1}`)
     },
@@ -193,15 +193,15 @@ export function createBooksAdmin(deps: BooksAdminDeps): BooksAdminService {
     },
     async importCover(id, path, actor) {
       requireBook(id)
-      const taken = await importCover(storage, id, path)
-      await record(actor, 'cover', id, taken.coverImage)
-      return taken
+      const uploaded = await importCover(storage, id, path)
+      await record(actor, 'cover', id, uploaded.coverImage)
+      return uploaded
     },
     async importRecording(id, path, actor) {
       requireBook(id)
-      const taken = await importRecording(deps, id, path)
-      await record(actor, 'recording', id, taken.file)
-      return taken
+      const uploaded = await importRecording(deps, id, path)
+      await record(actor, 'recording', id, uploaded.file)
+      return uploaded
     },
     async patchDraft(id, { pdf, cover, recording }) {
       const { book, version } = await loadDraft(id)
@@ -247,10 +247,10 @@ function toRevision({
   at,
 }: Awaited<ReturnType<ContentEdits['history']>>[number]): BookRevision {
   const entry = data as Partial<Book> | undefined
-  const words = act !== 'save' ? act : entry?.status === 'published' ? 'published' : 'not published'
+  const status = act !== 'save' ? act : entry?.status === 'published' ? 'published' : 'not published'
   return {
     revision,
-    status: words,
+    status,
     actor,
     at: at.toISOString(),
     title: entry?.title ?? '',

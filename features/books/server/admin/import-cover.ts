@@ -25,15 +25,15 @@ export async function importCover(storage: Storage, bookId: string, path: string
   const facts = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).metadata().catch(rejectImage)
   if ((facts.pages ?? 1) > 1)
     throw new AppError('invalid-input', 'Animated images are not supported. Use a still image.')
-  const isTurned = (facts.orientation ?? 1) >= 5
-  const [width, height] = isTurned ? [facts.height, facts.width] : [facts.width, facts.height]
+  const isRotated = (facts.orientation ?? 1) >= 5
+  const [width, height] = isRotated ? [facts.height, facts.width] : [facts.width, facts.height]
   if (width < minWidth || height < minHeight) {
     throw new AppError(
       'invalid-input',
       `This image is ${width} by ${height} pixels. A cover needs at least ${minWidth} by ${minHeight} pixels.`,
     )
   }
-  const picture = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
   for (const wide of coverWidths) {
     const cover = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
       .rotate()
@@ -43,9 +43,9 @@ export async function importCover(storage: Storage, bookId: string, path: string
       .timeout({ seconds: 20 })
       .toBuffer()
       .catch(rejectImage)
-    await storage.put(`books/${bookId}/cover-${picture}-${wide}.webp`, cover, { contentType: 'image/webp' })
+    await storage.put(`books/${bookId}/cover-${hash}-${wide}.webp`, cover, { contentType: 'image/webp' })
   }
-  return { coverImage: coverAddress(bookId, picture, coverWidths.at(-1)!) }
+  return { coverImage: coverAddress(bookId, hash, coverWidths.at(-1)!) }
 }
 
 // Checks the first bytes: other programs would execute drawings such as SVG.

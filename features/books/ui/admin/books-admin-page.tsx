@@ -21,8 +21,8 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
-  const words = cutText(searchParams.get('q') ?? '', 200)
-  return { words, ...(await context.get(servicesContext).booksAdmin.list(words, pageOf(searchParams))) }
+  const query = cutText(searchParams.get('q') ?? '', 200)
+  return { query, ...(await context.get(servicesContext).booksAdmin.list(query, pageOf(searchParams))) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Page with all books, published or not, in library order. */
 export default function BooksAdminPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { books, words, page, pageCount, found, total } = loaderData
+  const { books, query, page, pageCount, found, total } = loaderData
   return (
     <>
       <ScreenHeading
@@ -58,19 +58,19 @@ export default function BooksAdminPage({ loaderData, actionData }: Route.Compone
       >
         Books appear on the site in this order. Published changes are visible right away. Only you can see drafts.
       </ScreenHeading>
-      <SearchForm label="Search books" value={words} placeholder="Title, author or address" clearTo="/admin/books" />
+      <SearchForm label="Search books" value={query} placeholder="Title, author or address" clearTo="/admin/books" />
       <ActResult outcome={actionData} />
       <p className="label text-dust">
-        {words === '' ? `${total} ${total === 1 ? 'book' : 'books'}` : `${found} of ${total} books`}
+        {query === '' ? `${total} ${total === 1 ? 'book' : 'books'}` : `${found} of ${total} books`}
       </p>
       {books.length === 0 ? (
-        <EmptyState title={words === '' ? 'No books yet' : 'No matching books'}>
-          {words === ''
+        <EmptyState title={query === '' ? 'No books yet' : 'No matching books'}>
+          {query === ''
             ? 'Add your first book. It stays a draft until you publish it.'
             : 'Try a shorter search, or clear it.'}
         </EmptyState>
       ) : (
-        <LibraryRows books={books} total={total} canMove={words === ''} />
+        <LibraryRows books={books} total={total} canMove={query === ''} />
       )}
       <Pager label="Pages of books" page={page} pageCount={pageCount} />
     </>

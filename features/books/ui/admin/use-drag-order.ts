@@ -11,7 +11,7 @@ export function useDragOrder(onDrop: (from: number, to: number) => void) {
   const list = useRef<HTMLOListElement>(null)
   const [dragging, setDragging] = useState<Dragging>()
 
-  const placeAt = (y: number, from: number) =>
+  const positionAt = (y: number, from: number) =>
     [...(list.current?.children ?? [])].filter((row, index) => {
       const { top, height } = row.getBoundingClientRect()
       return index !== from && y > top + height / 2
@@ -26,7 +26,7 @@ export function useDragOrder(onDrop: (from: number, to: number) => void) {
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       if (dragging?.from !== index) return
-      const to = placeAt(event.clientY, index)
+      const to = positionAt(event.clientY, index)
       if (to !== dragging.to) setDragging({ from: index, to })
     },
     onPointerUp() {

@@ -22,7 +22,7 @@ export async function sendPdf(
   reply.header('etag', file.etag).header('cache-control', cacheControl).header('x-total-pages', totalPages)
   if (isPersonal) reply.header('vary', 'Cookie')
   if (holds(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
-  const part = partAsked(request, file)
+  const part = requestedRange(request, file)
   const length = part ? part.end - part.start + 1 : file.bytes
   reply
     .type('application/pdf')
@@ -36,20 +36,20 @@ export async function sendPdf(
 
 /** Returns whether the client has this file. Weak and strong tags are equivalent here. */
 function holds(tags: string | undefined, etag: string): boolean {
-  const told = tags?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
-  return told.includes(etag) || told.includes('*')
+  const known = tags?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  return known.includes(etag) || known.includes('*')
 }
 
 /** Returns the requested range. Multiple and malformed ranges get the whole file, as the standard allows. */
-function partAsked(
+function requestedRange(
   { method, headers }: FastifyRequest,
   { bytes, etag }: BookPdf['file'],
 ): { start: number; end: number } | undefined {
-  const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range?.trim() ?? '')
-  if (method !== 'GET' || !asked || (asked[1] === '' && asked[2] === '')) return undefined
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range?.trim() ?? '')
+  if (method !== 'GET' || !match || (match[1] === '' && match[2] === '')) return undefined
   // A range of another file is useless. There are no dates here, so only the strong tag counts.
   if (headers['if-range'] !== undefined && headers['if-range'] !== etag) return undefined
-  const [from, to] = [asked[1], asked[2]].map((digits) => (digits === '' ? undefined : Number(digits)))
+  const [from, to] = [match[1], match[2]].map((digits) => (digits === '' ? undefined : Number(digits)))
   if (from !== undefined && to !== undefined && to < from) return undefined
   const start = from ?? Math.max(0, bytes - to!)
   const end = from === undefined ? bytes - 1 : Math.min(to ?? bytes - 1, bytes - 1)

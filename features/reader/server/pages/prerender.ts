@@ -93,20 +93,20 @@ export function startPrerendering({
   }
 
   const work = async () => {
-    const taken: { edition: Edition; openPages: number }[] = []
+    const imported: { edition: Edition; openPages: number }[] = []
     for (const book of books()) {
       stopping.signal.throwIfAborted()
       const edition = await importBook(book)
       if (edition && (made.get(edition.name) ?? 0) < edition.pageCount)
-        taken.push({ edition, openPages: book.openPages })
+        imported.push({ edition, openPages: book.openPages })
     }
-    if (!isPrerendering || taken.length === 0) return
+    if (!isPrerendering || imported.length === 0) return
     if (made.size === 0) await pause(pace.firstPauseMs)
-    for (const { edition, openPages } of taken) await makePages(edition, Math.min(openPages, firstPages))
+    for (const { edition, openPages } of imported) await makePages(edition, Math.min(openPages, firstPages))
     // First pages of newly published books come before the rest.
     const isOff = () => isWanted
-    for (const { edition, openPages } of taken) await makePages(edition, openPages, isOff)
-    for (const { edition } of taken) {
+    for (const { edition, openPages } of imported) await makePages(edition, openPages, isOff)
+    for (const { edition } of imported) {
       if (isOff()) return
       await pages.allLines(edition, 'idle').catch(() => undefined)
       await makePages(edition, Infinity, isOff)

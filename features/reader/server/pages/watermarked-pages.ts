@@ -5,14 +5,14 @@ import { createMemoryCache } from './memory-cache.ts'
 type Watermark = Extract<BookAccess, { kind: 'owned' }>['watermark']
 
 /** Adds a buyer's watermark to a page image. */
-export type WatermarkPage = (webp: Buffer, mark: Watermark) => Promise<Buffer>
+export type WatermarkPage = (webp: Buffer, watermark: Watermark) => Promise<Buffer>
 
 /** Returns a page of an edition with a buyer's watermark; `image` is called only if the page is not cached. */
 export type PageWatermarker = (
   edition: string,
   page: number,
   width: number,
-  mark: Watermark,
+  watermark: Watermark,
   image: () => Promise<Buffer>,
 ) => Promise<Buffer>
 
@@ -25,19 +25,19 @@ export function createPageWatermarker(watermarkPage: WatermarkPage): PageWaterma
   const inFlight = new Map<string, Promise<Buffer>>()
   const enqueueLarge = createTurns(1, Infinity)
 
-  const make = async (name: string, width: number, mark: Watermark, image: () => Promise<Buffer>) => {
+  const make = async (name: string, width: number, watermark: Watermark, image: () => Promise<Buffer>) => {
     const before = await image()
-    const encode = () => watermarkPage(before, mark)
-    const marked = await (width >= largeWidth ? enqueueLarge(encode) : encode())
-    recent.add(name, marked)
-    return marked
+    const encode = () => watermarkPage(before, watermark)
+    const watermarked = await (width >= largeWidth ? enqueueLarge(encode) : encode())
+    recent.add(name, watermarked)
+    return watermarked
   }
 
-  return async (edition, page, width, mark, image) => {
-    const name = [edition, page, width, mark.orderCode, mark.maskedEmail].join('\n')
+  return async (edition, page, width, watermark, image) => {
+    const name = [edition, page, width, watermark.orderCode, watermark.maskedEmail].join('\n')
     const known = recent.get(name) ?? inFlight.get(name)
     if (known) return known
-    const work = make(name, width, mark, image).finally(() => inFlight.delete(name))
+    const work = make(name, width, watermark, image).finally(() => inFlight.delete(name))
     inFlight.set(name, work)
     return work
   }

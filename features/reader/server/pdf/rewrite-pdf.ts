@@ -36,8 +36,8 @@ export function createPdfRewriter(
     ]
     if (shapeOf(was) !== shapeOf(is)) throw new ChangedPagesError('it has other pages')
     for (let page = 1; page <= was.pageCount; page += 1) {
-      const pictures = [before, after].map((source) => renderer.drawPage(source, page, compareWidth, urgency))
-      const [shown, shownNow] = await Promise.all(pictures)
+      const images = [before, after].map((source) => renderer.drawPage(source, page, compareWidth, urgency))
+      const [shown, shownNow] = await Promise.all(images)
       if (!shown!.equals(shownNow!)) throw new ChangedPagesError(`page ${page} looks different`)
     }
     return rewritten

@@ -28,7 +28,7 @@ export async function writePreviewPdf(source: PreviewSource): Promise<Uint8Array
   for (const { width, height, pageImage, lines } of source.pages) {
     const page = document.addPage([width, height])
     const image = await embedPageImage(document, pageImage)
-    const words = lines.map((line) =>
+    const text = lines.map((line) =>
       invisibleText.line(
         line.text,
         {
@@ -44,7 +44,7 @@ export async function writePreviewPdf(source: PreviewSource): Promise<Uint8Array
       page.node.context.obj('Resources'),
       context.obj({ XObject: { Page: image }, Font: invisibleText.fonts }),
     )
-    const content = [`q ${width} 0 0 ${height} 0 0 cm /Page Do Q`, 'q', ...words, 'Q'].join('\n')
+    const content = [`q ${width} 0 0 ${height} 0 0 cm /Page Do Q`, 'q', ...text, 'Q'].join('\n')
     page.node.set(context.obj('Contents'), context.register(context.flateStream(content)))
     pages.push(page)
   }
@@ -87,14 +87,14 @@ async function embedPageImage(document: PDFDocument, picture: PageImage): Promis
 }
 
 /** Prints the total number of pages at the end of a preview. */
-function drawPageCount(page: PDFPage, words: string, font: Awaited<ReturnType<PDFDocument['embedFont']>>): void {
+function drawPageCount(page: PDFPage, text: string, font: Awaited<ReturnType<PDFDocument['embedFont']>>): void {
   const width = page.getWidth()
   const size = Math.max(5, width * 0.0135)
   page.node.normalize()
-  page.drawText(words, {
+  page.drawText(text, {
     font,
     size,
-    x: (width - font.widthOfTextAtSize(words, size)) / 2,
+    x: (width - font.widthOfTextAtSize(text, size)) / 2,
     y: Math.max(width * 0.012, size * 0.5),
   })
 }
@@ -148,27 +148,27 @@ type IndexedImage = { palette: Uint8Array; bitsPerComponent: 4 | 8; data: Uint8A
 
 /** @returns undefined when there are more than 256 colours. @see ISO 32000-1, 8.6.6.3 */
 function indexColours(pixels: Uint8Array, width: number, height: number, channels: number): IndexedImage | undefined {
-  const places = new Map<number, number>()
+  const colourIndexes = new Map<number, number>()
   const indexes = new Uint8Array(width * height)
-  let [before, place] = [-1, 0]
+  let [before, colourIndex] = [-1, 0]
   for (let at = 0; at < indexes.length; at += 1) {
     const from = at * channels
     const red = pixels[from]!
     const colour = channels < 3 ? red * 0x010101 : (red << 16) | (pixels[from + 1]! << 8) | pixels[from + 2]!
     // Most pixels equal the one before them: paper.
     if (colour !== before) {
-      const known = places.get(colour)
-      if (known === undefined && places.size > 255) return undefined
-      if (known === undefined) places.set(colour, places.size)
-      place = known ?? places.size - 1
+      const known = colourIndexes.get(colour)
+      if (known === undefined && colourIndexes.size > 255) return undefined
+      if (known === undefined) colourIndexes.set(colour, colourIndexes.size)
+      colourIndex = known ?? colourIndexes.size - 1
       before = colour
     }
-    indexes[at] = place
+    indexes[at] = colourIndex
   }
   const palette = Uint8Array.from(
-    [...places.keys()].flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]),
+    [...colourIndexes.keys()].flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]),
   )
-  const bitsPerComponent = places.size <= 16 ? 4 : 8
+  const bitsPerComponent = colourIndexes.size <= 16 ? 4 : 8
   const rows = bitsPerComponent === 8 ? indexes : packPairs(indexes, width, height)
   return { palette, bitsPerComponent, data: deflateSync(rows) }
 }

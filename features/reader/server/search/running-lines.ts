@@ -18,18 +18,18 @@ const pageNumber = /^[-–·|\s]*(page |第)?\p{Nd}{1,4}( ?(of|\/) ?\p{Nd}{1,4})
  * @returns The same pages and lines, in the same order.
  */
 export function withoutRunningLines(pages: string[][]): string[][] {
-  const places = new Map<string, { page: number; line: number }[]>()
+  const positions = new Map<string, { page: number; line: number }[]>()
   for (const [page, lines] of pages.entries()) {
     for (const line of edgesOf(lines.length)) {
       const words = foldText(lines[line]!)
       if (words === '') continue
       // Position relative to the nearer edge.
-      const place = line < edgeLines ? line : line - lines.length
-      const key = `${place} ${pageNumber.test(words) ? '#' : words}`
-      places.set(key, [...(places.get(key) ?? []), { page, line }])
+      const position = line < edgeLines ? line : line - lines.length
+      const key = `${position} ${pageNumber.test(words) ? '#' : words}`
+      positions.set(key, [...(positions.get(key) ?? []), { page, line }])
     }
   }
-  const running = [...places.entries()].filter(([, found]) => found.length >= minPages)
+  const running = [...positions.entries()].filter(([, found]) => found.length >= minPages)
   const bare = pages.map((lines) => [...lines])
   for (const [, found] of running) for (const { page, line } of found) bare[page]![line] = ''
   const text = bare.map((lines) => lines.join(' ').toLowerCase()).join('\n')

@@ -4,7 +4,7 @@ import { pageWidths } from '#features/reader/paths.ts'
 import { watermarkText } from './watermark-text.ts'
 import { watermarkPage } from './watermark-page.ts'
 
-const mark = { orderCode: 'SW-7K3M9QPD', maskedEmail: 'r•••@example.com' }
+const watermark = { orderCode: 'SW-7K3M9QPD', maskedEmail: 'r•••@example.com' }
 const another = { orderCode: 'SW-4H2ZXW8A', maskedEmail: 'm•••@example.org' }
 
 test.each([...pageWidths])(
@@ -13,7 +13,7 @@ test.each([...pageWidths])(
   async (width) => {
     const page = await textPage(width)
     const before = await pixels(page)
-    const after = await pixels(await watermarkPage(page, mark))
+    const after = await pixels(await watermarkPage(page, watermark))
     expect(after.info).toEqual(before.info)
     const changed = changedBox(before, after)
     expect(changed.count).toBeGreaterThan(width / 4)
@@ -27,9 +27,9 @@ test.each([...pageWidths])(
 )
 
 test('a watermarked text page keeps its sixteen greys and its lossless encoding, with a few added shades', async () => {
-  const marked = await watermarkPage(await textPage(1224), mark)
-  expect(marked.includes('VP8L')).toBe(true)
-  const { data } = await pixels(marked)
+  const watermarked = await watermarkPage(await textPage(1224), watermark)
+  expect(watermarked.includes('VP8L')).toBe(true)
+  const { data } = await pixels(watermarked)
   expect([...new Set(data)].filter((value) => value % 17 !== 0).length).toBeLessThanOrEqual(5)
 })
 
@@ -37,10 +37,10 @@ test('a picture stays lossy, gets a light watermark where it is dark, and is oth
   const page = await sharp({ create: { width: 816, height: 1156, channels: 3, background: '#141210' } })
     .webp({ quality: 80 })
     .toBuffer()
-  const marked = await watermarkPage(page, mark)
-  expect(marked.includes('VP8L')).toBe(false)
+  const watermarked = await watermarkPage(page, watermark)
+  expect(watermarked.includes('VP8L')).toBe(false)
   const before = await pixels(page)
-  const after = await pixels(marked)
+  const after = await pixels(watermarked)
   const { width, height, channels } = after.info
   const foot = after.data.subarray(Math.floor(height * 0.96) * width * channels)
   expect(Math.max(...foot)).toBeGreaterThan(110)
@@ -53,8 +53,8 @@ test('a picture stays lossy, gets a light watermark where it is dark, and is oth
 test('two buyers of one page get different images, and one buyer the same bytes each time', async () => {
   const page = await textPage(816)
   const [first, again, other] = await Promise.all([
-    watermarkPage(page, mark),
-    watermarkPage(page, mark),
+    watermarkPage(page, watermark),
+    watermarkPage(page, watermark),
     watermarkPage(page, another),
   ])
   expect(first.equals(again)).toBe(true)
@@ -65,7 +65,7 @@ test('a page lower than the text, and a very long address, still get a watermark
   const strip = await sharp({ create: { width: 408, height: 6, channels: 3, background: 'white' } })
     .webp({ lossless: true })
     .toBuffer()
-  expect((await pixels(await watermarkPage(strip, mark))).data.some((value) => value < 200)).toBe(true)
+  expect((await pixels(await watermarkPage(strip, watermark))).data.some((value) => value < 200)).toBe(true)
   const long = { orderCode: 'SW-7K3M9QPD', maskedEmail: `r•••@${'very-long-domain.'.repeat(10)}example` }
   const page = await textPage(408)
   const changed = changedBox(await pixels(page), await pixels(await watermarkPage(page, long)))
@@ -74,7 +74,7 @@ test('a page lower than the text, and a very long address, still get a watermark
 })
 
 test('the watermark contains the order code and the masked address in common characters', () => {
-  expect(watermarkText(mark)).toBe('SW-7K3M9QPD · r•••@example.com')
+  expect(watermarkText(watermark)).toBe('SW-7K3M9QPD · r•••@example.com')
   expect(watermarkText({ orderCode: 'SW-7K3M9QPD', maskedEmail: '' })).toBe('SW-7K3M9QPD')
   expect(watermarkText({ orderCode: 'SW-7K3M9QPD', maskedEmail: '響•••@münchen.example' })).toBe(
     'SW-7K3M9QPD · ••••@xn--mnchen-3ya.example',

@@ -56,14 +56,14 @@ const losslessShades = 5
  * @param webp A page image from the renderer.
  * @returns The image with the watermark, in the same encoding.
  */
-export async function watermarkPage(webp: Buffer, mark: Watermark): Promise<Buffer> {
+export async function watermarkPage(webp: Buffer, watermark: Watermark): Promise<Buffer> {
   const isLossless = isLosslessWebp(webp)
   const { data, info } = await sharp(webp).raw().toBuffer({ resolveWithObject: true })
-  blend(data, info, await textTile(watermarkText(mark), info.width), isLossless)
+  blend(data, info, await textTile(watermarkText(watermark), info.width), isLossless)
   const { width, height, channels } = info
-  const marked = sharp(data, { raw: { width, height, channels: channels as 1 | 2 | 3 | 4 } })
+  const result = sharp(data, { raw: { width, height, channels: channels as 1 | 2 | 3 | 4 } })
   // Encoded per request: below 25, `quality` of a lossless image skips the slowest search.
-  return marked.webp(isLossless ? { lossless: true, effort: 1, quality: 20 } : { quality: 80, effort: 2 }).toBuffer()
+  return result.webp(isLossless ? { lossless: true, effort: 1, quality: 20 } : { quality: 80, effort: 2 }).toBuffer()
 }
 
 type Size = { width: number; height: number; channels: number }
@@ -85,8 +85,8 @@ function blend(page: Buffer, size: Size, tile: TextTile, isLossless: boolean): v
       const share = (isLossless ? Math.round(ink * losslessShades) / losslessShades : ink) * strength
       if (share === 0) continue
       for (let channel = 0; channel < colours; channel += 1) {
-        const place = at(x, y) + channel
-        page[place] = Math.round(page[place]! * (1 - share) + colour * share)
+        const index = at(x, y) + channel
+        page[index] = Math.round(page[index]! * (1 - share) + colour * share)
       }
     }
   }

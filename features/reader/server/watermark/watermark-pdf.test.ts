@@ -55,8 +55,8 @@ test.each<[string, (page: PDFPage) => void]>([
 
 test('every page of a real book has the watermark, and its text, outline and title are unchanged', async () => {
   const pdf = readFileSync(book)
-  const stamped = await watermarkPdf(pdf, line)
-  const [before, after] = [await linesOf(pdf), await linesOf(stamped)]
+  const watermarked = await watermarkPdf(pdf, line)
+  const [before, after] = [await linesOf(pdf), await linesOf(watermarked)]
   expect(after).toHaveLength(43)
   expect(after.map((lines) => lines.filter(({ text }) => text.includes('SW-7K3M9QPD')).length)).toEqual(
     Array(43).fill(1),
@@ -64,8 +64,8 @@ test('every page of a real book has the watermark, and its text, outline and tit
   const words = (pages: typeof before) =>
     pages.map((lines) => lines.map(({ text }) => text).filter((text) => !text.includes('SW-7K3M9QPD')))
   expect(words(after)).toEqual(words(before))
-  expect((await PDFDocument.load(stamped, { updateMetadata: false })).getTitle()).toBe('Real AI Music')
-  expect(await outlineOf(stamped)).toEqual(await outlineOf(pdf))
+  expect((await PDFDocument.load(watermarked, { updateMetadata: false })).getTitle()).toBe('Real AI Music')
+  expect(await outlineOf(watermarked)).toEqual(await outlineOf(pdf))
 })
 
 test('pages that share content and resources each have the watermark once', async () => {

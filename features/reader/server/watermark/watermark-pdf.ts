@@ -49,9 +49,9 @@ export async function watermarkPdf(pdf: Uint8Array, line: string): Promise<Uint8
   // Isolates the page's own content, so that its transformations do not move the watermark.
   const fence = context.register(context.stream('q\n'))
   for (const page of pages) {
-    const place = placeOf(page, width)
+    const matrix = matrixFor(page, width)
     const show = context.register(
-      context.stream(`\nQ\nq ${place.map((value) => round(value)).join(' ')} cm /OrderMark Do Q\n`),
+      context.stream(`\nQ\nq ${matrix.map((value) => round(value)).join(' ')} cm /OrderMark Do Q\n`),
     )
     nameForm(page, form)
     page.node.set(PDFName.of('Contents'), context.obj([fence, ...contentsOf(page), show]))
@@ -60,21 +60,21 @@ export async function watermarkPdf(pdf: Uint8Array, line: string): Promise<Uint8
 }
 
 /** Returns the matrix that places the watermark on a page. */
-function placeOf(page: PDFPage, lineWidth: number): number[] {
+function matrixFor(page: PDFPage, lineWidth: number): number[] {
   const box = visibleBox(page)
-  const turn = (((Math.round((numberOf(inherited(page, 'Rotate')) ?? 0) / 90) * 90) % 360) + 360) % 360
-  const isOnItsSide = turn === 90 || turn === 270
+  const rotation = (((Math.round((numberOf(inherited(page, 'Rotate')) ?? 0) / 90) * 90) % 360) + 360) % 360
+  const isOnItsSide = rotation === 90 || rotation === 270
   const pageWidth = isOnItsSide ? box.top - box.bottom : box.right - box.left
   const unit = page.node.lookup(PDFName.of('UserUnit'))
-  const least = minSize / (unit instanceof PDFNumber && unit.asNumber() > 0 ? unit.asNumber() : 1)
-  const size = Math.min(Math.max(least, pageWidth * sizeShare), (pageWidth * 0.92) / lineWidth)
+  const minLetterSize = minSize / (unit instanceof PDFNumber && unit.asNumber() > 0 ? unit.asNumber() : 1)
+  const size = Math.min(Math.max(minLetterSize, pageWidth * sizeShare), (pageWidth * 0.92) / lineWidth)
   const across = (pageWidth - lineWidth * size) / 2
   const up = Math.max(pageWidth * marginShare, size * 0.5)
   // Pages are rotated clockwise for display, so screen directions are converted to page directions.
   const { left, bottom, right, top } = box
-  if (turn === 90) return [0, size, -size, 0, right - up, bottom + across]
-  if (turn === 180) return [-size, 0, 0, -size, right - across, top - up]
-  if (turn === 270) return [0, -size, size, 0, left + up, top - across]
+  if (rotation === 90) return [0, size, -size, 0, right - up, bottom + across]
+  if (rotation === 180) return [-size, 0, 0, -size, right - across, top - up]
+  if (rotation === 270) return [0, -size, size, 0, left + up, top - across]
   return [size, 0, 0, size, left + across, bottom + up]
 }
 

@@ -10,8 +10,8 @@ const { pdf, line } = workerData as { pdf: Uint8Array; line: string }
 Object.assign(console, { warn: () => undefined, error: () => undefined })
 
 try {
-  const stamped = new Uint8Array(await watermarkPdf(pdf, line))
-  parentPort!.postMessage(stamped, [stamped.buffer])
+  const result = new Uint8Array(await watermarkPdf(pdf, line))
+  parentPort!.postMessage(result, [result.buffer])
 } catch (error) {
   // A PDF the library cannot handle today it cannot handle tomorrow; a crashing thread is another matter.
   parentPort!.postMessage({ refused: String(error) } satisfies RejectedPdf)

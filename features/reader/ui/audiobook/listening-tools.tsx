@@ -21,26 +21,26 @@ export function ListeningTools({ listening }: { listening: Listening }) {
 
 /** Bookmarks the current position and confirms it beside the button, since the list is below the last chapter. */
 function BookmarkTool({ listening }: { listening: Listening }) {
-  const [marked, setMarked] = useState<{ press: number; id: string; text: string }>()
-  const isThere = useListeningView(listening, (view) => view.bookmarks.some(({ id }) => id === marked?.id))
-  function mark() {
+  const [bookmarked, setBookmarked] = useState<{ press: number; id: string; text: string }>()
+  const isThere = useListeningView(listening, (view) => view.bookmarks.some(({ id }) => id === bookmarked?.id))
+  function bookmarkPosition() {
     const { bookmark, isDuplicate } = listening.addBookmark()
     const title = listening.chapters.find(({ file }) => file === bookmark.file)?.title
-    const place = `${clockDuration(bookmark.seconds)} in ${title}`
-    const text = isDuplicate ? `Already bookmarked: ${place}.` : `Bookmarked ${place}.`
-    setMarked({ press: (marked?.press ?? 0) + 1, id: bookmark.id, text })
+    const label = `${clockDuration(bookmark.seconds)} in ${title}`
+    const text = isDuplicate ? `Already bookmarked: ${label}.` : `Bookmarked ${label}.`
+    setBookmarked({ press: (bookmarked?.press ?? 0) + 1, id: bookmark.id, text })
   }
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-2">
-      <Button onClick={mark}>
+      <Button onClick={bookmarkPosition}>
         <Bookmark size={16} strokeWidth={1.5} aria-hidden="true" />
         Bookmark this position
       </Button>
       <p role="status" className="min-w-0 text-small text-dust empty:sr-only">
         {/* Rendered anew at every press, so that screen readers repeat the same message. */}
-        {marked && isThere ? <span key={marked.press}>{marked.text}</span> : null}
+        {bookmarked && isThere ? <span key={bookmarked.press}>{bookmarked.text}</span> : null}
       </p>
-      {marked && isThere ? (
+      {bookmarked && isThere ? (
         <ButtonAnchor variant="bare" href={`#${bookmarkListId}`}>
           Show bookmarks
         </ButtonAnchor>

@@ -32,10 +32,10 @@ export function OfflineSync() {
 /** Visible images tell which widths this device uses. */
 function imagesOf(pages: readonly number[]): { page: number; width: number }[] {
   return pages.flatMap((page) => {
-    const picture = document.querySelector<HTMLCanvasElement>(
+    const image = document.querySelector<HTMLCanvasElement>(
       `[data-reader] [data-page="${page}"] canvas[data-there=true]`,
     )
-    const width = Number(picture?.dataset['imageWidth'])
+    const width = Number(image?.dataset['imageWidth'])
     return width ? [{ page, width }] : []
   })
 }

@@ -86,8 +86,8 @@ async function updateCache(address: CachedPath, pathname: string, fresh: Respons
   const cache = await findCache(bookId)
   if (!cache || address.kind === 'document' || (await readBookInfo(bookId))?.edition !== address.edition) return
   if (address.kind === 'text') return void (await cacheResponse(cache, pathname, fresh))
-  const keptWidth = await widestCached(cache, address)
-  if (!shouldCache(address.width, keptWidth)) return
+  const cachedWidth = await widestCached(cache, address)
+  if (!shouldCache(address.width, cachedWidth)) return
   await cacheResponse(cache, pathname, fresh)
   await deleteNarrower(cache, address)
 }

@@ -107,7 +107,7 @@ export function Toolbar({ onFullScreen }: { onFullScreen: () => void }) {
         </div>
         <div className="flex items-center">
           <SearchKeys />
-          <Suspense fallback={<PlaceOfParts />}>{isDue ? <ToolbarExtras /> : <PlaceOfParts />}</Suspense>
+          <Suspense fallback={<ButtonPlaceholder />}>{isDue ? <ToolbarExtras /> : <ButtonPlaceholder />}</Suspense>
           <div className="max-md:hidden">
             <FullScreenTool onFullScreen={onFullScreen} />
           </div>
@@ -126,6 +126,6 @@ export function Toolbar({ onFullScreen }: { onFullScreen: () => void }) {
 }
 
 /** Reserves space for the late button: a row that wrapped only then would shift the layout. */
-function PlaceOfParts() {
+function ButtonPlaceholder() {
   return <span aria-hidden="true" className="size-11 shrink-0" />
 }

@@ -14,12 +14,12 @@ const maxColored = 0.12
  * @param isNight Images are examined only then.
  * @returns Whether the page may be inverted (undefined before it is known), and a function that examines its image.
  */
-export function useNightInversion(isNight: boolean): [boolean | undefined, (picture: ImageBitmap) => void] {
+export function useNightInversion(isNight: boolean): [boolean | undefined, (image: ImageBitmap) => void] {
   const [paper, setPaper] = useState<boolean>()
   const newest = useRef<ImageData>(undefined)
   const isDark = useRef(isNight)
-  const examine = useCallback((picture: ImageBitmap) => {
-    newest.current = sampleOf(picture)
+  const examine = useCallback((image: ImageBitmap) => {
+    newest.current = sampleOf(image)
     if (isDark.current && newest.current) setPaper(looksLikePaper(newest.current.data))
   }, [])
   useEffect(() => {
@@ -32,11 +32,11 @@ export function useNightInversion(isNight: boolean): [boolean | undefined, (pict
 let canvas: HTMLCanvasElement | undefined
 
 // Sampled before display: a bitmap-renderer canvas cannot be read back.
-function sampleOf(picture: ImageBitmap): ImageData | undefined {
+function sampleOf(image: ImageBitmap): ImageData | undefined {
   canvas ??= Object.assign(document.createElement('canvas'), sample)
   const drawing = canvas.getContext('2d', { willReadFrequently: true })
   if (!drawing) return undefined
-  drawing.drawImage(picture, 0, 0, sample.width, sample.height)
+  drawing.drawImage(image, 0, 0, sample.width, sample.height)
   return drawing.getImageData(0, 0, sample.width, sample.height)
 }
 
@@ -51,9 +51,9 @@ function looksLikePaper(pixels: ArrayLike<number>): boolean {
   const count = pixels.length / 4
   for (let index = 0; index < pixels.length; index += 4) {
     const [red, green, blue] = [pixels[index]!, pixels[index + 1]!, pixels[index + 2]!]
-    const most = Math.max(red, green, blue)
-    if (most - Math.min(red, green, blue) > 40) coloured += 1
-    else if (most > 190) light += 1
+    const max = Math.max(red, green, blue)
+    if (max - Math.min(red, green, blue) > 40) coloured += 1
+    else if (max > 190) light += 1
   }
   return light / count >= minLight && coloured / count <= maxColored
 }

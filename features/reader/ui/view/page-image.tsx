@@ -55,12 +55,12 @@ export function PageImage(props: {
     let isWanted = true
     const address = pageImagePath(store.bookId, edition, page, imageWidth)
     const name = decodedName(address, pixels)
-    const show = (picture: ImageBitmap) => {
+    const show = (bitmap: ImageBitmap) => {
       const element = isWanted ? canvas.current : null
       const drawing = element?.getContext('bitmaprenderer')
-      if (!element || !drawing) return picture.close()
-      examine(picture)
-      drawing.transferFromImageBitmap(picture)
+      if (!element || !drawing) return bitmap.close()
+      examine(bitmap)
+      drawing.transferFromImageBitmap(bitmap)
       // A page that was scrolled out of sight before was not left by a jump.
       leave.current = () => {
         if (wasInSight.current)
@@ -76,9 +76,9 @@ export function PageImage(props: {
     }
     const left = store.images.takeDecoded(name)
     if (left) return show(left)
-    const held = store.images.acquire(address, wasInSight.current ? 'high' : 'low')
+    const handle = store.images.acquire(address, wasInSight.current ? 'high' : 'low')
     const likely = store.images.takePrefetched(name)
-    const bring = async () => show(await (likely ?? decodeImage(await held.blob, pixels)))
+    const bring = async () => show(await (likely ?? decodeImage(await handle.blob, pixels)))
     bring().catch(() => {
       if (!isWanted) return
       setFailed(attempt)
@@ -87,7 +87,7 @@ export function PageImage(props: {
     })
     return () => {
       isWanted = false
-      held.release()
+      handle.release()
     }
   }, [store, edition, page, imageWidth, pixels, isDue, attempt, examine, onSettled])
 

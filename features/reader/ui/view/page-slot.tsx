@@ -50,12 +50,12 @@ function ReadablePage({ page, width, height, scale, isInSight }: PageBox & { pag
   return (
     <>
       <PageImage page={page} width={width} height={height} isDue={isDue} isInSight={isInSight} onSettled={settle} />
-      {isSettled ? <Words page={page} scale={scale} /> : null}
+      {isSettled ? <PageContent page={page} scale={scale} /> : null}
     </>
   )
 }
 
-function Words({ page, scale }: { page: number; scale: number }) {
+function PageContent({ page, scale }: { page: number; scale: number }) {
   const lines = useLines(page)
   const isDue = useExtensionsReady()
   return (

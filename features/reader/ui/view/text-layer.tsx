@@ -39,7 +39,7 @@ export function TextLayer({ page, lines, scale }: { page: number; lines: readonl
     <div
       ref={layer}
       onClick={onClick}
-      className="reader-words absolute top-0 left-0 origin-top-left"
+      className="reader-text absolute top-0 left-0 origin-top-left"
       style={{ width: size.width, height: size.height, transform: `scale(${scale})` }}
     >
       {lines.map((line, index) => (

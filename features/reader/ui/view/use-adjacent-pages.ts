@@ -15,13 +15,13 @@ export function useAdjacentPages(page: number, width: number): void {
   useEffect(() => {
     if (!page || !edition) return
     const imageWidth = imageWidthFor(width, devicePixelRatio)
-    const held = [page + 1, page - 1].filter(store.isReadable).map((neighbour) => {
+    const images = [page + 1, page - 1].filter(store.isReadable).map((neighbour) => {
       store.text(neighbour).catch(() => undefined)
-      const picture = store.images.acquire(pageImagePath(store.bookId, edition, neighbour, imageWidth), 'low')
+      const image = store.images.acquire(pageImagePath(store.bookId, edition, neighbour, imageWidth), 'low')
       // The page requests it again when shown.
-      picture.blob.catch(() => undefined)
-      return picture
+      image.blob.catch(() => undefined)
+      return image
     })
-    return () => held.forEach((picture) => picture.release())
+    return () => images.forEach((image) => image.release())
   }, [store, page, width, edition])
 }

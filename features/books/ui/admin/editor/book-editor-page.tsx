@@ -90,8 +90,9 @@ async function runAction(
     const form = withChapters ?? typed
     const problems = await desk.save(id, form, act === 'publish' ? 'publish' : 'draft', by)
     if (problems) return { outcome: { kind: 'refused', message: summarizeErrors(problems) }, problems, typed: form }
-    const told = act === 'publish' ? 'Published. Visitors can see it now.' : 'Draft saved. Visitors can’t see it yet.'
-    return { ...done(told), savedEdition: form.edition }
+    const message =
+      act === 'publish' ? 'Published. Visitors can see it now.' : 'Draft saved. Visitors can’t see it yet.'
+    return { ...done(message), savedEdition: form.edition }
   }
   switch (act) {
     case 'unpublish':
@@ -130,7 +131,7 @@ export default function BookEditorPage({ loaderData: { edited, pdf, outcome }, a
     return (
       <NewBookForm outcome={actionData?.outcome} typed={{ title: actionData?.title ?? '', id: actionData?.id ?? '' }} />
     )
-  return <BookEditor key={edited.book.id} edited={edited} pdf={pdf} reply={actionData} told={outcome} />
+  return <BookEditor key={edited.book.id} edited={edited} pdf={pdf} reply={actionData} pageOutcome={outcome} />
 }
 
 /** Form for a new book: its title and address. */

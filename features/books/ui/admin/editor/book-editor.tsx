@@ -23,13 +23,13 @@ type Props = {
   edited: EditedBook
   pdf: UploadedPdf | undefined
   reply: EditorReply | undefined
-  told: ActOutcome | undefined
+  pageOutcome: ActOutcome | undefined
 }
 
 const formId = 'book-form'
 
 /** The editor form of a book. Typed text stays until it is saved, whatever the server answers. */
-export function BookEditor({ edited, pdf, reply, told }: Props) {
+export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
   const { book, isPublished } = edited
   const [isDirty, setDirty] = useState(reply?.typed !== undefined)
   const [seenVersion, setSeenVersion] = useState(reply?.seenVersion ?? edited.version)
@@ -65,7 +65,7 @@ export function BookEditor({ edited, pdf, reply, told }: Props) {
         /book/{book.id}
       </ScreenHeading>
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
-        <ActResult outcome={reply?.outcome ?? told} />
+        <ActResult outcome={reply?.outcome ?? pageOutcome} />
       </div>
       {/* Keeps focused fields and their errors clear of the bar below. */}
       <Form
@@ -113,9 +113,9 @@ function useBeforeLeaving(isDirty: boolean): void {
   }, [blocker])
   useEffect(() => {
     if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
+    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', onBeforeUnload)
+    return () => removeEventListener('beforeunload', onBeforeUnload)
   }, [isDirty])
 }
 

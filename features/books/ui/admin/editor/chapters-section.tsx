@@ -192,7 +192,7 @@ function AudioPreview({
   onChange(): void
 }) {
   const [current, setCurrent] = useState(file)
-  const take = (now: string) => {
+  const changeFile = (now: string) => {
     setCurrent(now)
     onChange()
   }
@@ -207,12 +207,12 @@ function AudioPreview({
         maxBytes={maxNarrationBytes}
         address={bookUploadPath(bookId, 'narration')}
         form="upload-narration-preview"
-        onUploaded={(taken) => take(taken.file)}
+        onUploaded={(taken) => changeFile(taken.file)}
       />
       {current ? (
         <div className="flex flex-wrap items-center gap-3">
           <RecordingPlayer bookId={bookId} file={current} label="Audio preview" />
-          <Button onClick={() => take('')} className="noscript:hidden">
+          <Button onClick={() => changeFile('')} className="noscript:hidden">
             Remove preview
           </Button>
         </div>

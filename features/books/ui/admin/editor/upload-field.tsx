@@ -29,10 +29,10 @@ export function UploadField<Uploaded extends object>({
   maxBytes: number
   address: string
   form: string
-  onUploaded(taken: Uploaded): void
+  onUploaded(uploaded: Uploaded): void
 }) {
   const id = useId()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const stop = useRef<AbortController>(undefined)
   const [sending, setSending] = useState<UploadProgress>()
@@ -47,14 +47,14 @@ export function UploadField<Uploaded extends object>({
     stop.current = new AbortController()
     setSending({ kind: 'sending', share: 0 })
     try {
-      const taken = await sendFile<Uploaded>(address, file, setSending, stop.current.signal)
-      setWarning('warning' in taken && typeof taken.warning === 'string' ? taken.warning : '')
-      onUploaded(taken)
+      const uploaded = await sendFile<Uploaded>(address, file, setSending, stop.current.signal)
+      setWarning('warning' in uploaded && typeof uploaded.warning === 'string' ? uploaded.warning : '')
+      onUploaded(uploaded)
     } catch (error) {
       setProblem((error as Error).message)
     } finally {
       // The Cancel button disappears now.
-      if (place.current?.contains(document.activeElement)) input.current?.focus({ preventScroll: true })
+      if (container.current?.contains(document.activeElement)) input.current?.focus({ preventScroll: true })
       setSending(undefined)
       if (input.current) input.current.value = ''
     }
@@ -63,7 +63,7 @@ export function UploadField<Uploaded extends object>({
   const refuseWhileSending = (event: SyntheticEvent) => sending && event.preventDefault()
 
   return (
-    <div ref={place} className="flex min-w-0 flex-col gap-2">
+    <div ref={container} className="flex min-w-0 flex-col gap-2">
       <label htmlFor={id} className="label text-dust">
         {label}
         {of ? <span className="sr-only"> of {of}</span> : null}

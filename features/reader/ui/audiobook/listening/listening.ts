@@ -50,7 +50,7 @@ export function createListening(book: ListenableBook) {
   const tracker = createPositionTracker(savedPosition(book.id))
   const [bookmarkStorage, rateStorage] = [savedBookmarks(book.id), savedRate()]
   let chapter = recorded[0] ?? 0
-  let turn = 0
+  let session = 0
   let advanceTimer: ReturnType<typeof setTimeout> | undefined
   let attached = 0
   let detachSpeaker: (() => void) | undefined
@@ -65,7 +65,7 @@ export function createListening(book: ListenableBook) {
     id,
     kind: 'chapter',
     ...recordingOf(chapter),
-    onStart: () => (turn = tracker.start(chapters[chapter]!.file, player.getView().positionSeconds)),
+    onStart: () => (session = tracker.start(chapters[chapter]!.file, player.getView().positionSeconds)),
     onEnded,
     onBlocked: () => update({ readyChapter: chapter }),
     next: () => step(1),
@@ -107,7 +107,7 @@ export function createListening(book: ListenableBook) {
   player.subscribe(() => {
     const now = player.getView()
     const isOn = now.state === 'playing' || now.state === 'loading'
-    if (now.state === 'playing') tracker.update(turn, now.positionSeconds)
+    if (now.state === 'playing') tracker.update(session, now.positionSeconds)
     // Pausing or playing something else cancels the next chapter.
     if (!isOn) cancelAdvance()
     sleep.run(now.state === 'playing')
@@ -160,11 +160,11 @@ export function createListening(book: ListenableBook) {
   function restore(): void {
     player.setRate(rateStorage.load() ?? 1)
     update({ bookmarks: bookmarkStorage.load() ?? [] })
-    const place = tracker.find()
-    const index = place ? chapters.findIndex(({ file }) => file === place.file) : -1
-    if (!place || index < 0) return
-    const isOver = place.seconds >= (chapters[index]!.durationSeconds ?? Infinity) - endSeconds
-    if (!isOver) return open(index, place.seconds)
+    const saved = tracker.find()
+    const index = saved ? chapters.findIndex(({ file }) => file === saved.file) : -1
+    if (!saved || index < 0) return
+    const isOver = saved.seconds >= (chapters[index]!.durationSeconds ?? Infinity) - endSeconds
+    if (!isOver) return open(index, saved.seconds)
     // The book has ended, so it starts over.
     const next = recorded[recorded.indexOf(index) + 1] ?? recorded[0]!
     open(next, 0)

@@ -83,7 +83,7 @@ function NarrationBar({ listening }: { listening: Listening }) {
     <div
       role="group"
       aria-label="Narration"
-      data-voice
+      data-narration
       className="flex w-full items-center gap-1 border-t border-groove pr-2"
     >
       <PlayerButton label={`${isOn ? 'Pause' : 'Play'} ${title}`} onPress={listening.player.toggle}>

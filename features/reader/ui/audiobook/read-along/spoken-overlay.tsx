@@ -47,7 +47,7 @@ function LitLine({ line: { x, y, width, height } }: { line: TextLine }) {
   const isNight = useReader((state) => state.theme === 'night')
   return (
     <div
-      data-lit
+      data-spoken
       aria-hidden="true"
       className={classNames('pointer-events-none absolute bg-live/30', !isNight && 'mix-blend-multiply')}
       style={{ left: percent(x), top: percent(y), width: percent(width), height: percent(height) }}

@@ -43,8 +43,8 @@ export const clippedQuote = (quote: string) => cutText(quote, maxQuoteLength)
 function asAnnotation(entry: unknown): Annotation | undefined {
   if (!isRecord(entry)) return undefined
   const { id, kind, page, quote, note, edition, before, after, createdAt } = entry
-  const start = asPlace(entry['start'])
-  const end = asPlace(entry['end'])
+  const start = asPosition(entry['start'])
+  const end = asPosition(entry['end'])
   if (kind !== 'bookmark' && kind !== 'highlight') return undefined
   if (typeof id !== 'string' || id === '' || !isCount(page, 1) || !start || !end) return undefined
   if (typeof quote !== 'string' || typeof edition !== 'string') return undefined
@@ -65,7 +65,7 @@ function asAnnotation(entry: unknown): Annotation | undefined {
   }
 }
 
-function asPlace(value: unknown): TextPosition | undefined {
+function asPosition(value: unknown): TextPosition | undefined {
   if (!isRecord(value)) return undefined
   const { line, offset } = value
   return isCount(line, 0) && isCount(offset, 0) ? { line, offset } : undefined

@@ -55,11 +55,11 @@ export function createAnnotationStore(bookId: string, storage: () => NotesStorag
     }
   }
 
-  function change(act: (annotations: readonly Annotation[]) => readonly Annotation[]): void {
+  function change(apply: (annotations: readonly Annotation[]) => readonly Annotation[]): void {
     // Unsaved annotations exist only in memory.
     const shown = getState()
     const now = shown.problem === 'unsaved' ? shown : load()
-    const annotations = act(now.annotations)
+    const annotations = apply(now.annotations)
     if (now.problem === 'newer') return show({ annotations, problem: 'newer' })
     try {
       storage().setItem(name, writeFile(annotations))
@@ -84,12 +84,12 @@ export function createAnnotationStore(bookId: string, storage: () => NotesStorag
       change((all) => all.map((one) => (one.id === id ? { ...one, note: clippedNote(note) } : one))),
     /** Updates the positions of annotations; removed ones stay removed. */
     replace: (found: readonly Annotation[]) =>
-      change((all) => all.map((one) => ({ ...one, ...placeOf(found.find(({ id }) => id === one.id)) }))),
+      change((all) => all.map((one) => ({ ...one, ...positionOf(found.find(({ id }) => id === one.id)) }))),
   }
 }
 
 /** The note may have changed since the search began. */
-function placeOf(found: Annotation | undefined): Partial<Annotation> {
+function positionOf(found: Annotation | undefined): Partial<Annotation> {
   if (!found) return {}
   const { page, start, end, edition, isMoved } = found
   return { page, start, end, edition, isMoved }

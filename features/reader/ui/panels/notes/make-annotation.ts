@@ -9,12 +9,12 @@ export function newHighlight(passage: Passage, edition: string): Annotation {
 }
 
 /** Headers repeat on every page; a line this long is body text. */
-const tellingLength = 30
+const minTextLength = 30
 
 /** Creates a bookmark of a page; it stores the page's beginning. */
 export function newBookmark(page: number, lines: readonly TextLine[], edition: string): Annotation {
-  const told = lines.findIndex(({ text }) => text.trim().length >= tellingLength)
-  const line = told < 0 ? lines.findIndex(({ text }) => text.trim() !== '') : told
+  const textLine = lines.findIndex(({ text }) => text.trim().length >= minTextLength)
+  const line = textLine < 0 ? lines.findIndex(({ text }) => text.trim() !== '') : textLine
   const start = { line: Math.max(0, line), offset: 0 }
   const end = { line: start.line, offset: lines[start.line]?.text.length ?? 0 }
   const passage = passageBetween(page, lines, start, end) ?? { page, start, end, quote: '', before: '', after: '' }

@@ -12,19 +12,19 @@ type EntryProps = { annotation: Annotation; isFocused: boolean; isEditing: boole
 /** One annotation in the list: page, quote, note and actions. */
 export function NoteEntry({ annotation, isFocused, isEditing, onRemove }: EntryProps) {
   const reader = useReaderStore()
-  const acts = useNoteActions()
+  const actions = useNoteActions()
   const edit = useRef<HTMLButtonElement>(null)
   const { id, kind, page, start, quote, note, isMoved, createdAt } = annotation
   const Sign = kind === 'bookmark' ? Bookmark : note ? StickyNote : Highlighter
   const name = `${kind === 'bookmark' ? 'bookmark' : 'highlight'} on page ${page}`
 
   function go() {
-    acts.focusOn({ id, isEditing: false })
+    actions.focusOn({ id, isEditing: false })
     if (isMoved) return
     goTo(reader, page, kind === 'highlight' ? start.line : undefined)
   }
   function closeEditor() {
-    acts.focusOn({ id, isEditing: false })
+    actions.focusOn({ id, isEditing: false })
     requestAnimationFrame(() => edit.current?.focus())
   }
 
@@ -54,7 +54,7 @@ export function NoteEntry({ annotation, isFocused, isEditing, onRemove }: EntryP
           ref={edit}
           type="button"
           aria-label={`${note ? 'Edit note for' : 'Add note to'} ${name}`}
-          onClick={() => acts.focusOn({ id, isEditing: true })}
+          onClick={() => actions.focusOn({ id, isEditing: true })}
           className="flex size-11 shrink-0 cursor-pointer items-center justify-center text-dust hover:text-sand focus-visible:-outline-offset-2"
         >
           <Pencil size={16} strokeWidth={1.5} aria-hidden="true" />
@@ -73,7 +73,7 @@ export function NoteEntry({ annotation, isFocused, isEditing, onRemove }: EntryP
         <NoteEditor
           note={note}
           onSave={(text) => {
-            acts.setNote(id, text)
+            actions.setNote(id, text)
             closeEditor()
           }}
           onLeave={closeEditor}

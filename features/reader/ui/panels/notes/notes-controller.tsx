@@ -9,7 +9,7 @@ import { reanchor } from './reanchor.ts'
 /** Controller of the notes while a book is open: the selection toolbar, clicks on highlights and reanchoring. */
 export function NotesController() {
   const reader = useReaderStore()
-  const acts = useNoteActions()
+  const actions = useNoteActions()
   useReanchoring()
 
   useEffect(
@@ -17,7 +17,7 @@ export function NotesController() {
       reader.onLineClick(({ page, line, event }) => {
         // Another component handled this click, such as the narration.
         if (event.defaultPrevented || reader.getState().panel !== 'notes') return
-        const marked = acts
+        const marked = actions
           .getNotes()
           .annotations.find(
             (one) =>
@@ -27,7 +27,7 @@ export function NotesController() {
               one.start.line <= line &&
               line <= one.end.line,
           )
-        if (marked) acts.focusOn({ id: marked.id, isEditing: false })
+        if (marked) actions.focusOn({ id: marked.id, isEditing: false })
       }),
     // oxlint-disable-next-line react/exhaustive-deps -- the acts are made anew at every render and are the same
     [reader],
@@ -47,13 +47,13 @@ function useReanchoring(): void {
   useEffect(() => {
     if (!edition) return
     let isWanted = true
-    const ask = searchBook(reader.bookId)
+    const searchOpenBook = searchBook(reader.bookId)
     const book = {
       edition,
       readablePages,
       text: reader.text,
-      search: async (words: string) => {
-        const { hits } = await ask(words, AbortSignal.timeout(20_000))
+      search: async (query: string) => {
+        const { hits } = await searchOpenBook(query, AbortSignal.timeout(20_000))
         return [...new Set(hits.filter(({ isLocked }) => !isLocked).map(({ page }) => page))]
       },
     }

@@ -25,7 +25,7 @@ export function NotesPanel() {
   const book = useOpenBook()
   const { annotations, problem } = useNotes()
   const focus = useNoteFocus()
-  const acts = useNoteActions()
+  const actions = useNoteActions()
   const [removed, setRemoved] = useState<Annotation>()
   const list = useRef<HTMLDivElement>(null)
   const found = inReadingOrder(annotations.filter(({ isMoved }) => !isMoved))
@@ -37,7 +37,7 @@ export function NotesPanel() {
     if (focus) list.current?.querySelector(`[data-note="${focus.id}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [focus])
   // oxlint-disable-next-line react/exhaustive-deps -- when the list closes, and only then
-  useEffect(() => () => acts.focusOn(undefined), [])
+  useEffect(() => () => actions.focusOn(undefined), [])
 
   const entries = (some: readonly Annotation[]) => (
     <ol className="flex flex-col">
@@ -48,7 +48,7 @@ export function NotesPanel() {
           isFocused={focus?.id === annotation.id}
           isEditing={focus?.id === annotation.id && focus.isEditing}
           onRemove={() => {
-            acts.remove(annotation.id)
+            actions.remove(annotation.id)
             setRemoved(annotation)
           }}
         />
@@ -67,8 +67,8 @@ export function NotesPanel() {
               variant="bare"
               className="px-4"
               onClick={() => {
-                acts.add(removed)
-                acts.focusOn({ id: removed.id, isEditing: false })
+                actions.add(removed)
+                actions.focusOn({ id: removed.id, isEditing: false })
                 setRemoved(undefined)
               }}
             >

@@ -14,7 +14,7 @@ export type EditionText = {
 
 /** A passage rarely moves further than this many pages; beyond, the search is used. */
 const nearby = 3
-const wordsAsked = 6
+const maxQueryWords = 6
 
 /**
  * Locates an annotation's passage in another edition.
@@ -31,8 +31,8 @@ export async function reanchor(annotation: Annotation, book: EditionText): Promi
     for (const page of pages) {
       if (page < 1 || page > book.readablePages || tried.has(page)) continue
       tried.add(page)
-      const place = findQuote((await book.text(page)).lines, annotation)
-      if (place) return { ...here, page, ...place }
+      const position = findQuote((await book.text(page)).lines, annotation)
+      if (position) return { ...here, page, ...position }
     }
     return undefined
   }
@@ -42,7 +42,7 @@ export async function reanchor(annotation: Annotation, book: EditionText): Promi
   ]).flat()
   return (
     (await find([annotation.page, ...around])) ??
-    (await find(await book.search(annotation.quote.split(/\s+/).slice(0, wordsAsked).join(' ')))) ?? {
+    (await find(await book.search(annotation.quote.split(/\s+/).slice(0, maxQueryWords).join(' ')))) ?? {
       ...here,
       isMoved: true,
     }

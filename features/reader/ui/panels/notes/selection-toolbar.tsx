@@ -15,7 +15,7 @@ const margin = 10
 /** Toolbar for selected text: highlight, note and copy. Tab moves into it while text is selected. */
 export function SelectionToolbar() {
   const reader = useReaderStore()
-  const acts = useNoteActions()
+  const actions = useNoteActions()
   const selected = useSelected()
   const toolbar = useRef<HTMLDivElement>(null)
   const [copied, setCopied] = useState<Selected>()
@@ -23,7 +23,7 @@ export function SelectionToolbar() {
   // An open panel may be a bottom sheet, so it must be laid out before the toolbar is placed.
   useLayoutEffect(() => {
     if (!selected || !toolbar.current) return
-    const { top, left } = placeOf(selected)
+    const { top, left } = positionOf(selected)
     Object.assign(toolbar.current.style, { top: `${top}px`, left: `${left}px` })
   }, [selected, panel])
   const isCopied = copied !== undefined && copied === selected
@@ -48,7 +48,7 @@ export function SelectionToolbar() {
     const now = selectedStretches(getSelection())
     const passages = passagesOf(now.length > 0 ? now : selected!.stretches, (page) => reader.texts.peek(page)?.lines)
     const made = passages.map((passage) => newHighlight(passage, editionAsRead(edition)))
-    made.forEach(acts.add)
+    made.forEach(actions.add)
     return made
   }
   function leave() {
@@ -57,8 +57,8 @@ export function SelectionToolbar() {
       document.querySelector<HTMLElement>('[data-pages]')?.focus({ preventScroll: true })
   }
   async function copy() {
-    const words = passagesOf(selected!.stretches, (page) => reader.texts.peek(page)?.lines)
-    await copyText(words.map(({ quote }) => quote).join('\n\n'))
+    const passages = passagesOf(selected!.stretches, (page) => reader.texts.peek(page)?.lines)
+    await copyText(passages.map(({ quote }) => quote).join('\n\n'))
     setCopied(selected)
   }
   function onKey(event: KeyboardEvent<HTMLDivElement>) {
@@ -99,7 +99,7 @@ export function SelectionToolbar() {
         onClick={() => {
           const [first] = addHighlights()
           leave()
-          if (first) acts.show(first.id, true)
+          if (first) actions.show(first.id, true)
         }}
       />
       <ToolbarAction label={isCopied ? 'Copied' : 'Copy'} Sign={isCopied ? Check : Copy} onClick={() => void copy()} />
@@ -122,7 +122,7 @@ function ToolbarAction({ label, Sign, onClick }: { label: string; Sign: typeof C
 }
 
 /** Above the selection, or below it on touch screens, where the system menu is above. */
-function placeOf({ box }: Selected): { top: number; left: number } {
+function positionOf({ box }: Selected): { top: number; left: number } {
   const isBelow = matchMedia('(pointer: coarse)').matches || box.top < height + 2 * margin
   const sheet = matchMedia('(width < 48rem)').matches ? document.querySelector('[data-reader] aside') : null
   const lowest = (sheet?.getBoundingClientRect().top ?? innerHeight) - height - margin

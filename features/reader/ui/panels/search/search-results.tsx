@@ -90,10 +90,10 @@ function Found({ children }: { children: string }) {
 }
 
 function moveFocus(event: KeyboardEvent<HTMLOListElement>) {
-  const places = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-hit]')]
-  const at = places.indexOf(document.activeElement as HTMLElement)
+  const hits = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-hit]')]
+  const at = hits.indexOf(document.activeElement as HTMLElement)
   const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1 }
-  const next = places[steps[event.key] ?? -1]
+  const next = hits[steps[event.key] ?? -1]
   if (at < 0 || !next) return
   event.preventDefault()
   event.stopPropagation()

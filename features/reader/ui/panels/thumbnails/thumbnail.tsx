@@ -13,7 +13,7 @@ type ThumbnailProps = {
   /** Whether the Tab key stops here. */
   isReached: boolean
   /** Position in the list in CSS pixels, if it is not part of the rendered rows. */
-  place: { top: number; left: number; width: number } | undefined
+  position: { top: number; left: number; width: number } | undefined
   onChoose: () => void
 }
 
@@ -26,7 +26,7 @@ export function Thumbnail({
   isLocked,
   isCurrent,
   isReached,
-  place,
+  position,
   onChoose,
 }: ThumbnailProps) {
   const { bookId } = useReaderStore()
@@ -41,8 +41,11 @@ export function Thumbnail({
       aria-posinset={page}
       aria-label={isLocked ? `Page ${page}, locked` : `Page ${page}`}
       onClick={onChoose}
-      className={classNames('group flex cursor-pointer flex-col focus-visible:outline-offset-2', place && 'absolute')}
-      style={place}
+      className={classNames(
+        'group flex cursor-pointer flex-col focus-visible:outline-offset-2',
+        position && 'absolute',
+      )}
+      style={position}
     >
       <span
         className={classNames(

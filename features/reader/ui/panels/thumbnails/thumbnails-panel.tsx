@@ -24,20 +24,20 @@ export function ThumbnailsPanel() {
     const element = list.current
     const scroller = element && scrollerOf(element)
     if (!element || !scroller) return
-    const look = () =>
+    const measure = () =>
       setView({
         width: element.clientWidth,
         height: scroller.clientHeight,
         top: scroller.scrollTop - offsetIn(element, scroller),
       })
-    const observer = new ResizeObserver(look)
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
     observer.observe(scroller)
-    scroller.addEventListener('scroll', look, { passive: true })
-    look()
+    scroller.addEventListener('scroll', measure, { passive: true })
+    measure()
     return () => {
       observer.disconnect()
-      scroller.removeEventListener('scroll', look)
+      scroller.removeEventListener('scroll', measure)
     }
   }, [])
 
@@ -88,7 +88,7 @@ export function ThumbnailsPanel() {
   }, [focused])
 
   /** Returns the position of a thumbnail rendered outside the visible rows. */
-  function placeOf(page: number) {
+  function positionOf(page: number) {
     const column = (page - 1) % columns
     return { top: Math.floor((page - 1) / columns) * rowHeight, left: column * (width + gap), width }
   }
@@ -144,7 +144,7 @@ export function ThumbnailsPanel() {
                   isCurrent={page === current}
                   total={total}
                   isReached={page === reached}
-                  place={page < from || page > to ? placeOf(page) : undefined}
+                  position={page < from || page > to ? positionOf(page) : undefined}
                   onChoose={() => {
                     setFocused(page)
                     goTo(store, page)
