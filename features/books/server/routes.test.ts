@@ -34,17 +34,17 @@ test('an interrupted download of the free book can be resumed', async () => {
 })
 
 test.each([
-  { what: 'asked for plainly', method: 'GET' as const, headers: {} },
-  { what: 'asked for by HEAD', method: 'HEAD' as const, headers: {} },
-  { what: 'asked for in part', method: 'GET' as const, headers: { range: 'bytes=0-3' } },
-  { what: 'asked for from its end', method: 'GET' as const, headers: { range: 'bytes=-4' } },
-  { what: 'asked for in several parts', method: 'GET' as const, headers: { range: 'bytes=0-1,4-6' } },
+  { what: 'requested plainly', method: 'GET' as const, headers: {} },
+  { what: 'requested by HEAD', method: 'HEAD' as const, headers: {} },
+  { what: 'requested by range', method: 'GET' as const, headers: { range: 'bytes=0-3' } },
+  { what: 'requested from its end', method: 'GET' as const, headers: { range: 'bytes=-4' } },
+  { what: 'requested by several ranges', method: 'GET' as const, headers: { range: 'bytes=0-1,4-6' } },
   {
-    what: 'asked for again',
+    what: 'requested again',
     method: 'GET' as const,
     headers: { 'if-none-match': '*', 'if-modified-since': new Date(0).toUTCString() },
   },
-])('a paid book $what gives nothing away', async ({ method, headers }) => {
+])('a paid book $what reveals nothing', async ({ method, headers }) => {
   const app = await library()
   const reply = await app.inject({ method, url: '/media/books/paid-book.pdf', headers })
   expect(reply.statusCode).toBe(402)

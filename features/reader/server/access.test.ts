@@ -29,7 +29,7 @@ test('invalid page numbers are locked', async () => {
   await expect(gateTo(preview)(undefined, 'a-book', Number.NaN)).rejects.toMatchObject(locked)
 })
 
-test.each([owned, free])('a book that is $kind opens every page and its whole', async (access) => {
+test.each([owned, free])('a book that is $kind opens every page and the whole book', async (access) => {
   const openPage = gateTo(access)
   expect(await openPage(undefined, 'a-book', 6)).toBe(access)
   expect(await openPage(undefined, 'a-book')).toBe(access)

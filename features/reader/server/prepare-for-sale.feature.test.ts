@@ -63,7 +63,7 @@ test.each<[string, () => Promise<Buffer>, string | undefined]>([
   ['locked with an owner password', () => lockedPdf('aes'), 'unlocked'],
   ['locked in the old way', () => lockedPdf('rc4'), 'unlocked'],
   ['without the place of its table', withoutTable, 'rewritten'],
-])('a PDF %s is taken in such that buyers get their mark', async (_what, make, repair) => {
+])('a PDF %s is imported so that buyers get a watermark', async (_what, make, repair) => {
   const { reader, storage } = await openTestReader({ paid: eightPages }, { renderer, presaleChecks: checks() })
   const pdf = await make()
   const edition = await reader.prepare('paid', pdf)

@@ -69,7 +69,7 @@ test.each([
   ['a visitor', {}, paid],
   ['a buyer', buyer, paid],
   ['anybody, of the free book,', {}, free],
-])('%s may ask for parts, and pieces put together are the file', async (_who, headers, url) => {
+])('%s may request ranges, and the parts make up the file', async (_who, headers, url) => {
   const { app } = await commonBookshop()
   const whole = await app.inject({ url, headers })
   const size = whole.rawPayload.length

@@ -37,8 +37,8 @@ test('the text of a preview is at its printed position and can be extracted, in 
     outline: [],
   })
   const [read] = await renderer.readPages({ id: 'preview', read: async () => pdf }, 1, 1)
-  const told = read!.map(({ text, direction }) => ({ text, direction }))
-  expect(told).toEqual(expect.arrayContaining(lines.map(({ text, direction }) => ({ text, direction }))))
+  const printed = read!.map(({ text, direction }) => ({ text, direction }))
+  expect(printed).toEqual(expect.arrayContaining(lines.map(({ text, direction }) => ({ text, direction }))))
   const up = read!.find(({ text }) => text === 'Turned up')!
   expect([up.x, up.y + up.height].map((value) => Math.round(value * 20) / 20)).toEqual([0.8, 0.7])
 })

@@ -38,12 +38,12 @@ test('the preview of a book contains the text of its first five pages only', asy
 
   const read = await shared.renderer.readPages(source, 1, 5)
   const wordsOf = (lines: { text: string }[]) => lines.flatMap(({ text }) => text.split(/\s+/)).filter(Boolean)
-  const told = `Preview · 5 of ${edition.pageCount} pages`
-  const readWords = read.map((lines) => wordsOf(lines.filter(({ text }) => text !== told)))
+  const printed = `Preview · 5 of ${edition.pageCount} pages`
+  const readWords = read.map((lines) => wordsOf(lines.filter(({ text }) => text !== printed)))
   expect(readWords.map((words) => words.toSorted())).toEqual(
     whole.slice(0, 5).map((lines) => wordsOf(lines).toSorted()),
   )
-  expect(read[4]!.some(({ text }) => text === told)).toBe(true)
+  expect(read[4]!.some(({ text }) => text === printed)).toBe(true)
 
   // The file contains nothing else, whatever a viewer shows.
   const { streams, texts, everything } = await openPdf(preview)

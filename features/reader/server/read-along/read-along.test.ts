@@ -64,7 +64,7 @@ test.each<[BookAccess, number[], string]>([
     'private, no-store',
   ],
   [{ kind: 'preview', openPages: 5 }, [], 'private, no-store'],
-])('who may hear the book gets its map: %o', async (access, pages, cacheControl) => {
+])('visitors who may listen get the map: %o', async (access, pages, cacheControl) => {
   const app = Fastify()
   const findReadAlong = createReadAlong({
     narrationOf: () => narration,

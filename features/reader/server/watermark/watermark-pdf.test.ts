@@ -32,7 +32,7 @@ test.each<[string, (page: PDFPage) => void]>([
   ['cropped beyond the sheet', (page) => page.setCropBox(-200, -200, 2000, 2000)],
   ['on a sheet that begins elsewhere', (page) => page.setMediaBox(-300, 500, 500, 700)],
   [
-    'whose corners are told the other way round',
+    'whose corners are given in reverse',
     (page) => page.node.set(PDFName.of('MediaBox'), page.doc.context.obj([500, 700, 0, 0])),
   ],
   [
@@ -44,7 +44,7 @@ test.each<[string, (page: PDFPage) => void]>([
       ),
   ],
   ['without any content', (page) => page.node.delete(PDFName.of('Contents'))],
-])('a page %s carries the line inside what is seen', async (_how, change) => {
+])('a page %s has the watermark inside the visible area', async (_how, change) => {
   const found = marks(await linesOf(await watermarkPdf(await pdfOf(change), line)))
   expect(found).toHaveLength(1)
   expect(found[0]!.y).toBeGreaterThan(0.9)

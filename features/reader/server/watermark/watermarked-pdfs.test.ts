@@ -69,7 +69,7 @@ test.each<[string, Partial<Storage>]>([
       open: () => Promise.reject(new Error('connection refused')),
     },
   ],
-])('storage that %s does not stop a download, and its next part fits', async (_how, broken) => {
+])('storage that %s does not stop a download or its resumption', async (_how, broken) => {
   const { folder, storage } = await freshStorage()
   const copies = copiesIn(folder, { ...storage, ...broken })
   let readings = 0
@@ -92,20 +92,20 @@ test.each([
     'returns something else',
     'import { parentPort } from "node:worker_threads"; parentPort.postMessage(new Uint8Array(10))',
   ],
-])('when the thread %s, the answer is to come back, never a copy without a stamp', async (_how, source) => {
+])('when the thread %s, the client may retry, and never gets a copy without a watermark', async (_how, source) => {
   const { folder, storage } = await freshStorage()
   const path = join(folder, 'broken-worker.mjs')
   await writeFile(path, source)
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const copies = createWatermarkedPdfs({
     pdfCache: createPdfCache({ storage, log: silent }),
-    log: { error: (facts: unknown) => void told.push(facts) },
+    log: { error: (facts: unknown) => void reported.push(facts) },
     limits: { ...defaultThreadLimits, timeoutMs: 300, heapMegabytes: 32 },
     threadFile: pathToFileURL(path),
   })
   const order = { entitlementId, edition: '00112233445566aa', watermark, readPdf: async () => pdf }
   await expect(copies(order)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 60 })
-  expect(told).toHaveLength(1)
+  expect(reported).toHaveLength(1)
   expect(await storage.list('stamped/')).toEqual([])
 })
 
@@ -123,18 +123,18 @@ test('one failure is not remembered: the next download is watermarked', async ()
 })
 
 test.each<[string, () => Promise<Uint8Array>, string]>([
-  ['is written anew first', async () => Buffer.from('%PDF-1.7 anew'), '%PDF-1.7 anewSW-7K3M9QPD · r•••@example.com'],
+  ['is rewritten first', async () => Buffer.from('%PDF-1.7 anew'), '%PDF-1.7 anewSW-7K3M9QPD · r•••@example.com'],
   [
-    'goes out without where no writing takes one',
+    'is sent without a watermark if rewriting does not help',
     async () => Buffer.from('%PDF-1.7 bad'),
     '%PDF-1.7 bad to begin with',
   ],
   [
-    'goes out without where its writing shows something else',
+    'is sent without a watermark if the rewritten PDF looks different',
     () => Promise.reject(new ChangedPagesError('it has other pages')),
     '%PDF-1.7 bad to begin with',
   ],
-])('a sold book that takes no stamp %s', async (_how, rewrite, content) => {
+])('a sold book that cannot be watermarked %s', async (_how, rewrite, content) => {
   const { folder, storage } = await freshStorage()
   const path = join(folder, 'picky-stamp.mjs')
   await writeFile(
@@ -144,13 +144,13 @@ test.each<[string, () => Promise<Uint8Array>, string]>([
      if (pdf.includes('bad')) parentPort.postMessage({ refused: 'no tree of pages' })
      else parentPort.postMessage(Buffer.concat([pdf, Buffer.from(workerData.line)]))`,
   )
-  const told: string[] = []
+  const reported: string[] = []
   const copies = createWatermarkedPdfs({
     pdfCache: createPdfCache({ storage, log: silent }),
     log: silent,
     threadFile: pathToFileURL(path),
     rewrite,
-    onUnwatermarked: async (edition) => void told.push(edition),
+    onUnwatermarked: async (edition) => void reported.push(edition),
   })
   const order = {
     entitlementId,
@@ -159,7 +159,7 @@ test.each<[string, () => Promise<Uint8Array>, string]>([
     readPdf: async () => Buffer.from('%PDF-1.7 bad to begin with'),
   }
   expect((await buffer(await (await copies(order)).open())).toString()).toBe(content)
-  expect(told).toEqual(content.includes('bad') ? ['00112233445566aa'] : [])
+  expect(reported).toEqual(content.includes('bad') ? ['00112233445566aa'] : [])
 })
 
 test('a sold book that cannot be rewritten right now reports a retry time', async () => {

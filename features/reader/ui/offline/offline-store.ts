@@ -33,7 +33,7 @@ function write(ids: readonly string[]): void {
   try {
     localStorage.setItem(storageName, JSON.stringify(ids))
   } catch {
-    return // Where nothing may be kept, no book is either.
+    return // Without storage, books are not cached either.
   }
 }
 

@@ -79,7 +79,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 type Command = { act: string; typed: BookForm | undefined; revision: number }
 
 async function runAction(
-  desk: BooksAdminService,
+  admin: BooksAdminService,
   id: string,
   { act, typed, revision }: Command,
   by: { actor: string; seenVersion: string },
@@ -88,7 +88,7 @@ async function runAction(
   const withChapters = typed && applyChapterAction(typed, act)
   if (typed && (withChapters || act === 'draft' || act === 'publish')) {
     const form = withChapters ?? typed
-    const problems = await desk.save(id, form, act === 'publish' ? 'publish' : 'draft', by)
+    const problems = await admin.save(id, form, act === 'publish' ? 'publish' : 'draft', by)
     if (problems) return { outcome: { kind: 'refused', message: summarizeErrors(problems) }, problems, typed: form }
     const message =
       act === 'publish' ? 'Published. Visitors can see it now.' : 'Draft saved. Visitors can’t see it yet.'
@@ -96,16 +96,16 @@ async function runAction(
   }
   switch (act) {
     case 'unpublish':
-      await desk.unpublish(id, by)
+      await admin.unpublish(id, by)
       return { ...done('Unpublished. Buyers still have access.'), resetsForm: true }
     case 'discard':
-      await desk.discard(id, by)
+      await admin.discard(id, by)
       return { ...done('Draft discarded. The form shows the published version.'), resetsForm: true }
     case 'restore':
-      await desk.restore(id, revision, by)
+      await admin.restore(id, revision, by)
       return { ...done('Version restored as a draft. Publish it to make it visible.'), resetsForm: true }
     case 'remove':
-      await desk.remove(id, by)
+      await admin.remove(id, by)
       return redirect('/admin/books')
     default:
       return { outcome: { kind: 'refused', message: 'Unknown action.' } }

@@ -56,7 +56,7 @@ function deviceStorage<Value>(name: string, read: (stored: unknown) => Value | u
         const stored = localStorage.getItem(name)
         return stored === null ? undefined : read(JSON.parse(stored))
       } catch {
-        return withoutStorage // Storage may be forbidden.
+        return withoutStorage // Storage may be blocked.
       }
     },
     save(value: Value): void {
@@ -64,7 +64,7 @@ function deviceStorage<Value>(name: string, read: (stored: unknown) => Value | u
       try {
         localStorage.setItem(name, JSON.stringify(value))
       } catch {
-        return // Then it lasts as long as the page.
+        return // Without storage the value lasts as long as the page.
       }
     },
   }

@@ -29,7 +29,7 @@ export function NotesController() {
           )
         if (marked) actions.focusOn({ id: marked.id, isEditing: false })
       }),
-    // oxlint-disable-next-line react/exhaustive-deps -- the acts are made anew at every render and are the same
+    // oxlint-disable-next-line react/exhaustive-deps -- the actions are recreated at every render but equivalent
     [reader],
   )
   return <SelectionToolbar />
@@ -71,6 +71,6 @@ function useReanchoring(): void {
     return () => {
       isWanted = false
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- once an edition: the acts are made anew at every render and are the same
+    // oxlint-disable-next-line react/exhaustive-deps -- once per edition: the actions are recreated at every render but equivalent
   }, [reader, edition, readablePages])
 }
