@@ -14,7 +14,7 @@ const server = defineConfig({
     'pdf-worker': 'platform/pdf/thread/pdf-worker.ts',
     'feed-worker': 'features/issues/server/feeds/feed-worker.ts',
     'encoding-worker': 'features/subscribers/server/import/encoding-worker.ts',
-    'stamp-worker': 'features/reader/server/stamp/stamp-worker.ts',
+    'watermark-worker': 'features/reader/server/watermark/watermark-worker.ts',
     'preview-pdf-worker': 'features/reader/server/preview-pdf/preview-pdf-worker.ts',
   },
   platform: 'node',

@@ -18,7 +18,7 @@ const iconParts = 'node_modules/lucide-react/(?!.*/(rotate-ccw|loader-circle))'
 const bookParts = [
   String.raw`/shared/cover-address\.ts$`,
   String.raw`/reader/paths\.ts$`,
-  String.raw`/reader/ui/(reading-place|words-address|toolbar/tool-button|book-handle|reader-context|book-not-found|panels/lazy-parts)\.tsx?$`,
+  String.raw`/reader/ui/(reading-position|text-page-path|toolbar/tool-button|book-handle|reader-context|book-not-found|panels/lazy-panels)\.tsx?$`,
 ].join('|')
 
 const sharedScripts = [

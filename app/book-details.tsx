@@ -3,13 +3,13 @@ import { AudiobookBanner } from '#features/books/ui/audiobook-banner.tsx'
 import { BookActions } from '#features/books/ui/book-actions.tsx'
 import { BookHero } from '#features/books/ui/book-hero.tsx'
 import { BookPreview } from '#features/books/ui/book-preview.tsx'
-import { draftWaveformPath } from '#features/books/ui/draft-outline.ts'
+import { draftWaveformPath } from '#features/books/ui/draft-waveform.ts'
 import { FreeAccess } from '#features/books/ui/free-access.tsx'
 import type { Book } from '#features/books/contract.ts'
 import { useAccess } from '#features/checkout/ui/access.ts'
 import { BookCheckout } from '#features/checkout/ui/payment/book-checkout.tsx'
 import { ChapterPlayer } from '#features/reader/ui/audiobook/chapter-player.tsx'
-import { useReadingPlace } from '#features/reader/ui/reading-place.ts'
+import { useReadingPosition } from '#features/reader/ui/reading-position.ts'
 import type { SiteInfo } from '#shared/site.ts'
 
 /**
@@ -31,14 +31,14 @@ export function BookDetails({
   const [access, refreshAccess] = useAccess(book.id, !book.isFree && !isDraft)
   const isOwned = access?.access === 'owned'
   // A book that was unlocked on this device may be locked by now.
-  const kept = useReadingPlace(book.id)
+  const kept = useReadingPosition(book.id)
   const place = kept && (book.isFree || isOwned || kept.page <= book.previewPages) ? kept.page : undefined
 
   return (
     <main id="content" tabIndex={-1}>
       <BookHero book={book}>
         <div inert={isDraft}>
-          <BookActions book={book} isOwned={isOwned} downloadHref={downloadHref} place={place} />
+          <BookActions book={book} isOwned={isOwned} downloadHref={downloadHref} position={place} />
         </div>
       </BookHero>
       <BookPreview book={book} />

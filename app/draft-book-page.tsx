@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const edited = await context.get(servicesContext).booksDesk.find(params.bookId)
+  const edited = await context.get(servicesContext).booksAdmin.find(params.bookId)
   if (!edited) throw data(null, { status: 404 })
   return { book: edited.book, hasDraft: edited.draftSavedAt !== undefined || !edited.isPublished }
 }

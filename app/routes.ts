@@ -8,7 +8,7 @@ export default [
   route('books', '../features/books/ui/library-page.tsx'),
   route('book/:bookId', './book-page.tsx'),
   route('book/:bookId/read', '../features/reader/ui/reader-page.tsx'),
-  route('book/:bookId/words', '../features/reader/ui/words-page.tsx'),
+  route('book/:bookId/words', '../features/reader/ui/text-page.tsx'),
   route('journey', '../features/journey/ui/journey-page.tsx'),
   route('tokens', '../features/tokens/ui/tokens-page.tsx'),
   route('market', '../features/market/ui/market-page.tsx'),
@@ -32,8 +32,8 @@ export default [
   // Pages in this frame are for the owner; the frame checks the session.
   layout('../features/owner/ui/admin/admin-frame.tsx', [
     route('admin/inbox', '../features/owner/ui/inbox-page.tsx'),
-    route('admin/books', '../features/books/ui/desk/books-desk-page.tsx'),
-    route('admin/books/:bookId', '../features/books/ui/desk/book-editor-page.tsx'),
+    route('admin/books', '../features/books/ui/admin/books-admin-page.tsx'),
+    route('admin/books/:bookId', '../features/books/ui/admin/editor/book-editor-page.tsx'),
     route('admin/orders', '../features/checkout/ui/admin/orders-page.tsx'),
     route('admin/orders/:id', '../features/checkout/ui/admin/order-page.tsx'),
     route('admin/collections', '../features/market/ui/admin/collections-page.tsx'),

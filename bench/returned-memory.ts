@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bookUploadPath, draftPagePath } from '#features/books/terms.ts'
+import { bookUploadPath, draftPagePath } from '#features/books/constants.ts'
 import { imageBombPdf, longPdf, onePagePdf, printed } from '#platform/pdf/test-pdfs.ts'
 import { trackOf } from '#features/submissions/server/upload/test-files.ts'
 import { ensureBuild } from '../scripts/build.ts'

@@ -24,12 +24,12 @@ export const mutationModules: MutationModule[] = [
   },
   {
     name: 'entitlement gate',
-    files: [`${reader}/gate.ts`, `${checkout}/library/book-access.ts`],
+    files: [`${reader}/access.ts`, `${checkout}/library/book-access.ts`],
     tests: [
-      `${reader}/gate*`,
+      `${reader}/access*`,
       `${checkout}/library/*`,
       `${reader}/reader-routes*`,
-      'features/books/server/desk/books-desk*',
+      'features/books/server/admin/books-admin*',
     ],
   },
   {

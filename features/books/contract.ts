@@ -1,30 +1,34 @@
 /*
- * Books: the catalogue of the library, its pages and prices.
- * Owns: what each book is called, costs and contains (content/books/<id>/), and the free book's download.
- * Does not own: turning pages (reader), paying and owning (checkout).
+ * Books: the catalogue, its pages and prices. Owns what each book is called, costs and contains
+ * (content/books/<id>/), and the free book's download. Does not own reading (reader), payment and ownership
+ * (checkout).
  */
 import { z } from 'zod'
 import { slugSchema, textSchema } from '#shared/contract.ts'
-import { categories, longest, mostChapters, mostPreviewPages, mostPriceCents } from './terms.ts'
+import { categories, maxLengths, maxChapters, maxPreviewPages, maxPriceCents } from './constants.ts'
 
 export { narrationPath, narrationWaveformPath } from '#shared/narration-address.ts'
 export {
   categories,
   isStoredRecording,
-  longest,
-  mostChapters,
-  mostNarrationBytes,
-  mostPreviewPages,
-  mostPriceCents,
-} from './terms.ts'
+  maxLengths,
+  maxChapters,
+  maxNarrationBytes,
+  maxPreviewPages,
+  maxPriceCents,
+} from './constants.ts'
 
-/** One narrated chapter; an empty `file` reads 'Audio coming soon'. See {@link isStoredRecording} for where it lies. */
+/**
+ * One narrated chapter; an empty `file` shows 'Audio coming soon'. {@link isStoredRecording} tells where the file is.
+ */
 export const audioChapterSchema = z
   .object({
-    title: textSchema.max(longest.chapter),
+    title: textSchema.max(maxLengths.chapter),
     file: z.union([z.literal(''), z.string().regex(/^[a-z0-9-]+\.mp3$/)]),
     durationSeconds: z.number().positive().optional(),
-    /** Page on which the chapter begins, 1 first: where a listener is sent, and where its words are looked for. */
+    /**
+     * Page on which the chapter begins, from 1: the link target for listeners and the start of the text alignment.
+     */
     firstPage: z.number().int().min(1).optional(),
   })
   .strict()
@@ -36,42 +40,42 @@ const coverSchema = z.union([
 ])
 
 const bookShape = {
-  /** Only what is published is sold, listed and shown; see {@link BooksService.findUnlisted}. */
+  /** Only published books are sold, listed and shown; see {@link BooksService.findUnlisted}. */
   status: z.enum(['draft', 'published']).default('published'),
-  /** Place in the library, 1 first, until the owner puts the library in order. */
+  /** Default position in the library, from 1, until the owner reorders it. */
   order: z.number().int().min(1),
-  title: textSchema.max(longest.title),
-  subtitle: textSchema.max(longest.subtitle),
+  title: textSchema.max(maxLengths.title),
+  subtitle: textSchema.max(maxLengths.subtitle),
   /** Paragraphs are separated by an empty line. */
-  description: textSchema.max(longest.description),
-  author: textSchema.max(longest.author),
+  description: textSchema.max(maxLengths.description),
+  author: textSchema.max(maxLengths.author),
   category: z.enum(categories),
-  /** US cents; 0 exactly when the book is free. */
-  priceCents: z.number().int().min(0).max(mostPriceCents),
+  /** US cents; 0 if and only if the book is free. */
+  priceCents: z.number().int().min(0).max(maxPriceCents),
   isFree: z.boolean().default(false),
-  /** Pages anybody may read of a book that is not free. */
-  previewPages: z.number().int().min(1).max(mostPreviewPages).default(5),
-  /** Pages of the PDF. */
+  /** Number of preview pages of a paid book. */
+  previewPages: z.number().int().min(1).max(maxPreviewPages).default(5),
+  /** Number of pages of the PDF. */
   pages: z.number().int().min(1),
-  /** ISO date of this edition, `YYYY-MM-DD`. */
+  /** Publication date of this edition, `YYYY-MM-DD`. */
   published: z.iso.date(),
-  /** Empty, a cover's https address, or the widest picture of one that was uploaded; see shared/cover-address.ts. */
+  /** Empty, the https address of a cover, or the widest image of an uploaded one; see shared/cover-address.ts. */
   coverImage: coverSchema.default(''),
-  /** What the cover shows, for who cannot see it; empty stands for the title. */
-  coverAlt: z.string().trim().max(longest.coverAlt).default(''),
+  /** Alternative text of the cover; empty falls back to the title. */
+  coverAlt: z.string().trim().max(maxLengths.coverAlt).default(''),
   /** A few lines from the opening, shown in the preview box; paragraphs are separated by an empty line. */
-  excerpt: textSchema.max(longest.excerpt),
+  excerpt: textSchema.max(maxLengths.excerpt),
   /** Chapter titles as printed. */
-  contents: z.array(textSchema.max(longest.chapter)).min(1).max(mostChapters),
-  audioChapters: z.array(audioChapterSchema).max(mostChapters).default([]),
-  /** A minute or so from the narration, in the book's `narration/` folder; the landing page plays it. */
+  contents: z.array(textSchema.max(maxLengths.chapter)).min(1).max(maxChapters),
+  audioChapters: z.array(audioChapterSchema).max(maxChapters).default([]),
+  /** Audio preview of about a minute in the book's `narration/` folder; played on the landing page. */
   audioPreview: z
     .object({ file: z.string().regex(/^[a-z0-9-]+\.mp3$/), durationSeconds: z.number().positive() })
     .strict()
     .optional(),
-  /** Who reads aloud, with the label that the voice is synthetic; present when there are chapters. */
+  /** Narrator and audio quality, with a note if the voice is synthetic; required when there are chapters. */
   narration: z
-    .object({ readBy: textSchema.max(longest.narration), quality: textSchema.max(longest.narration) })
+    .object({ readBy: textSchema.max(maxLengths.narration), quality: textSchema.max(maxLengths.narration) })
     .strict()
     .optional(),
 }
@@ -80,90 +84,84 @@ const priceFits = (book: { isFree: boolean; priceCents: number }) => book.isFree
 const priceRule = { path: ['priceCents'], message: 'must be 0 exactly when isFree is true' }
 const voiceFits = (book: { audioChapters: unknown[]; narration?: unknown }) =>
   book.audioChapters.length === 0 || book.narration !== undefined
-const voiceRule = { path: ['narration'], message: 'is needed when there are audioChapters' }
+const voiceRule = { path: ['narration'], message: 'is required when there are audioChapters' }
 
-/** What `content/books/<id>/book.yaml` holds. The folder's name is the id. */
+/** Schema of `content/books/<id>/book.yaml`. The folder's name is the id. */
 export const bookFileSchema = z.object(bookShape).strict().refine(priceFits, priceRule).refine(voiceFits, voiceRule)
 
 const entryShape = {
   id: slugSchema,
-  /** The PDF readers get, by the name of its edition (reader); empty stands for the one in the content folder. */
+  /** Edition name of the PDF that readers get (reader); empty means the PDF in the content folder. */
   edition: z.union([z.literal(''), z.string().regex(/^[0-9a-f]{16}$/)]).default(''),
 }
 
-/** A book as it is published. */
+/** A published book. */
 export const publishedBookSchema = z
   .object({ ...bookShape, ...entryShape, status: z.literal('published') })
   .strict()
   .refine(priceFits, priceRule)
   .refine(voiceFits, voiceRule)
 
-/** A book that is not finished: every text may be missing still, nothing may be too long. */
+/** An unfinished book: any text may be missing, but none may be too long. */
 export const draftBookSchema = z
   .object({
     ...bookShape,
     ...entryShape,
     status: z.literal('draft'),
-    title: z.string().trim().max(longest.title),
-    subtitle: z.string().trim().max(longest.subtitle),
-    description: z.string().trim().max(longest.description),
-    author: z.string().trim().max(longest.author),
-    excerpt: z.string().trim().max(longest.excerpt),
+    title: z.string().trim().max(maxLengths.title),
+    subtitle: z.string().trim().max(maxLengths.subtitle),
+    description: z.string().trim().max(maxLengths.description),
+    author: z.string().trim().max(maxLengths.author),
+    excerpt: z.string().trim().max(maxLengths.excerpt),
     pages: z.number().int().min(0),
-    contents: z.array(textSchema.max(longest.chapter)).max(mostChapters),
+    contents: z.array(textSchema.max(maxLengths.chapter)).max(maxChapters),
     audioChapters: z
-      .array(audioChapterSchema.extend({ title: z.string().trim().max(longest.chapter) }))
-      .max(mostChapters),
+      .array(audioChapterSchema.extend({ title: z.string().trim().max(maxLengths.chapter) }))
+      .max(maxChapters),
   })
   .strict()
 
-/** An entry of the catalogue as the owner edits it. */
+/** A catalogue entry as the owner edits it. */
 export const bookEntrySchema = z.discriminatedUnion('status', [publishedBookSchema, draftBookSchema])
 
 /** A book as pages see it. */
 export type Book = z.infer<typeof bookFileSchema> & { id: string; edition?: string | undefined }
 
-/** What a library card needs. */
+/** The fields of a library card. */
 export type BookCard = Pick<
   Book,
   'id' | 'title' | 'subtitle' | 'author' | 'category' | 'priceCents' | 'isFree' | 'coverImage' | 'coverAlt' | 'pages'
 >
 
-/** What the landing page tells of the audiobook and plays from it. */
+/** Content of the landing page's audiobook section. */
 export type AudiobookPreview = {
   title: string
   subtitle: string
   description: string
-  /** Path of the recording on this site. */
+  /** Path of the recording. */
   previewAudioUrl: string
   durationSeconds: number
-  /** Empty, or the cover's address; it is hidden when it cannot be loaded. */
+  /** The cover's address, or empty; hidden if it cannot be loaded. */
   coverImage: string
   chapterCount: number
   /** The book's id: its page is `/book/{slug}`. */
   slug: string
 }
 
-/** The library, in its order, always as it is now. Only what is published is in it. */
+/** The library in its current order. Contains published books only. */
 export type BooksService = {
   list(): BookCard[]
-  /** @returns undefined while no free book has a preview to play. */
+  /** @returns undefined if no free book has a preview. */
   audiobookPreview(): AudiobookPreview | undefined
-  /** @returns undefined for an unknown id, and for a book that is not published. */
+  /** @returns undefined for an unknown id, and for an unpublished book. */
   find(id: string): Book | undefined
-  /**
-   * A book that is not published, or not any more. Who bought it while it was keeps it; to everybody else it does not
-   * exist.
-   */
+  /** Finds a book that is not, or no longer, published. Buyers keep access; for everyone else it does not exist. */
   findUnlisted(id: string): Book | undefined
 }
 
 declare module '#shared/contributions.ts' {
   interface Contributions {
-    /**
-     * Finds a recording that pages play through the audio proxy, by its address on the site: a file, or a key in
-     * storage.
-     */
+    /** Finds a recording for the audio proxy by its address on the site: a file, or a storage key. */
     findRecording(
       address: string,
     ): ({ address: string; paidBookId?: string } & ({ path: string } | { key: string })) | undefined

@@ -6,17 +6,16 @@ import { firstSentences } from '#shared/first-sentences.ts'
 import { formatLongDate } from '#shared/long-date.ts'
 import { formatUsd } from '#shared/money.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
-import { mostNarrationBytes } from './contract.ts'
+import { maxNarrationBytes } from './contract.ts'
 import { audioProxyRoutes } from './server/audio-proxy-routes.ts'
 import { loadBooks } from './server/catalogue.ts'
-import { createBooksDesk } from './server/desk/books-desk.ts'
-import { bookUploadRoutes } from './server/desk/upload-routes.ts'
+import { createBooksAdmin } from './server/admin/books-admin.ts'
+import { bookUploadRoutes } from './server/admin/upload-routes.ts'
 import { findBookRecording } from './server/recordings.ts'
-import { bookRoutes, type MayHear } from './server/routes.ts'
+import { bookRoutes, type CanListen } from './server/routes.ts'
 
 /**
- * The library and the owner's work on it. Its PDFs are the reader's, and who may have them is checkout's to say: both
- * come later.
+ * The library and its administration. PDFs belong to the reader and access to checkout, which are both created later.
  */
 export const books = defineFeature({
   name: 'books',
@@ -34,9 +33,9 @@ export const books = defineFeature({
   }: FeatureDeps<'auditLog'>) {
     const { auditLog } = features
     const catalogue = loadBooks(contentDir, edits)
-    const mayHear: MayHear = async (cookie, bookId) =>
+    const canListen: CanListen = async (cookie, bookId) =>
       (await allServices().bookAccess(cookie, bookId)).kind !== 'preview'
-    const booksDesk = createBooksDesk({
+    const booksAdmin = createBooksAdmin({
       books: catalogue,
       edits,
       storage,
@@ -48,11 +47,11 @@ export const books = defineFeature({
         find: (...edition) => allServices().bookEditions.find(...edition),
         page: (...page) => allServices().bookEditions.page(...page),
       },
-      // A whole chapter may be long; its analysis is kept beside it, so this folder only spares a second upload of the
-      // same.
+      // A chapter can be long. Its analysis is stored beside it, so this folder only avoids repeating it for a
+      // second upload.
       analyseRecording: createRecordingAnalyser({
         dir: join(config.DATA_DIR, 'cache', 'recordings'),
-        limits: { ...defaultLimits, cpuMs: 60_000, timeoutMs: 5 * 60_000, fileBytes: mostNarrationBytes },
+        limits: { ...defaultLimits, cpuMs: 60_000, timeoutMs: 5 * 60_000, fileBytes: maxNarrationBytes },
       }),
     })
     const findRecording = (address: string) => {
@@ -63,12 +62,14 @@ export const books = defineFeature({
       return undefined
     }
     return {
-      services: { books: catalogue, booksDesk },
+      services: { books: catalogue, booksAdmin },
       async routes(app) {
-        const { sendBoughtPdf: sendBought } = allServices()
-        await app.register(bookRoutes({ books: catalogue, contentDir, storage, analyseRecording, sendBought, mayHear }))
-        await app.register(audioProxyRoutes({ findRecording, storage, mayHear, origin: config.origin }))
-        await app.register(bookUploadRoutes({ desk: booksDesk, storage, contentDir, analyseRecording }))
+        const { sendPurchasedPdf: sendPurchased } = allServices()
+        await app.register(
+          bookRoutes({ books: catalogue, contentDir, storage, analyseRecording, sendPurchased, canListen }),
+        )
+        await app.register(audioProxyRoutes({ findRecording, storage, canListen, origin: config.origin }))
+        await app.register(bookUploadRoutes({ admin: booksAdmin, storage, contentDir, analyseRecording }))
       },
       findRecording: findBookRecording(catalogue, contentDir),
       newsletterRecords: {
@@ -85,7 +86,7 @@ export const books = defineFeature({
               return {
                 kind: 'book',
                 title: book.title,
-                facts: `“${book.title}” by ${book.author}: ${book.subtitle}. ${firstSentences(book.description, 1)} It came out on ${formatLongDate(at, 'UTC')}, has ${book.pages} pages and ${price}.`,
+                facts: `“${book.title}” by ${book.author}: ${book.subtitle}. ${firstSentences(book.description, 1)} It was published on ${formatLongDate(at, 'UTC')}, has ${book.pages} pages and ${price}.`,
                 path: `/book/${book.id}`,
                 at,
               }

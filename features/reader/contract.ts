@@ -1,7 +1,7 @@
 /*
- * Reader: the pages of a book on the screen, and its voice. Owns: editions (a book's PDF, checked and taken in), page
- * images, the text of pages, search, outlines, downloads, read-along. Does not own: what a book is called and costs
- * (books), who may read it whole (checkout: handed in as an argument).
+ * Reader: the pages and the audio of a book. Owns editions (checked and imported PDFs), page images, page text,
+ * search, outlines, downloads and read-along. Does not own titles and prices (books) or access (checkout, passed in
+ * as an argument).
  */
 import { z } from 'zod'
 
@@ -18,22 +18,21 @@ export {
 } from './paths.ts'
 
 /**
- * What a visitor may see of a book. `openPages` is how many pages of it anybody may read; `owned` carries the mark that
- * is burnt into pages and downloads: the order's code and the masked address.
+ * What a visitor may read. `openPages` is the number of preview pages; `owned` carries the watermark for pages and
+ * downloads: the order code and the masked address.
  */
 export type BookAccess =
   | { kind: 'free' }
   | { kind: 'preview'; openPages: number }
-  | { kind: 'owned'; openPages: number; entitlementId: string; mark: { orderCode: string; maskedEmail: string } }
+  | { kind: 'owned'; openPages: number; entitlementId: string; watermark: { orderCode: string; maskedEmail: string } }
 
 /**
- * Answers for one request what its visitor may see; the only gate there is, in front of images, text, search, PDF and
- * ranges alike.
+ * Returns what the sender of a request may read. The single access check for images, text, search, PDF and ranges.
  *
- * @param cookie The request's `Cookie` header as it came.
- * @throws AppError `not-found` for an unknown book, `unavailable` when nobody can tell right now.
+ * @param cookie The request's `Cookie` header.
+ * @throws AppError `not-found` for an unknown book, `unavailable` when access cannot be determined now.
  */
-export type AccessTo = (cookie: string | undefined, bookId: string) => Promise<BookAccess>
+export type GetBookAccess = (cookie: string | undefined, bookId: string) => Promise<BookAccess>
 
 /** Pages from `from` (1 first) on have this size in points (1/72 inch), until the next run begins. */
 export const pageSizeRunSchema = z.object({
@@ -42,24 +41,24 @@ export const pageSizeRunSchema = z.object({
   height: z.number().positive(),
 })
 
-/** One line of a PDF's outline. `depth` 0 is the outermost; `page` counts from 1. */
+/** One entry of a PDF's outline. `depth` 0 is the outermost; `page` counts from 1. */
 export const outlineEntrySchema = z.object({
   title: z.string(),
   page: z.number().int().min(1),
   depth: z.number().int().min(0),
 })
 
-/** Answer of `GET /api/reader/{bookId}`: everything the reader must know before it shows a page. */
+/** Response of `GET /api/reader/{bookId}`: everything the reader needs before it shows a page. */
 export const readerManifestSchema = z.object({
   bookId: z.string(),
-  /** 16 hex characters that change with the PDF; stands in the addresses of images and text. */
+  /** 16 hex characters that change with the PDF; part of the addresses of images and text. */
   edition: z.string().regex(/^[0-9a-f]{16}$/),
   access: z.enum(['free', 'preview', 'owned']),
   totalPages: z.number().int().min(1),
-  /** Pages 1 to this one are open to this visitor. */
+  /** Pages 1 to this one are readable for this visitor. */
   readablePages: z.number().int().min(0),
   pageSizes: z.array(pageSizeRunSchema).min(1),
-  /** Only entries that lead to readable pages; the printed contents are public in the catalogue. */
+  /** Entries that lead to readable pages only; the printed contents are public in the catalogue. */
   outline: z.array(outlineEntrySchema),
 })
 /** A book as one visitor may read it: pages count from 1, sizes are in points. */
@@ -67,7 +66,8 @@ export type ReaderManifest = z.infer<typeof readerManifestSchema>
 
 /**
  * One line of printed text: its box as fractions (0 to 1) of the page, origin at the top left, in reading order.
- * `text` is what selection, copy, search and screen readers get; hyphens at line ends are kept, soft hyphens are not.
+ * `text` is used for selection, copying, search and screen readers; hyphens at line ends are included, soft hyphens
+ * are not.
  */
 export const textLineSchema = z.object({
   x: z.number(),
@@ -75,30 +75,29 @@ export const textLineSchema = z.object({
   width: z.number(),
   height: z.number(),
   text: z.string(),
-  /** It goes on where the line before it ends, without a blank: a link begins or ends there. */
+  /** Continues the line before it without a space: a link begins or ends there. */
   isGlued: z.literal(true).optional(),
-  /** The way the line goes on the page; missing, it goes from left to right. */
+  /** Writing direction; defaults to left to right. */
   direction: z.enum(['rtl', 'down', 'up']).optional(),
   /**
-   * How far each UTF-16 unit of `text` goes that way, in ten-thousandths of the line's length; together 10,000. Missing
-   * when letters of one line go both ways.
+   * Advance of each UTF-16 unit of `text` in ten-thousandths of the line's length, 10,000 in total. Missing for
+   * bidirectional lines.
    */
   advances: z.array(z.number().int().min(0)).optional(),
-  /** Where the line leads, when it is a link: an https address or a page of the book. */
+  /** Link target: an https address or a page of the book. */
   link: z.union([z.string(), z.number().int()]).optional(),
 })
 
-/** Answer of `GET /api/reader/{bookId}/{edition}/letters/{page}.json`. */
+/** Response of `GET /api/reader/{bookId}/{edition}/{textForm}/{page}.json`. */
 export const pageTextSchema = z.object({ page: z.number().int().min(1), lines: z.array(textLineSchema) })
 /** One printed line; coordinates are fractions (0 to 1) of the page. */
 export type TextLine = z.infer<typeof textLineSchema>
-/** The words of one page, in reading order; `page` counts from 1. */
+/** The text of one page, in reading order; `page` counts from 1. */
 export type PageText = z.infer<typeof pageTextSchema>
 
 /**
- * One place where the words stand. On an open page `before`, `match` and `after` are the printed words of one line of
- * text around it; on a locked page `before` and `after` are the same blanks (`░`) everywhere: the visitor learns where,
- * and nothing of what stands around.
+ * One search hit. On an open page `before`, `match` and `after` are the text of a line around it; on a locked page
+ * `before` and `after` are always the same blanks (`░`), so the visitor learns the page but not the context.
  */
 export const searchHitSchema = z.object({
   page: z.number().int().min(1),
@@ -106,27 +105,27 @@ export const searchHitSchema = z.object({
   before: z.string(),
   match: z.string(),
   after: z.string(),
-  /** Lines of the page the match covers, as indexes into its text; empty on a locked page. */
+  /** Lines of the page that the match covers, as indexes into its text; empty on a locked page. */
   lines: z.array(z.number().int().min(0)),
 })
 
-/** Answer of `GET /api/reader/{bookId}/search?q=`; at most 200 hits, in page order. */
+/** Response of `GET /api/reader/{bookId}/search?q=`; at most 200 hits, in page order. */
 export const searchReplySchema = z.object({
   query: z.string(),
   hits: z.array(searchHitSchema),
-  /** There are more than 200. */
+  /** Whether there are more than 200 hits. */
   isCapped: z.boolean(),
-  /** The looks into locked pages are used up: they were not searched, whatever stands on them. */
+  /** The search limit for locked pages is reached: they were not searched, whatever they contain. */
   isQuotaSpent: z.boolean(),
 })
-/** One place found; what stands around a match on a locked page is blanks. */
+/** One search hit; the context of a hit on a locked page is blank. */
 export type SearchHit = z.infer<typeof searchHitSchema>
-/** What a search found: at most 200 hits in page order. */
+/** Search results: at most 200 hits in page order. */
 export type SearchReply = z.infer<typeof searchReplySchema>
 
 /**
- * Where a spoken paragraph stands in the book; seconds count from the start of its chapter's recording, lines are
- * indexes into the page's text.
+ * Position of a spoken paragraph; seconds count from the start of its chapter's recording, lines are indexes into the
+ * page's text.
  */
 export const spokenParagraphSchema = z.object({
   startSeconds: z.number().min(0),
@@ -137,8 +136,8 @@ export const spokenParagraphSchema = z.object({
 })
 
 /**
- * Answer of `GET /api/reader/{bookId}/read-along`: chapter ↔ page map of an edition; only what the visitor may read and
- * hear.
+ * Response of `GET /api/reader/{bookId}/read-along`: chapter ↔ page map of an edition, limited to what the visitor
+ * may read and hear.
  */
 export const readAlongSchema = z.object({
   edition: z.string(),
@@ -151,49 +150,49 @@ export const readAlongSchema = z.object({
     }),
   ),
 })
-/** Where each spoken paragraph of each chapter is printed; times are in seconds of the chapter’s recording. */
+/** Printed position of each spoken paragraph of each chapter; times are in seconds of the chapter’s recording. */
 export type ReadAlong = z.infer<typeof readAlongSchema>
 
-/** What the reading page is built from before anybody is known: the same for everybody, nothing of it is locked. */
-export type ReaderOpening = Pick<ReaderManifest, 'edition' | 'totalPages' | 'pageSizes'> & {
-  /** Pages 1 to this one may be read by anybody: all of a free book, the preview of the others. */
+/** Data for rendering the reading page before the visitor is known; the same for everyone, public only. */
+export type PublicManifest = Pick<ReaderManifest, 'edition' | 'totalPages' | 'pageSizes'> & {
+  /** Number of pages anyone may read: all of a free book, the preview of the others. */
   openPages: number
 }
 
-/** What page loaders ask of the reader. */
+/** Reader functions for page loaders. */
 export type ReaderService = {
-  /** @returns undefined for an unknown book, and while its PDF has not been taken in. */
-  findOpening(bookId: string): Promise<ReaderOpening | undefined>
+  /** @returns undefined for an unknown book, and until its PDF has been imported. */
+  findPublicManifest(bookId: string): Promise<PublicManifest | undefined>
   /**
-   * The words of a page anybody may read, for readers without script.
+   * Returns the text of a public page, for readers without JavaScript.
    *
    * @returns undefined for every other page.
    */
-  findOpenText(bookId: string, page: number): Promise<PageText | undefined>
+  findPublicText(bookId: string, page: number): Promise<PageText | undefined>
   /**
-   * Whether this browser may read all of a book, also of one that is not in the library any more. `cookie` is the
+   * Returns whether this browser may read the whole book, including one removed from the library. `cookie` is the
    * request's header.
    */
-  mayReadAll(cookie: string | undefined, bookId: string): Promise<boolean>
+  canReadAll(cookie: string | undefined, bookId: string): Promise<boolean>
 }
 
-/** PDFs of books as the library's editor works with them. Editions are named by 16 hex characters. */
+/** PDF editions for the books admin. Editions are named by 16 hex characters. */
 export type BookEditionsService = {
-  /** Checks and keeps a PDF nobody sees yet. @throws AppError with a sentence for the owner. */
+  /** Checks and stores an unpublished PDF. @throws AppError with a sentence for the owner. */
   prepare(
     bookId: string,
     pdf: Uint8Array,
-  ): Promise<{ name: string; pageCount: number; mended: 'unlocked' | 'rewritten' | undefined }>
-  /** @param edition Empty for the current one. @returns undefined for one that is not there. */
+  ): Promise<{ name: string; pageCount: number; repair: 'unlocked' | 'rewritten' | undefined }>
+  /** @param edition Empty for the current one. @returns undefined for an unknown edition. */
   find(bookId: string, edition: string): Promise<{ name: string; pageCount: number } | undefined>
-  /** Draws a page small enough for a strip of pages. @throws AppError `not-found`. */
+  /** Renders a page thumbnail. @throws AppError `not-found`. */
   page(bookId: string, edition: string, page: number): Promise<Uint8Array>
 }
 
 declare module '#shared/services.ts' {
   interface Services {
-    /** The gate in front of every page of a book; told by checkout. */
-    bookAccess: AccessTo
+    /** The access check for every page of a book; provided by checkout. */
+    bookAccess: GetBookAccess
     bookEditions: BookEditionsService
     reader: ReaderService
   }

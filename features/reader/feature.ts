@@ -5,23 +5,23 @@ import { createRateLimit } from '#platform/rate-limit.ts'
 import { isAppError, AppError } from '#shared/errors.ts'
 import { createBookPdfs } from './server/downloads/book-pdf.ts'
 import { downloadRoutes } from './server/downloads/download-routes.ts'
-import { createKeptCopies } from './server/downloads/kept-copies.ts'
+import { createPdfCache } from './server/pdf/pdf-cache.ts'
 import { pdfProxyRoutes } from './server/downloads/pdf-proxy-routes.ts'
 import { sendPdf } from './server/downloads/send-pdf.ts'
-import type { SaleTrial } from './server/fit-for-sale.ts'
-import { markPage } from './server/mark/mark-page.ts'
-import { createPageMarker } from './server/pages/marked-pages.ts'
-import { createPreviewCopies } from './server/preview-pdf/preview-copies.ts'
-import { mostPages } from './server/publish-edition.ts'
-import { noteUnstamped, clearUnstamped, type EditionRow, listUnstamped } from './server/queries.ts'
-import { openNarrations } from './server/read-along/narration.ts'
+import type { PresaleChecks } from './server/prepare-for-sale.ts'
+import { watermarkPage } from './server/watermark/watermark-page.ts'
+import { createPageWatermarker } from './server/pages/watermarked-pages.ts'
+import { createPreviewPdfs } from './server/preview-pdf/preview-pdfs.ts'
+import { maxPages } from './server/publish-edition.ts'
+import { setUnwatermarked, clearUnwatermarked, type EditionRow, listUnwatermarked } from './server/queries.ts'
+import { createNarrations } from './server/read-along/narration.ts'
 import { createReadAlong } from './server/read-along/read-along.ts'
 import { readAlongRoutes } from './server/read-along/read-along-routes.ts'
 import { readerRoutes } from './server/reader-routes.ts'
-import { openReader } from './server/reader.ts'
-import { createLockedLooks } from './server/search/locked-looks.ts'
-import { createMending } from './server/stamp/mend-pdf.ts'
-import { createStampedCopies, createStamping } from './server/stamp/stamped-copies.ts'
+import { createReader } from './server/reader.ts'
+import { createLockedSearchLimit } from './server/search/locked-search-limit.ts'
+import { createPdfRewriter } from './server/pdf/rewrite-pdf.ts'
+import { createWatermarkedPdfs, createPdfWatermarker } from './server/watermark/watermarked-pdfs.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 import { editionName } from './server/edition.ts'
@@ -29,11 +29,11 @@ import { editionName } from './server/edition.ts'
 const kind = 'unstamped-book'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A book as far as this list names it. `edition` is empty for the one that was taken in last. */
+/** A book as shown in the action items. `edition` is empty for the latest import. */
 type SoldBook = { title: string; edition?: string | undefined }
 
-/** Books whose buyers get their copy without the mark of their order, because the PDF takes none. */
-function createUnstampedNeeds({
+/** Creates the action items for books whose PDF cannot be watermarked. */
+function createUnwatermarkedItems({
   db,
   findBook,
 }: {
@@ -47,28 +47,28 @@ function createUnstampedNeeds({
   return {
     kinds: [kind],
     async list() {
-      const editions = await listUnstamped(db)
-      return editions.filter(isSold).map(({ id, bookId, unstampedAt }): ActionItem => ({
+      const editions = await listUnwatermarked(db)
+      return editions.filter(isSold).map(({ id, bookId, unwatermarkedAt }): ActionItem => ({
         key: `${kind}:${id}`,
         severity: 'promise',
-        title: `Copies of “${findBook(bookId)!.title}” go out without the buyer’s mark`,
+        title: `Copies of “${findBook(bookId)!.title}” are sent without the buyer’s watermark`,
         detail:
-          'Its PDF is built in a way that takes no mark. Open it in a PDF program, save it as a new PDF, upload that one and publish the book.',
-        since: unstampedAt!.toISOString(),
+          'This PDF can’t be watermarked because of how it is built. Open it in a PDF program, save it as a new PDF, upload that file and publish the book.',
+        since: unwatermarkedAt!.toISOString(),
         action: { label: 'Mark as done', canUndo: false, doneLabel: 'Marked as done' },
         href: `/admin/books/${bookId}`,
       }))
     },
     async runAction(key) {
       const id = key.slice(kind.length + 1)
-      if (!uuid.test(id) || !(await clearUnstamped(db, id)))
-        throw new AppError('conflict', 'This has been done already.')
+      if (!uuid.test(id) || !(await clearUnwatermarked(db, id)))
+        throw new AppError('conflict', 'This item is already marked as done.')
     },
     undo: () =>
       Promise.reject(
         new AppError(
           'conflict',
-          'This cannot be undone. It comes back with the next copy that goes out without a mark.',
+          'This can’t be undone. The item reappears when the next copy is sent without a watermark.',
         ),
       ),
   }
@@ -76,63 +76,68 @@ function createUnstampedNeeds({
 
 declare module '#shared/services.ts' {
   interface Services {
-    /** Answers with the buyer's own copy of a book; returns undefined, and does nothing, for everybody else. */
-    sendBoughtPdf(request: FastifyRequest, reply: FastifyReply, bookId: string): Promise<FastifyReply | undefined>
+    /** Sends the buyer's own copy of a book; returns undefined without sending anything to everyone else. */
+    sendPurchasedPdf(request: FastifyRequest, reply: FastifyReply, bookId: string): Promise<FastifyReply | undefined>
   }
 }
 
-/** Small enough for a strip of pages, and made when a PDF is checked anyway. */
-const smallWidth = 204
+/** Thumbnail width, also rendered when a PDF is checked. */
+const thumbnailWidth = 204
 
-/** Reading books page by page, and what leaves the server as PDF. */
+/** Reading books page by page, and downloading PDFs. */
 export const reader = defineFeature({
   name: 'reader',
   create(deps: FeatureDeps<'books' | 'bookAccess'>) {
     const { config, contentDir, database, db, changes, storage, edits, log, pageCache, runs, features } = deps
-    const { books, bookAccess: accessTo } = features
+    const { books, bookAccess: getBookAccess } = features
     const limit = (name: string, points: number, durationSeconds: number) =>
       createRateLimit({ pool: database.pool, name, points, durationSeconds })
     const findBook = (id: string) => books.find(id) ?? books.findUnlisted(id)
     const allBooks = () => books.list().flatMap(({ id }) => books.find(id) ?? [])
-    const sale: SaleTrial = {
-      stamp: createStamping(),
-      mend: (...pdf) => mend(...pdf),
+    const presaleChecks: PresaleChecks = {
+      watermark: createPdfWatermarker(),
+      rewrite: (...pdf) => rewritePdf(...pdf),
       async preview(edition) {
         const book = findBook(edition.bookId)
-        if (book && !book.isFree) await previews(edition, book.previewPages)
+        if (book && !book.isFree) await previewPdfs(edition, book.previewPages)
       },
     }
-    const reader = openReader({
+    const reader = createReader({
       books: { list: allBooks, find: findBook },
       contentDir: join(contentDir, 'books'),
       db,
       changes,
       storage,
-      accessTo,
-      lockedLooks: createLockedLooks({
+      getBookAccess,
+      lockedSearchLimit: createLockedSearchLimit({
         perClient: [limit('book-search-hour', 60, 3600), limit('book-search-day', 300, 24 * 3600)],
         perBook: limit('book-search-book', 3_000, 24 * 3600),
       }),
       onNewEdition: () => pageCache.clear(),
-      sale,
+      presaleChecks,
       log,
     })
-    const mend = createMending(reader.renderer, mostPages)
-    const kept = createKeptCopies({ storage, log })
-    const stamped = createStampedCopies({ kept, log, mend, onUnstamped: (edition) => noteUnstamped(db, edition) })
-    const previews = createPreviewCopies({
-      kept,
+    const rewritePdf = createPdfRewriter(reader.renderer, maxPages)
+    const pdfCache = createPdfCache({ storage, log })
+    const watermarkedPdfs = createWatermarkedPdfs({
+      pdfCache,
+      log,
+      rewrite: rewritePdf,
+      onUnwatermarked: (edition) => setUnwatermarked(db, edition),
+    })
+    const previewPdfs = createPreviewPdfs({
+      pdfCache,
       pages: reader.pages,
       describe: findBook,
       log,
     })
-    const pdfs = createBookPdfs({ accessTo, editions: reader.editions, storage, stamped, previews })
+    const pdfs = createBookPdfs({ getBookAccess, editions: reader.editions, storage, watermarkedPdfs, previewPdfs })
     const findReadAlong = createReadAlong({
-      narrationOf: openNarrations(contentDir, allBooks(), findBook),
+      narrationOf: createNarrations(contentDir, allBooks(), findBook),
       findEdition: reader.editions.current,
       readText: reader.pages.text,
     })
-    edits.onChange(() => reader.noticeBooks())
+    edits.onChange(() => reader.refreshBooks())
     return {
       services: {
         reader: reader.service,
@@ -147,27 +152,27 @@ export const reader = defineFeature({
             ),
           async page(bookId, name, page) {
             const edition = await reader.editions.get(bookId, name)
-            return reader.pages.image(edition, Math.min(page, edition.pageCount), smallWidth)
+            return reader.pages.image(edition, Math.min(page, edition.pageCount), thumbnailWidth)
           },
         },
-        async sendBoughtPdf(request, reply, bookId) {
-          const bought = await pdfs.bringBought(request.headers.cookie, bookId)
+        async sendPurchasedPdf(request, reply, bookId) {
+          const bought = await pdfs.getPurchased(request.headers.cookie, bookId)
           return bought && sendPdf(request, reply, bought, 'attachment')
         },
       },
-      actionItems: createUnstampedNeeds({ db, findBook }),
+      actionItems: createUnwatermarkedItems({ db, findBook }),
       async routes(app) {
         await app.register(downloadRoutes({ pdfs }))
         await app.register(pdfProxyRoutes({ isBook: (id) => findBook(id) !== undefined, origin: config.origin, pdfs }))
-        await app.register(readerRoutes({ reader, markedPage: createPageMarker(markPage) }))
-        await app.register(readAlongRoutes({ accessTo, findReadAlong }))
+        await app.register(readerRoutes({ reader, watermarkedPage: createPageWatermarker(watermarkPage) }))
+        await app.register(readAlongRoutes({ getBookAccess, findReadAlong }))
       },
       jobs: [
         defineJob({
           name: 'reader.prepare-pages',
           role: 'any',
-          // A pure station has no time for books. Pages nobody waits for are made by one process.
-          start: () => reader.start({ isTakingIn: runs('web') || runs('worker'), isMakingAhead: runs('worker') }),
+          // A station process does not handle books. Only workers prerender pages.
+          start: () => reader.start({ isImporting: runs('web') || runs('worker'), isPrerendering: runs('worker') }),
           stop: reader.stop,
         }),
       ],

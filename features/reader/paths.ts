@@ -1,16 +1,16 @@
 /** Widths in pixels in which pages are rendered; the smallest serves thumbnails too. */
 export const pageWidths = [204, 408, 816, 1224, 1632, 2448] as const
 
-/** The manifest; `/search?q=` and `/read-along` lie below it. */
+/** Returns the path of the manifest; `/search?q=` and `/read-along` are below it. */
 export const readerPath = (bookId: string) => `/api/reader/${bookId}`
 
 export const pageImagePath = (bookId: string, edition: string, page: number | string, width: number | string) =>
   `${readerPath(bookId)}/${edition}/pages/${page}-${width}.webp`
 
 /**
- * How a page's text is read and written down; stands in its address and in its place in storage. Whatever changes what
- * is read of the same PDF takes a new name: browsers, caches between and books kept offline hold what is at an address
- * for good, and the texts of editions that were taken in before are read anew.
+ * Version of the text format; part of text addresses and storage keys. Any change in how the text of a PDF is
+ * extracted needs a new name: browsers, shared caches and offline books cache addresses forever, and the text of
+ * existing editions is extracted again.
  */
 export const textForm = 'text-4'
 
@@ -21,8 +21,8 @@ export const searchPath = (bookId: string) => `${readerPath(bookId)}/search`
 
 export const readAlongPath = (bookId: string) => `${readerPath(bookId)}/read-along`
 
-/** The PDF as this visitor may have it: whole, whole with their mark, or the pages anybody may read. */
+/** Returns the path of the PDF this visitor may have: whole, whole with a watermark, or the preview pages. */
 export const pdfDownloadPath = (bookId: string) => `/api/books/${bookId}/pdf`
 
-/** Takes the address of a book of the catalogue (`/media/books/{id}.pdf`) as `url`. */
+/** Path of the PDF proxy. Takes the catalogue address of a book (`/media/books/{id}.pdf`) as `url`. */
 export const pdfProxyPath = '/api/pdf/proxy'

@@ -12,7 +12,7 @@ import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
 const desktop = { viewport: { width: 1440, height: 900 }, expected: [/status of 400/, /status of 409/] }
-/** A busy machine takes its time. */
+/** Timeout on a busy machine. */
 const soon = { timeout: 30_000 }
 const said = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor(soon)
 const focusIs = async (page: Page, words: RegExp) => {
@@ -22,7 +22,7 @@ const valueIs = async (page: Page, label: string, value: string | RegExp) => {
   await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue(), soon).toMatch(value)
 }
 
-test('by keys alone a new book is begun, refused with the focus at what to mend, given its files and chapters, and published', async () => {
+test('a new book is created, rejected with the focus on the first error, given files and chapters, and published by keyboard alone', async () => {
   const page = await site.newOwnerPage(desktop)
   const id = 'nine-quiet-machines'
   const press = async (name: string) => {
@@ -36,76 +36,78 @@ test('by keys alone a new book is begun, refused with the focus at what to mend,
     'Subtitle': 'A field guide',
     'Author': 'Swade',
     'Description': 'What they do at night.',
-    'How it begins': 'It hums.',
-    'What it holds': 'One\nTwo',
+    'Excerpt': 'It hums.',
+    'Table of contents': 'One\nTwo',
   }
   for (const [label, text] of Object.entries(words)) await page.getByLabel(label, { exact: true }).fill(text)
   const price = page.getByLabel('Price in dollars')
   await price.fill('4,50')
   await press('Publish')
-  await said(page, 'Write the cents after a point: 4.50.')
-  await said(page, 'The PDF is missing.')
+  await said(page, 'Use a decimal point: 4.50.')
+  await said(page, 'Upload a PDF before you publish.')
   await focusIs(page, /^Price in dollars$/)
-  // What was typed stays.
+  // Typed text stays.
   await valueIs(page, 'Description', 'What they do at night.')
-  // From the field itself, too, wherever the page was scrolled to.
+  // Also with the Enter key, at any scroll position.
   await price.fill('2,5')
   await page.evaluate('scrollTo({ top: 0, behavior: "instant" })')
   await page.keyboard.press('Enter')
-  await said(page, 'Write the cents after a point: 2.5.')
+  await said(page, 'Use a decimal point: 2.5.')
   await focusIs(page, /^Price in dollars$/)
   await price.fill('4.50')
   await page.getByLabel('Preview pages').fill('3')
 
-  const pdf = page.getByLabel('The PDF')
+  const pdf = page.getByLabel('PDF file')
   await pdf.focus()
   await pdf.setInputFiles({ name: 'not.pdf', mimeType: 'application/pdf', buffer: Buffer.from('GIF89a'.repeat(300)) })
   await said(page, 'This file is not a PDF.')
   await pdf.setInputFiles({ name: 'book.pdf', mimeType: 'application/pdf', buffer: longPdf(12) })
-  await said(page, /^12 pages, new/)
-  await focusIs(page, /^Another PDF$/)
+  await said(page, /^12 pages \(new/)
+  await focusIs(page, /^Replace PDF$/)
   await page.getByRole('img', { name: 'Page 6' }).waitFor(soon)
   const cover = await sharp({ create: { width: 900, height: 1300, channels: 3, background: '#7a3b1d' } })
     .png()
     .toBuffer()
-  await page.getByLabel('A picture').setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: cover })
-  await valueIs(page, 'Address of the cover', /-740\.webp$/)
-  await page.getByLabel('What the cover shows').fill('A brown plate')
+  await page
+    .getByLabel('Image', { exact: true })
+    .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: cover })
+  await valueIs(page, 'Cover URL', /-740\.webp$/)
+  await page.getByLabel('Cover description').fill('A brown plate')
 
-  await press('Add a chapter')
+  await press('Add chapter')
   await focusIs(page, /^Title of chapter 1$/)
-  expect(await page.getByText('A chapter was added at the end.').count()).toBe(1)
+  expect(await page.getByText('Chapter added at the end.').count()).toBe(1)
   await page.keyboard.type('Night shift')
-  expect(await page.getByText('A chapter was added at the end.').count()).toBe(0)
+  expect(await page.getByText('Chapter added at the end.').count()).toBe(0)
   const recording = page.getByLabel('Recording of Night shift')
   await recording.focus()
   const sound = readFileSync(
     join(import.meta.dirname, '../../content/books/indie-music-ai-guide-2/narration/preview.mp3'),
   )
   await recording.setInputFiles({ name: '1.mp3', mimeType: 'audio/mpeg', buffer: sound })
-  await focusIs(page, /^Another recording of Night shift$/)
+  await focusIs(page, /^Replace recording of Night shift$/)
   await page.getByLabel('First page', { exact: true }).first().fill('4')
   await press('Remove Night shift')
   await focusIs(page, /^Undo$/)
   await page.keyboard.press('Enter')
   await focusIs(page, /^Title of chapter 1$/)
-  // What the button undoes stays named when something else was done after it.
+  // The label keeps naming what Undo restores.
   await press('Remove Night shift')
-  await press('Add a chapter')
-  await said(page, 'A chapter was added at the end.')
-  await said(page, 'Night shift was removed.')
+  await press('Add chapter')
+  await said(page, 'Chapter added at the end.')
+  await said(page, 'Night shift removed.')
   await press('Undo')
-  await said(page, 'Night shift is back.')
-  expect(await page.getByText('was removed.').count()).toBe(0)
+  await said(page, 'Night shift restored.')
+  expect(await page.getByText('Night shift removed.').count()).toBe(0)
   await page.getByLabel('Title of chapter 2', { exact: true }).fill('Morning')
   await press('Move Morning up')
-  await said(page, 'Morning is chapter 1 of 2 now.')
+  await said(page, 'Morning moved to chapter 1 of 2.')
   await valueIs(page, 'Title of chapter 2', 'Night shift')
-  await page.getByLabel('Who reads').fill('A synthetic voice')
-  await page.getByLabel('Sound', { exact: true }).fill('MP3, mono')
+  await page.getByLabel('Narrator').fill('A synthetic voice')
+  await page.getByLabel('Audio quality', { exact: true }).fill('MP3, mono')
   await press('Save draft')
-  await said(page, 'The draft is saved. Visitors do not see it.')
-  // The answer comes before the book is read again; publishing needs what was read.
+  await said(page, 'Draft saved. Visitors can’t see it yet.')
+  // The reply arrives before the book is loaded again, which publishing needs.
   await page.getByRole('status').getByText('Draft saved, not published').waitFor(soon)
   const visitor = openPlainVisitor(site)
   expect((await visitor.get(`/book/${id}`)).status).toBe(404)
@@ -115,14 +117,14 @@ test('by keys alone a new book is begun, refused with the focus at what to mend,
 
   pressAfterTest(site, `/admin/books/${id}`, 'Unpublish')
   await press('Publish')
-  await said(page, 'Published. Visitors see it now.')
+  await said(page, 'Published. Visitors can see it now.')
   expect((await visitor.get('/books')).html).toContain(`href="/book/${id}"`)
   const { text } = await visitor.get(`/book/${id}`)
-  expect(text).toContain('The first 3 pages are open to everybody.')
+  expect(text).toContain('The first 3 pages are free to read.')
   expect(text.indexOf('Morning')).toBeLessThan(text.indexOf('Night shift'))
 })
 
-test('discarding, restoring and unpublishing show what there is then, and take nothing typed without a question', async () => {
+test('discarding, restoring and unpublishing show the resulting book, and ask before unsaved changes are lost', async () => {
   const { id } = await publishOwnBook(site, 'Many States', 5)
   const page = await site.newOwnerPage(desktop)
   await page.goto(`/admin/books/${id}`)
@@ -140,38 +142,38 @@ test('discarding, restoring and unpublishing show what there is then, and take n
     })
 
   await subtitle.fill('Never meant')
-  await press('Save draft', 'The draft is saved. Visitors do not see it.')
-  await press('Discard draft', 'The draft is gone; the form shows what visitors see.')
+  await press('Save draft', 'Draft saved. Visitors can’t see it yet.')
+  await press('Discard draft', 'Draft discarded. The form shows the published version.')
   await valueIs(page, 'Subtitle', /^S$/)
   for (const words of ['The first state', 'The second state']) {
     await subtitle.fill(words)
-    await stateIs('Not saved yet')
-    await press('Publish changes', 'Published. Visitors see it now.')
-    await stateIs('As visitors see it')
+    await stateIs('Unsaved changes')
+    await press('Publish changes', 'Published. Visitors can see it now.')
+    await stateIs('No unpublished changes')
   }
-  // The newest is what visitors see.
+  // The newest revision is the published one.
   await page
     .getByRole('button', { name: /^Restore/ })
     .nth(1)
     .click()
-  await said(page, 'The earlier state is a draft now. Publish it to show it.')
+  await said(page, 'Version restored as a draft. Publish it to make it visible.')
   await valueIs(page, 'Subtitle', 'The first state')
 
   await subtitle.fill('Not saved')
   answer(false)
   await page.getByRole('button', { name: 'Unpublish' }).click()
-  await expect.poll(() => asked, soon).toEqual(['What you changed is not saved. Go on without it?'])
+  await expect.poll(() => asked, soon).toEqual(['You have unsaved changes. Continue without saving?'])
   expect(await subtitle.inputValue()).toBe('Not saved')
   answer(true)
-  await press('Unpublish', 'Taken out of the library. Who bought it keeps it.')
+  await press('Unpublish', 'Unpublished. Buyers still have access.')
   await valueIs(page, 'Subtitle', 'The first state')
   await subtitle.fill('After all')
-  await press('Save draft', 'The draft is saved. Visitors do not see it.')
+  await press('Save draft', 'Draft saved. Visitors can’t see it yet.')
   await stateIs('Draft saved, not published')
   expect(await subtitle.inputValue()).toBe('After all')
 })
 
-test('a search keeps the focus and its field follows the way back; by keys the library is put in another order; a second window overwrites nothing', async () => {
+test('a search keeps the focus and its field follows the history; the library is reordered by keyboard; a second window overwrites nothing', async () => {
   const { id } = await draftOwnBook(site, 'Two Windows', 3)
   const page = await site.newOwnerPage(desktop)
   await page.goto('/admin/books')
@@ -200,11 +202,11 @@ test('a search keeps the focus and its field follows the way back; by keys the l
     if (text.indexOf(`Move ${third} up`) < text.indexOf(`Move ${second} up`)) await owner.press(`Move ${third} down`)
   })
   await page.getByRole('button', { name: `Move ${third} up`, exact: true }).press('Enter')
-  await said(page, `${third} stands at place 2 now.`)
+  await said(page, `${third} moved to position 2.`)
   await expect.poll(async () => (await titles())[1], soon).toBe(third)
   await expect.poll(() => page.locator(':focus').textContent(), soon).toBe(`Move ${third} up`)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await said(page, `${third} stands at place 3 now.`)
+  await said(page, `${third} moved to position 3.`)
   await expect.poll(titles, soon).toEqual(before)
 
   const other = await page.context().newPage()
@@ -212,14 +214,16 @@ test('a search keeps the focus and its field follows the way back; by keys the l
   await other.locator('html[data-ready=true]').waitFor({ state: 'attached' })
   const first = openPlainVisitor(site, await site.ownerCookie())
   await first.get(`/admin/books/${id}`)
-  expect((await first.press('Save draft', { subtitle: 'From the first window' })).text).toContain('The draft is saved')
-  // It stands on what it was made from, so that trying again overwrites nothing either.
+  expect((await first.press('Save draft', { subtitle: 'From the first window' })).text).toContain(
+    'Draft saved. Visitors',
+  )
+  // The form keeps its version, so that retrying overwrites nothing either.
   for (let tries = 0; tries < 2; tries += 1) {
     await other.getByLabel('Subtitle').fill('From the second window')
     const answered = other.waitForResponse((reply) => reply.request().method() === 'POST')
     await other.getByRole('button', { name: 'Save draft' }).last().click()
     expect((await answered).status()).toBe(409)
-    await said(other, 'This book was changed in another window meanwhile.')
+    await said(other, 'This book was changed in another window.')
   }
   expect(await other.getByLabel('Subtitle').inputValue()).toBe('From the second window')
 })

@@ -10,14 +10,14 @@ const site = sharedBrowser()
 const bookPage = '/book/indie-music-ai-guide-2'
 const readerPage = `${bookPage}/read`
 const chapters = { first: '1. The Right Machine for the Job', second: '2. Brief Like a Producer' }
-/** A machine with much else to do begins to play late. */
+/** Timeout for playback on a busy machine. */
 const patience = { timeout: 20_000 }
 const openPage = (address: string, options?: PageOptions) => openPlayerPage(site, address, options)
 async function playing(page: Page, file: string): Promise<void> {
   await expect.poll(() => audible(page), patience).toEqual([expect.stringContaining(file)])
 }
 
-test('a preview that fails and a cover that is missing are only logged; one that plays gives the speaker back when it is over', async () => {
+test('a failed preview and a missing cover are only logged; a preview that ends resumes the radio', async () => {
   const page = await openPage('/', { expected: [/status of 404/, /net::ERR_/, /failed:/] })
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()))
@@ -25,12 +25,14 @@ test('a preview that fails and a cover that is missing are only logged; one that
   await page.route('**/figures/v1/indie-music-ai-guide-2.cover**', (route) =>
     route.fulfill({ status: 404, body: 'gone' }),
   )
-  const section = page.getByRole('region', { name: 'Have it read to you.' })
+  const section = page.getByRole('region', { name: 'Listen to the audiobook' })
   const button = section.getByRole('button', { name: 'Play Preview' })
   await section.scrollIntoViewIfNeeded()
   await expect.poll(() => section.locator('img').count(), patience).toBe(0)
   await button.press('Enter')
-  await expect.poll(() => logged.filter((text) => text.startsWith('Audiobook preview:')).length, patience).toBe(2)
+  await expect
+    .poll(() => logged.filter((text) => text.startsWith('audiobook preview failed:')).length, patience)
+    .toBe(2)
   await button.waitFor(patience)
   expect(await section.getByText('not supported').count()).toBe(0)
 
@@ -47,14 +49,14 @@ test('a preview that fails and a cover that is missing are only logged; one that
   await radio(page, 'playing').waitFor(patience)
 })
 
-test('the chapters of a free book are played one at a time from its page, and the focus stays at the button', async () => {
+test('the chapters of a free book play one at a time from its page, and the focus moves to the player', async () => {
   const page = await openPage(bookPage)
   await page.getByRole('button', { name: 'Play 3. From Sketch to Song' }).click()
   await player(page, 'playing').waitFor(patience)
   await playing(page, '03.mp3')
   await page.getByRole('button', { name: 'Play 4. Put People on It' }).click()
   await playing(page, '04.mp3')
-  // The focus is where the button was.
+  // The focus moves to the player.
   await expect
     .poll(() => page.evaluate('document.activeElement.ariaLabel'), patience)
     .toBe('Player: 4. Put People on It')
@@ -64,14 +66,14 @@ test('the chapters of a free book are played one at a time from its page, and th
   expect(await page.getByText('Audiobook Edition', { exact: true }).count()).toBeGreaterThanOrEqual(10)
 })
 
-test('a chapter is followed by the next, or says that it needs a press; the radio waits until the book is over, and wakes nobody who fell asleep', async () => {
+test('a chapter is followed by the next, or asks for a click; the radio resumes after the book, but not after the sleep timer', async () => {
   const page = await openPage('about:blank')
   await page.clock.install()
   await page.goto(readerPage)
   const play = (title: string) => page.getByRole('button', { name: `Play ${title}` }).click()
   await play(chapters.first)
   await playing(page, '01.mp3')
-  // The browser does not let the next one begin by itself.
+  // The browser blocks autoplay of the next chapter.
   await refuseToPlay(page, 'rejects')
   await seekNearEnd(page)
   const alert = page.getByRole('alert').filter({ hasText: 'ready' })
@@ -94,7 +96,7 @@ test('a chapter is followed by the next, or says that it needs a press; the radi
   const ended = calls.find(({ what, src }) => what === 'ended' && src.includes('01.mp3'))!
   const next = calls.find(({ what, src }) => what === 'play' && src.includes('02.mp3'))!
   expect(next.at - ended.at).toBeGreaterThanOrEqual(950)
-  // Between two chapters nothing else is heard.
+  // Nothing else plays between two chapters.
   expect(calls.filter(({ what, at }) => what === 'play' && at > ended.at && at < next.at)).toEqual([])
   await expect.poll(() => isInView(page, `Player: ${chapters.second}`), patience).toBe(true)
   await play('Bonus: One Song in Fourteen Days')
@@ -120,27 +122,27 @@ test('a chapter is followed by the next, or says that it needs a press; the radi
   expect(await radio(page, 'silent').count()).toBe(1)
 })
 
-test('a bookmark is confirmed beside its button at every press; bookmarks lead back, and speed and place are those of the last visit', async () => {
+test('a bookmark is confirmed beside its button at every press; bookmarks can be played, and speed and position are restored', async () => {
   const page = await openPage(readerPage)
   const tools = player(page, 'idle')
     .or(player(page, 'paused'))
-    .filter({ has: page.getByRole('button', { name: 'Bookmark this moment' }) })
-  const mark = tools.getByRole('button', { name: 'Bookmark this moment' })
-  const told = tools.getByRole('status').filter({ hasText: 'Bookmarked' })
+    .filter({ has: page.getByRole('button', { name: 'Bookmark this position' }) })
+  const mark = tools.getByRole('button', { name: 'Bookmark this position' })
+  const told = tools.getByRole('status').filter({ hasText: /bookmarked/i })
   await mark.click()
   await told.getByText(`Bookmarked 0:00 in ${chapters.first}.`).waitFor(patience)
   const [button, words] = [(await mark.boundingBox())!, (await told.boundingBox())!]
   expect(Math.abs(words.y + words.height / 2 - button.y - button.height / 2)).toBeLessThan(60)
   await mark.click()
-  await told.getByText(`Bookmarked already: 0:00 in ${chapters.first}.`).waitFor(patience)
-  const saysIt = `[...document.querySelectorAll('[role=status] span')].find((words) => words.textContent.startsWith('Bookmarked'))`
+  await told.getByText(`Already bookmarked: 0:00 in ${chapters.first}.`).waitFor(patience)
+  const saysIt = `[...document.querySelectorAll('[role=status] span')].find((words) => /bookmarked/i.test(words.textContent))`
   await page.evaluate(`${saysIt}.dataset.isOld = true`)
   await mark.click()
-  // Other words of the same wording, so that they are read out once more.
+  // A new element with the same text, so that it is announced again.
   await expect.poll(() => page.evaluate(`${saysIt}?.dataset.isOld ?? 'new'`), patience).toBe('new')
-  await told.getByText('Bookmarked already').waitFor(patience)
+  await told.getByText('Already bookmarked').waitFor(patience)
   await tools.getByRole('link', { name: 'Show bookmarks' }).click()
-  await expect.poll(() => focused(page), patience).toBe('Bookmarks in the audio')
+  await expect.poll(() => focused(page), patience).toBe('Audio bookmarks')
   await page.getByRole('button', { name: /^Delete bookmark at 0:00/ }).click()
   await expect.poll(() => told.count(), patience).toBe(0)
 
@@ -154,7 +156,7 @@ test('a bookmark is confirmed beside its button at every press; bookmarks lead b
   expect(await soundOf(page, '02.mp3')).toMatchObject({ playbackRate: 1.5, preservesPitch: true })
   await position.fill('50')
   await expect.poll(async () => (await soundOf(page, '02.mp3')).currentTime, patience).toBeGreaterThan(301)
-  await page.getByRole('button', { name: 'Bookmark this moment' }).click()
+  await page.getByRole('button', { name: 'Bookmark this position' }).click()
 
   await page.goto(readerPage)
   await expect.poll(() => position.inputValue().then(Number), patience).toBeGreaterThan(49.9)
@@ -166,38 +168,38 @@ test('a bookmark is confirmed beside its button at every press; bookmarks lead b
   await page.getByRole('button', { name: /^5:\d\d 2\. Brief Like a Producer/ }).click()
   await playing(page, '02.mp3')
   await page.getByRole('button', { name: /^Delete bookmark at 5:/ }).click()
-  await expect.poll(() => page.getByRole('heading', { name: 'Bookmarks in the audio' }).count(), patience).toBe(0)
+  await expect.poll(() => page.getByRole('heading', { name: 'Audio bookmarks' }).count(), patience).toBe(0)
 })
 
-test('pages follow the voice and light what is said, until the reader looks elsewhere; a paragraph plays from a click or a key', async () => {
+test('pages follow the narration and highlight it until the reader scrolls; a paragraph plays on click or by keyboard', async () => {
   const page = await openPage(readerPage)
   await page.getByRole('button', { name: 'Load Book' }).click()
   await page.getByRole('button', { name: 'Follow along' }).click()
-  const voice = page.getByRole('group', { name: 'Voice', exact: true })
+  const voice = page.getByRole('group', { name: 'Narration', exact: true })
   await voice.getByRole('button', { name: 'Play 1. The Right Machine for the Job' }).click()
-  const lit = (number: number) => page.locator(`[data-page="${number}"]:has([data-lit])`)
+  const lit = (number: number) => page.locator(`[data-page="${number}"]:has([data-spoken])`)
   await lit(6).waitFor(patience)
   await page.getByText('Page 6 of 73').waitFor(patience)
 
-  // 157 s into the chapter its words pass from page 7 to page 8.
+  // 157 s into the chapter the narration moves from page 7 to page 8.
   await page.getByRole('slider', { name: 'Position in 1. The Right Machine for the Job' }).fill('31.6')
   await lit(8).waitFor(patience)
   await expect.poll(() => page.locator('[data-page="8"]').isVisible(), patience).toBe(true)
 
   await page.locator('[data-pages]').hover()
   await page.mouse.wheel(0, 3000)
-  await voice.getByRole('button', { name: 'Back to the voice' }).click()
-  await page.locator('[data-page="8"] [data-lit]').first().waitFor(patience)
-  expect(await voice.getByRole('button', { name: 'Back to the voice' }).count()).toBe(0)
+  await voice.getByRole('button', { name: 'Back to narration' }).click()
+  await page.locator('[data-page="8"] [data-spoken]').first().waitFor(patience)
+  expect(await voice.getByRole('button', { name: 'Back to narration' }).count()).toBe(0)
 
   await page.locator('[data-page="8"] [data-line]', { hasText: 'Test a separator with material you made.' }).click()
   await expect.poll(async () => (await soundOf(page, '01.mp3')).currentTime, patience).toBeGreaterThan(209.9)
   await expect.poll(async () => (await soundOf(page, '01.mp3')).currentTime, patience).toBeLessThan(225)
-  await expect.poll(() => page.locator('[data-page="8"] [data-lit]').count(), patience).toBe(6)
+  await expect.poll(() => page.locator('[data-page="8"] [data-spoken]').count(), patience).toBe(6)
 
   await page.getByRole('button', { name: 'Play from here: Mixing assistants' }).press('Enter')
   await expect.poll(async () => (await soundOf(page, '01.mp3')).currentTime, patience).toBeGreaterThan(249.9)
-  await expect.poll(() => page.locator('[data-page="8"] [data-lit]').count(), patience).toBe(1)
+  await expect.poll(() => page.locator('[data-page="8"] [data-spoken]').count(), patience).toBe(1)
 })
 
 type Sound = {
@@ -210,7 +212,7 @@ type Sound = {
 }
 type World = { sounds: { all: Sound[]; refusal: string } }
 
-/** The element that played this recording last. */
+/** Returns the element that last played this recording. */
 function soundOf(page: Page, file: string): Promise<Pick<Sound, 'currentTime' | 'playbackRate' | 'preservesPitch'>> {
   return page.evaluate((name) => {
     const { currentTime, playbackRate, preservesPitch } = (globalThis as unknown as World).sounds.all.find(({ src }) =>
@@ -220,7 +222,7 @@ function soundOf(page: Page, file: string): Promise<Pick<Sound, 'currentTime' | 
   }, file)
 }
 
-/** Lets the chapter that plays have half a second left. */
+/** Seeks the playing chapter to half a second before its end. */
 async function seekNearEnd(page: Page): Promise<void> {
   const trySeek = () =>
     page.evaluate(() => {
@@ -235,7 +237,7 @@ async function seekNearEnd(page: Page): Promise<void> {
   await expect.poll(trySeek, patience).toBe(true)
 }
 
-/** From here on the browser refuses to play by itself, or no longer. */
+/** Makes the browser block autoplay, or allow it again. */
 async function refuseToPlay(page: Page, refusal: 'rejects' | ''): Promise<void> {
   await page.evaluate((how) => void ((globalThis as unknown as World).sounds.refusal = how), refusal)
 }

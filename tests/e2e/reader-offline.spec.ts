@@ -10,7 +10,7 @@ import { type SharedPageOptions, sharedBrowser } from '#tests/support/shared-sit
 const site = sharedBrowser()
 const freeBook = 'indie-music-ai-guide-2'
 const paidBook = 'ai-fun-profit'
-/** A busy machine takes its time. */
+/** Timeout on a busy machine. */
 const soon = { timeout: 30_000 }
 const expected = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to load resource/]
 const openBook = (book: string, search?: string, options?: SharedPageOptions) =>
@@ -27,7 +27,7 @@ const pathsKept = (page: Page) =>
     return paths
   })()`)
 
-test('opened pages of a free book are there without a connection, others say that they are not; words of an earlier build are asked for anew', async () => {
+test('viewed pages of a free book are available offline, others are reported as missing; text of an earlier format is fetched again', async () => {
   const page = await openBook(freeBook, '?page=9')
   await isSaved(page)
   await isWorkerReady(page)
@@ -65,7 +65,7 @@ test('opened pages of a free book are there without a connection, others say tha
   await imageOf(page, 18).waitFor(soon)
 })
 
-test('a page that failed just before and just after the connection was said to be back comes by itself', async () => {
+test('a page that failed just before and after reconnecting loads automatically', async () => {
   const page = await openBook(freeBook, '?page=9', { serviceWorkers: 'block' })
   await offlineStatus(page).waitFor(soon)
   let isCut = true
@@ -86,11 +86,11 @@ test('a page that failed just before and just after the connection was said to b
   await imageOf(page, asked).waitFor(soon)
 })
 
-test('parts whose script cannot be had leave the book open, and come when they can', async () => {
+test('extensions whose code fails to load leave the book open, and are retried', async () => {
   const page = await site.newPage({ expected })
   let isCut = true
-  await page.route(/late-companions-/, (route) => (isCut ? route.abort() : route.continue()))
-  const failing = page.waitForEvent('requestfailed', (request) => request.url().includes('late-companions-'))
+  await page.route(/lazy-extensions-/, (route) => (isCut ? route.abort() : route.continue()))
+  const failing = page.waitForEvent('requestfailed', (request) => request.url().includes('lazy-extensions-'))
   await page.goto(`/book/${freeBook}/read?page=9`)
   await imageOf(page, 9).waitFor(soon)
   await failing
@@ -100,7 +100,7 @@ test('parts whose script cannot be had leave the book open, and come when they c
   await page.getByText(/^Saved for offline: \d+ pages?$/).waitFor(soon)
 })
 
-test('a whole book can be saved, and removed again; nothing but its pages and files is kept', async () => {
+test('a whole book can be saved and removed again; only its pages and assets are cached', async () => {
   const { id } = await publishOwnBook(site, 'Kept Whole', 7)
   const page = await openBook(id, '?page=3')
   await offlineStatus(page).getByRole('button', { name: 'Save whole book' }).click(soon)
@@ -110,28 +110,28 @@ test('a whole book can be saved, and removed again; nothing but its pages and fi
   const itsOwn = /^\/(assets\/|api\/reader\/[\w-]+(\/[0-9a-f]{16}\/|$)|book\/[\w-]+\/(read|kept\.json)$)/
   expect(kept.filter((path) => !itsOwn.test(path))).toEqual([])
   await offlineStatus(page).getByRole('button', { name: 'Remove' }).click()
-  await offlineStatus(page).getByText('Nothing saved for offline').waitFor(soon)
+  await offlineStatus(page).getByText('Not saved for offline').waitFor(soon)
   expect(await page.evaluate('caches.keys()')).toEqual([])
 })
 
-test('a preview keeps nothing, and a book that is no longer open to this visitor is taken off the device', async () => {
+test('a preview is not cached, and a book that is no longer accessible is deleted from the device', async () => {
   const page = await site.newPage()
   await page.clock.install()
-  // A page without script, on which an earlier visit can be played.
+  // A page without scripts, on which an earlier visit can be simulated.
   await page.goto('/robots.txt')
   await page.evaluate(`caches.open('swade-book-1:${paidBook}').then((cache) =>
     cache.put('/book/x/kept.json', Response.json({ access: 'owned', openedAt: 1, edition: 'e', title: 't' })))`)
   await page.goto(`/book/${paidBook}/read?page=2`)
   await imageOf(page, 2).waitFor(soon)
   await expect.poll(() => page.evaluate('caches.keys()'), soon).toEqual([])
-  // Long enough on a page for it to be kept, were it open to this visitor.
+  // Long enough for an accessible page to be cached.
   await page.clock.fastForward(5_000)
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
   expect(await page.evaluate('caches.keys()')).toEqual([])
   expect(await page.evaluate('navigator.serviceWorker.getRegistrations().then((all) => all.length)')).toBe(0)
 })
 
-test('pages of a bought book are kept while it is owned, and gone from the device once it is not', async () => {
+test('pages of a purchased book are cached while it is owned, and deleted when it is not', async () => {
   const { cookie } = await buyBook(site.origin, paidBook, 'keeper@reader.example')
   const page = await site.newPage({ expected })
   const cookies = cookie
@@ -146,7 +146,7 @@ test('pages of a bought book are kept while it is owned, and gone from the devic
   await page.goto(`/book/${paidBook}/read?page=6`)
   await imageOf(page, 6).waitFor(soon)
 
-  // What a refund leaves of it: the server no longer says that the book is this browser's.
+  // After a refund the server no longer grants access to this browser.
   await page.context().setOffline(false)
   await page.context().clearCookies()
   await page.goto(`/book/${paidBook}/read?page=6`)

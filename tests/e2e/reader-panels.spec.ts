@@ -8,7 +8,7 @@ import { type SharedPageOptions, sharedBrowser } from '#tests/support/shared-sit
 const site = sharedBrowser()
 const freeBook = 'indie-music-ai-guide-2'
 const paidBook = 'ai-fun-profit'
-/** A busy machine takes its time. */
+/** Timeout on a busy machine. */
 const soon = { timeout: 20_000 }
 
 const openBook = (book: string, search?: string, options?: SharedPageOptions) => openBookIn(site, book, search, options)
@@ -18,7 +18,7 @@ const isAt = async (page: Page, number: number) => {
 }
 const labelOfFocus = (page: Page) => page.evaluate<string | null>('document.activeElement?.getAttribute("aria-label")')
 
-/** Selects words of a page with the mouse, as a reader does. */
+/** Selects text of a page with the mouse. */
 async function selectWords(page: Page, line: Locator): Promise<string> {
   await line.scrollIntoViewIfNeeded()
   const box = (await line.locator('span').first().boundingBox())!
@@ -30,14 +30,14 @@ async function selectWords(page: Page, line: Locator): Promise<string> {
   return page.evaluate<string>('getSelection().toString()')
 }
 
-test('search opens by its key where pages are in sight, finds words in the whole book, goes to them, and says what failed or was not found', async () => {
+test('search opens by its shortcut while pages are in sight, finds text in the whole book, goes to it, and reports errors and missing results', async () => {
   const page = await openBook(freeBook, '', { expected: [/status of 503/] })
   const centre = () =>
     page.evaluate(`document.querySelector('[data-reader]').scrollIntoView({ block: 'center', behavior: 'instant' })`)
   const search = panel(page, 'Search')
   const field = search.getByRole('textbox')
-  const places = search.getByRole('list', { name: 'Places found' })
-  // Not from elsewhere, nor with the pages out of sight.
+  const places = search.getByRole('list', { name: 'Search results' })
+  // Not from another control, nor with the pages out of sight.
   await page.getByRole('link', { name: 'Skip to content' }).focus()
   await centre()
   await page.keyboard.press('/')
@@ -49,15 +49,15 @@ test('search opens by its key where pages are in sight, finds words in the whole
   await page.keyboard.press('/')
   await search.locator('input:focus').waitFor(soon)
   await page.keyboard.type('x')
-  await search.getByText('Two letters at least.').waitFor(soon)
+  await search.getByText('Enter at least two characters.').waitFor(soon)
   await field.fill('xylophonist of the moon')
-  await search.getByText('Nothing found.').waitFor(soon)
+  await search.getByText('No results.').waitFor(soon)
 
   await page.route('**/search?q=*', (route) =>
     route.fulfill({ status: 503, json: { success: false, code: 'unavailable', detail: 'x' } }),
   )
   await field.fill('drummer')
-  await search.getByRole('alert').getByText('The search did not answer. Try again.').waitFor(soon)
+  await search.getByRole('alert').getByText('Search failed. Try again.').waitFor(soon)
   await page.unroute('**/search?q=*')
   await search.getByRole('button', { name: 'Try Again' }).click()
   await places.waitFor(soon)
@@ -65,30 +65,30 @@ test('search opens by its key where pages are in sight, finds words in the whole
   await field.fill('consent form')
   const first = places.getByRole('button').first()
   await expect.poll(async () => (await first.locator('mark').innerText()).toLowerCase(), soon).toBe('consent form')
-  expect(await search.getByRole('status').innerText()).toMatch(/^\d+ places? on \d+ pages?\.$/)
+  expect(await search.getByRole('status').innerText()).toMatch(/^\d+ results? on \d+ pages?\.$/)
   const wanted = await places.getByRole('heading').first().innerText()
   await field.press('Enter')
   await isAt(page, Number(/\d+/.exec(wanted)?.[0]))
-  await page.locator('[data-mark=chosen]').first().waitFor(soon)
+  await page.locator('[data-highlight=chosen]').first().waitFor(soon)
   expect(await first.getAttribute('aria-current')).toBe('true')
-  // The first Escape empties the field, the second closes the panel and gives the focus back.
+  // The first Escape clears the field, the second closes the panel and returns the focus.
   await page.keyboard.press('Escape')
   await expect.poll(() => field.inputValue(), soon).toBe('')
   await page.keyboard.press('Escape')
   await search.waitFor({ ...soon, state: 'detached' })
-  expect(await page.locator('[data-mark]').count()).toBe(0)
+  expect(await page.locator('[data-highlight]').count()).toBe(0)
 })
 
-test('the mark of a found word begins and ends where its letters are printed, and goes with the panel', async () => {
+test('the highlight of a search hit begins and ends where its letters are printed, and disappears with the panel', async () => {
   const page = await openBook(freeBook, '?page=9', { viewport: { width: 1440, height: 900 } })
   await page.locator('[data-pages]').focus()
   for (let step = 0; step < 12; step += 1) await page.keyboard.press('+')
   const search = await openPanel(page, 'Search')
   for (const word of ['drummers', 'kettle']) {
     await search.getByRole('textbox').fill(word)
-    const found = search.getByRole('list', { name: 'Places found' }).getByRole('button').first()
+    const found = search.getByRole('list', { name: 'Search results' }).getByRole('button').first()
     await found.filter({ has: page.locator('mark', { hasText: new RegExp(word, 'i') }) }).click(soon)
-    const mark = page.locator('[data-mark=chosen]').first()
+    const mark = page.locator('[data-highlight=chosen]').first()
     const gap = 12
     await expect
       .poll(async () => {
@@ -112,12 +112,12 @@ test('the mark of a found word begins and ends where its letters are printed, an
   }
   await search.getByRole('button', { name: 'Close search' }).press('Escape')
   await search.waitFor({ ...soon, state: 'detached' })
-  expect(await page.locator('[data-mark]').count()).toBe(0)
-  // The focus is back at what opened it.
+  expect(await page.locator('[data-highlight]').count()).toBe(0)
+  // The focus returns to the button that opened the panel.
   expect(await labelOfFocus(page)).toBe('Search')
 })
 
-test('in a preview what is locked is named without its words, has no picture, and leads to the purchase', async () => {
+test('in a preview locked pages are listed without text or image, and link to the purchase', async () => {
   const page = await openBook(paidBook)
   const link = (await openPanel(page, 'Contents')).getByRole('link', { name: /Draw the Edges/ })
   expect(await link.innerText()).toMatch(/locked/i)
@@ -127,17 +127,17 @@ test('in a preview what is locked is named without its words, has no picture, an
   expect(await blank.locator('img').count()).toBe(0)
   const search = await openPanel(page, 'Search')
   await search.getByRole('textbox').fill('money')
-  const places = search.getByRole('list', { name: 'Places found' })
+  const places = search.getByRole('list', { name: 'Search results' })
   await places.waitFor(soon)
   const locked = places.getByRole('listitem').filter({ hasText: 'locked' }).first()
   expect(
-    (await locked.innerText()).replace(/\s|page \d+|, locked|money|Pages with a lock.*blanked\.|Purchase Now/gi, ''),
+    (await locked.innerText()).replace(/\s|page \d+|, locked|money|Locked pages.*hidden\.|Purchase Now/gi, ''),
   ).toMatch(/^░+$/)
   await places.getByRole('link', { name: 'Purchase Now' }).click()
   await page.waitForURL(`**/book/${paidBook}#payment`)
 })
 
-test('contents lead to pages; thumbnails show a few at a time, go where they are pressed, and keep the focus however they are scrolled', async () => {
+test('contents link to pages; thumbnails are rendered in part, go to their page, and keep the focus while scrolling', async () => {
   const page = await openBook(freeBook)
   const contents = await openPanel(page, 'Contents')
   await contents.getByRole('button', { name: /^3\. From Sketch to Song/ }).click()
@@ -152,7 +152,7 @@ test('contents lead to pages; thumbnails show a few at a time, go where they are
   const list = thumbnails.getByRole('listbox')
   await expect.poll(selected, soon).toBe('Page 18')
   expect(await thumbnails.getByRole('option').count()).toBeLessThan(24)
-  // Arrows move through the thumbnails without turning pages; Home and End reach the first and the last one.
+  // Arrow keys move through the thumbnails without turning pages; Home and End reach both ends.
   await thumbnail(18).focus()
   await page.keyboard.press('End')
   await expect.poll(() => labelOfFocus(page), soon).toBe('Page 73')
@@ -182,7 +182,7 @@ test('contents lead to pages; thumbnails show a few at a time, go where they are
   expect(box.y).toBeGreaterThanOrEqual(around.y)
   expect(box.y + box.height).toBeLessThanOrEqual(around.y + around.height)
 
-  // Who leaves the thumbnails is not fetched back.
+  // The focus does not return to the thumbnails after leaving them.
   const pages = page.locator('[data-pages]')
   const readOn = async () => {
     const before = await pageLine(page).innerText()
@@ -198,7 +198,7 @@ test('contents lead to pages; thumbnails show a few at a time, go where they are
   await readOn()
   await expect.poll(selected, soon).not.toBe('Page 4')
   expect(await page.evaluate('document.activeElement.matches("[data-pages]")')).toBe(true)
-  // Who reads on beside them takes the focus along.
+  // The focus follows the page while it is in the thumbnails.
   await thumbnail(4).click()
   await isAt(page, 4)
   await thumbnails.hover()
@@ -209,7 +209,7 @@ test('contents lead to pages; thumbnails show a few at a time, go where they are
   await expect.poll(async () => (await labelOfFocus(page)) === (await selected()), soon).toBe(true)
 })
 
-test('bookmarks, highlights and notes are kept, listed, undone and exported; marks of an earlier edition are found again by their words', async () => {
+test('bookmarks, highlights and notes are saved, listed, restored and exported; those of an earlier edition are located by their text', async () => {
   const page = await openBook(freeBook, '?page=9')
   await page.getByRole('button', { name: 'Bookmark page 9' }).click()
   const bookmarked = page.getByRole('button', { name: 'Remove bookmark' }).first()
@@ -218,9 +218,9 @@ test('bookmarks, highlights and notes are kept, listed, undone and exported; mar
   await lines.first().waitFor(soon)
   const old = (await lines.nth(7).innerText()).trim()
   const marked = await selectWords(page, lines.nth(2))
-  const toolbar = page.getByRole('toolbar', { name: 'Selected words' })
+  const toolbar = page.getByRole('toolbar', { name: 'Selected text' })
   await toolbar.getByRole('button', { name: 'Highlight' }).click()
-  const highlights = page.locator('[data-page="9"] [data-mark=highlight]')
+  const highlights = page.locator('[data-page="9"] [data-highlight=highlight]')
   await highlights.waitFor(soon)
 
   const noted = await selectWords(page, lines.nth(4))
@@ -230,13 +230,13 @@ test('bookmarks, highlights and notes are kept, listed, undone and exported; mar
   await page.keyboard.press('Enter')
   const notes = panel(page, 'Notes')
   const entries = notes.locator('[data-note]')
-  // The note is written where the cursor stands.
+  // The note field has the focus.
   await notes.locator('textarea:focus').waitFor(soon)
   await page.keyboard.type('Ask Mara / 0+\n# not a heading')
   await notes.getByRole('button', { name: 'Save' }).click()
   await notes.getByText('Ask Mara').waitFor(soon)
   expect(await entries.count()).toBe(3)
-  await notes.getByRole('button', { name: /^Remove the bookmark/ }).click()
+  await notes.getByRole('button', { name: /^Remove bookmark on/ }).click()
   await expect.poll(() => entries.count(), soon).toBe(2)
   await expect.poll(() => page.evaluate('document.activeElement.textContent'), soon).toMatch(/undo/i)
   await page.keyboard.press('Enter')
@@ -272,23 +272,26 @@ test('bookmarks, highlights and notes are kept, listed, undone and exported; mar
   await page.goto(`/book/${freeBook}/read?page=9`)
   await expect.poll(() => highlights.count(), soon).toBe(3)
   await openPanel(page, 'Notes')
-  await notes.getByRole('region', { name: 'Moved' }).getByText('words nobody printed here').waitFor(soon)
+  await notes
+    .getByRole('region', { name: 'Not found in this edition' })
+    .getByText('words nobody printed here')
+    .waitFor(soon)
   await expect.poll(() => entries.count(), soon).toBe(5)
 })
 
-test('a drag that begins on a link selects words and stays, and a click on the link leads on', async () => {
+test('a drag that begins on a link selects text, and a click follows the link', async () => {
   const page = await openBook(freeBook, '?page=3')
   const entry = page.locator('[data-page="3"] [data-line]').nth(3)
   await entry.locator('a').waitFor(soon)
   expect(await selectWords(page, entry)).toMatch(/^1 The/)
-  await page.getByRole('toolbar', { name: 'Selected words' }).getByRole('button', { name: 'Highlight' }).waitFor(soon)
+  await page.getByRole('toolbar', { name: 'Selected text' }).getByRole('button', { name: 'Highlight' }).waitFor(soon)
   await isAt(page, 3)
   await entry.locator('a').click()
   await isAt(page, 6)
 })
 
-test('what is typed while the list of notes is still coming works nothing else, and the note is written where the cursor stands', async () => {
-  // The service worker would bring the list past the route below.
+test('keys typed while the notes panel loads trigger nothing else, and the note field has the focus', async () => {
+  // The service worker would bypass the route below.
   const page = await site.newPage({ serviceWorkers: 'block' })
   const asked = Promise.withResolvers<void>()
   await page.route(/notes-panel-/, (route) => asked.promise.then(() => route.continue()))
@@ -296,7 +299,7 @@ test('what is typed while the list of notes is still coming works nothing else, 
   const line = page.locator('[data-page="9"] [data-line]').nth(4)
   await line.waitFor(soon)
   await selectWords(page, line)
-  await page.getByRole('toolbar', { name: 'Selected words' }).getByRole('button', { name: 'Note' }).click(soon)
+  await page.getByRole('toolbar', { name: 'Selected text' }).getByRole('button', { name: 'Note' }).click(soon)
   const notes = panel(page, 'Notes')
   await notes.getByText('Loading…').waitFor(soon)
   await page.keyboard.type('/m0f ')

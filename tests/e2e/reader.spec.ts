@@ -9,7 +9,7 @@ const freeBook = 'indie-music-ai-guide-2'
 const free = `/book/${freeBook}/read`
 const paid = '/book/ai-fun-profit/read'
 const desktop = { viewport: { width: 1440, height: 900 } }
-/** A busy machine takes its time. */
+/** Timeout on a busy machine. */
 const soon = { timeout: 20_000 }
 const loadError = 'Error loading book. Please download the PDF or try again.'
 
@@ -40,7 +40,7 @@ const noteStatuses = `
   }).observe(document, { subtree: true, childList: true, characterData: true })
 `
 
-test('a book opens at the press of a button and says how far it is; pages scroll or stand alone, and there is no way past either end', async () => {
+test('a book opens by its button and shows its progress; pages scroll or show one at a time, and stop at both ends', async () => {
   const page = await site.newPage(desktop)
   await page.addInitScript({ content: noteStatuses })
   await page.goto(free)
@@ -49,12 +49,12 @@ test('a book opens at the press of a button and says how far it is; pages scroll
   expect(await page.getByRole('link', { name: 'Download PDF' }).getAttribute('href')).toBe(`/api/books/${freeBook}/pdf`)
   expect(await page.getByRole('link', { name: 'Jump to Audiobook' }).getAttribute('href')).toBe('#audiobook')
   await press(page, 'Load Book')
-  await page.getByRole('status').getByText('All 73 pages are open.').waitFor(soon)
+  await page.getByRole('status').getByText('All 73 pages are available.').waitFor(soon)
   expect(await page.getByRole('button', { name: 'Load Book' }).count()).toBe(0)
   const told = await page.evaluate<string[]>('toldStatuses')
   expect(told.slice(0, 2)).toEqual(['Click "Load Book" to start reading', 'Loading pages...'])
   expect(told.slice(2, -1).every((text) => /^Loaded \d+\/73 pages\.\.\.$/.test(text))).toBe(true)
-  expect(told.at(-1)).toBe('All 73 pages are open.')
+  expect(told.at(-1)).toBe('All 73 pages are available.')
   expect((await pages(page).boundingBox())?.height).toBe(600)
   await place(page, 'Page 1 of 73')
 
@@ -82,7 +82,7 @@ test('a book opens at the press of a button and says how far it is; pages scroll
   await expect.poll(() => previous.isDisabled(), soon).toBe(true)
 })
 
-test('a link leads to its page, the address follows, and the device remembers the place', async () => {
+test('a link opens its page, the address follows, and the device saves the position', async () => {
   const page = await site.newPage(desktop)
   await page.goto(`${free}?page=20`)
   await imageOf(page, 20).waitFor(soon)
@@ -99,7 +99,7 @@ test('a link leads to its page, the address follows, and the device remembers th
   await place(page, 'Page 40 of 73')
 })
 
-test('a larger page takes a wider image; each view keeps the size chosen for it, and a theme turns paper but no picture', async () => {
+test('a larger page loads a wider image; each view keeps its zoom, and a theme inverts paper but not pictures', async () => {
   const page = await site.newPage(desktop)
   await openBook(page)
   const height = async () => (await boxOf(page, 1)).height
@@ -107,7 +107,7 @@ test('a larger page takes a wider image; each view keeps the size chosen for it,
   expect(await widthOf()).toBe(816)
   for (let presses = 0; presses < 4; presses += 1) {
     await press(page, 'Zoom in')
-    // The old image stays until the new one is there.
+    // The old image stays until the new one is loaded.
     expect(await imageOf(page, 1).count()).toBeGreaterThan(0)
   }
   await expect.poll(widthOf, soon).toBeGreaterThanOrEqual(1632)
@@ -121,7 +121,7 @@ test('a larger page takes a wider image; each view keeps the size chosen for it,
   await expect.poll(height, soon).toBeGreaterThan(fitting + 60)
 
   await press(page, 'Page View')
-  // Alone it is seen whole at first.
+  // Page View shows the whole page at first.
   await expect.poll(height, soon).toBeLessThan(600)
   await press(page, 'Fit width')
   await expect.poll(height, soon).toBeGreaterThan(1200)
@@ -148,12 +148,12 @@ test('a larger page takes a wider image; each view keeps the size chosen for it,
   await expect.poll(height, soon).toBeGreaterThan(1200)
 })
 
-test('beyond its open pages a paid book is locked: nothing of them is asked for, and none is a place to come back to', async () => {
+test('beyond its preview a paid book is locked: locked pages are never requested or saved as a position', async () => {
   const page = await site.newPage(desktop)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto(`${paid}?page=3`)
-  await page.getByText('Pages 1 to 5 of 44 are open. Purchase the book to read on.').waitFor(soon)
+  await page.getByText('Pages 1 to 5 of 44 are available. Purchase the book to read the rest.').waitFor(soon)
   await page.getByText('Preview', { exact: true }).waitFor()
   const kept = () => page.evaluate<number>(`JSON.parse(localStorage['swade.reading.ai-fun-profit'] ?? '{}').page`)
   await expect.poll(kept, soon).toBe(3)
@@ -164,7 +164,7 @@ test('beyond its open pages a paid book is locked: nothing of them is asked for,
   expect((await locked.boundingBox())?.height).toBe(800)
   await goTo(page, 44)
   await place(page, 'Page 44 of 44')
-  // The address rests before it follows, and the place is kept before that.
+  // The address is updated with a delay, after the position has been saved.
   await expect.poll(() => searchOf(page), soon).toBe('?page=44')
   expect(await kept()).toBeLessThanOrEqual(5)
   expect(asked.filter((address) => new RegExp(`/(pages|${textForm})/([6-9]|\\d\\d)`).test(address))).toEqual([])
@@ -172,8 +172,8 @@ test('beyond its open pages a paid book is locked: nothing of them is asked for,
   await page.waitForURL(/\/book\/ai-fun-profit(#payment)?$/)
 })
 
-test('a book that cannot be loaded says so and can be tried again, and so does a page that does not arrive', async () => {
-  // What keeps pages for reading offline would ask for them past the routes below.
+test('a book that fails to load shows an error and can be retried, and so does a page', async () => {
+  // The service worker would bypass the routes below.
   const page = await site.newPage({ ...desktop, serviceWorkers: 'block', expected: [/ERR_FAILED/] })
   await page.route('**/api/reader/*', (route) => route.abort())
   await page.goto(free)
@@ -181,17 +181,17 @@ test('a book that cannot be loaded says so and can be tried again, and so does a
   await page.getByText(loadError).waitFor(soon)
   await page.unroute('**/api/reader/*')
   await press(page, 'Try Again')
-  await page.getByText('All 73 pages are open.').waitFor(soon)
+  await page.getByText('All 73 pages are available.').waitFor(soon)
   await page.route('**/pages/30-*.webp', (route) => route.abort())
   await goTo(page, 30)
   await page.getByText(loadError).waitFor(soon)
   await page.unroute('**/pages/30-*.webp')
   await page.getByRole('article', { name: 'Page 30' }).getByRole('button', { name: 'Try Again' }).click()
   await imageOf(page, 30).waitFor(soon)
-  await page.getByText('All 73 pages are open.').waitFor(soon)
+  await page.getByText('All 73 pages are available.').waitFor(soon)
 })
 
-test('the words of a page can be heard, selected and copied line by line, each as wide as in print', async () => {
+test('the text of a page can be read aloud, selected and copied line by line, each as wide as in print', async () => {
   const page = await site.newPage(desktop)
   await page.goto(`${free}?page=6`)
   const article = page.getByRole('article', { name: 'Page 6' })
@@ -215,20 +215,20 @@ test('the words of a page can be heard, selected and copied line by line, each a
   expect(copied.trim().split(/\n+/)).toEqual(lines.slice(3, 6).map((line) => line.text.trim()))
 })
 
-test('of a long book only a few pages are ever in the document', async () => {
-  // What keeps pages for reading offline would ask for them past the routes below.
+test('only a few pages of a long book are rendered at a time', async () => {
+  // The service worker would bypass the routes below.
   const page = await site.newPage({ ...desktop, serviceWorkers: 'block' })
   await page.route(`**/api/reader/${freeBook}`, async (route) => {
     const answer = await route.fetch()
     const manifest = (await answer.json()) as Record<string, unknown>
     await route.fulfill({ json: { ...manifest, totalPages: 1000, readablePages: 1000 } })
   })
-  // Every page shows one of the book's.
+  // Every page shows an existing one.
   const beyond = new RegExp(`/(pages|${textForm})/(7[4-9]|[89]\\d|\\d{3,})[-.]`)
   const byLastDigit = new RegExp(`/(pages|${textForm})/\\d*(\\d)([-.])`)
   await page.route(beyond, (route) => route.continue({ url: route.request().url().replace(byLastDigit, '/$1/1$2$3') }))
   await openBook(page)
-  await page.getByText('All 1000 pages are open.').waitFor(soon)
+  await page.getByText('All 1000 pages are available.').waitFor(soon)
   let most = 0
   for (let step = 0; step < 12; step += 1) {
     await page.evaluate(
@@ -245,7 +245,7 @@ test('of a long book only a few pages are ever in the document', async () => {
   await place(page, 'Page 1000 of 1000')
 })
 
-test('keys turn pages, zoom and go to the ends, fields keep theirs, and a page is fetched while its number is typed', async () => {
+test('keys turn pages, zoom and go to the ends, fields keep their keys, and a page is prefetched while its number is typed', async () => {
   const page = await site.newPage(desktop)
   await page.goto(free)
   await page.getByRole('button', { name: 'Load Book' }).press('Enter')
@@ -274,7 +274,7 @@ test('keys turn pages, zoom and go to the ends, fields keep theirs, and a page i
 
   const asked: string[] = []
   page.on('request', (request) => asked.push(/\/pages\/(\d+)-/.exec(request.url())?.[1] ?? ''))
-  // Both keys at one moment, however busy the machine is.
+  // Both keys at once, however busy the machine is.
   const type = (...values: string[]) =>
     page.evaluate(`for (const value of ${JSON.stringify(values)}) {
       const field = document.querySelector('[aria-label=Pages] input')
@@ -283,7 +283,7 @@ test('keys turn pages, zoom and go to the ends, fields keep theirs, and a page i
     }`)
   await type('5', '52')
   await expect.poll(() => asked, soon).toContain('52')
-  // Nothing can follow on 52; on 6 it can, so it is asked for once the typing rests.
+  // No digit can follow 52; after 6 one can, so it is prefetched once typing pauses.
   await type('6')
   await expect.poll(() => asked, soon).toContain('6')
   expect(asked).not.toContain('5')
@@ -292,20 +292,20 @@ test('keys turn pages, zoom and go to the ends, fields keep theirs, and a page i
   await imageOf(page, 6).waitFor(soon)
   expect(asked.filter((number) => number === '6')).toHaveLength(1)
 
-  // The field lets go of the focus, and what is typed after it goes where the focus is.
+  // The field releases the focus, and later keys go to the focused element.
   await field.fill('12')
   for (const _ of [1, 2, 3]) await page.keyboard.press('Tab')
   await place(page, 'Page 12 of 73')
   expect(await page.evaluate('document.activeElement.matches("[data-reader] button")')).toBe(true)
   await page.locator('[data-panel=search]').click()
-  const words = page.getByRole('textbox', { name: 'Words to find' })
+  const words = page.getByRole('textbox', { name: 'Search text' })
   await words.focus()
   await page.keyboard.type('mix')
   expect(await words.inputValue()).toBe('mix')
   expect(await field.inputValue()).toBe('12')
 })
 
-test('on a phone the reader stands between the bars with every tool in reach, a panel is a sheet, and a swipe turns the page', async () => {
+test('on a phone the reader fits between the bars with every tool in reach, a panel is a bottom sheet, and a swipe turns the page', async () => {
   const page = await site.newPage({ phone: true })
   await openBook(page)
   const bar = await page.evaluate<number>(
@@ -338,7 +338,7 @@ test('on a phone the reader stands between the bars with every tool in reach, a 
   await more.waitFor({ ...soon, state: 'detached' })
   await expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")'), soon).toBe('More tools')
 
-  // It leaves when a place was chosen.
+  // It closes when an entry is chosen.
   const contents = await openPanel(page, 'Contents')
   const second = contents.getByRole('button', { name: /^2\. Brief Like a Producer/ })
   await second.waitFor(soon)

@@ -22,7 +22,7 @@ export async function draftOwnBook(
 ): Promise<{ id: string; owner: PlainVisitor }> {
   const owner = openPlainVisitor(site, await site.ownerCookie())
   await owner.get('/admin/books/new')
-  const { path } = await owner.press('Begin the draft', { title })
+  const { path } = await owner.press('Create draft', { title })
   await owner.press('Upload PDF', { file: pdfFile(pages) })
   return { id: /^\/admin\/books\/([\w-]+)/.exec(path)![1]!, owner }
 }
@@ -40,7 +40,7 @@ export async function publishOwnBook(
 ): Promise<{ id: string }> {
   const { id, owner } = await draftOwnBook(site, title, pages)
   const { text } = await owner.press('Publish', { ...bookFields, ...fields })
-  expect(text).toContain('Published. Visitors see it now.')
+  expect(text).toContain('Published. Visitors can see it now.')
   onTestFinished(async () => {
     const { text: now } = await owner.get(`/admin/books/${id}`)
     if (now.includes('Unpublish')) await owner.press('Unpublish')

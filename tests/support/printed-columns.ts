@@ -7,7 +7,9 @@ export async function printedColumns(
   clip: { x: number; y: number; width: number; height: number },
 ): Promise<number[]> {
   const show = (opacity: string) =>
-    page.evaluate(`document.querySelectorAll('[data-mark]').forEach(({ style }) => (style.opacity = '${opacity}'))`)
+    page.evaluate(
+      `document.querySelectorAll('[data-highlight]').forEach(({ style }) => (style.opacity = '${opacity}'))`,
+    )
   await show('0')
   const { data, info } = await sharp(await page.screenshot({ clip }))
     .greyscale()

@@ -9,31 +9,31 @@ import { sharedSite } from '#tests/support/shared-site.ts'
 const site = sharedSite()
 const narration = join(import.meta.dirname, '../../content/books/indie-music-ai-guide-2/narration/preview.mp3')
 
-test('without script a book is begun, filled, given its files and published by plain forms', async () => {
+test('without JavaScript a book is created, edited, given files and published by plain forms', async () => {
   const { id, owner } = await draftOwnBook(site, 'By Hand', 7)
   const recording = new File([readFileSync(narration)], '1.mp3', { type: 'audio/mpeg' })
   const inputs = (html: string, name: string) =>
     elements(html, 'input').flatMap((one) => (one['name'] === name ? [one['value']] : []))
-  await owner.press('Add a chapter', { ...bookFields, isFree: true })
-  await owner.press('Add a chapter', { 'chapter-title': ['First'] })
+  await owner.press('Add chapter', { ...bookFields, isFree: true })
+  await owner.press('Add chapter', { 'chapter-title': ['First'] })
   const up = await owner.press('Move Chapter 2 up', { 'chapter-title': ['First', 'Second'] })
   expect(inputs(up.html, 'chapter-title')).toEqual(['Second', 'First'])
-  expect((await owner.press('Save draft')).text).toContain('The draft is saved. Visitors do not see it.')
+  expect((await owner.press('Save draft')).text).toContain('Draft saved. Visitors can’t see it yet.')
   expect((await openPlainVisitor(site).get(`/book/${id}`)).status).toBe(404)
-  expect((await owner.press('Upload recording', { file: recording })).text).toContain('The recording is in the draft.')
+  expect((await owner.press('Upload recording', { file: recording })).text).toContain('Recording saved in the draft.')
   const refused = await owner.press('Publish')
-  expect([refused.status, refused.text.includes('Say who reads, and that the voice is synthetic if it is.')]).toEqual([
+  expect([refused.status, refused.text.includes('Enter the narrator, and say if the voice is synthetic.')]).toEqual([
     400,
     true,
   ])
   const published = await owner.press('Publish', { readBy: 'A synthetic voice', quality: 'MP3' })
-  expect(published.text).toContain('Published. Visitors see it now.')
+  expect(published.text).toContain('Published. Visitors can see it now.')
   onTestFinished(async () => void (await owner.press('Unpublish')))
   const { text } = await openPlainVisitor(site).get(`/book/${id}`)
   for (const words of ['By Hand', 'Second', '7 pages']) expect(text).toContain(words)
 })
 
-test('without script the open pages of a book are there, with their words and the way to the others', async () => {
+test('without JavaScript the public pages of a book are shown, with their text and links to the others', async () => {
   const visitor = openPlainVisitor(site)
   const { html } = await visitor.get('/book/ai-fun-profit/read')
   const withoutScript = [...html.matchAll(/<noscript>([\s\S]*?)<\/noscript>/g)].map(([, inside]) => inside).join('')
@@ -46,7 +46,7 @@ test('without script the open pages of a book are there, with their words and th
   expect((await visitor.get('/book/indie-music-ai-guide-2/words?part=4')).text).toContain('Page 73 of 73')
 })
 
-test('without script the browser plays recordings by itself, and loads none before that', async () => {
+test('without JavaScript the browser plays recordings itself, and preloads none', async () => {
   for (const [path, count] of [
     ['/artist/luma-swade', 1],
     ['/', 1],
@@ -60,7 +60,7 @@ test('without script the browser plays recordings by itself, and loads none befo
   }
 })
 
-test('a book nobody wrote is not found, and leads back to the library', async () => {
+test('an unknown book is not found, and links back to the library', async () => {
   const { status, text, html } = await openPlainVisitor(site).get('/book/unwritten/read')
   expect([status, text.includes('Book Not Found')]).toEqual([404, true])
   expect(html).toMatch(/<a [^>]*href="\/books"[^>]*>Back to Books Library/)

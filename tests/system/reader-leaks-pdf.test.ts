@@ -18,7 +18,7 @@ beforeAll(async () => {
   probe = await createLeakProbe(site)
 })
 
-test('every way to a PDF ends at the fifth page, and its streams hold nothing else', async () => {
+test('every PDF address ends at the fifth page, and its streams contain nothing else', async () => {
   const previews = probe.locked.flatMap((manifest) =>
     pdfAddresses(manifest.bookId, site.origin).map((address) => ({ ...manifest, address })),
   )
@@ -30,7 +30,7 @@ test('every way to a PDF ends at the fifth page, and its streams hold nothing el
     expect(whole.headers['x-total-pages']).toBe(String(totalPages))
     const original = readFileSync(join(root, 'content/books', bookId, 'book.pdf'))
     expect(whole.body.length).not.toBe(original.length)
-    // Any two parts are parts of this preview and of nothing else.
+    // Any two ranges belong to this preview.
     for (const start of [0, 1000, whole.body.length - 10, whole.body.length, original.length - 100, original.length]) {
       const { status, body } = await probe.get(address, { range: `bytes=${start}-${start + 5000}` })
       expect([206, 416]).toContain(status)
@@ -39,11 +39,11 @@ test('every way to a PDF ends at the fifth page, and its streams hold nothing el
     const head = await plainRequest(site.origin, address, { method: 'HEAD' })
     expect([head.status, head.headers['content-length']]).toEqual([200, String(whole.body.length)])
   }
-  // One after the other, as the site makes them.
+  // One at a time, as the site creates them.
   for (const preview of previews) await examine(preview)
 })
 
-test('two buyers and a visitor behind one shared cache each get their own', async () => {
+test('two buyers and a visitor behind one shared cache each get their own copy', async () => {
   const ann = await buyBook(site.origin, paid, 'ann@leaks.example')
   const ben = await buyBook(site.origin, paid, 'ben@leaks.example')
   expect(ann.orderCode).not.toBe(ben.orderCode)
@@ -80,11 +80,11 @@ test('two buyers and a visitor behind one shared cache each get their own', asyn
   expect(cache.names().filter((name) => personal.includes(name))).toEqual([])
   await readsTheWholeBook(ann, ben, edition)
 
-  // What everybody may see does come from the cache, so that it has been a cache at all.
+  // Public content comes from the cache, which proves that the cache works.
   const open = pageImagePath(paid, edition, 1, 408)
   expect((await cache.get(open, { cookie: ann.cookie })).body.equals((await cache.get(open)).body)).toBe(true)
   expect(cache.hits()).toBeGreaterThan(0)
-  // A buyer's tag opens nothing for others.
+  // A buyer's ETag does not help others.
   const etag = String((await probe.get(pdfDownloadPath(paid), { cookie: ann.cookie })).headers['etag'])
   const asked = await probe.get(pdfDownloadPath(paid), { 'if-none-match': etag, 'if-range': etag, 'range': 'bytes=0-' })
   expect(await findSecrets(asked.body, probe.secrets)).toEqual([])
@@ -115,7 +115,7 @@ async function readsTheWholeBook(ann: Buyer, ben: Buyer, edition: string) {
   expect(images[0]!.equals(images[1]!)).toBe(false)
 }
 
-/** Returns whether a body holds a word, in plain or in the streams of a PDF. */
+/** Returns whether a body contains a word, in plain text or in the streams of a PDF. */
 async function holds(body: Buffer, words: string): Promise<boolean> {
   return (await findSecrets(body, [{ bookId: '', page: 0, words }])).length > 0
 }

@@ -22,7 +22,7 @@ async function search(bookId: string, words: string, address: string): Promise<S
 }
 const onLocked = ({ hits }: SearchReply) => hits.filter(({ page }) => page > previewPages)
 
-test('search says on which locked page the words stand, and nothing of what stands around them', async () => {
+test('search reports the locked page of a hit, but not its context', async () => {
   const around = new Set<string>()
   for (const [shelf, { bookId }] of probe.locked.entries()) {
     const own = probe.secrets.filter((secret) => secret.bookId === bookId)
@@ -40,7 +40,7 @@ test('search says on which locked page the words stand, and nothing of what stan
         }
         if (onLocked(reply).some((hit) => hit.page === page)) found += 1
       }
-      // Three words reach no locked page.
+      // Three words do not search locked pages.
       expect(onLocked(await search(bookId, `${first} ${second} ${third}`, address))).toEqual([])
     }
     expect(found, `words of ${bookId} found on locked pages`).toBeGreaterThan(0)
@@ -48,11 +48,11 @@ test('search says on which locked page the words stand, and nothing of what stan
     await probe.leaksNothing(`${searchPath(bookId)}?q=.`)
     await probe.leaksNothing(`${searchPath(bookId)}?q=${'%20'.repeat(50)}`)
   }
-  // The same blanks around every one of them.
+  // Every hit has the same blanks.
   expect(around.size).toBe(1)
 })
 
-test('a visitor who searches on and on learns nothing more: what is there and what is not get the same answer', async () => {
+test('unlimited searching reveals nothing more: existing and missing words get the same answer', async () => {
   const address = '203.0.113.7'
   const isWord = (word: string) => /^[a-z]{5,}$/.test(word)
   const words = probe.secrets
@@ -71,7 +71,7 @@ test('a visitor who searches on and on learns nothing more: what is there and wh
   }
   expect(there, 'a word that stands on locked pages only').toBeDefined()
   expect(onLocked(await search(paid, there!, address)).length).toBeGreaterThan(0)
-  // Words that stand nowhere use up the quota like those that do.
+  // Missing words count against the limit too.
   let looks = 1
   for (; looks < 100 && !(await search(paid, `zzz${looks}`, address)).isQuotaSpent; looks += 1);
   expect(looks).toBe(60)
@@ -79,7 +79,7 @@ test('a visitor who searches on and on learns nothing more: what is there and wh
   const { query: _absent, ...absent } = await search(paid, 'zzzyxx', address)
   expect(present).toEqual({ hits: [], isCapped: false, isQuotaSpent: true })
   expect(absent).toEqual(present)
-  // Another book, another spelling and a header of one's own are no way around it.
+  // Another book, another spelling or custom headers do not avoid the limit.
   for (const asked of [there!.toUpperCase(), ` ${there} `])
     expect(onLocked(await search(paid, asked, `10.9.9.9, ${address}`))).toEqual([])
   expect((await search('ai-fun-profit', 'zzzyxx', address)).isQuotaSpent).toBe(true)

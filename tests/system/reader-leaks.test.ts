@@ -26,7 +26,7 @@ beforeAll(async () => {
   probe = await createLeakProbe(site)
 })
 
-test('the secrets are secrets: they stand in the books they were taken from, and are found there', async () => {
+test('the test secrets exist in their books and are found there', async () => {
   for (const bookId of paidBooks) {
     const found = await findSecrets(readFileSync(join(root, 'content/books', bookId, 'book.pdf')), probe.secrets)
     expect(found.filter((secret) => secret.bookId === bookId)).toHaveLength(40)
@@ -38,7 +38,7 @@ test('the secrets are secrets: they stand in the books they were taken from, and
 const isFollowed = (path: string) =>
   path.length <= 300 && !/^\/api\/|^\/figures\/.*\.(320|480|640|960|1600)\./.test(path)
 
-test('no page of the site, no data of one and nothing they lead to tells a visitor what was not bought', async () => {
+test('no page, its data or anything linked from it reveals unpurchased text to a visitor', async () => {
   const waiting = new Set([
     ...(await listSitemap(site.origin)),
     ...pageKinds,
@@ -81,7 +81,7 @@ test('no page of the site, no data of one and nothing they lead to tells a visit
   expect(['/assets/', '/figures/', '/media/'].filter((folder) => !isReached(folder))).toEqual([])
 })
 
-test('no file that browsers are sent holds a word of them', async () => {
+test('no browser asset contains any of the secrets', async () => {
   const files = globSync('build/pages/client/**/*', { cwd: root, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   )
@@ -91,7 +91,7 @@ test('no file that browsers are sent holds a word of them', async () => {
   }
 })
 
-test('images and text of pages beyond the fifth are answered 402, whatever way they are asked for', async () => {
+test('images and text of pages beyond the fifth are 402, for every request method', async () => {
   for (const manifest of probe.locked) {
     const { bookId, edition } = manifest
     for (const page of lockedPages(manifest)) {
@@ -106,14 +106,14 @@ test('images and text of pages beyond the fifth are answered 402, whatever way t
   }
 })
 
-test('a page is not opened by another spelling of its number, its width, its book or its edition', async () => {
+test('other spellings of the page, width, book or edition do not unlock a page', async () => {
   const { edition, bookId } = probe.manifestOf(paid)
   const other = probe.manifestOf('ai-fun-profit')
   const free = probe.manifestOf(freeBook)
   const addresses = [
     ...oddPages.flatMap((page) => [pageImagePath(bookId, edition, page, 408), pageTextPath(bookId, edition, page)]),
     ...['0408', '408.0', '407', '9999', '408%2e', '408-1'].map((width) => pageImagePath(bookId, edition, 6, width)),
-    // The free book opens its own pages alone.
+    // The free book's edition does not unlock other books.
     pageImagePath(freeBook, edition, 6, 408),
     pageTextPath(freeBook, edition, 6),
     pageImagePath(other.bookId, edition, 6, 408),
@@ -131,14 +131,14 @@ test('a page is not opened by another spelling of its number, its width, its boo
   }
 })
 
-test('the manifest names no locked part of the outline', () => {
+test('the manifest contains no locked part of the outline', () => {
   for (const { outline, readablePages } of probe.locked) {
     expect(readablePages).toBe(previewPages)
     expect(outline.filter(({ page }) => page > previewPages)).toEqual([])
   }
 })
 
-test('what lies on the disk of the server has no address', async () => {
+test("files on the server's disk have no address", async () => {
   const { bookId, edition } = probe.manifestOf(paid)
   const sha256 = createHash('sha256')
     .update(readFileSync(join(root, 'content/books', bookId, 'book.pdf')))
@@ -194,7 +194,7 @@ test('what lies on the disk of the server has no address', async () => {
   }
 })
 
-test('what is told beside a book tells nothing of what is in it', async () => {
+test('metadata of a book reveals nothing of its locked text', async () => {
   for (const address of [
     ...paidBooks.flatMap((bookId) => [
       accessPath(bookId),

@@ -17,7 +17,7 @@ const song = '/media/artists/test-swade/song.mp3'
 const bought = '/media/books/paid-book/01.mp3'
 const bytes = '0123456789'
 
-test('a recording of the catalogue plays by its path and by its full address', async () => {
+test('a recording plays by its path and by its full address', async () => {
   const app = await proxy()
   for (const url of [song, `${origin}${song}`]) {
     const reply = await app.inject(audioSource(url))
@@ -63,21 +63,21 @@ test.each([
   'bytes=',
   'bytes=--3',
   'bytes=-200',
-])('a range that is none or many (%s) never gets more than the file once', async (range) => {
+])('invalid and multiple ranges (%s) never get more than the file once', async (range) => {
   const reply = await (await proxy()).inject({ url: audioSource(song), headers: { range } })
   expect([200, 206, 416]).toContain(reply.statusCode)
   expect(reply.headers['content-type']).not.toContain('multipart')
   if (reply.statusCode !== 416) expect(bytes).toContain(reply.body)
 })
 
-test('a HEAD request learns length and type without the sound', async () => {
+test('a HEAD request returns length and type without the audio', async () => {
   const reply = await (await proxy()).inject({ method: 'HEAD', url: audioSource(song) })
   expect(reply.statusCode).toBe(200)
   expect(reply.headers).toMatchObject({ 'content-type': 'audio/mpeg', 'content-length': '10' })
   expect(reply.body).toBe('')
 })
 
-test('a chapter of a paid book is heard by its owner alone, and kept by nobody on the way', async () => {
+test('a chapter of a paid book plays for its buyer only, without shared caching', async () => {
   const app = await proxy()
   for (const headers of [{}, { cookie: 'owns another-book' }, { range: 'bytes=0-1' }]) {
     const reply = await app.inject({ url: audioSource(bought), headers })
@@ -88,7 +88,7 @@ test('a chapter of a paid book is heard by its owner alone, and kept by nobody o
   expect([reply.statusCode, reply.body, reply.headers['cache-control']]).toEqual([200, bytes, 'private, no-store'])
 })
 
-test('whatever does not stand in the catalogue is refused before anything is asked of the network', async () => {
+test('addresses outside the catalogue are rejected without network access', async () => {
   const app = await proxy()
   const opened = watchNetwork()
   const addresses = hostileAddresses(origin, song)
@@ -139,7 +139,7 @@ async function proxy() {
     audioProxyRoutes({
       findRecording,
       storage,
-      mayHear: async (cookie, bookId) => cookie === `owns ${bookId}`,
+      canListen: async (cookie, bookId) => cookie === `owns ${bookId}`,
       origin,
     }),
   )

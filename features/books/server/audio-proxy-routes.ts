@@ -3,36 +3,39 @@ import { audioProxyPath } from '#shared/audio-address.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { Recording } from './recordings.ts'
-import type { MayHear } from './routes.ts'
+import type { CanListen } from './routes.ts'
 import { sendRecording } from './send-recording.ts'
 
 type Options = {
-  /** What may be played, by its address on the site; `paidBookId` when only who bought that book may hear it. */
+  /**
+   * Finds a playable recording by its address on the site; `paidBookId` is set when only buyers of that book may
+   * listen.
+   */
   findRecording(address: string): Recording | undefined
   storage: Storage
-  mayHear: MayHear
+  canListen: CanListen
   /** Absolute origin of the site, without a trailing slash. */
   origin: string
 }
 
 /**
- * `GET /api/pdf/audio-proxy?url=`: the sound of previews, tracks and chapters, with ranges.
+ * `GET /api/pdf/audio-proxy?url=`: audio of previews, tracks and chapters, with ranges.
  *
- * The address is compared with the catalogue as text and never fetched or resolved: what is not written there letter by
- * letter is refused.
+ * The address is compared with the catalogue as text and never fetched or resolved; anything that does not match
+ * exactly is rejected.
  *
  * @see docs/security.md
  */
-export function audioProxyRoutes({ findRecording, storage, mayHear, origin }: Options) {
+export function audioProxyRoutes({ findRecording, storage, canListen, origin }: Options) {
   return async (app: FastifyInstance) => {
     app.get<{ Querystring: { url?: unknown } }>(audioProxyPath, async (request, reply) => {
       const { url } = request.query
       const recording =
         typeof url === 'string' ? findRecording(url.startsWith(origin) ? url.slice(origin.length) : url) : undefined
-      if (!recording) throw new AppError('invalid-input', 'This address is not one of our recordings.')
+      if (!recording) throw new AppError('invalid-input', 'There is no recording at this address.')
       const { paidBookId } = recording
-      if (paidBookId !== undefined && !(await mayHear(request.headers.cookie, paidBookId))) {
-        throw new AppError('payment-required', 'This recording belongs to a book that has not been bought here yet.')
+      if (paidBookId !== undefined && !(await canListen(request.headers.cookie, paidBookId))) {
+        throw new AppError('payment-required', 'Purchase the book to listen to this recording.')
       }
       return sendRecording(request, reply, recording, { storage, isFree: paidBookId === undefined })
     })

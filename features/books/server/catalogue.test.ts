@@ -7,7 +7,7 @@ import { loadBooks } from './catalogue.ts'
 const plain =
   'title: A Book\nsubtitle: With a subtitle\ndescription: Words.\nauthor: Swade\ncategory: Music\npages: 16\npublished: 2026-11-20\nexcerpt: It begins.\ncontents: [One]\n'
 
-test('the library comes in its order, and cards carry no excerpt', () => {
+test('the library is sorted, and cards have no excerpt', () => {
   const books = loadBooks(
     contentWith({
       second: `order: 2\npriceCents: 999\n${plain}`,
@@ -20,7 +20,7 @@ test('the library comes in its order, and cards carry no excerpt', () => {
   expect(books.find('third')).toBeUndefined()
 })
 
-test('a price is whole cents, and nothing costs nothing by accident', () => {
+test('a price is whole cents, and no book is free by accident', () => {
   expect(() => loadBooks(contentWith({ half: `order: 1\npriceCents: 9.99\n${plain}` }))).toThrow(
     /content\/books\/half\/book\.yaml: priceCents: /,
   )
@@ -29,16 +29,16 @@ test('a price is whole cents, and nothing costs nothing by accident', () => {
   )
 })
 
-test('a category outside the list is refused by name', () => {
+test('a category outside the list is rejected by name', () => {
   expect(() =>
     loadBooks(contentWith({ cook: `order: 1\npriceCents: 999\n${plain}`.replace('Music', 'Cooking') })),
   ).toThrow(/content\/books\/cook\/book\.yaml: category: /)
 })
 
-test('a chapter whose recording is missing stops the start, and so does a narration without a reader', () => {
+test('a missing recording stops the start, and so does a narration without a narrator', () => {
   const chapters = 'audioChapters: [{ title: One, file: 01.mp3 }]\n'
   expect(() => loadBooks(contentWith({ loud: `order: 1\npriceCents: 999\n${plain}${chapters}` }))).toThrow(
-    'content/books/loud/book.yaml: narration: is needed when there are audioChapters',
+    'content/books/loud/book.yaml: narration: is required when there are audioChapters',
   )
   expect(() =>
     loadBooks(
@@ -46,10 +46,10 @@ test('a chapter whose recording is missing stops the start, and so does a narrat
         loud: `order: 1\npriceCents: 999\n${plain}${chapters}narration: { readBy: A voice, quality: MP3 }\n`,
       }),
     ),
-  ).toThrow('content/books/loud/book.yaml: audioChapters.0.file: there is no narration/01.mp3')
+  ).toThrow('content/books/loud/book.yaml: audioChapters.0.file: file not found: narration/01.mp3')
 })
 
-test('the landing page plays from the free book that has a preview, and from no other', () => {
+test('the landing page plays the preview of a free book only', () => {
   const narrated = (id: string, price: string) => {
     const contentDir = contentWith({ [id]: `order: 1\n${price}\n${plain}` })
     mkdirSync(join(contentDir, 'books', id, 'narration'))
@@ -77,14 +77,14 @@ test('the landing page plays from the free book that has a preview, and from no 
         loud: `order: 1\npriceCents: 0\nisFree: true\n${plain}audioPreview: { file: gone.mp3, durationSeconds: 60 }\n`,
       }),
     ),
-  ).toThrow('content/books/loud/book.yaml: audioPreview.file: there is no narration/gone.mp3')
+  ).toThrow('content/books/loud/book.yaml: audioPreview.file: file not found: narration/gone.mp3')
 })
 
 test('a book without its PDF stops the start', () => {
   const contentDir = mkdtempSync(join(tmpdir(), 'books-'))
   mkdirSync(join(contentDir, 'books', 'empty'), { recursive: true })
   writeFileSync(join(contentDir, 'books', 'empty', 'book.yaml'), `order: 1\npriceCents: 999\n${plain}`)
-  expect(() => loadBooks(contentDir)).toThrow('content/books/empty: there is no book.pdf beside book.yaml')
+  expect(() => loadBooks(contentDir)).toThrow('content/books/empty: book.pdf is missing beside book.yaml')
 })
 
 function contentWith(books: Record<string, string>): string {

@@ -14,31 +14,31 @@ import {
 } from '#features/books/contract.ts'
 import { slugSchema } from '#shared/contract.ts'
 
-/** The order the owner put the library in: one entry of the kind `library`, so that moving one book is one edit. */
+/** Schema of the owner's library order: one entry of the kind `library`, so that moving a book is one edit. */
 const libraryOrderSchema = z.object({ id: z.literal('order'), bookIds: z.array(slugSchema).max(10_000) }).strict()
 
-/** Before the owner moved anything: books stand as their files say. */
+/** Order before the owner moves a book: the order given in the files. */
 const fileLibraryOrder: z.infer<typeof libraryOrderSchema> = { id: 'order', bookIds: [] }
 
-/** Books the owner has put in order come first, in that order; the others follow by their own number. */
+/** Sorts books the owner has ordered first, in that order, and the others by their own number. */
 function inLibraryOrder(books: readonly Book[], bookIds: readonly string[]): Book[] {
-  const places = new Map(bookIds.map((id, place) => [id, place]))
-  const placeOf = ({ id }: Book) => places.get(id) ?? Infinity
-  return books.toSorted((a, b) => (placeOf(a) === placeOf(b) ? a.order - b.order : placeOf(a) - placeOf(b)))
+  const positions = new Map(bookIds.map((id, position) => [id, position]))
+  const positionOf = ({ id }: Book) => positions.get(id) ?? Infinity
+  return books.toSorted((a, b) => (positionOf(a) === positionOf(b) ? a.order - b.order : positionOf(a) - positionOf(b)))
 }
 
-/** The library with what is not, or not yet, in it. */
+/** The library, including unpublished books. */
 export type BooksCatalogue = BooksService & {
-  /** Every book, published or not, in the order of the library. The same array until something changes. */
+  /** Returns all books in library order. The same array until something changes. */
   all(): readonly Book[]
-  /** Whether the content folder holds the book: then its PDF is there too. */
+  /** Returns whether the content folder contains the book and so its PDF. */
   isInFiles(id: string): boolean
 }
 
 /**
- * Loads the library from `content/books/`; refuses a book without its PDF or with a narration file that is not there.
+ * Loads the library from `content/books/`; rejects books without a PDF or with missing narration files.
  *
- * @param edits The owner's edits, which win over the files from now on. Left out, the files are all there is.
+ * @param edits The owner's edits, which override the files. Without them only the files count.
  */
 export function loadBooks(contentDir: string, edits?: Pick<ContentEdits, 'follow'>): BooksCatalogue {
   const files: Book[] = readContentFolders(contentDir, 'books', 'book.yaml', bookFileSchema).map(({ name, data }) => ({
@@ -46,7 +46,7 @@ export function loadBooks(contentDir: string, edits?: Pick<ContentEdits, 'follow
     id: name,
     edition: '',
   }))
-  refuseContent(files.flatMap((book) => problemsOf(book, contentDir)))
+  refuseContent(files.flatMap((book) => findProblems(book, contentDir)))
   const entries = edits?.follow<Book>({
     kind: 'book',
     files,
@@ -61,13 +61,13 @@ export function loadBooks(contentDir: string, edits?: Pick<ContentEdits, 'follow
   })
   const fileIds = new Set(files.map(({ id }) => id))
 
-  let known: { of: readonly unknown[]; library: Library } | undefined
+  let cached: { of: readonly unknown[]; library: Library } | undefined
   const library = (): Library => {
     const [books, orders] = [entries?.list() ?? files, order?.list() ?? [fileLibraryOrder]]
-    if (known?.of[0] !== books || known.of[1] !== orders) {
-      known = { of: [books, orders], library: openLibrary(inLibraryOrder(books, orders[0]?.bookIds ?? [])) }
+    if (cached?.of[0] !== books || cached.of[1] !== orders) {
+      cached = { of: [books, orders], library: createLibrary(inLibraryOrder(books, orders[0]?.bookIds ?? [])) }
     }
-    return known.library
+    return cached.library
   }
   return {
     list: () => library().cards,
@@ -87,7 +87,7 @@ type Library = {
   unlisted: ReadonlyMap<string, Book>
 }
 
-function openLibrary(all: readonly Book[]): Library {
+function createLibrary(all: readonly Book[]): Library {
   const published = all.filter(({ status }) => status === 'published')
   return {
     all,
@@ -113,7 +113,7 @@ function cardOf({
   return { id, title, subtitle, author, category, priceCents, isFree, coverImage, coverAlt, pages }
 }
 
-// Only what anybody may hear whole is played on the landing page.
+// The landing page plays previews of free books only.
 function previewOf({
   id,
   title,
@@ -137,21 +137,21 @@ function previewOf({
   }
 }
 
-function problemsOf(book: Book, contentDir: string): string[] {
+function findProblems(book: Book, contentDir: string): string[] {
   const folder = join(contentDir, 'books', book.id)
   const problems: string[] = []
   if (!existsSync(join(folder, 'book.pdf')))
-    problems.push(`content/books/${book.id}: there is no book.pdf beside book.yaml`)
+    problems.push(`content/books/${book.id}: book.pdf is missing beside book.yaml`)
   for (const [index, chapter] of book.audioChapters.entries()) {
     if (chapter.file && !existsSync(join(folder, 'narration', chapter.file))) {
       problems.push(
-        `content/books/${book.id}/book.yaml: audioChapters.${index}.file: there is no narration/${chapter.file}`,
+        `content/books/${book.id}/book.yaml: audioChapters.${index}.file: file not found: narration/${chapter.file}`,
       )
     }
   }
   if (book.audioPreview && !existsSync(join(folder, 'narration', book.audioPreview.file))) {
     problems.push(
-      `content/books/${book.id}/book.yaml: audioPreview.file: there is no narration/${book.audioPreview.file}`,
+      `content/books/${book.id}/book.yaml: audioPreview.file: file not found: narration/${book.audioPreview.file}`,
     )
   }
   return problems

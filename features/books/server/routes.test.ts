@@ -8,7 +8,7 @@ import { createRecordingAnalyser } from '#platform/recordings/recording-analyser
 import { localStorage } from '#platform/storage/local-storage.ts'
 import { errorHandling } from '#server/plugins/errors.ts'
 import { loadBooks } from './catalogue.ts'
-import { bookRoutes, type MayHear, type SendBought } from './routes.ts'
+import { bookRoutes, type CanListen, type SendPurchased } from './routes.ts'
 
 const freePdf = '%PDF-1.7 free'
 const paidPdf = '%PDF-1.7 paid words nobody has bought'
@@ -23,7 +23,7 @@ test('the free book downloads under its own name', async () => {
   expect(reply.body).toBe(freePdf)
 })
 
-test('a broken download of the free book can be resumed', async () => {
+test('an interrupted download of the free book can be resumed', async () => {
   const app = await library()
   const rest = await app.inject({ url: '/media/books/free-book.pdf', headers: { range: 'bytes=9-' } })
   expect(rest.statusCode).toBe(206)
@@ -34,17 +34,17 @@ test('a broken download of the free book can be resumed', async () => {
 })
 
 test.each([
-  { what: 'asked for plainly', method: 'GET' as const, headers: {} },
-  { what: 'asked for by HEAD', method: 'HEAD' as const, headers: {} },
-  { what: 'asked for in part', method: 'GET' as const, headers: { range: 'bytes=0-3' } },
-  { what: 'asked for from its end', method: 'GET' as const, headers: { range: 'bytes=-4' } },
-  { what: 'asked for in several parts', method: 'GET' as const, headers: { range: 'bytes=0-1,4-6' } },
+  { what: 'requested plainly', method: 'GET' as const, headers: {} },
+  { what: 'requested by HEAD', method: 'HEAD' as const, headers: {} },
+  { what: 'requested by range', method: 'GET' as const, headers: { range: 'bytes=0-3' } },
+  { what: 'requested from its end', method: 'GET' as const, headers: { range: 'bytes=-4' } },
+  { what: 'requested by several ranges', method: 'GET' as const, headers: { range: 'bytes=0-1,4-6' } },
   {
-    what: 'asked for again',
+    what: 'requested again',
     method: 'GET' as const,
     headers: { 'if-none-match': '*', 'if-modified-since': new Date(0).toUTCString() },
   },
-])('a paid book $what gives nothing away', async ({ method, headers }) => {
+])('a paid book $what reveals nothing', async ({ method, headers }) => {
   const app = await library()
   const reply = await app.inject({ method, url: '/media/books/paid-book.pdf', headers })
   expect(reply.statusCode).toBe(402)
@@ -56,7 +56,7 @@ test.each([
   if (method === 'GET') expect(reply.json()).toMatchObject({ success: false, code: 'payment-required' })
 })
 
-test('who bought a book gets a copy of their own at its address, and nobody the file of the catalogue', async () => {
+test("a buyer gets a copy of their own, and nobody gets the catalogue's file", async () => {
   const app = await library()
   const reply = await app.inject({ url: '/media/books/paid-book.pdf', headers: { cookie: 'buyer' } })
   expect(reply.statusCode).toBe(200)
@@ -64,7 +64,7 @@ test('who bought a book gets a copy of their own at its address, and nobody the 
   expect((await app.inject({ url: '/media/books/free-book.pdf', headers: { cookie: 'buyer' } })).body).toBe(freePdf)
 })
 
-test('the chapters of the free book are sent as sound, in parts too', async () => {
+test('the chapters of the free book are sent as audio, with ranges', async () => {
   const app = await library()
   const whole = await app.inject('/media/books/free-book/01.mp3')
   expect(whole.statusCode).toBe(200)
@@ -74,7 +74,7 @@ test('the chapters of the free book are sent as sound, in parts too', async () =
   expect(part.body).toBe('und')
 })
 
-test('a narration that was not bought is not heard, and what no chapter names is not there', async () => {
+test('unpurchased narration is 402, and files that no chapter names are 404', async () => {
   const app = await library()
   for (const address of ['/media/books/paid-book/01.mp3', '/media/books/paid-book/01.mp3/waveform.json']) {
     const reply = await app.inject(address)
@@ -116,15 +116,15 @@ async function library() {
   const app = Fastify()
   await app.register(errorHandling)
   await app.register(fastifyStatic, { root: contentDir, serve: false })
-  // Whoever sends this cookie has bought the paid book.
-  const sendBought: SendBought = async (request, reply, bookId) =>
+  // This cookie has bought the paid book.
+  const sendPurchased: SendPurchased = async (request, reply, bookId) =>
     request.headers.cookie === 'buyer' && bookId === 'paid-book'
       ? reply.type('application/pdf').send(boughtPdf)
       : undefined
-  const mayHear: MayHear = async (cookie, bookId) => cookie === 'buyer' && bookId === 'paid-book'
+  const canListen: CanListen = async (cookie, bookId) => cookie === 'buyer' && bookId === 'paid-book'
   const storage = await localStorage(join(contentDir, 'files'))
   await app.register(
-    bookRoutes({ books: loadBooks(contentDir), contentDir, storage, analyseRecording, sendBought, mayHear }),
+    bookRoutes({ books: loadBooks(contentDir), contentDir, storage, analyseRecording, sendPurchased, canListen }),
   )
   return app
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-// Brings the type of `reply.sendFile`, which server/app.ts decorates once.
+// Imports the type of `reply.sendFile`, which server/app.ts decorates once.
 import type {} from '@fastify/static'
 import { join } from 'node:path'
 import type { AnalyseRecording } from '#platform/recordings/recording-analyser.ts'
@@ -9,49 +9,49 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Book, type BooksService, narrationPath, narrationWaveformPath } from '#features/books/contract.ts'
 import { findAnalysis } from './find-analysis.ts'
-import { narrationFiles, recordingPlace } from './recordings.ts'
+import { narrationFiles, recordingLocation } from './recordings.ts'
 import { sendRecording } from './send-recording.ts'
 
-/** Answers with the buyer's own copy of a book; @returns undefined, and does nothing, for everybody else. */
-export type SendBought = (
+/** Sends the buyer's own copy of a book; @returns undefined without sending anything to everyone else. */
+export type SendPurchased = (
   request: FastifyRequest,
   reply: FastifyReply,
   bookId: string,
 ) => Promise<FastifyReply | undefined>
 
-/** Whether whoever sends this cookie may hear a book that is not free. */
-export type MayHear = (cookie: string | undefined, bookId: string) => Promise<boolean>
+/** Returns whether the sender of this cookie may listen to a paid book. */
+export type CanListen = (cookie: string | undefined, bookId: string) => Promise<boolean>
 
 type Options = {
   books: BooksService
   contentDir: string
   storage: Storage
   analyseRecording: AnalyseRecording
-  sendBought: SendBought
-  mayHear: MayHear
+  sendPurchased: SendPurchased
+  canListen: CanListen
 }
 type Chapter = { Params: { id: string; file: string } }
 
 /**
- * The download of a book, `/media/books/{id}.pdf`, its narration, `/media/books/{id}/{file}`, and its cover.
+ * Routes of a book's download, `/media/books/{id}.pdf`, its narration, `/media/books/{id}/{file}`, and its cover.
  *
- * The question of price comes before any file is opened, so HEAD, ranges and conditional requests meet the same answer.
+ * Access is checked before any file is opened, so HEAD, range and conditional requests get the same answer.
  */
-export function bookRoutes({ books, contentDir, storage, analyseRecording, sendBought, mayHear }: Options) {
-  const priced = (book: Book | undefined) => {
-    if (!book) throw new AppError('not-found', 'There is no such book.')
-    if (!book.isFree) throw new AppError('payment-required', `${book.title} is not a free book.`)
+export function bookRoutes({ books, contentDir, storage, analyseRecording, sendPurchased, canListen }: Options) {
+  const requireFree = (book: Book | undefined) => {
+    if (!book) throw new AppError('not-found', 'Book not found.')
+    if (!book.isFree) throw new AppError('payment-required', `${book.title} is not free. Purchase it to get access.`)
     return book
   }
-  const openNarration = async (request: FastifyRequest<Chapter>) => {
+  const findNarration = async (request: FastifyRequest<Chapter>) => {
     const { id, file } = request.params
     const listed = books.find(id)
-    // Out of the library, a book is there for its buyers alone; to everybody else `mayHear` says that there is none.
+    // A book outside the library is available to its buyers only; for everyone else `canListen` reports not-found.
     const book = listed ?? books.findUnlisted(id)
     const isFree = listed?.isFree ?? false
-    if (!book || !narrationFiles(book).includes(file)) throw new AppError('not-found', 'There is no such chapter.')
-    if (!isFree && !(await mayHear(request.headers.cookie, id))) priced(book)
-    return { id, file, place: recordingPlace(contentDir, id, file), isFree }
+    if (!book || !narrationFiles(book).includes(file)) throw new AppError('not-found', 'Chapter not found.')
+    if (!isFree && !(await canListen(request.headers.cookie, id))) requireFree(book)
+    return { id, file, location: recordingLocation(contentDir, id, file), isFree }
   }
 
   return async (app: FastifyInstance) => {
@@ -59,20 +59,20 @@ export function bookRoutes({ books, contentDir, storage, analyseRecording, sendB
       const id = /^(.+)\.pdf$/.exec(request.params.file)?.[1]
       const found = id ? books.find(id) : undefined
       const sold = found?.isFree ? undefined : (found ?? (id ? books.findUnlisted(id) : undefined))
-      const bought = sold && (await sendBought(request, reply, sold.id))
+      const bought = sold && (await sendPurchased(request, reply, sold.id))
       if (bought) return bought
-      const book = priced(found)
+      const book = requireFree(found)
       reply.header('content-disposition', `attachment; filename="${book.id}.pdf"`)
-      // A PDF the owner handed over is the reader's to send.
+      // The reader sends PDFs that the owner uploaded.
       if (book.edition) return reply.redirect(`/api/books/${book.id}/pdf`, 307)
       return reply.sendFile('book.pdf', join(contentDir, 'books', book.id), { maxAge: '1h' })
     })
 
     app.get<Chapter>(narrationPath(':id', ':file'), async (request, reply) => {
       const { id, file } = request.params
-      // Everybody sees covers, before and after anything is sold.
-      const picture = /^cover-([0-9a-f]{16})-(\d{3})\.webp$/.exec(file)
-      if (picture && (books.find(id) ?? books.findUnlisted(id))) {
+      // Covers are public at all times.
+      const coverMatch = /^cover-([0-9a-f]{16})-(\d{3})\.webp$/.exec(file)
+      if (coverMatch && (books.find(id) ?? books.findUnlisted(id))) {
         const cacheControl = 'public, max-age=31536000, immutable'
         return sendStoredFile(request, reply, storage, {
           key: `books/${id}/${file}`,
@@ -81,12 +81,12 @@ export function bookRoutes({ books, contentDir, storage, analyseRecording, sendB
           cacheControl,
         })
       }
-      const { place, isFree } = await openNarration(request)
-      return sendRecording(request, reply, place, { storage, isFree })
+      const { location, isFree } = await findNarration(request)
+      return sendRecording(request, reply, location, { storage, isFree })
     })
 
     app.get<Chapter>(narrationWaveformPath(':id', ':file'), async (request, reply) => {
-      const { id, file, isFree } = await openNarration(request)
+      const { id, file, isFree } = await findNarration(request)
       const outcome = await findAnalysis({ contentDir, storage, analyseRecording }, id, file)
       return sendAnalysis(request, reply, outcome, 'waveform', isFree ? undefined : 'private, no-store')
     })

@@ -4,9 +4,9 @@ import { Tag } from '#ui/tag.tsx'
 import type { Book } from '#features/books/contract.ts'
 
 /**
- * What the narrated edition contains: how many chapters, who reads, in what quality.
+ * Audiobook banner: number of chapters, narrator and audio quality.
  *
- * @param children Every chapter to listen to.
+ * @param children The chapters.
  */
 export function AudiobookBanner({ book, children }: { book: Book; children: ReactNode }) {
   const chapters = book.audioChapters
@@ -14,7 +14,7 @@ export function AudiobookBanner({ book, children }: { book: Book; children: Reac
     <Section
       id="audiobook"
       title="Audiobook Edition"
-      lead={`${chapters.length} ${chapters.length === 1 ? 'chapter' : 'chapters'} read aloud, following the printed ${chapters.length === 1 ? 'one' : 'ones'}.`}
+      lead={`${chapters.length} narrated ${chapters.length === 1 ? 'chapter' : 'chapters'} that you can listen to while you read.`}
     >
       <div className="flex flex-col gap-10">
         <ul className="flex flex-wrap gap-2" aria-label="About this edition">
@@ -32,7 +32,7 @@ export function AudiobookBanner({ book, children }: { book: Book; children: Reac
             </>
           ) : null}
           <li>
-            <Tag>Sync with text: pages follow the voice</Tag>
+            <Tag>Sync with text: pages follow the narration</Tag>
           </li>
         </ul>
         {children}

@@ -12,11 +12,11 @@ import type { PreviewPlayback } from './preview-driver.tsx'
 
 const loadDriver = () => import('./preview-driver.tsx')
 
-/** The landing page's way into the audiobook: a minute of it, and the book. What goes wrong is only logged. */
+/** Audiobook section of the landing page with a preview. Playback errors are only logged. */
 export function AudiobookSection({ side, audiobook }: { side: string; audiobook: AudiobookPreview }) {
   const { title, subtitle, slug } = audiobook
   return (
-    <Section id="audiobook" side={side} title="Have it read to you." lead={audiobook.description}>
+    <Section id="audiobook" side={side} title="Listen to the audiobook" lead={audiobook.description}>
       <div className="flex flex-wrap items-end gap-x-8 gap-y-6 border-t border-groove pt-8">
         <Cover {...audiobook} />
         <div className="flex min-w-0 flex-[1_1_20rem] flex-col items-start gap-5">
@@ -25,7 +25,7 @@ export function AudiobookSection({ side, audiobook }: { side: string; audiobook:
           <p className="measure text-dust">{subtitle}</p>
           <Preview audiobook={audiobook} />
           <ButtonLink to={`/book/${slug}`} variant="bare">
-            All chapters
+            View All Chapters
           </ButtonLink>
         </div>
       </div>
@@ -33,11 +33,11 @@ export function AudiobookSection({ side, audiobook }: { side: string; audiobook:
   )
 }
 
-// The player is loaded when the section is a screen away. Pressed before, the button plays as soon as it can.
+// The player is loaded when the section is one screen away. A button pressed earlier plays as soon as it can.
 function Preview({ audiobook }: { audiobook: AudiobookPreview }) {
   const { previewAudioUrl, durationSeconds } = audiobook
-  const [place, setPlace] = useState<HTMLElement | null>(null)
-  const isNear = useInView(place, '100%')
+  const [section, setSection] = useState<HTMLElement | null>(null)
+  const isNear = useInView(section, '100%')
   const [presses, setPresses] = useState(0)
   const PreviewDriver = useLazyModule(loadDriver, isNear ? presses + 1 : presses)?.PreviewDriver
   const [{ state, positionSeconds, toggle }, setPlayback] = useState<PreviewPlayback>({
@@ -47,7 +47,7 @@ function Preview({ audiobook }: { audiobook: AudiobookPreview }) {
   const isOn = state === 'playing' || state === 'loading'
   const Sign = isOn ? Pause : Play
   return (
-    <div ref={setPlace}>
+    <div ref={setSection}>
       <noscript>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the words are in the book beside it */}
         <audio controls preload="none" src={audioSource(previewAudioUrl)} />
@@ -71,19 +71,19 @@ function Preview({ audiobook }: { audiobook: AudiobookPreview }) {
 
 function Cover({ coverImage, slug }: AudiobookPreview) {
   const [isBroken, setBroken] = useState(false)
-  const picture = useRef<HTMLImageElement>(null)
+  const image = useRef<HTMLImageElement>(null)
   function giveUp() {
-    warn('The cover could not be loaded.')
+    warn('cover failed to load')
     setBroken(true)
   }
   useEffect(() => {
-    // It may have failed before anybody listened.
-    if (picture.current?.complete && picture.current.naturalWidth === 0) giveUp()
+    // The image may have failed before the listener was attached.
+    if (image.current?.complete && image.current.naturalWidth === 0) giveUp()
   }, [])
   if (isBroken) return null
   return (
     <img
-      ref={picture}
+      ref={image}
       src={coverImage || figureAddress({ slug, variant: 'cover', width: 320 })}
       alt=""
       width={200}
@@ -98,5 +98,5 @@ function Cover({ coverImage, slug }: AudiobookPreview) {
 
 function warn(what: string): void {
   // oxlint-disable-next-line eslint/no-console -- the specification asks for the log and nothing more
-  console.warn(`Audiobook preview: ${what}`)
+  console.warn(`audiobook preview failed: ${what}`)
 }

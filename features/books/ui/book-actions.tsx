@@ -6,25 +6,23 @@ import { pdfAddress, readerAddress } from './price.tsx'
 
 type BookActionsProps = {
   book: Book
-  /** This browser may read all of it. */
+  /** Whether this browser may read the whole book. */
   isOwned: boolean
-  /** Where an owned book's PDF is. */
+  /** Download path of a purchased book's PDF. */
   downloadHref: string
-  /** The page this device was at, once that is known. */
-  place: number | undefined
+  /** The last read page on this device, once known. */
+  position: number | undefined
 }
 
-const openToAll = ({ previewPages, pages }: Book) =>
+const previewText = ({ previewPages, pages }: Book) =>
   previewPages >= pages
-    ? 'All pages are open to everybody.'
+    ? 'All pages are free to read.'
     : previewPages === 1
-      ? 'The first page is open to everybody.'
-      : `The first ${previewPages} pages are open to everybody.`
+      ? 'The first page is free to read.'
+      : `The first ${previewPages} pages are free to read.`
 
-/**
- * What can be done with the book in the hand. One row and one line of fixed height: what turns out later moves nothing.
- */
-export function BookActions({ book, isOwned, downloadHref, place }: BookActionsProps) {
+/** Actions for the book. One row and one line of fixed height, so late information does not move the layout. */
+export function BookActions({ book, isOwned, downloadHref, position }: BookActionsProps) {
   const reader = readerAddress(book.id)
   const canRead = book.isFree || isOwned
   return (
@@ -60,19 +58,19 @@ export function BookActions({ book, isOwned, downloadHref, place }: BookActionsP
         ) : null}
       </div>
       <p className="flex min-h-11 items-center text-small text-dust">
-        {place ? (
+        {position ? (
           <Link
-            to={`${reader}?page=${place}`}
+            to={`${reader}?page=${position}`}
             className="inline-flex min-h-11 items-center text-sand underline underline-offset-4 hover:text-live"
           >
-            Continue reading: page {place}
+            Continue reading: page {position}
           </Link>
         ) : isOwned ? (
           'You own this book.'
         ) : book.isFree ? (
-          'Free, whole, nothing to sign up for.'
+          'The full book is free. No sign-up required.'
         ) : (
-          openToAll(book)
+          previewText(book)
         )}
       </p>
     </div>

@@ -4,10 +4,10 @@ import { Figure } from '#ui/figure/figure.tsx'
 import type { BookCard } from '#features/books/contract.ts'
 
 /**
- * A book's cover: the owner's picture when there is one, otherwise the cover its PDF carries, drawn from the figure,
- * title and subtitle. Sizes inside follow the cover's own width, so it reads the same on a shelf and on its page.
+ * A book's cover: the owner's image, or the cover printed in its PDF, composed of artwork, title and subtitle. Text
+ * sizes follow the cover's width.
  *
- * @param sizes The `sizes` of the picture: how wide the cover is at which screen width.
+ * @param sizes The `sizes` attribute: the cover's width at each screen width.
  */
 export function BookCover({
   book,

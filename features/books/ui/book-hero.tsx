@@ -6,9 +6,9 @@ import { BookCover } from './book-cover.tsx'
 import { Price } from './price.tsx'
 
 /**
- * The book in the hand: cover at the left, what it is called and about at the right, the price set apart.
+ * Header of the book page: cover, title, description and price.
  *
- * @param children What can be done with it, below the price.
+ * @param children Actions below the price.
  */
 export function BookHero({ book, children }: { book: Book; children: ReactNode }) {
   return (

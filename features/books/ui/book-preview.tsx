@@ -1,7 +1,7 @@
 import { Prose } from '#ui/prose.tsx'
 import type { Book } from '#features/books/contract.ts'
 
-/** The preview box: how the book begins, and what stands on its contents page. */
+/** Preview box: the excerpt and the table of contents. */
 export function BookPreview({ book }: { book: Book }) {
   return (
     <section aria-labelledby="preview-heading" className="border-t border-groove bg-plate-raised">
@@ -11,12 +11,12 @@ export function BookPreview({ book }: { book: Book }) {
             Preview
           </h2>
           <div className="flex flex-col gap-5 border-l border-groove pl-6 md:pl-8">
-            <h3 className="label text-dust">How it begins</h3>
+            <h3 className="label text-dust">Excerpt</h3>
             <Prose text={book.excerpt} className="text-lead" />
           </div>
         </div>
         <div className="flex flex-col gap-5 lg:col-span-4 lg:col-start-9">
-          <h3 className="label text-dust">What it holds</h3>
+          <h3 className="label text-dust">Contents</h3>
           <ol className="divide-y divide-groove border-y border-groove">
             {book.contents.map((chapter, index) => (
               <li key={chapter} className="grid grid-cols-[2.75rem_minmax(0,1fr)] items-baseline py-3.5">

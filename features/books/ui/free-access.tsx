@@ -3,7 +3,7 @@ import { ButtonAnchor } from '#ui/button.tsx'
 import type { Book } from '#features/books/contract.ts'
 import { pdfAddress } from './price.tsx'
 
-/** The free book's way home: the whole PDF, no address asked. */
+/** Download of the free book's PDF. */
 export function FreeAccess({ book }: { book: Book }) {
   return (
     <section aria-labelledby="access-heading" className="border-t border-groove py-16 md:py-24" data-print="hide">
@@ -13,7 +13,7 @@ export function FreeAccess({ book }: { book: Book }) {
             Free Full Access
           </h2>
           <p className="measure text-lead text-sand/85">
-            All {book.pages} pages, as a PDF with bookmarks. Nothing to sign up for; pass it on if somebody in your band
+            All {book.pages} pages as a PDF with bookmarks. No sign-up required. Share it with anyone in your band who
             needs it.
           </p>
           <ButtonAnchor href={pdfAddress(book.id)} download variant="primary">

@@ -5,7 +5,7 @@ import { PageHero } from '#ui/page-hero.tsx'
 import { pageMeta } from '#ui/page-meta.ts'
 import type { Route } from './+types/library-page.ts'
 import { priceStatement } from './price-statement.ts'
-import { PaidShelf } from './paid-shelf.tsx'
+import { PaidBooks } from './paid-books.tsx'
 import { Download } from 'lucide-react'
 import { Link } from 'react-router'
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
@@ -34,7 +34,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     path: '/books',
     title: 'Books Library',
-    description: `${loaderData.books.length} books by Swade on making music with machines, building for the web and running a small business honestly.${loaderData.books.some((book) => book.isFree) ? ' With a free one to download.' : ''}`,
+    description: `${loaderData.books.length} books by Swade on making music with AI, building for the web and running a small business.${loaderData.books.some((book) => book.isFree) ? ' Includes a free book to download.' : ''}`,
     image: '/share/page/books.png',
     jsonLd: (origin) => [
       breadcrumbs(origin, [{ name: 'Books Library', path: '/books' }]),
@@ -53,7 +53,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   })
 }
 
-/** The library: what is given away stands in front, the rest on one shelf. */
+/** The library page: free books first, then paid ones. */
 export default function LibraryPage({ loaderData: { books } }: Route.ComponentProps) {
   const statement = priceStatement(books)
   return (
@@ -62,7 +62,7 @@ export default function LibraryPage({ loaderData: { books } }: Route.ComponentPr
         figure="books"
         kicker={`${books.length} books`}
         title="Books Library"
-        lead="Written at a desk with a window, after the sessions. How to finish a record with machines in the room, how to build a site people keep, and what to do about the money."
+        lead="How to finish a record with machines in the room, build a site people come back to, and handle the money. Written after the sessions, at a desk with a window."
       />
       <section aria-label="All books" className="border-t border-groove">
         {books
@@ -70,13 +70,13 @@ export default function LibraryPage({ loaderData: { books } }: Route.ComponentPr
           .map((book) => (
             <FreeBook key={book.id} book={book} />
           ))}
-        <PaidShelf books={books.filter((book) => !book.isFree)} statement={statement} />
+        <PaidBooks books={books.filter((book) => !book.isFree)} statement={statement} />
       </section>
     </main>
   )
 }
 
-/** A book that is given away: large, in front of the shelf, with its download beside it. */
+/** A free book, large, with its download. */
 function FreeBook({ book }: { book: BookCard }) {
   const to = `/book/${book.id}`
   return (

@@ -3,13 +3,13 @@ import { audioSource } from '#shared/audio-address.ts'
 import { type PlayerView, usePlayer } from '#ui/audio/player.ts'
 import type { AudiobookPreview } from '#features/books/contract.ts'
 
-/** What the preview's button shows, and what it does once the player is here. */
+/** State of the preview button, and its action once the player is loaded. */
 export type PreviewPlayback = Pick<PlayerView, 'state' | 'positionSeconds'> & { toggle?: () => void }
 
 /**
- * Plays the preview of an audiobook. Draws nothing: the button stays the one that was pressed, focus included.
+ * Plays the preview of an audiobook. Renders nothing, so the pressed button keeps the focus.
  *
- * @param isAwaited Whether the button was pressed before the player was loaded; then it plays right away.
+ * @param isAwaited The button was pressed before the player was loaded; playback then starts right away.
  */
 export function PreviewDriver({
   audiobook: { slug, title, previewAudioUrl, durationSeconds },
@@ -28,7 +28,7 @@ export function PreviewDriver({
     durationSeconds,
     announce: ({ error }) => {
       // oxlint-disable-next-line eslint/no-console -- the specification asks for the log and nothing more
-      if (error) console.warn(`Audiobook preview: ${error}`)
+      if (error) console.warn(`audiobook preview failed: ${error}`)
     },
   })
   useEffect(

@@ -18,6 +18,6 @@ test('different prices are stated as a range', () => {
   ).toBe('Paid books are priced from $9.99 to $15.00.')
 })
 
-test('a library without paid books says nothing of prices', () => {
+test('a library without paid books states no price', () => {
   expect(priceStatement([free])).toBeUndefined()
 })

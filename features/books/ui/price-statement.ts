@@ -2,7 +2,7 @@ import { formatUsd } from '#shared/money.ts'
 import type { BookCard } from '#features/books/contract.ts'
 
 /**
- * What the paid books cost, in one sentence.
+ * Returns a sentence that states the price of the paid books.
  *
  * @returns undefined when no book is paid.
  */

@@ -6,12 +6,12 @@ export function Price({ book, className }: { book: Pick<BookCard, 'isFree' | 'pr
   return <span className={`figures ${className ?? ''}`}>{book.isFree ? 'FREE' : formatUsd(book.priceCents)}</span>
 }
 
-/** Where the book is read. */
+/** Returns the path of the reader for a book. */
 export function readerAddress(bookId: string): string {
   return `/book/${bookId}/read`
 }
 
-/** Where the free book's PDF lies; a paid one answers there only that it is not free. */
+/** Returns the path of a free book's PDF; for a paid book this path answers 402. */
 export function pdfAddress(bookId: string): string {
   return `/media/books/${bookId}.pdf`
 }

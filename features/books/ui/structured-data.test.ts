@@ -36,7 +36,7 @@ test('a paid book is a product with its price as a decimal', () => {
   })
 })
 
-test('the free book costs 0 and brings its audiobook', () => {
+test('the free book costs 0 and includes its audiobook', () => {
   const chapters = [
     { title: 'One', file: '01.mp3', durationSeconds: 60 },
     { title: 'Two', file: '02.mp3', durationSeconds: 45 },

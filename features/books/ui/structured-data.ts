@@ -4,13 +4,13 @@ import { decimalUsd } from '#shared/money.ts'
 import type { Book } from '#features/books/contract.ts'
 
 /**
- * A book, its offer and its audiobook as search engines read them; nothing that the page does not show.
+ * Returns structured data for a book, its offer and its audiobook, limited to what the page shows.
  *
  * @param origin Absolute origin of the site, without a trailing slash.
  */
 export function bookData(origin: string, book: Book): object {
   const url = `${origin}/book/${book.id}`
-  // An uploaded cover lies on this site.
+  // Uploaded covers have a path on this site.
   const own = book.coverImage.startsWith('/') ? origin + book.coverImage : book.coverImage
   const image = own || `${origin}/share/book/${book.id}.png`
   const offer: Offer = {
@@ -20,7 +20,7 @@ export function bookData(origin: string, book: Book): object {
     'availability': 'https://schema.org/InStock',
     url,
   }
-  const words = {
+  const common = {
     '@id': url,
     'name': book.title,
     url,
@@ -38,7 +38,7 @@ export function bookData(origin: string, book: Book): object {
   } satisfies Partial<Record<string, unknown>>
   return {
     '@type': book.isFree ? 'Book' : ['Product', 'Book'],
-    ...words,
+    ...common,
     ...(book.audioChapters.length > 0 ? { workExample: [audiobookData(book)] } : {}),
   }
 }

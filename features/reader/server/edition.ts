@@ -4,7 +4,7 @@ import type { PdfSource } from '#platform/pdf/pdf-renderer.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { EditionRow } from './queries.ts'
 
-/** A PDF of a book that was taken in. `name` stands in addresses. */
+/** An imported PDF of a book. `name` is part of addresses. */
 export type Edition = Pick<
   EditionRow,
   'bookId' | 'sha256' | 'storageKey' | 'bytes' | 'pageCount' | 'pageSizes' | 'outline'
@@ -12,24 +12,24 @@ export type Edition = Pick<
   name: string
 }
 
-/** How an edition is called in addresses: 16 hex characters that change with the PDF. */
+/** Returns the name of an edition in addresses: 16 hex characters that change with the PDF. */
 export const editionName = (sha256: string) => sha256.slice(0, 16)
 
 export function asEdition({ bookId, sha256, storageKey, bytes, pageCount, pageSizes, outline }: EditionRow): Edition {
   return { bookId, sha256, storageKey, bytes, pageCount, pageSizes, outline, name: editionName(sha256) }
 }
 
-/** The PDF of an edition as the renderer takes it. */
+/** Returns the PDF of an edition as a renderer source. */
 export function sourceOf(edition: Edition, storage: Storage): PdfSource {
   return { id: edition.sha256, read: () => readPdf(edition, storage) }
 }
 
-/** Bytes in memory as the renderer takes them, named by what they hold. */
+/** Returns bytes in memory as a renderer source, named by their hash. */
 export function sourceOfBytes(pdf: Uint8Array): PdfSource {
   return { id: createHash('sha256').update(pdf).digest('hex'), read: async () => pdf }
 }
 
-/** All bytes of an edition's PDF. */
+/** Reads an edition's PDF. */
 export async function readPdf({ storageKey }: Edition, storage: Storage): Promise<Buffer> {
   return buffer(await storage.open(storageKey))
 }

@@ -11,7 +11,7 @@ import { eightPages, printedPdf, testReaders } from './test-reader.ts'
 
 const openTestReader = testReaders()
 
-test('a new PDF is the current edition at once; who reads the one before reads on', async () => {
+test('a new PDF is current at once; readers of the previous edition can continue', async () => {
   const { reader, app, database } = await openTestReader({ free: eightPages })
   const before = await reader.editions.current('free')
   const after = await reader.publish('free', printedPdf([['A page more'], ['than none']]))
@@ -22,12 +22,12 @@ test('a new PDF is the current edition at once; who reads the one before reads o
     'SELECT count(*)::int AS all, count(*) FILTER (WHERE is_current)::int AS current FROM book_editions',
   )
   expect(rows).toEqual([{ all: 2, current: 1 }])
-  // Taken up again, the first is the same edition as ever.
+  // Published again, the first PDF has the same edition.
   expect((await reader.publish('free', eightPages)).name).toBe(before.name)
   expect((await reader.editions.current('free')).name).toBe(before.name)
 })
 
-test('whatever is wrong with a PDF is said in a sentence, and the edition before stays', async () => {
+test('problems of a PDF are reported in a sentence, and the previous edition stays', async () => {
   const renderer = createPdfRenderer({ limits: { ...defaultLimits, cpuMs: 600 } })
   onTestFinished(() => renderer.close())
   const { reader, storage } = await openTestReader({ free: eightPages }, { renderer })
@@ -51,22 +51,22 @@ test('whatever is wrong with a PDF is said in a sentence, and the edition before
   expect(await storage.list('editions/')).toHaveLength(1)
 }, 60_000)
 
-test('what stands before the mark of a PDF is cut off when it is long, and the file is the same one at the next start', async () => {
+test('a long prefix before the PDF header is cut off, and the file is recognized at the next start', async () => {
   const head = Buffer.from('X-Header: of the mail it came with\r\n'.repeat(200))
   const { reader, storage, contentDir } = await openTestReader({ free: eightPages })
   const { name } = await reader.editions.current('free')
   await writeFile(join(contentDir, 'free', 'book.pdf'), Buffer.concat([head, eightPages]))
-  expect((await reader.editions.takeIn('free')).name).toBe(name)
+  expect((await reader.editions.importEdition('free')).name).toBe(name)
   const edition = await reader.publish('free', Buffer.concat([head, printedPdf([['Late mark']])]))
   const stored = await buffer(await storage.open(edition.storageKey))
   expect(stored.subarray(0, 5).toString()).toBe('%PDF-')
   expect(await reader.readText('free', 1)).toMatchObject({ lines: [{ text: 'Late mark' }] })
-  // A few bytes before it stay, as they always did.
+  // A short prefix stays.
   const few = Buffer.concat([Buffer.from('junk\n'), printedPdf([['Few bytes']])])
   expect((await reader.publish('free', few)).bytes).toBe(few.length)
 })
 
-test('texts that were stored before their form changed are read anew', async () => {
+test('texts stored in an older format are extracted again', async () => {
   const { reader, storage } = await openTestReader({ free: eightPages })
   const edition = await reader.editions.current('free')
   const old = { contentType: 'application/json' }
@@ -76,7 +76,7 @@ test('texts that were stored before their form changed are read anew', async () 
   expect((await reader.search(edition, { kind: 'free' }, 'secretc', 'somebody')).hits).toMatchObject([{ page: 3 }])
 })
 
-test('a full storage refuses the new edition and leaves the old one', async () => {
+test('a full storage rejects the new edition and keeps the old one', async () => {
   let isFull = false
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   const { reader } = await openTestReader(
@@ -87,12 +87,12 @@ test('a full storage refuses the new edition and leaves the old one', async () =
   isFull = true
   await expect(reader.publish('free', printedPdf([['New']]))).rejects.toMatchObject({
     code: 'unavailable',
-    message: expect.stringMatching(/disk is full/),
+    message: expect.stringMatching(/out of storage space/),
   })
   expect((await reader.editions.current('free')).name).toBe(before.name)
 })
 
-test('a book that finds no room at its first start is asked for again, and there once there is room', async () => {
+test('a book that could not be stored at first start is imported once there is space', async () => {
   let isFull = true
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   const { app, reader } = await openTestReader(
@@ -101,18 +101,18 @@ test('a book that finds no room at its first start is asked for again, and there
   )
   const refused = await app.inject(readerPath('free'))
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '60'])
-  expect(await reader.service.findOpening('free')).toBeUndefined()
+  expect(await reader.service.findPublicManifest('free')).toBeUndefined()
   isFull = false
   await expect.poll(async () => (await app.inject(readerPath('free'))).statusCode, { timeout: 10_000 }).toBe(200)
 })
 
-test('a site that closes while it takes in a book says when to try again, and complains of nothing', async () => {
+test('a site that closes during an import returns a retry time and logs no error', async () => {
   const renderer = createPdfRenderer()
   const { reader, logged } = await openTestReader(
     { free: printedPdf(Array.from({ length: 400 }, () => ['A page'])) },
     { renderer },
   )
-  const refused = [reader.editions.takeIn('free', 'idle'), reader.prepare('paid', eightPages)].map((work) =>
+  const refused = [reader.editions.importEdition('free', 'idle'), reader.prepare('paid', eightPages)].map((work) =>
     work.catch((error: unknown) => error),
   )
   await reader.stop()
@@ -127,24 +127,24 @@ test('a site that closes while it takes in a book says when to try again, and co
   expect(logged).toEqual([])
 })
 
-test('what the owner published stays, though an older PDF lies in the content folder at the next start', async () => {
+test("the owner's edition stays current, though the content folder has an older PDF at the next start", async () => {
   const first = await openTestReader({ free: eightPages })
-  await first.reader.editions.takeIn('free')
+  await first.reader.editions.importEdition('free')
   const published = await first.reader.publish('free', printedPdf([['Second edition']]))
   const next = await openTestReader({ free: eightPages }, { joins: true })
-  expect((await next.reader.editions.takeIn('free')).name).toBe(published.name)
+  expect((await next.reader.editions.importEdition('free')).name).toBe(published.name)
   expect((await next.reader.editions.current('free')).name).toBe(published.name)
-  // A PDF that was never taken in is new, and is.
+  // An unknown PDF is imported.
   const later = await openTestReader({ free: printedPdf([['Third edition']]) }, { joins: true })
-  expect((await later.reader.editions.takeIn('free')).name).not.toBe(published.name)
+  expect((await later.reader.editions.importEdition('free')).name).not.toBe(published.name)
 })
 
-test('a new edition is noticed at once where it was published, and soon after in every other process', async () => {
+test('a new edition is noticed at once in the publishing process, and soon after in others', async () => {
   const noticed = { here: 0, there: 0 }
   const here = await openTestReader({ free: eightPages }, { onNewEdition: () => (noticed.here += 1) })
-  await here.reader.editions.takeIn('free')
+  await here.reader.editions.importEdition('free')
   const there = await openTestReader({ free: eightPages }, { joins: true, onNewEdition: () => (noticed.there += 1) })
-  there.reader.start({ isTakingIn: false, isMakingAhead: false })
+  there.reader.start({ isImporting: false, isPrerendering: false })
   await expect.poll(() => noticed.there, { timeout: 10_000 }).toBe(1)
   const before = noticed.here
   await here.reader.publish('free', printedPdf([['New']]))
@@ -152,11 +152,11 @@ test('a new edition is noticed at once where it was published, and soon after in
   await expect.poll(() => noticed.there, { timeout: 10_000 }).toBe(2)
 }, 30_000)
 
-test('two processes that take in the same books at once end with one current edition each', async () => {
+test('two processes that import the same books concurrently end with one current edition each', async () => {
   const first = await openTestReader({ free: eightPages, paid: eightPages })
   const second = await openTestReader({ free: eightPages, paid: printedPdf([['Another']]) }, { joins: true })
   const both = [first, second].flatMap(({ reader }) =>
-    ['free', 'paid', 'free'].map((book) => reader.editions.takeIn(book)),
+    ['free', 'paid', 'free'].map((book) => reader.editions.importEdition(book)),
   )
   await Promise.all(both)
   const { rows } = await first.database.pool.query(
@@ -168,7 +168,7 @@ test('two processes that take in the same books at once end with one current edi
   ])
 })
 
-test('waiting for a thread does not count as drawing, and a book nobody waits for is drawn with pauses', async () => {
+test('time in the queue does not count as rendering time, and background imports pause between pages', async () => {
   const real = createPdfRenderer()
   onTestFinished(() => real.close())
   const asked: (string | undefined)[] = []
@@ -176,16 +176,16 @@ test('waiting for a thread does not count as drawing, and a book nobody waits fo
     ...real,
     drawPage: (source, page, width, urgency) => {
       asked.push(urgency)
-      // From here on somebody waits.
-      if (asked.length === 2) void reader.editions.takeIn('free')
+      // From here on a visitor waits.
+      if (asked.length === 2) void reader.editions.importEdition('free')
       return real.drawPage(source, page, width, urgency)
     },
   }
   const { reader } = await openTestReader({ free: eightPages }, { renderer })
-  await reader.editions.takeIn('free', 'idle')
+  await reader.editions.importEdition('free', 'idle')
   expect(asked).toEqual(['idle', 'idle', 'soon', 'soon', 'soon', 'soon', 'soon', 'soon'])
 
-  // A renderer that says that its threads were at it for minutes.
+  // A renderer that reports minutes of work.
   const slow: PdfRenderer = {
     ...real,
     drawPage: (source, ...rest) => {
@@ -194,8 +194,8 @@ test('waiting for a thread does not count as drawing, and a book nobody waits fo
     },
   }
   const other = await openTestReader({ free: printedPdf([['1'], ['2'], ['3']]) }, { renderer: slow })
-  await expect(other.reader.editions.takeIn('free')).rejects.toMatchObject({
+  await expect(other.reader.editions.importEdition('free')).rejects.toMatchObject({
     code: 'invalid-input',
-    message: expect.stringMatching(/take too long to draw/),
+    message: expect.stringMatching(/take too long to render/),
   })
 }, 60_000)

@@ -15,7 +15,7 @@ export async function findCurrentEdition(db: Database, bookId: string): Promise<
   return row
 }
 
-/** Every book's current edition, in a fixed order. */
+/** Lists the current edition of every book, in a fixed order. */
 export async function listCurrentEditions(db: Database): Promise<Pick<EditionRow, 'bookId' | 'sha256'>[]> {
   return db
     .select({ bookId: bookEditions.bookId, sha256: bookEditions.sha256 })
@@ -24,7 +24,7 @@ export async function listCurrentEditions(db: Database): Promise<Pick<EditionRow
     .orderBy(bookEditions.bookId)
 }
 
-/** @param name The first 16 characters of its hash, in hex: nothing else may come here. */
+/** @param name First 16 hex characters of its hash; must be validated. */
 export async function findEditionByName(db: Database, bookId: string, name: string): Promise<EditionRow | undefined> {
   const [row] = await db
     .select()
@@ -33,7 +33,7 @@ export async function findEditionByName(db: Database, bookId: string, name: stri
   return row
 }
 
-/** The edition that was made of a PDF, as it came or written anew. @param sha256 Of the PDF that came, in hex. */
+/** Finds the edition made from a PDF, as uploaded or rewritten. @param sha256 Of the uploaded PDF, in hex. */
 export async function findEditionOfSource(
   db: Database,
   bookId: string,
@@ -50,34 +50,37 @@ export async function findEditionOfSource(
 }
 
 /**
- * Notes that copies of an edition go out without a mark; the first time counts.
+ * Records that copies of an edition are sent without a watermark, since the first time.
  *
- * @param name The first 16 characters of
- * its hash, in hex.
+ * @param name First 16 hex characters of its hash.
  */
-export async function noteUnstamped(db: Database, name: string): Promise<void> {
+export async function setUnwatermarked(db: Database, name: string): Promise<void> {
   await db
     .update(bookEditions)
-    .set({ unstampedAt: sql`coalesce(${bookEditions.unstampedAt}, now())` })
+    .set({ unwatermarkedAt: sql`coalesce(${bookEditions.unwatermarkedAt}, now())` })
     .where(like(bookEditions.sha256, `${name}%`))
 }
 
-/** Editions whose copies go out without a mark, the oldest first. */
-export async function listUnstamped(db: Database): Promise<EditionRow[]> {
-  return db.select().from(bookEditions).where(isNotNull(bookEditions.unstampedAt)).orderBy(bookEditions.unstampedAt)
+/** Lists editions whose copies are sent without a watermark, oldest first. */
+export async function listUnwatermarked(db: Database): Promise<EditionRow[]> {
+  return db
+    .select()
+    .from(bookEditions)
+    .where(isNotNull(bookEditions.unwatermarkedAt))
+    .orderBy(bookEditions.unwatermarkedAt)
 }
 
-/** The owner has seen to it. @returns false when there was nothing to see to. */
-export async function clearUnstamped(db: Database, id: string): Promise<boolean> {
+/** Clears the record after the owner marked it as done. @returns false if there was none. */
+export async function clearUnwatermarked(db: Database, id: string): Promise<boolean> {
   const rows = await db
     .update(bookEditions)
-    .set({ unstampedAt: null })
-    .where(and(eq(bookEditions.id, id), isNotNull(bookEditions.unstampedAt)))
+    .set({ unwatermarkedAt: null })
+    .where(and(eq(bookEditions.id, id), isNotNull(bookEditions.unwatermarkedAt)))
     .returning({ id: bookEditions.id })
   return rows.length > 0
 }
 
-/** Lets one transaction at a time change a book's editions, in whatever process it runs. */
+/** Serializes changes of a book's editions across processes. */
 export async function lockEditionsOf(db: Database, bookId: string): Promise<void> {
   await db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('book_editions'), hashtext(${bookId}))`)
 }
@@ -89,7 +92,7 @@ export async function retireOtherEditions(db: Database, bookId: string, sha256: 
     .where(and(eq(bookEditions.bookId, bookId), ne(bookEditions.sha256, sha256), bookEditions.isCurrent))
 }
 
-/** Makes an edition the current one; one that was there before is taken up again. */
+/** Makes an edition the current one, also an existing one. */
 export async function upsertCurrentEdition(db: Database, edition: NewEdition): Promise<EditionRow> {
   const [row] = await db
     .insert(bookEditions)
@@ -102,7 +105,7 @@ export async function upsertCurrentEdition(db: Database, edition: NewEdition): P
   return row!
 }
 
-/** Keeps an edition that is not current; one that is there already stays as it is. */
+/** Inserts an edition that is not current; an existing one stays as it is. */
 export async function insertPreparedEdition(db: Database, edition: NewEdition): Promise<EditionRow> {
   const [row] = await db
     .insert(bookEditions)

@@ -19,7 +19,7 @@ type Site = Awaited<ReturnType<typeof openTestReader>>
 const manifestOf = async ({ app }: Site, bookId: string, headers = {}) =>
   (await app.inject({ url: readerPath(bookId), headers })).json<ReaderManifest>()
 
-test('a free book is open from its first page to its last, and its pages may be kept by everybody', async () => {
+test('a free book is readable from first to last page, and its pages may be cached', async () => {
   const site = await openTestReader({ free: eightPages })
   const manifest = await manifestOf(site, 'free')
   expect(readerManifestSchema.parse(manifest)).toEqual(manifest)
@@ -41,7 +41,7 @@ test('a free book is open from its first page to its last, and its pages may be 
   expect(text.lines.map((line) => line.text)).toEqual(['Page 8', 'secreth words'])
 })
 
-test('without access a paid book shows five pages, and its outline leads no further', async () => {
+test('without access a paid book shows five pages, and an outline limited to them', async () => {
   const site = await openTestReader({ paid: eightPages })
   const reply = await site.app.inject(readerPath('paid'))
   expect(reply.headers).toMatchObject({ 'cache-control': 'private, no-store', 'vary': 'Cookie' })
@@ -52,10 +52,10 @@ test('without access a paid book shows five pages, and its outline leads no furt
   expect(fifth.headers['cache-control']).toBe('public, max-age=31536000, immutable')
 })
 
-test('page 6 of an unpaid book is refused in every way of asking, before anything of it is touched', async () => {
+test('page 6 of an unpaid book is rejected for every request method, before anything of it is read', async () => {
   const site = await openTestReader({ paid: eightPages })
   const { edition } = await manifestOf(site, 'paid', ownerCookie)
-  // It is made, and lies in storage.
+  // It is rendered and stored.
   await site.app.inject({ url: pageImagePath('paid', edition, 6, 816), headers: ownerCookie })
   await site.app.inject({ url: pageTextPath('paid', edition, 6), headers: ownerCookie })
   await site.reader.pages.settle()
@@ -86,11 +86,11 @@ test('page 6 of an unpaid book is refused in every way of asking, before anythin
     }
   }
   expect(site.touched).toEqual([])
-  // A page that does not exist looks like one that is locked.
+  // A missing page looks like a locked one.
   expect((await site.app.inject(pageTextPath('paid', edition, 4000))).statusCode).toBe(402)
 })
 
-test('an owner gets every page, marked where it is paid for, and no cache may keep it', async () => {
+test('a buyer gets every page, watermarked beyond the preview, without shared caching', async () => {
   const site = await openTestReader({ paid: eightPages })
   const manifest = await manifestOf(site, 'paid', ownerCookie)
   expect(manifest).toMatchObject({ access: 'owned', readablePages: 8 })
@@ -107,7 +107,7 @@ test('an owner gets every page, marked where it is paid for, and no cache may ke
   expect(open.rawPayload.toString('latin1')).not.toContain('marked')
 })
 
-test('what is not there is 404, and numbers that make no sense are 400', async () => {
+test('missing pages are 404, and invalid numbers are 400', async () => {
   const site = await openTestReader({ free: eightPages })
   const { edition } = await manifestOf(site, 'free')
   const status = async (url: string) => (await site.app.inject(url)).statusCode
@@ -129,7 +129,7 @@ test('what is not there is 404, and numbers that make no sense are 400', async (
   expect(await status(`${searchPath('free')}?q=${'a'.repeat(201)}`)).toBe(400)
 })
 
-test('a page that is held already is not sent again', async () => {
+test('a cached page is not sent again', async () => {
   const site = await openTestReader({ free: eightPages })
   const { edition } = await manifestOf(site, 'free')
   const url = pageImagePath('free', edition, 2, 204)
@@ -138,23 +138,23 @@ test('a page that is held already is not sent again', async () => {
   expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
 })
 
-test('a book that nobody took in yet is taken in by the first who asks, once for all who ask', async () => {
+test('a new book is imported on first request, once for all concurrent requests', async () => {
   const site = await openTestReader({ free: eightPages })
   const replies = await Promise.all(Array.from({ length: 10 }, () => manifestOf(site, 'free')))
   expect(new Set(replies.map(({ edition }) => edition)).size).toBe(1)
   expect((await site.database.pool.query('SELECT 1 FROM book_editions')).rowCount).toBe(1)
 })
 
-test('a book whose PDF cannot be used says so, and the owner finds the reason in the log', async () => {
+test('a book with an unusable PDF reports so, and the log has the reason', async () => {
   const site = await openTestReader({ free: Buffer.from('%PDF-1.7 and nothing more') })
   const reply = await site.app.inject(readerPath('free'))
   expect(reply.statusCode).toBe(503)
   expect(reply.json()).toMatchObject({ message: 'This book cannot be opened right now. Please try again later.' })
   expect(site.logged).toMatchObject([{ book: 'free', reason: expect.stringContaining('This PDF cannot be opened') }])
-  expect(await site.reader.service.findOpening('free')).toBeUndefined()
+  expect(await site.reader.service.findPublicManifest('free')).toBeUndefined()
 })
 
-test('pages are read while storage is full, and are kept in memory', async () => {
+test('pages are readable while storage is full, from memory', async () => {
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   const site = await openTestReader(
     { free: eightPages },
@@ -174,30 +174,30 @@ test('pages are read while storage is full, and are kept in memory', async () =>
   expect(site.logged[0]).toMatchObject({ err: { code: 'ENOSPC' } })
 })
 
-test('pages without a reader waiting are made ahead, of all books, and stored', async () => {
+test('pages of all books are rendered ahead of requests and stored', async () => {
   const site = await openTestReader({
     free: printedPdf([['one'], ['two']]),
     broken: Buffer.from('no'),
     paid: printedPdf([['1'], ['2'], ['3']]),
   })
-  site.reader.start({ isTakingIn: true, isMakingAhead: true })
+  site.reader.start({ isImporting: true, isPrerendering: true })
   await expect
     .poll(async () => (await site.storage.list('pages/')).filter((key) => /\d\.json$/.test(key)).length, {
       timeout: 30_000,
     })
     .toBe(5)
   const keys = await site.storage.list('pages/')
-  // Two widths each, and the small one from being taken in.
+  // Two widths each, and the small one from the import.
   expect(keys.filter((key) => key.endsWith('.webp'))).toHaveLength(15)
 })
 
-test('loaders learn what everybody may know, and words of open pages alone', async () => {
+test('loaders get public data and the text of public pages only', async () => {
   const { reader } = await openTestReader({ free: eightPages, paid: eightPages })
-  expect(await reader.service.findOpening('paid')).toMatchObject({ totalPages: 8, openPages: 5 })
-  expect(await reader.service.findOpening('free')).toMatchObject({ totalPages: 8, openPages: 8 })
-  expect(await reader.service.findOpening('unknown')).toBeUndefined()
-  expect((await reader.service.findOpenText('paid', 5))?.lines).toHaveLength(2)
-  expect(await reader.service.findOpenText('paid', 6)).toBeUndefined()
-  expect(await reader.service.findOpenText('free', 9)).toBeUndefined()
-  expect(await reader.service.findOpenText('free', 0)).toBeUndefined()
+  expect(await reader.service.findPublicManifest('paid')).toMatchObject({ totalPages: 8, openPages: 5 })
+  expect(await reader.service.findPublicManifest('free')).toMatchObject({ totalPages: 8, openPages: 8 })
+  expect(await reader.service.findPublicManifest('unknown')).toBeUndefined()
+  expect((await reader.service.findPublicText('paid', 5))?.lines).toHaveLength(2)
+  expect(await reader.service.findPublicText('paid', 6)).toBeUndefined()
+  expect(await reader.service.findPublicText('free', 9)).toBeUndefined()
+  expect(await reader.service.findPublicText('free', 0)).toBeUndefined()
 })

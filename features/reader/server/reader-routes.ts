@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { slugSchema } from '#shared/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import { pageImagePath, pageTextPath, pageWidths, readerPath, searchPath, textForm } from '#features/reader/contract.ts'
-import { isPublicPage } from './gate.ts'
-import type { PageMarker } from './pages/marked-pages.ts'
+import { isPublicPage } from './access.ts'
+import type { PageWatermarker } from './pages/watermarked-pages.ts'
 import { isPageOf, type Reader } from './reader.ts'
 
-type Options = { reader: Reader; markedPage: PageMarker }
+type Options = { reader: Reader; watermarkedPage: PageWatermarker }
 
 const number = z
   .string()
@@ -21,27 +21,26 @@ const imageSchema = textSchema.extend({
     message: `must be one of ${pageWidths.join(', ')}`,
   }),
 })
-const querySchema = z.object({ q: z.string().max(200, 'The words to look for are too long.') })
+const querySchema = z.object({ q: z.string().max(200, 'The search term is too long.') })
 
 /**
- * What the reader asks for: the manifest, page images, their text, and search. Whether a visitor may see a page is
- * decided before an edition is looked up or a file is touched, so HEAD, ranges and conditional requests meet the same
- * answer.
+ * Routes of the reader: the manifest, page images, their text, and search. Access is checked before an edition is
+ * looked up or a file is read, so HEAD, range and conditional requests get the same answer.
  */
-export function readerRoutes({ reader, markedPage }: Options) {
-  const { editions, pages, openPage } = reader
+export function readerRoutes({ reader, watermarkedPage }: Options) {
+  const { editions, pages, checkAccess } = reader
 
   const findPage = async (request: FastifyRequest, asked: z.infer<typeof textSchema>) => {
-    const access = await openPage(request.headers.cookie, asked.bookId, asked.page)
+    const access = await checkAccess(request.headers.cookie, asked.bookId, asked.page)
     const found = await editions.get(asked.bookId, asked.edition)
-    if (!isPageOf(found, asked.page)) throw new AppError('not-found', 'There is no such page.')
+    if (!isPageOf(found, asked.page)) throw new AppError('not-found', 'Page not found.')
     return { access, edition: found, isPublic: isPublicPage(access, asked.page) }
   }
 
   return async (app: FastifyInstance) => {
     app.get(readerPath(':bookId'), async (request, reply) => {
       const { bookId } = bookSchema.parse(request.params)
-      return personal(reply).send(await reader.manifest(request.headers.cookie, bookId))
+      return setPrivate(reply).send(await reader.manifest(request.headers.cookie, bookId))
     })
 
     app.get(pageImagePath(':bookId', ':edition', ':page', ':width'), async (request, reply) => {
@@ -49,49 +48,48 @@ export function readerRoutes({ reader, markedPage }: Options) {
       const { access, edition: found, isPublic } = await findPage(request, asked)
       if (isPublic) {
         const tag = `"${found.name}-${asked.page}-${asked.width}"`
-        if (isHeld(request, tag)) return lasting(reply, tag).code(304).send()
+        if (hasTag(request, tag)) return setImmutable(reply, tag).code(304).send()
         const image = await pages.image(found, asked.page, asked.width)
-        return lasting(reply, tag).type('image/webp').send(image)
+        return setImmutable(reply, tag).type('image/webp').send(image)
       }
-      // Beyond the gate such a page is bought; whatever else a change may let through must not go out without a mark.
-      if (access.kind !== 'owned')
-        throw new AppError('payment-required', 'This page belongs to a book that has not been bought here yet.')
-      const image = await markedPage(found.name, asked.page, asked.width, access.mark, () =>
+      // Such a page must be purchased here; never send it without a watermark, whatever changes above.
+      if (access.kind !== 'owned') throw new AppError('payment-required', 'Purchase the book to read this page.')
+      const image = await watermarkedPage(found.name, asked.page, asked.width, access.watermark, () =>
         pages.image(found, asked.page, asked.width),
       )
-      return personal(reply).type('image/webp').send(image)
+      return setPrivate(reply).type('image/webp').send(image)
     })
 
     app.get(pageTextPath(':bookId', ':edition', ':page'), async (request, reply) => {
       const asked = textSchema.parse(request.params)
       const { edition: found, isPublic } = await findPage(request, asked)
       const tag = `"${found.name}-${asked.page}-${textForm}"`
-      if (isPublic && isHeld(request, tag)) return lasting(reply, `W/${tag}`).code(304).send()
+      if (isPublic && hasTag(request, tag)) return setImmutable(reply, `W/${tag}`).code(304).send()
       const text = await pages.text(found, asked.page)
-      // Weak, because one name stands for every encoding the text is sent in.
-      return (isPublic ? lasting(reply, `W/${tag}`) : personal(reply)).send(text)
+      // Weak, because one tag stands for every encoding of the text.
+      return (isPublic ? setImmutable(reply, `W/${tag}`) : setPrivate(reply)).send(text)
     })
 
     app.get(searchPath(':bookId'), async (request, reply) => {
       const { bookId } = bookSchema.parse(request.params)
       const { q } = querySchema.parse(request.query)
-      const access = await openPage(request.headers.cookie, bookId, 1)
-      return personal(reply).send(await reader.search(await editions.current(bookId), access, q, request.ip))
+      const access = await checkAccess(request.headers.cookie, bookId, 1)
+      return setPrivate(reply).send(await reader.search(await editions.current(bookId), access, q, request.ip))
     })
   }
 }
 
-/** The answer depends on who asks; nobody between us may keep it. */
-function personal(reply: FastifyReply): FastifyReply {
+/** Responses that depend on the visitor must not be stored by shared caches. */
+function setPrivate(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'private, no-store').header('vary', 'Cookie')
 }
 
-/** The edition's name stands in the address, and a text's form too, so what is there never changes. */
-function lasting(reply: FastifyReply, tag: string): FastifyReply {
+/** The address contains the edition and the text format, so its content never changes. */
+function setImmutable(reply: FastifyReply, tag: string): FastifyReply {
   return reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', tag)
 }
 
-function isHeld(request: FastifyRequest, tag: string): boolean {
-  const held = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
-  return held?.includes(tag) ?? false
+function hasTag(request: FastifyRequest, tag: string): boolean {
+  const tags = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
+  return tags?.includes(tag) ?? false
 }

@@ -4,106 +4,109 @@ import type { Database } from '#platform/database/open-database.ts'
 import { createPdfRenderer, type PdfRenderer } from '#platform/pdf/pdf-renderer.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
-import type { AccessTo, PageText, ReaderManifest, ReaderService } from '#features/reader/contract.ts'
+import type { GetBookAccess, PageText, ReaderManifest, ReaderService } from '#features/reader/contract.ts'
 import type { Edition } from './edition.ts'
 import { createEditions, type Editions } from './editions.ts'
-import { createGate, type Gate, readablePages } from './gate.ts'
+import { createPageAccess, type CheckPageAccess, readablePages } from './access.ts'
 import { createPageStore, type PageStore } from './page-store.ts'
-import type { SaleTrial } from './fit-for-sale.ts'
+import type { PresaleChecks } from './prepare-for-sale.ts'
 import { type PreparedEdition, prepareEdition, publishEdition } from './publish-edition.ts'
-import { type AheadPace, type RenderAhead, startRenderAhead } from './pages/render-ahead.ts'
+import { type PrerenderPace, type Prerenderer, startPrerendering } from './pages/prerender.ts'
 import { type BookSearch, createBookSearch } from './search/book-search.ts'
-import type { LockedLooks } from './search/locked-looks.ts'
-import { watchEditions } from './watch-editions.ts'
+import type { LockedSearchLimit } from './search/locked-search-limit.ts'
+import { subscribeToEditions } from './edition-changes.ts'
 
-/** Everything the reader's routes and its neighbours in this room need. */
+/** Services of the reader for its routes. */
 export type Reader = {
   service: ReaderService
   editions: Editions
   pages: PageStore
   search: BookSearch
-  openPage: Gate
-  /** What draws and reads PDFs here; closed by {@link Reader.stop}. */
+  checkAccess: CheckPageAccess
+  /** The PDF renderer; closed by {@link Reader.stop}. */
   renderer: PdfRenderer
-  /** What the reader shows of a book to this visitor. @throws AppError as the gate and {@link Editions} do. */
+  /**
+   * Returns the manifest of a book for this visitor.
+   *
+   * @throws AppError as the access check and {@link Editions} do.
+   */
   manifest(cookie: string | undefined, bookId: string): Promise<ReaderManifest>
-  /** The lines of a page of the current edition, for work inside the server: no gate stands before it. */
+  /** Returns the lines of a page of the current edition, for use inside the server: without an access check. */
   readText(bookId: string, page: number): Promise<PageText>
-  /** Takes in a PDF as the book's current one. @throws AppError as {@link publishEdition} does. */
+  /** Imports a PDF as the book's current one. @throws AppError as {@link publishEdition} does. */
   publish(bookId: string, pdf: Uint8Array): Promise<Edition>
   /**
-   * Checks and keeps a PDF that readers get once the catalogue names its edition.
+   * Checks and stores a PDF that readers get once the catalogue names its edition.
    *
-   * @throws AppError as
-   * {@link publishEdition} does.
+   * @throws AppError as {@link publishEdition} does.
    */
   prepare(bookId: string, pdf: Uint8Array): Promise<PreparedEdition>
-  /** The catalogue may name other books or editions now. */
-  noticeBooks(): void
+  /** Handles changes in the catalogue. */
+  refreshBooks(): void
   /**
-   * Notices new editions from here on.
+   * Starts observing new editions.
    *
-   * @param work In the background: `isTakingIn` what is new in the content folder, and then `isMakingAhead` pages
-   *   nobody asked for yet.
+   * @param work Background work: `isImporting` new books of the content folder, and also `isPrerendering` their
+   *   pages.
    */
-  start(work: { isTakingIn: boolean; isMakingAhead: boolean }): void
+  start(work: { isImporting: boolean; isPrerendering: boolean }): void
   stop(): Promise<void>
 }
 
-/** What the reader must know of a book. `edition` names its PDF; empty for the one that was taken in last. */
+/** A book as the reader needs it. `edition` names its PDF; empty means the latest import. */
 export type ReadableBook = { id: string; isFree: boolean; previewPages: number; edition?: string | undefined }
 
-type Parts = {
-  /** The catalogue as it is now, with books only their buyers have left: `accessTo` says who may see which. */
+type ReaderDeps = {
+  /** The current catalogue, including books that only their buyers can access; `getBookAccess` decides. */
   books: { list(): readonly ReadableBook[]; find(bookId: string): ReadableBook | undefined }
   contentDir: string
   db: Database['db']
   changes: Changes
   storage: Storage
-  /** Who may read what: the gate's one source. */
-  accessTo: AccessTo
-  lockedLooks: LockedLooks
-  /** Told when a book has another edition: what was made of the one before is old. */
+  /** The single source of access decisions. */
+  getBookAccess: GetBookAccess
+  lockedSearchLimit: LockedSearchLimit
+  /** Called when a book has a new edition, to invalidate caches. */
   onNewEdition?: () => void
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-  /** What is tried with a PDF before it is taken in; left out, nothing. */
-  sale?: SaleTrial
-  /** Left out, the reader has its own and closes it. */
+  /** Checks to run before a PDF is imported; none by default. */
+  presaleChecks?: PresaleChecks
+  /** Without it the reader creates its own and closes it. */
   renderer?: PdfRenderer
-  pace?: AheadPace
+  pace?: PrerenderPace
 }
 
-/** Opens the reader. Nothing is taken in or made ahead before `start`, but what is asked for is. */
-export function openReader(parts: Parts): Reader {
-  const { books, contentDir, db, storage, accessTo, log } = parts
-  const renderer = parts.renderer ?? createPdfRenderer()
+/** Creates the reader. Background imports and prerendering begin with `start`; requests are served before. */
+export function createReader(deps: ReaderDeps): Reader {
+  const { books, contentDir, db, storage, getBookAccess, log } = deps
+  const renderer = deps.renderer ?? createPdfRenderer()
   const pages = createPageStore({ storage, renderer, log })
-  const watch = watchEditions(db, parts.onNewEdition ?? (() => undefined))
-  const publishing = { db, storage, renderer, pages, sale: parts.sale }
-  // Who asks next must find the new edition, also where pages are kept; if the database is gone now, the next look
-  // tells.
-  const lookAtEditions = () => watch.look().catch(() => undefined)
+  const editionChanges = subscribeToEditions(db, deps.onNewEdition ?? (() => undefined))
+  const publishing = { db, storage, renderer, pages, presaleChecks: deps.presaleChecks }
+  // The next request must find the new edition, also in page caches; if the database is unavailable now, the next
+  // poll reports it.
+  const checkEditions = () => editionChanges.check().catch(() => undefined)
   const editions = createEditions({
     ...publishing,
     contentDir,
     namedEdition: (bookId) => books.find(bookId)?.edition || undefined,
-    onTakenIn: lookAtEditions,
+    onImported: checkEditions,
     isClosing: () => isClosing,
     log,
   })
-  const search = createBookSearch({ pages, lockedLooks: parts.lockedLooks })
-  const openPage = createGate(accessTo)
-  let ahead: RenderAhead | undefined
+  const search = createBookSearch({ pages, lockedSearchLimit: deps.lockedSearchLimit })
+  const checkAccess = createPageAccess(getBookAccess)
+  let prerenderer: Prerenderer | undefined
   let isClosing = false
 
-  const known = (bookId: string) => {
-    if (!books.find(bookId)) throw new AppError('not-found', 'There is no such book.')
+  const findEdition = (bookId: string) => {
+    if (!books.find(bookId)) throw new AppError('not-found', 'Book not found.')
     return editions.current(bookId)
   }
 
   const readText = async (bookId: string, page: number) => {
-    const edition = await known(bookId)
-    if (!isPageOf(edition, page)) throw new AppError('not-found', 'There is no such page.')
+    const edition = await findEdition(bookId)
+    if (!isPageOf(edition, page)) throw new AppError('not-found', 'Page not found.')
     return pages.text(edition, page)
   }
 
@@ -111,13 +114,13 @@ export function openReader(parts: Parts): Reader {
     editions,
     pages,
     search,
-    openPage,
+    checkAccess,
     renderer,
     readText,
     service: {
-      async findOpening(bookId) {
+      async findPublicManifest(bookId) {
         const book = books.find(bookId)
-        const edition = book && (await editions.current(bookId).catch(absentWhileUnavailable))
+        const edition = book && (await editions.current(bookId).catch(undefinedIfUnavailable))
         if (!edition) return undefined
         const { name, pageCount, pageSizes } = edition
         return {
@@ -127,18 +130,18 @@ export function openReader(parts: Parts): Reader {
           pageSizes,
         }
       },
-      async findOpenText(bookId, page) {
-        const opening = await this.findOpening(bookId)
-        return opening && page <= opening.openPages ? readText(bookId, page).catch(absentWhileUnavailable) : undefined
+      async findPublicText(bookId, page) {
+        const opening = await this.findPublicManifest(bookId)
+        return opening && page <= opening.openPages ? readText(bookId, page).catch(undefinedIfUnavailable) : undefined
       },
-      async mayReadAll(cookie, bookId) {
-        const access = await accessTo(cookie, bookId).catch(absentWhileUnavailable)
+      async canReadAll(cookie, bookId) {
+        const access = await getBookAccess(cookie, bookId).catch(undefinedIfUnavailable)
         return access !== undefined && access.kind !== 'preview'
       },
     },
     async manifest(cookie, bookId) {
-      const access = await accessTo(cookie, bookId)
-      const { name, pageCount, pageSizes, outline } = await known(bookId)
+      const access = await getBookAccess(cookie, bookId)
+      const { name, pageCount, pageSizes, outline } = await findEdition(bookId)
       const readable = readablePages(access, pageCount)
       return {
         bookId,
@@ -152,15 +155,15 @@ export function openReader(parts: Parts): Reader {
     },
     async publish(bookId, pdf) {
       const edition = await publishEdition(publishing, bookId, pdf)
-      await lookAtEditions()
+      await checkEditions()
       return edition
     },
     prepare: (bookId, pdf) => prepareEdition(publishing, bookId, pdf),
-    noticeBooks: () => ahead?.lookAgain(),
-    start({ isTakingIn, isMakingAhead }) {
-      watch.start(parts.changes)
-      if (!isTakingIn) return
-      ahead = startRenderAhead({
+    refreshBooks: () => prerenderer?.refresh(),
+    start({ isImporting, isPrerendering }) {
+      editionChanges.start(deps.changes)
+      if (!isImporting) return
+      prerenderer = startPrerendering({
         books: () =>
           books.list().map(({ id, edition = '', isFree, previewPages }) => ({
             id,
@@ -169,27 +172,27 @@ export function openReader(parts: Parts): Reader {
           })),
         editions,
         pages,
-        isMakingAhead,
+        isPrerendering,
         log,
-        ...(parts.pace ? { pace: parts.pace } : {}),
+        ...(deps.pace ? { pace: deps.pace } : {}),
       })
     },
     async stop() {
       isClosing = true
-      await watch.stop()
-      if (!parts.renderer) await renderer.close()
-      await ahead?.stop()
+      await editionChanges.stop()
+      if (!deps.renderer) await renderer.close()
+      await prerenderer?.stop()
       await pages.settle()
     },
   }
 }
 
-// A page that tells of the book is still worth showing.
-function absentWhileUnavailable(error: unknown): undefined {
+// A page about the book is still useful without it.
+function undefinedIfUnavailable(error: unknown): undefined {
   if (isAppError(error) && (error.code === 'unavailable' || error.code === 'not-found')) return undefined
   throw error
 }
 
-/** Whether an edition has this page. */
+/** Returns whether an edition has this page. */
 export const isPageOf = ({ pageCount }: Edition, page: number) =>
   Number.isInteger(page) && page >= 1 && page <= pageCount

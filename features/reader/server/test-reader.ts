@@ -13,12 +13,12 @@ import { localStorage } from '#platform/storage/local-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { errorHandling } from '#server/plugins/errors.ts'
 import { AppError } from '#shared/errors.ts'
-import type { AccessTo } from '#features/reader/contract.ts'
-import type { SaleTrial } from './fit-for-sale.ts'
-import { createPageMarker } from './pages/marked-pages.ts'
-import { openReader } from './reader.ts'
+import type { GetBookAccess } from '#features/reader/contract.ts'
+import type { PresaleChecks } from './prepare-for-sale.ts'
+import { createPageWatermarker } from './pages/watermarked-pages.ts'
+import { createReader } from './reader.ts'
 import { readerRoutes } from './reader-routes.ts'
-import { createLockedLooks } from './search/locked-looks.ts'
+import { createLockedSearchLimit } from './search/locked-search-limit.ts'
 
 const migrationsDir = resolve(import.meta.dirname, '../../../db/migrations')
 
@@ -42,30 +42,30 @@ export function printedPdf(pages: string[][]): Buffer {
   ])
 }
 
-/** A book of eight pages; from page 6 on each holds a word of its own. */
+/** A book of eight pages; each page has a word of its own. */
 export const eightPages = printedPdf(
   Array.from({ length: 8 }, (_, index) => [`Page ${index + 1}`, `secret${'abcdefgh'[index]} words`]),
 )
 
-/** `owner=1` in the cookie owns every book. */
+/** The cookie `owner=1` owns every book. */
 export const ownerCookie = { cookie: 'owner=1' }
 
 /** Options of one test reader. */
 type TestReaderOptions = {
-  /** Pages that are open to everybody; 5 by default. */
+  /** Number of public pages; 5 by default. */
   openPages?: number
   editionOf?: (bookId: string) => string | undefined
-  /** Stands between the reader and its storage. */
+  /** Wraps the reader's storage. */
   change?: (storage: Storage) => Storage
   renderer?: PdfRenderer
-  /** What is tried with a PDF before it is taken in. */
-  sale?: SaleTrial
-  /** Leaves in the database what another reader put there. */
+  /** Checks to run before a PDF is imported. */
+  presaleChecks?: PresaleChecks
+  /** Keeps the database rows of another reader. */
   joins?: boolean
   onNewEdition?: () => void
 }
 
-/** Opens readers for the tests of one file on one database and one renderer, which live as long as the file. */
+/** Creates readers for the tests of one file on a shared database and renderer. */
 export function testReaders() {
   let shared: { database: Database; renderer: PdfRenderer } | undefined
   beforeAll(async () => {
@@ -76,15 +76,16 @@ export function testReaders() {
     await shared?.database.close()
   })
   /**
-   * A reader on an empty database and a folder of its own, with the books given: `free` is free, all others are paid.
+   * Creates a reader on an empty database and a temporary folder with the given books: `free` is free, all others are
+   * paid.
    */
   return (pdfs: Record<string, Uint8Array>, options: TestReaderOptions = {}) => {
     if (!shared) throw new Error('a reader can only be opened inside a test')
-    return openTestReader(pdfs, { ...shared, ...options })
+    return createTestReader(pdfs, { ...shared, ...options })
   }
 }
 
-async function openTestReader(
+async function createTestReader(
   pdfs: Record<string, Uint8Array>,
   options: TestReaderOptions & { database: Database; renderer: PdfRenderer },
 ) {
@@ -104,15 +105,15 @@ async function openTestReader(
     stat: (key) => (touched.push(key), files.stat(key)),
   }
   const storage = options.change?.(watched) ?? watched
-  const accessTo: AccessTo = async (cookie, bookId) => {
-    if (!(bookId in pdfs)) throw new AppError('not-found', 'There is no such book.')
+  const getBookAccess: GetBookAccess = async (cookie, bookId) => {
+    if (!(bookId in pdfs)) throw new AppError('not-found', 'Book not found.')
     if (bookId === 'free') return { kind: 'free' }
     if (cookie !== ownerCookie.cookie) return { kind: 'preview', openPages }
     return {
       kind: 'owned',
       openPages,
       entitlementId: 'e1',
-      mark: { orderCode: 'SW-TEST', maskedEmail: 'r…@example.com' },
+      watermark: { orderCode: 'SW-TEST', maskedEmail: 'r…@example.com' },
     }
   }
   const logged: object[] = []
@@ -127,29 +128,29 @@ async function openTestReader(
     previewPages: openPages,
     edition: options.editionOf?.(id),
   })
-  const reader = openReader({
+  const reader = createReader({
     books: { list: () => Object.keys(pdfs).map(readable), find: (id) => (id in pdfs ? readable(id) : undefined) },
     contentDir,
     db: database.db,
     changes: await createTestChanges(database),
     storage,
-    accessTo,
-    lockedLooks: createLockedLooks({
+    getBookAccess,
+    lockedSearchLimit: createLockedSearchLimit({
       perClient: [createRateLimit({ pool: database.pool, name: 'book-search', points: 5, durationSeconds: 3600 })],
       perBook: createRateLimit({ pool: database.pool, name: 'book-search-book', points: 12, durationSeconds: 3600 }),
     }),
     log,
     ...(options.onNewEdition ? { onNewEdition: options.onNewEdition } : {}),
     renderer: options.renderer,
-    ...(options.sale ? { sale: options.sale } : {}),
-    pace: { firstPauseMs: 0, longestPauseMs: 0, isBusy: () => false },
+    ...(options.presaleChecks ? { presaleChecks: options.presaleChecks } : {}),
+    pace: { firstPauseMs: 0, maxPauseMs: 0, isBusy: () => false },
   })
   const app = Fastify()
   await app.register(errorHandling)
-  const markedPage = createPageMarker(async (webp, mark) =>
-    Buffer.concat([webp, Buffer.from(` marked ${mark.orderCode}`)]),
+  const watermarkedPage = createPageWatermarker(async (webp, watermark) =>
+    Buffer.concat([webp, Buffer.from(` marked ${watermark.orderCode}`)]),
   )
-  await app.register(readerRoutes({ reader, markedPage }))
+  await app.register(readerRoutes({ reader, watermarkedPage }))
   onTestFinished(async () => {
     await app.close()
     await reader.stop()

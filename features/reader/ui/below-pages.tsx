@@ -1,20 +1,20 @@
 import { memo, Suspense } from 'react'
 import type { Book } from '#features/books/contract.ts'
-import { lazyPart } from './lazy-part.ts'
-import { OfflineStatus, useCompanionsDue } from './companions.ts'
+import { lazyWithRetry } from './lazy-with-retry.ts'
+import { OfflineStatus, useExtensionsReady } from './reader-extensions.ts'
 
 /**
- * Only books with a voice bring its player. No boundary stands around it: pages come with it from the server, and what
- * was pressed on it before it could answer is kept until the whole page can.
+ * Only books with audio load the player. There is no Suspense boundary: the server renders it, and early clicks are
+ * replayed after hydration.
  */
 const loadAudiobook = () => import('./audiobook/audiobook-section.tsx')
 const AudiobookSection = import.meta.env.SSR
   ? (await loadAudiobook()).AudiobookSection
-  : lazyPart(async () => (await loadAudiobook()).AudiobookSection)
+  : lazyWithRetry(async () => (await loadAudiobook()).AudiobookSection)
 
-/** Under the reader, the audiobook from the server on. */
+/** The audiobook below the reader, rendered on the server too. */
 export const BelowPages = memo(function BelowPages({ book }: { book: Book }) {
-  const isDue = useCompanionsDue()
+  const isDue = useExtensionsReady()
   return (
     <>
       <Suspense>{isDue ? <OfflineStatus /> : null}</Suspense>

@@ -1,6 +1,6 @@
 import type { PageHandle } from '#shared/page-handle.ts'
 
-/** What every page of one book says about itself. Taken out of the library, a book is left to who bought it. */
+/** Handle of every page of a book. A book outside the library is available to its buyers only. */
 export const bookHandle: PageHandle = {
   cache: 'public',
   has: ({ books }, id) =>

@@ -10,7 +10,7 @@ import { statusText } from './status-text.ts'
 
 const editionNames = { free: 'Free edition', preview: 'Preview', owned: 'Your copy' }
 
-/** Which book lies here, what of it may be read, and the ways to it: page by page, as a PDF, by ear. */
+/** Header of the reader: title, access, and links to the pages, the PDF and the audio. */
 export function BookHeader({ book }: { book: Book }) {
   const { length: chapters } = book.audioChapters
   const access = useAccess(book)
@@ -96,7 +96,7 @@ function Actions({ book }: { book: Book }) {
   )
 }
 
-// The first page is the printed cover; until a book's PDF has been taken in, its figure stands for it.
+// The first page is the printed cover; until the PDF is imported, artwork is shown.
 function Cover({ book }: { book: Book }) {
   const edition = useReader((state) => state.manifest?.edition)
   const own = book.coverImage || undefined

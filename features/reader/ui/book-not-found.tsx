@@ -1,7 +1,7 @@
 import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
 
-/** Stands where no book is. */
+/** Page for an unknown book. */
 export function BookNotFound() {
   return (
     <NoticePage
@@ -14,7 +14,7 @@ export function BookNotFound() {
         </ButtonLink>
       }
     >
-      There is no book to read at this address. It may be mistyped; every book there is stands in the library.
+      There is no book at this address. Check the address, or browse all books in the library.
     </NoticePage>
   )
 }

@@ -4,9 +4,9 @@ import { readerPath } from '#features/reader/paths.ts'
 const patienceMs = 20_000
 
 /**
- * Asks what this visitor may read of a book.
+ * Fetches what this visitor may read of a book.
  *
- * @throws Error when the server cannot be reached, refuses or takes longer than 20 s.
+ * @throws Error when the server cannot be reached, rejects the request or takes longer than 20 s.
  */
 export async function fetchManifest(bookId: string): Promise<ReaderManifest> {
   const answer = await fetch(readerPath(bookId), { signal: AbortSignal.timeout(patienceMs) })

@@ -2,10 +2,9 @@ import type { Services } from '#shared/services.ts'
 import type { Book } from '#features/books/contract.ts'
 
 /**
- * The book a page may show to whoever asks: one of the library, or one that was taken out of it for the browser that
- * bought it.
+ * Returns the book this visitor may see: a published one, or for its buyer one removed from the library.
  *
- * @returns undefined for everybody to whom it does not exist.
+ * @returns undefined for everyone else.
  */
 export async function findBookFor(
   request: Request,
@@ -13,6 +12,6 @@ export async function findBookFor(
   { books, reader }: Pick<Services, 'books' | 'reader'>,
 ): Promise<Book | undefined> {
   const unlisted = books.findUnlisted(bookId)
-  const isKept = unlisted && (await reader.mayReadAll(request.headers.get('cookie') ?? undefined, bookId))
-  return isKept ? unlisted : books.find(bookId)
+  const isPurchased = unlisted && (await reader.canReadAll(request.headers.get('cookie') ?? undefined, bookId))
+  return isPurchased ? unlisted : books.find(bookId)
 }

@@ -1,40 +1,40 @@
 import type { PageText } from '#features/reader/contract.ts'
 import { pageTextPath } from '#features/reader/paths.ts'
 
-/** Pages whose words are kept; a reader who turns back finds them here, a long book does not fill the memory. */
-const mostKept = 60
+/** Number of page texts in memory, for turning back; bounded for long books. */
+const maxCached = 60
 
-/** The words of a book's pages, asked for once each; `edition` names the one that is open. */
-export function createTextSource(bookId: string, edition: () => string | undefined) {
-  const asked = new Map<number, Promise<PageText>>()
-  const here = new Map<number, PageText>()
+/** Creates the cache of a book's page texts, fetched once each; `edition` returns the open one. */
+export function createTextCache(bookId: string, edition: () => string | undefined) {
+  const requests = new Map<number, Promise<PageText>>()
+  const loaded = new Map<number, PageText>()
 
   function get(page: number): Promise<PageText> {
-    const known = asked.get(page)
+    const known = requests.get(page)
     if (known) return known
     const name = edition()
     if (!name) return Promise.reject(new Error('no edition is open'))
     const text = fetchText(pageTextPath(bookId, name, page))
-    asked.set(page, text)
+    requests.set(page, text)
     text.then(
-      (found) => asked.get(page) === text && here.set(page, found),
-      () => asked.get(page) === text && asked.delete(page),
+      (found) => requests.get(page) === text && loaded.set(page, found),
+      () => requests.get(page) === text && requests.delete(page),
     )
-    for (const oldest of asked.keys()) {
-      if (asked.size <= mostKept) break
-      asked.delete(oldest)
-      here.delete(oldest)
+    for (const oldest of requests.keys()) {
+      if (requests.size <= maxCached) break
+      requests.delete(oldest)
+      loaded.delete(oldest)
     }
     return text
   }
 
   return {
     get,
-    /** @returns The words, when they have come already. */
-    peek: (page: number) => here.get(page),
+    /** @returns The text, if it is loaded. */
+    peek: (page: number) => loaded.get(page),
     clear() {
-      asked.clear()
-      here.clear()
+      requests.clear()
+      loaded.clear()
     },
   }
 }

@@ -1,16 +1,13 @@
 import { X } from 'lucide-react'
 import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { classNames } from '#ui/class-names.ts'
-import { panels } from './companions.ts'
+import { panels } from './reader-extensions.ts'
 import { useReader, useReaderStore } from './reader-context.tsx'
 import { MorePanel, morePanel } from './toolbar/more-panel.tsx'
 import { ToolButton } from './toolbar/tool-button.tsx'
 import { isFocusLost } from '#ui/is-focus-lost.ts'
 
-/**
- * Where the open panel stands: beside the pages, on a small screen a sheet over the foot of the screen. Escape closes
- * it.
- */
+/** Container of the open panel: beside the pages, on small screens a bottom sheet. Escape closes it. */
 export function PanelHost({ onFullScreen }: { onFullScreen: () => void }) {
   const store = useReaderStore()
   const id = useReader((state) => state.panel)
@@ -19,9 +16,9 @@ export function PanelHost({ onFullScreen }: { onFullScreen: () => void }) {
   const isFullScreen = useReader((state) => state.isFullScreen)
   const before = useRef(id)
   useEffect(() => {
-    // A field that took the focus when it came, such as that of a note to be written, keeps it.
+    // A field that takes the focus when mounted, such as a note editor, keeps it.
     if (id && !host.current?.contains(document.activeElement)) host.current?.focus({ preventScroll: true })
-    // What had the focus has gone with the panel: back to the button that opened it.
+    // The focused element disappeared with the panel: focus returns to the button that opened it.
     else if (before.current && isFocusLost())
       document
         .querySelector<HTMLElement>(`[data-reader] [data-panel="${before.current}"]`)
@@ -55,7 +52,7 @@ export function PanelHost({ onFullScreen }: { onFullScreen: () => void }) {
         <ToolButton Icon={X} label={`Close ${label.toLowerCase()}`} onClick={store.closePanel} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <Suspense fallback={<Coming host={host} />}>
+        <Suspense fallback={<PanelLoading host={host} />}>
           {panel ? <panel.Panel /> : <MorePanel onFullScreen={fillScreen} />}
         </Suspense>
       </div>
@@ -63,17 +60,14 @@ export function PanelHost({ onFullScreen }: { onFullScreen: () => void }) {
   )
 }
 
-/**
- * Stands for a panel whose script is on its way. What is typed until then is meant for the panel, not for the pages or
- * the sound.
- */
-function Coming({ host }: { host: RefObject<HTMLElement | null> }) {
+/** Placeholder while a panel's code loads. Keys typed meanwhile must not control the pages or the audio. */
+function PanelLoading({ host }: { host: RefObject<HTMLElement | null> }) {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return
       if (event.target instanceof Node && host.current?.contains(event.target)) event.stopPropagation()
     }
-    // Before the document hears of it, where the shortcuts listen.
+    // Capture phase, before the shortcuts on the document.
     addEventListener('keydown', onKey, true)
     return () => removeEventListener('keydown', onKey, true)
   }, [host])

@@ -9,20 +9,20 @@ export function ReaderProvider({ store, children }: { store: ReaderStore; childr
   return <context.Provider value={store}>{children}</context.Provider>
 }
 
-/** The book that is open here. */
+/** Returns the open book. */
 export function useReaderStore(): ReaderStore {
   const store = useContext(context)
   if (!store) throw new Error('outside of a reader')
   return store
 }
 
-/** The book that is open here; undefined on pages that only tell of one. */
+/** Returns the open book; undefined on pages without a reader. */
 export const useReaderStoreIfAny = (): ReaderStore | undefined => useContext(context)
 
 /**
- * A part of the reader's state.
+ * Selects a part of the reader's state.
  *
- * @param select Answers a value of the state or something primitive, never a new object.
+ * @param select Returns a value of the state or a primitive, never a new object.
  */
 export function useReader<T>(select: (state: ReaderState) => T): T {
   return useStore(useReaderStore(), select)
@@ -30,7 +30,7 @@ export function useReader<T>(select: (state: ReaderState) => T): T {
 
 const none: readonly TextLine[] = []
 
-/** The words of a page; empty until they have come, and for a page that may not be read. */
+/** Returns the text of a page; empty until loaded, and for locked pages. */
 export function useLines(page: number): readonly TextLine[] {
   const store = useReaderStore()
   const edition = useReader((state) => (store.isReadable(page) ? state.manifest?.edition : undefined))
@@ -41,9 +41,9 @@ export function useLines(page: number): readonly TextLine[] {
     if (!edition) return
     let isWanted = true
     store.text(page).then(
-      // A page has hundreds of nodes of words; they give way to whatever is pressed or scrolled.
+      // A page has hundreds of text nodes; clicks and scrolling take priority.
       ({ lines }) => isWanted && startTransition(() => setFound({ key, lines })),
-      // Without its words a page can still be read; the next try brings them.
+      // A page is readable without its text layer; the next attempt loads it.
       () => undefined,
     )
     return () => {
@@ -51,5 +51,5 @@ export function useLines(page: number): readonly TextLine[] {
     }
   }, [store, page, edition, key, attempt])
   if (found?.key === key) return found.lines
-  return (edition && store.words.peek(page)?.lines) || none
+  return (edition && store.texts.peek(page)?.lines) || none
 }

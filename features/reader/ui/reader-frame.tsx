@@ -4,13 +4,13 @@ import { PanelHost } from './panel-host.tsx'
 import { useReader, useReaderStore } from './reader-context.tsx'
 import { Toolbar } from './toolbar/toolbar.tsx'
 import { usePageAddress } from './use-page-address.ts'
-import { Stage } from './view/stage.tsx'
+import { PageScroller } from './view/page-scroller.tsx'
 import { useShortcutSetting } from '#ui/audio/shortcuts.ts'
-import { isMeant } from './is-meant.ts'
+import { isReaderKey } from './is-reader-key.ts'
 import type { ReaderStore } from './reader-store.ts'
 import { zoomBy } from './zoom-steps.ts'
 
-/** Whoever has the focus in one of these means it, not the pages. */
+/** Elements that handle keys themselves. */
 const ownsKeys =
   'input,textarea,select,audio,video,dialog,[contenteditable],[role=dialog],[role=slider],[role=tab],[role=option],[role=menu]'
 
@@ -32,9 +32,9 @@ const signs: Record<string, (store: ReaderStore, toggleFullScreen: () => void) =
 }
 
 /**
- * Lets keys turn pages, zoom and fill the screen while the focus is in the reader, or nowhere and the reader in sight.
- * Heard before the keys of the sound, which leave alone what was answered already. The switch that turns off the
- * sound's keys turns off single characters here too.
+ * Lets keys turn pages, zoom and toggle full screen while the focus is in the reader, or nowhere and the reader is in
+ * sight. Runs before the audio shortcuts, which skip handled events. The setting that disables audio shortcuts also
+ * disables single-character shortcuts here.
  *
  * @see https://www.w3.org/TR/WCAG22/#character-key-shortcuts
  */
@@ -47,7 +47,7 @@ function useReaderKeys(reader: RefObject<HTMLElement | null>, isOn: boolean, tog
       const { key, target } = event
       if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
       if (document.querySelector('dialog[open]') || (target instanceof Element && target.closest(ownsKeys))) return
-      if (!reader.current || !isMeant(reader.current, target)) return
+      if (!reader.current || !isReaderKey(reader.current, target)) return
       const turn = event.shiftKey ? undefined : turns[key]
       const sign = charactersOn ? signs[key.toLowerCase()] : undefined
       if (!turn && !sign) return
@@ -55,16 +55,16 @@ function useReaderKeys(reader: RefObject<HTMLElement | null>, isOn: boolean, tog
       if (turn) turn(store)
       else sign?.(store, toggleFullScreen)
     }
-    // Caught on the way down, so that the sound's keys, on the way up, find it answered.
+    // Capture phase, so that the audio shortcuts see the event as handled.
     document.addEventListener('keydown', onKey, true)
     return () => document.removeEventListener('keydown', onKey, true)
   }, [reader, isOn, charactersOn, store, toggleFullScreen])
 }
 
-/** While it is drawn, pages follow at this pace, not at every pixel. */
+/** Throttle in milliseconds while dragging. */
 const paceMs = 80
 
-/** The whole book as one line to draw along. */
+/** Slider over all pages of the book. */
 function PageSlider() {
   const store = useReaderStore()
   const page = useReader((state) => state.page)
@@ -99,8 +99,8 @@ function PageSlider() {
 }
 
 /**
- * The open book: tools, panel, pages, and where one is. 600 pixels of pages, on a telephone as many of them as are
- * free, in full screen all there is.
+ * The open book: tools, panel, pages and page slider. Pages are 600 pixels high, on phones as high as fits, in full
+ * screen the whole height.
  */
 export function ReaderFrame() {
   const frame = useRef<HTMLDivElement>(null)
@@ -121,7 +121,7 @@ export function ReaderFrame() {
       <Toolbar onFullScreen={toggleFullScreen} />
       <div className={classNames('relative flex min-h-0', isFullScreen ? 'flex-1' : 'h-(--pages-height)')}>
         <PanelHost onFullScreen={toggleFullScreen} />
-        <div className="min-w-0 flex-1">{hasManifest ? <Stage /> : null}</div>
+        <div className="min-w-0 flex-1">{hasManifest ? <PageScroller /> : null}</div>
       </div>
       <Foot />
     </div>
@@ -142,9 +142,8 @@ function Foot() {
 }
 
 /**
- * Fills the screen with an element and leaves again. Where a browser gives the whole screen to films alone, as
- * telephones do, the element fills the page instead; how it looks then is its own matter, by `isFullScreen` of the
- * state.
+ * Toggles full screen for an element. Browsers that allow it only for videos, such as phones, fill the page instead;
+ * `isFullScreen` of the state controls the layout.
  */
 function useFullScreen(element: RefObject<HTMLElement | null>): () => void {
   const store = useReaderStore()

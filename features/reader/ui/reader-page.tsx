@@ -4,7 +4,7 @@ import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { pageMeta, pageTitle } from '#ui/page-meta.ts'
 import type { Book } from '#features/books/contract.ts'
-import type { ReaderOpening } from '#features/reader/contract.ts'
+import type { PublicManifest } from '#features/reader/contract.ts'
 import type { Route } from './+types/reader-page.ts'
 import { bookHandle } from './book-handle.ts'
 import { BookHeader } from './book-header.tsx'
@@ -12,9 +12,9 @@ import { BookNotFound } from './book-not-found.tsx'
 import { BelowPages } from './below-pages.tsx'
 import { findBookFor } from './find-book-for.ts'
 import { ReaderProvider } from './reader-context.tsx'
-import { ReaderPlace } from './reader-place.tsx'
+import { ReaderSection } from './reader-section.tsx'
 import { createReaderStore } from './reader-store.ts'
-import { pageAsked } from './use-page-address.ts'
+import { pageFromSearch } from './use-page-address.ts'
 
 export const handle: PageHandle = { ...bookHandle, area: 'reader' }
 
@@ -22,12 +22,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const book = await findBookFor(request, params.bookId, services)
   if (!book) return data({ book: undefined, opening: undefined }, { status: 404 })
-  const opening = await services.reader.findOpening(book.id)
-  // What is missing now may be ready in a moment: an answer that nobody keeps.
+  const opening = await services.reader.findPublicManifest(book.id)
+  // The book may be ready in a moment: this response is not cached.
   return data({ book, opening }, { status: opening ? 200 : 503 })
 }
 
-// What is here is the same for everybody; who may read more is asked by the reader itself.
+// The loader data is the same for everyone; the reader fetches the visitor's access itself.
 export const shouldRevalidate = () => false
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -35,7 +35,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { book } = loaderData
   return [
     ...pageMeta(matches, {
-      // The book's own page is the one to be found.
+      // Search engines should index the book's own page.
       path: `/book/${book.id}`,
       title: `Read ${book.title}`,
       description: `${book.title}: ${book.subtitle}. ${book.pages} pages to read in the browser${book.audioChapters.length > 0 ? ' and to listen to' : ''}.`,
@@ -46,28 +46,28 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   ]
 }
 
-/** A book to read: what it is, its pages, its voice. */
+/** Reader page: header, pages and audiobook. */
 export default function ReaderPage({ loaderData: { book, opening } }: Route.ComponentProps) {
   return book ? <OpenBook key={book.id} book={book} opening={opening} /> : <BookNotFound />
 }
 
 /**
- * After a connection is said to be back. It is said before it carries, and what was asked for just before may fail just
- * after.
+ * Retry delays after reconnecting. The `online` event may come too early, and earlier requests may fail shortly after
+ * it.
  */
 const retryAfterMs = [0, 1000, 3000, 8000]
 
-function OpenBook({ book, opening }: { book: Book; opening: ReaderOpening | undefined }) {
+function OpenBook({ book, opening }: { book: Book; opening: PublicManifest | undefined }) {
   const [store] = useState(() => createReaderStore(book.id, opening))
   useEffect(() => {
     store.restore()
-    const asked = pageAsked(location.search)
+    const asked = pageFromSearch(location.search)
     if (asked) store.scrollTo(asked)
-    // Whether this visitor owns the book is to be said before they ask for it.
+    // Ownership should be shown before the book is loaded.
     else if (!book.isFree) store.refresh().catch(() => undefined)
   }, [store, book])
 
-  // Somebody who bought in another tab comes back to an open book.
+  // A purchase in another tab unlocks the book here.
   useEffect(() => {
     const onReturn = () => {
       if (document.visibilityState !== 'visible') return
@@ -99,7 +99,7 @@ function OpenBook({ book, opening }: { book: Book; opening: ReaderOpening | unde
     <ReaderProvider store={store}>
       <main id="content" tabIndex={-1}>
         <BookHeader book={book} />
-        <ReaderPlace book={book} opening={opening} />
+        <ReaderSection book={book} opening={opening} />
         <BelowPages book={book} />
       </main>
     </ReaderProvider>

@@ -1,21 +1,21 @@
 export type Zoom = 'auto' | 'width' | 'page' | number
 
 /**
- * How somebody likes to read, remembered on the device for all books.
+ * Reading preferences on this device, for all books.
  *
- * `zoom`: `auto` fits the width up to a comfortable page, `width` and `page` fit all of it; a number is the size, 1 as
- * printed.
+ * `zoom`: `auto` fits the width up to a comfortable size, `width` and `page` fit all of it; a number is a factor, 1
+ * as printed.
  */
 export type ReaderSettings = {
   view: 'scroll' | 'page'
   zoom: Zoom
   theme: 'day' | 'sepia' | 'night'
-  /** What `zoom` becomes with each view. */
+  /** Zoom of each view. */
   zooms: { scroll: Zoom; page: Zoom }
 }
 
-/** Pages below each other are read by their width; a page that stands alone is seen whole. */
-export const firstSettings: ReaderSettings = {
+/** Scroll View fits the width; Page View shows the whole page. */
+export const defaultSettings: ReaderSettings = {
   view: 'scroll',
   zoom: 'auto',
   theme: 'day',
@@ -24,9 +24,9 @@ export const firstSettings: ReaderSettings = {
 
 const storageName = 'swade.reader'
 
-/** @returns What was chosen once and still makes sense; otherwise {@link firstSettings}. */
-export function readSettings(): ReaderSettings {
-  const { view: firstView, theme: firstTheme, zooms: first } = firstSettings
+/** @returns The saved settings if valid; otherwise {@link defaultSettings}. */
+export function loadSettings(): ReaderSettings {
+  const { view: firstView, theme: firstTheme, zooms: first } = defaultSettings
   try {
     const {
       view: keptView,
@@ -34,29 +34,29 @@ export function readSettings(): ReaderSettings {
       zooms,
     } = JSON.parse(localStorage.getItem(storageName) ?? '{}') as Record<string, unknown>
     const view = keptView === 'scroll' || keptView === 'page' ? keptView : firstView
-    const kept = Object(zooms) as Record<string, unknown>
-    const known = {
-      scroll: isZoom(kept['scroll']) ? kept['scroll'] : first.scroll,
-      page: isZoom(kept['page']) ? kept['page'] : first.page,
+    const saved = Object(zooms) as Record<string, unknown>
+    const zoomsByView = {
+      scroll: isZoom(saved['scroll']) ? saved['scroll'] : first.scroll,
+      page: isZoom(saved['page']) ? saved['page'] : first.page,
     }
     return {
       view,
-      zoom: known[view],
-      zooms: known,
+      zoom: zoomsByView[view],
+      zooms: zoomsByView,
       theme: theme === 'day' || theme === 'sepia' || theme === 'night' ? theme : firstTheme,
     }
   } catch {
-    return firstSettings
+    return defaultSettings
   }
 }
 
 const isZoom = (zoom: unknown): zoom is Zoom =>
   zoom === 'auto' || zoom === 'width' || zoom === 'page' || (typeof zoom === 'number' && zoom >= 0.25 && zoom <= 5)
 
-export function keepSettings({ view, theme, zooms }: ReaderSettings): void {
+export function saveSettings({ view, theme, zooms }: ReaderSettings): void {
   try {
     localStorage.setItem(storageName, JSON.stringify({ view, theme, zooms }))
   } catch {
-    // Where nothing may be kept, it holds for this page.
+    // Without storage the settings apply to this page only.
   }
 }

@@ -24,11 +24,11 @@ afterEach(() => void vi.useRealTimers())
 /** Opens the book as a desktop does, which knows before the button is pressed what this visitor may read. */
 async function openedOnDesktop() {
   const store = createReaderStore('paid', opening)
-  const told: string[] = [statusText(store.getState())]
-  // What a browser shows: the state at the end of each task.
+  const messages: string[] = [statusText(store.getState())]
+  // A browser paints the state at the end of each task.
   const paint = () => {
     const text = statusText(store.getState())
-    if (text !== told.at(-1)) told.push(text)
+    if (text !== messages.at(-1)) messages.push(text)
   }
   await store.refresh()
   paint()
@@ -36,43 +36,43 @@ async function openedOnDesktop() {
   paint()
   await vi.advanceTimersByTimeAsync(0)
   paint()
-  return { store, told, paint }
+  return { store, messages, paint }
 }
 
-const last = 'Pages 1 to 5 of 40 are open. Purchase the book to read on.'
+const last = 'Pages 1 to 5 of 40 are available. Purchase the book to read the rest.'
 
-test('a preview says how many pages have come before its last message', async () => {
-  const { store, told, paint } = await openedOnDesktop()
-  store.told.visible([1])
+test('a preview shows how many pages are loaded before its final message', async () => {
+  const { store, messages, paint } = await openedOnDesktop()
+  store.report.visible([1])
   paint()
-  store.told.loaded(1)
+  store.report.loaded(1)
   paint()
   await vi.advanceTimersByTimeAsync(1_000)
   paint()
-  expect(told).toEqual(['Click "Load Book" to start reading', 'Loading pages...', 'Loaded 1/40 pages...', last])
+  expect(messages).toEqual(['Click "Load Book" to start reading', 'Loading pages...', 'Loaded 1/40 pages...', last])
 })
 
-test('so it does where the first pages in sight are locked', async () => {
-  const { store, told, paint } = await openedOnDesktop()
-  store.told.visible([20, 21])
+test('the same holds where the first visible pages are locked', async () => {
+  const { store, messages, paint } = await openedOnDesktop()
+  store.report.visible([20, 21])
   paint()
   await vi.advanceTimersByTimeAsync(1_000)
   paint()
-  expect(told.slice(1)).toEqual(['Loading pages...', 'Loaded 0/40 pages...', last])
+  expect(messages.slice(1)).toEqual(['Loading pages...', 'Loaded 0/40 pages...', last])
 })
 
-test('a page that comes into sight meanwhile is waited for', async () => {
-  const { store, told, paint } = await openedOnDesktop()
-  store.told.visible([1])
-  store.told.loaded(1)
+test('a page that becomes visible in between is waited for', async () => {
+  const { store, messages, paint } = await openedOnDesktop()
+  store.report.visible([1])
+  store.report.loaded(1)
   paint()
-  store.told.visible([1, 2])
+  store.report.visible([1, 2])
   await vi.advanceTimersByTimeAsync(1_000)
   paint()
-  expect(told.at(-1)).toBe('Loaded 1/40 pages...')
-  store.told.loaded(2)
+  expect(messages.at(-1)).toBe('Loaded 1/40 pages...')
+  store.report.loaded(2)
   paint()
   await vi.advanceTimersByTimeAsync(1_000)
   paint()
-  expect(told.slice(-2)).toEqual(['Loaded 2/40 pages...', last])
+  expect(messages.slice(-2)).toEqual(['Loaded 2/40 pages...', last])
 })

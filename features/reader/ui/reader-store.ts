@@ -1,119 +1,113 @@
 /*
- * The state of one open book, outside React. How to hang something in without touching the reader's own files:
+ * State of one open book, outside React. How to extend it without changing the reader's own files:
  *
- * - A part: add a line to `companions.ts` or `late-companions.tsx`. `panels` get a button in the toolbar and a place
- *   beside the pages, `PageOverlays` are rendered inside every page on the screen with `{ page, lines }` (over the
- *   image, under the words; 100 % of the page's box, so fractions of a text line are percentages), `ToolbarParts` stand
- *   at the toolbar's end, `BelowPages` under the reader.
- * - State: in a component `useReader((state) => state.page)`, and `useReaderStore()` for the acts below. A selector
- *   answers a value of the state or something primitive, never a new object.
- * - To go somewhere: `store.scrollTo(page, line?)`; it loads the book when nobody has yet. `reveal(page, line)` goes
- *   there only when the line cannot be seen.
- * - Clicks on words: `store.onLineClick(({ page, line }) => …)` answers a function that takes the listener away.
+ * - Components: add a line to `reader-extensions.ts` or `lazy-extensions.tsx`. `panels` get a button in the toolbar
+ *   and a place beside the pages, `PageOverlays` are rendered inside every visible page with `{ page, lines }` (over
+ *   the image, below the text; fractions of a text line are percentages of the page's box), `ToolbarExtras` are at
+ *   the end of the toolbar, `BelowPages` below the reader.
+ * - State: `useReader((state) => state.page)` in a component, and `useReaderStore()` for the actions below. A
+ *   selector returns a value of the state or a primitive, never a new object.
+ * - Navigation: `store.scrollTo(page, line?)` loads the book if necessary. `reveal(page, line)` scrolls only if the
+ *   line is out of sight.
+ * - Clicks on text: `store.onLineClick(({ page, line }) => …)` returns a function that removes the listener.
  *   Selecting is no click.
- * - Words of a page: `useLines(page)` in a component, `store.text(page)` elsewhere; both only for readable pages.
+ * - Text of a page: `useLines(page)` in a component, `store.text(page)` elsewhere; both only for readable pages.
  */
 import { createStore } from 'zustand'
 import { pageImagePath } from '#features/reader/paths.ts'
-import type { PageText, ReaderManifest, ReaderOpening } from '#features/reader/contract.ts'
+import type { PageText, ReaderManifest, PublicManifest } from '#features/reader/contract.ts'
 import { fetchManifest } from './fetch-manifest.ts'
-import { createPictureSource } from './page-pictures.ts'
-import { createTextSource } from './page-text.ts'
-import { keepPlace, readPlace } from './reading-place.ts'
-import { unpackPicture } from './view/unpack-picture.ts'
-import { firstSettings, keepSettings, readSettings, type ReaderSettings, type Zoom } from './reader-settings.ts'
+import { createImageCache } from './page-images.ts'
+import { createTextCache } from './page-text.ts'
+import { savePosition, loadPosition } from './reading-position.ts'
+import { decodeImage } from './view/decode-image.ts'
+import { defaultSettings, saveSettings, loadSettings, type ReaderSettings, type Zoom } from './reader-settings.ts'
 
 export type ReaderStatus = 'idle' | 'loading' | 'ready' | 'error'
 
-/** What the reader shows. A new object at every change, its members only when they change themselves. */
+/** State of the reader. A new object at every change; its members change only when their value does. */
 export type ReaderState = ReaderSettings & {
   status: ReaderStatus
-  /** Before the server has answered for this visitor: what everybody may read. Undefined while nothing is known. */
+  /** Until the server has answered for this visitor: the public manifest. Undefined if unknown. */
   manifest: ReaderManifest | undefined
-  /** The manifest is the server's answer for this visitor. */
+  /** Whether the manifest is the server's answer for this visitor. */
   isConfirmed: boolean
-  /** The page being read, 1 first. */
+  /** The current page, from 1. */
   page: number
   /** Pages at least partly in sight, in order; empty before loading. */
   visiblePages: readonly number[]
-  /** How many pages have come so far. */
+  /** Number of pages loaded so far. */
   loadedPages: number
-  /** All that is in sight has come, and the status line says how many pages that are. */
+  /** All visible pages are loaded, and the status line shows their number. */
   isCounted: boolean
-  /** CSS pixels a point (1/72 inch) of the current page takes on the screen. */
+  /** CSS pixels per point (1/72 inch) of the current page. */
   scale: number
   /** Id of the open panel. */
   panel: string | undefined
   isFullScreen: boolean
-  /** Counts tries; what failed is asked for again when it changes. */
+  /** Number of load attempts; a change retries failed requests. */
   attempt: number
 }
 
-/** Where the pages are asked to go. `isGentle` leaves them where they are when the line is in sight. */
+/** A requested scroll position. `isGentle` does not scroll if the line is in sight. */
 export type ScrollRequest = { page: number; line: number | undefined; isGentle: boolean }
 export type LineClick = { page: number; line: number; event: MouseEvent }
 
 export type ReaderStore = ReturnType<typeof createReaderStore>
 
-/**
- * For how long the number of pages stands in the status line at least: a few frames, so that it is painted and read
- * out.
- */
+/** Minimum time the page count stays in the status line: a few frames, so that it is painted and announced. */
 const countShownMs = 100
 
-/** Makes the state of one book; it asks nothing of the network before `load()` or `refresh()`. */
-export function createReaderStore(bookId: string, opening: ReaderOpening | undefined) {
+/** Creates the state of one book; it makes no requests before `load()` or `refresh()`. */
+export function createReaderStore(bookId: string, publicManifest: PublicManifest | undefined) {
   const {
     getState,
     getInitialState,
     setState: update,
     subscribe,
-  } = createStore<ReaderState>(() => initialState(bookId, opening))
+  } = createStore<ReaderState>(() => initialState(bookId, publicManifest))
   const scrollListeners = new Set<(request: ScrollRequest) => void>()
   const lineListeners = new Set<(click: LineClick) => void>()
   const loaded = new Set<number>()
   const failed = new Set<number>()
-  let asking: Promise<ReaderManifest> | undefined
-  let waiting: ScrollRequest | undefined
+  let pendingManifest: Promise<ReaderManifest> | undefined
+  let pendingRequest: ScrollRequest | undefined
   let hasMoved = false
 
-  const words = createTextSource(bookId, () => getState().manifest?.edition)
-  const pictures = createPictureSource()
+  const texts = createTextCache(bookId, () => getState().manifest?.edition)
+  const images = createImageCache()
   const isReadable = (page: number) =>
     Number.isInteger(page) && page >= 1 && page <= (getState().manifest?.readablePages ?? 0)
   const clamp = (page: number) =>
     Math.min(Math.max(Math.round(page), 1), getState().manifest?.totalPages ?? Math.max(1, Math.round(page)))
 
-  function ask(): Promise<ReaderManifest> {
-    asking ??= fetchManifest(bookId).finally(() => (asking = undefined))
-    return asking
+  function requestManifest(): Promise<ReaderManifest> {
+    pendingManifest ??= fetchManifest(bookId).finally(() => (pendingManifest = undefined))
+    return pendingManifest
   }
 
-  /** Takes the server's answer; pages that open or close by it change at once. */
+  /** Applies the server's answer; pages lock and unlock at once. */
   async function refresh(): Promise<void> {
-    const answer = await ask()
-    // The same answer is the same object, so that nobody lays out a thousand pages anew.
+    const answer = await requestManifest()
+    // An equal answer keeps the same object, so that a thousand pages are not laid out again.
     const { manifest: known } = getState()
     const manifest = known && JSON.stringify(known) === JSON.stringify(answer) ? known : answer
     if (known?.edition !== manifest.edition) {
       loaded.clear()
-      words.clear()
-      pictures.clear()
+      texts.clear()
+      images.clear()
     }
     const page = Math.min(getState().page, manifest.totalPages)
     update({ manifest, isConfirmed: true, page, loadedPages: loaded.size })
-    keepWhere()
+    savePage()
     settle()
   }
 
-  /**
-   * All that is in sight has come, or cannot come: the reader is ready, once its status line has said how many pages
-   * came.
-   */
+  /** Reports ready once all visible pages are loaded or failed, after the status line has shown their number. */
   function settle(): void {
     if (getState().isCounted || !isSettled()) return
     update({ isCounted: true })
-    // Told in one go, only the last message would ever be on the screen.
+    // Without a delay only the last message would be painted.
     setTimeout(() => {
       if (isSettled()) update({ status: 'ready' })
       else update({ isCounted: false })
@@ -133,12 +127,12 @@ export function createReaderStore(bookId: string, opening: ReaderOpening | undef
     try {
       await refresh()
     } catch {
-      // What is open anyway may be on the screen already; who owns the book would still stand before locked pages.
+      // Public pages may be visible already, but a buyer would still see locked pages.
       update({ status: 'error' })
     }
   }
 
-  /** What failed is asked for again. */
+  /** Retries failed pages. */
   function retry(): void {
     if (failed.size === 0) return
     failed.clear()
@@ -148,7 +142,7 @@ export function createReaderStore(bookId: string, opening: ReaderOpening | undef
   function go(request: ScrollRequest): void {
     const page = clamp(request.page)
     if (getState().status === 'idle') {
-      waiting = { ...request, page }
+      pendingRequest = { ...request, page }
       hasMoved = true
       update({ page })
       return void load()
@@ -161,18 +155,18 @@ export function createReaderStore(bookId: string, opening: ReaderOpening | undef
     if (page === getState().page) return
     update({ page })
     hasMoved = true
-    keepWhere()
+    savePage()
   }
 
-  /** A place is for coming back to: a page that may not be read, or not as far as is known yet, is none. */
-  function keepWhere(): void {
+  /** Saves only readable pages: a locked page is no position to return to. */
+  function savePage(): void {
     const { isConfirmed, manifest, page } = getState()
-    if (hasMoved && isConfirmed && manifest && isReadable(page)) keepPlace(bookId, page, manifest.totalPages)
+    if (hasMoved && isConfirmed && manifest && isReadable(page)) savePosition(bookId, page, manifest.totalPages)
   }
 
-  function setting(change: Partial<ReaderSettings>): void {
+  function changeSettings(change: Partial<ReaderSettings>): void {
     update(change)
-    keepSettings(getState())
+    saveSettings(getState())
   }
 
   return {
@@ -180,45 +174,43 @@ export function createReaderStore(bookId: string, opening: ReaderOpening | undef
     getState,
     getInitialState,
     subscribe,
-    /** Reads what this device remembers; not before the page has been taken over from the server. */
+    /** Restores saved settings and position; only after hydration. */
     restore() {
-      update({ ...readSettings(), page: clamp(readPlace(bookId)?.page ?? 1) })
+      update({ ...loadSettings(), page: clamp(loadPosition(bookId)?.page ?? 1) })
     },
     load,
     retry,
     refresh,
     isReadable,
     scrollTo: (page: number, line?: number) => go({ page, line, isGentle: false }),
-    /**
-     * Has a page ready that somebody is about to go to; before the first page is there, nothing takes the line from it.
-     */
-    prepare(page: number) {
+    /** Prefetches a page that is probably next; not before the first page is loaded. */
+    prefetchPage(page: number) {
       const edition = getState().manifest?.edition
       if (!edition || getState().loadedPages === 0 || page === getState().page || !isReadable(page)) return
-      words.get(page).catch(() => undefined)
-      pictures.prepare((width) => pageImagePath(bookId, edition, page, width), unpackPicture)
+      texts.get(page).catch(() => undefined)
+      images.prefetch((width) => pageImagePath(bookId, edition, page, width), decodeImage)
     },
     reveal: (page: number, line: number) => go({ page, line, isGentle: true }),
     /** Turns pages; stops at both ends. */
     turn: (by: number) => go({ page: clamp(getState().page + by), line: undefined, isGentle: false }),
-    setView: (view: ReaderSettings['view']) => setting({ view, zoom: getState().zooms[view] }),
+    setView: (view: ReaderSettings['view']) => changeSettings({ view, zoom: getState().zooms[view] }),
     setZoom(asked: Zoom) {
       const zoom = typeof asked === 'number' ? Math.min(Math.max(asked, 0.25), 5) : asked
-      setting({ zoom, zooms: { ...getState().zooms, [getState().view]: zoom } })
+      changeSettings({ zoom, zooms: { ...getState().zooms, [getState().view]: zoom } })
     },
-    setTheme: (theme: ReaderSettings['theme']) => setting({ theme }),
+    setTheme: (theme: ReaderSettings['theme']) => changeSettings({ theme }),
     togglePanel: (id: string) => update({ panel: getState().panel === id ? undefined : id }),
     closePanel: () => update({ panel: undefined }),
     setFullScreen: (isFullScreen: boolean) => update({ isFullScreen }),
-    text: (page: number): Promise<PageText> => words.get(page),
-    words,
-    pictures,
+    text: (page: number): Promise<PageText> => texts.get(page),
+    texts,
+    images,
 
     onScrollRequest(listener: (request: ScrollRequest) => void) {
       scrollListeners.add(listener)
-      // Who asked before the pages stood has waited for this.
-      if (waiting) listener(waiting)
-      waiting = undefined
+      // A request from before the pages were mounted is handled now.
+      if (pendingRequest) listener(pendingRequest)
+      pendingRequest = undefined
       return () => void scrollListeners.delete(listener)
     },
     onLineClick(listener: (click: LineClick) => void) {
@@ -226,8 +218,8 @@ export function createReaderStore(bookId: string, opening: ReaderOpening | undef
       return () => void lineListeners.delete(listener)
     },
 
-    /** What follows is told by the pages themselves. */
-    told: {
+    /** Reports from the pages. */
+    report: {
       lineClick: (click: LineClick) => lineListeners.forEach((listener) => listener(click)),
       page: setPage,
       scale: (scale: number) => void (scale !== getState().scale && update({ scale })),
@@ -242,11 +234,11 @@ export function createReaderStore(bookId: string, opening: ReaderOpening | undef
         update({ loadedPages: loaded.size })
         settle()
       },
-      /** An image did not come: access or edition may have changed meanwhile, otherwise the visitor is told. */
+      /** An image failed: access or edition may have changed; otherwise the visitor sees an error. */
       async failed(page: number) {
         if (failed.has(page)) return
         failed.add(page)
-        // Without a connection the page itself says that it was not kept; the others are here.
+        // Offline, the page itself shows that it is not saved.
         if (!navigator.onLine && loaded.size > 0) return settle()
         const before = getState().manifest?.edition
         await refresh().catch(() => undefined)
@@ -256,14 +248,14 @@ export function createReaderStore(bookId: string, opening: ReaderOpening | undef
   }
 }
 
-function initialState(bookId: string, opening: ReaderOpening | undefined): ReaderState {
-  const manifest: ReaderManifest | undefined = opening && {
+function initialState(bookId: string, publicManifest: PublicManifest | undefined): ReaderState {
+  const manifest: ReaderManifest | undefined = publicManifest && {
     bookId,
-    edition: opening.edition,
-    access: opening.openPages === opening.totalPages ? 'free' : 'preview',
-    totalPages: opening.totalPages,
-    readablePages: opening.openPages,
-    pageSizes: opening.pageSizes,
+    edition: publicManifest.edition,
+    access: publicManifest.openPages === publicManifest.totalPages ? 'free' : 'preview',
+    totalPages: publicManifest.totalPages,
+    readablePages: publicManifest.openPages,
+    pageSizes: publicManifest.pageSizes,
     outline: [],
   }
   return {
@@ -278,6 +270,6 @@ function initialState(bookId: string, opening: ReaderOpening | undefined): Reade
     panel: undefined,
     isFullScreen: false,
     attempt: 0,
-    ...firstSettings,
+    ...defaultSettings,
   }
 }

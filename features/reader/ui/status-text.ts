@@ -1,6 +1,6 @@
 import type { ReaderState } from './reader-store.ts'
 
-/** The line that says how far loading has come. */
+/** Returns the loading status. */
 export function statusText(state: Pick<ReaderState, 'status' | 'manifest' | 'loadedPages' | 'isCounted'>): string {
   const { status, manifest, loadedPages, isCounted } = state
   if (status === 'idle') return 'Click "Load Book" to start reading'
@@ -9,6 +9,6 @@ export function statusText(state: Pick<ReaderState, 'status' | 'manifest' | 'loa
   const { totalPages, readablePages } = manifest
   if (status === 'loading') return `Loaded ${loadedPages}/${totalPages} pages...`
   return readablePages < totalPages
-    ? `Pages 1 to ${readablePages} of ${totalPages} are open. Purchase the book to read on.`
-    : `All ${totalPages} pages are open.`
+    ? `Pages 1 to ${readablePages} of ${totalPages} are available. Purchase the book to read the rest.`
+    : `All ${totalPages} pages are available.`
 }

@@ -1,12 +1,11 @@
 import { useEffect } from 'react'
 import { useReaderStore } from './reader-context.tsx'
 
-/** Browsers refuse too many changes of the address in a row. */
+/** Minimum interval between address updates, which browsers limit. */
 const restMs = 350
 
 /**
- * Keeps `?page=` in the address while somebody reads, so that a copied link leads where they are; leaves no trail in
- * the history.
+ * Keeps `?page=` in the address while reading, so that a copied link opens the same page; adds no history entries.
  */
 export function usePageAddress(isOn: boolean): void {
   const store = useReaderStore()
@@ -23,8 +22,7 @@ export function usePageAddress(isOn: boolean): void {
       url.searchParams.set('page', page)
       history.replaceState(history.state, '', url)
     }
-    // Not put off by what else happens meanwhile: somebody who presses this and that and then reloads is where they
-    // were.
+    // Not debounced, so that a reload after several quick changes still opens the current page.
     const later = () => {
       timer ||= window.setTimeout(write, restMs)
     }
@@ -37,8 +35,8 @@ export function usePageAddress(isOn: boolean): void {
   }, [isOn, store])
 }
 
-/** The page an address asks for. */
-export function pageAsked(search: string): number | undefined {
+/** Returns the page number in an address. */
+export function pageFromSearch(search: string): number | undefined {
   const asked = new URLSearchParams(search).get('page') ?? ''
   return /^\d{1,6}$/.test(asked) && Number(asked) > 0 ? Number(asked) : undefined
 }

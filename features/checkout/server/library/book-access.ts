@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { maskEmail } from '#shared/email-address.ts'
 import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import type { BooksService } from '#features/books/contract.ts'
-import type { AccessTo } from '#features/reader/contract.ts'
+import type { GetBookAccess } from '#features/reader/contract.ts'
 import { findOwnership } from './queries.ts'
 import type { LibraryCookie } from './library-cookie.ts'
 
@@ -18,7 +18,7 @@ export function createBookAccess({
   db: Database['db']
   books: BooksService
   cookie: LibraryCookie
-}): AccessTo {
+}): GetBookAccess {
   return async (header, bookId) => {
     const book = books.find(bookId)
     if (book?.isFree) return { kind: 'free' }
@@ -31,7 +31,7 @@ export function createBookAccess({
     if (!owned && unlisted) throw noSuchBook()
     if (!owned) return { kind: 'preview', openPages }
     const { entitlementId, orderCode, email } = owned
-    return { kind: 'owned', openPages, entitlementId, mark: { orderCode, maskedEmail: maskKnownEmail(email) } }
+    return { kind: 'owned', openPages, entitlementId, watermark: { orderCode, maskedEmail: maskKnownEmail(email) } }
   }
 }
 

@@ -1,62 +1,65 @@
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError } from '#shared/errors.ts'
-import type { AccessTo, BookAccess } from '#features/reader/contract.ts'
+import type { GetBookAccess, BookAccess } from '#features/reader/contract.ts'
 import { type Edition, readPdf } from '../edition.ts'
 import type { Editions } from '../editions.ts'
-import type { PreviewCopies } from '../preview-pdf/preview-copies.ts'
-import type { StampedCopies } from '../stamp/stamped-copies.ts'
-import type { PdfCopy } from './kept-copies.ts'
+import type { PreviewPdfs } from '../preview-pdf/preview-pdfs.ts'
+import type { WatermarkedPdfs } from '../watermark/watermarked-pdfs.ts'
+import type { CachedPdf } from '../pdf/pdf-cache.ts'
 
-/** The PDF of a book as one visitor may have it. */
+/** A PDF for one visitor. */
 export type BookPdf = {
-  copy: PdfCopy
+  file: CachedPdf
   fileName: string
-  /** Of the whole book, whatever is in the file. */
+  /** Pages of the whole book, not of the file. */
   totalPages: number
   cacheControl: string
-  /** Another visitor may get another file at the same address. */
+  /** Whether another visitor may get another file at the same address. */
   isPersonal: boolean
 }
 
 /**
- * What leaves the server as PDF: the book, the buyer's stamped copy, or the first pages. `cookie` is the request's
- * header as it came.
+ * The PDFs that leave the server: the book, the buyer's watermarked copy, or the preview. `cookie` is the request's
+ * header.
  */
 export type BookPdfs = {
   /** @throws AppError `not-found`, `unavailable`. */
-  bring(cookie: string | undefined, bookId: string): Promise<BookPdf>
+  get(cookie: string | undefined, bookId: string): Promise<BookPdf>
   /**
-   * The buyer's stamped copy alone.
-   * @returns undefined for everybody else.
+   * Returns the buyer's watermarked copy.
    *
+   * @returns undefined for everyone else.
    * @throws AppError `not-found`, `unavailable`.
    */
-  bringBought(cookie: string | undefined, bookId: string): Promise<BookPdf | undefined>
+  getPurchased(cookie: string | undefined, bookId: string): Promise<BookPdf | undefined>
 }
 
-type Parts = {
-  accessTo: AccessTo
+type BookPdfsDeps = {
+  getBookAccess: GetBookAccess
   editions: Pick<Editions, 'current'>
   storage: Storage
-  stamped: StampedCopies
-  previews: PreviewCopies
+  watermarkedPdfs: WatermarkedPdfs
+  previewPdfs: PreviewPdfs
 }
 
-/**
- * The one place where a book becomes a file. The question who may have what comes before anything of the book is
- * touched.
- */
-export function createBookPdfs({ accessTo, editions, storage, stamped, previews }: Parts): BookPdfs {
-  const bringBought = async (access: BookAccess & { kind: 'owned' }, bookId: string): Promise<BookPdf> => {
+/** Creates the single source of PDF downloads. Access is checked before anything of the book is read. */
+export function createBookPdfs({
+  getBookAccess,
+  editions,
+  storage,
+  watermarkedPdfs,
+  previewPdfs,
+}: BookPdfsDeps): BookPdfs {
+  const purchasedPdf = async (access: BookAccess & { kind: 'owned' }, bookId: string): Promise<BookPdf> => {
     const edition = await editions.current(bookId)
-    const copy = await stamped({
+    const file = await watermarkedPdfs({
       entitlementId: access.entitlementId,
-      mark: access.mark,
+      watermark: access.watermark,
       edition: edition.name,
       readPdf: () => readPdf(edition, storage),
     })
     return {
-      copy,
+      file,
       fileName: `${bookId}.pdf`,
       totalPages: edition.pageCount,
       cacheControl: 'private, no-store',
@@ -65,38 +68,38 @@ export function createBookPdfs({ accessTo, editions, storage, stamped, previews 
   }
 
   return {
-    async bring(cookie, bookId) {
-      const access = await accessTo(cookie, bookId)
-      if (access.kind === 'owned') return bringBought(access, bookId)
+    async get(cookie, bookId) {
+      const access = await getBookAccess(cookie, bookId)
+      if (access.kind === 'owned') return purchasedPdf(access, bookId)
       const edition = await editions.current(bookId)
       const totalPages = edition.pageCount
       if (access.kind === 'free') {
         return {
-          copy: wholeOf(edition, storage),
+          file: wholePdf(edition, storage),
           fileName: `${bookId}.pdf`,
           totalPages,
           cacheControl: 'public, max-age=3600',
           isPersonal: false,
         }
       }
-      // Asked again each time: after buying, the same address holds the whole book.
+      // Revalidated each time: after a purchase the same address returns the whole book.
       const cacheControl = 'private, no-cache'
       return {
-        copy: await previews(edition, access.openPages),
+        file: await previewPdfs(edition, access.openPages),
         fileName: `${bookId}-preview.pdf`,
         totalPages,
         cacheControl,
         isPersonal: true,
       }
     },
-    async bringBought(cookie, bookId) {
-      const access = await accessTo(cookie, bookId)
-      return access.kind === 'owned' ? bringBought(access, bookId) : undefined
+    async getPurchased(cookie, bookId) {
+      const access = await getBookAccess(cookie, bookId)
+      return access.kind === 'owned' ? purchasedPdf(access, bookId) : undefined
     },
   }
 }
 
-function wholeOf({ bytes, name, storageKey }: Edition, storage: Storage): PdfCopy {
+function wholePdf({ bytes, name, storageKey }: Edition, storage: Storage): CachedPdf {
   return {
     bytes,
     etag: `"${name}"`,

@@ -6,13 +6,13 @@ import { openPdf } from '#tests/support/pdf-streams.ts'
 import { pdfDownloadPath } from '#features/reader/paths.ts'
 import { bookshops, wordsOf } from './test-bookshop.ts'
 
-const { openBookshop, commonBookshop } = bookshops()
+const { createBookshop, commonBookshop } = bookshops()
 
 const paid = pdfDownloadPath('paid-book')
 const free = pdfDownloadPath('free-book')
 const buyer = { cookie: 'buyer=ann' }
 
-test('a visitor gets the first five pages of a paid book as a real PDF, and learns how many there are', async () => {
+test('a visitor gets the first five pages of a paid book as a real PDF, with the total page count', async () => {
   const { app, renderer } = await commonBookshop()
   const reply = await app.inject(paid)
   expect(reply.statusCode).toBe(200)
@@ -32,7 +32,7 @@ test('a visitor gets the first five pages of a paid book as a real PDF, and lear
   expect((await openPdf(reply.rawPayload)).everything).not.toContain('on sheet 6')
 })
 
-test('a buyer gets the whole book with their mark on every page, for their eyes alone', async () => {
+test('a buyer gets the whole book with a watermark on every page, without caching', async () => {
   const { app, renderer, original } = await commonBookshop()
   const reply = await app.inject({ url: paid, headers: buyer })
   expect(reply.statusCode).toBe(200)
@@ -52,7 +52,7 @@ test('a buyer gets the whole book with their mark on every page, for their eyes 
   expect((await openPdf(other.rawPayload)).everything).not.toContain('SW-ann')
 })
 
-test('a free book is the book, for everybody, and may be kept', async () => {
+test('a free book is sent whole to everyone, and may be cached', async () => {
   const { app, original } = await commonBookshop()
   const reply = await app.inject(free)
   expect(reply.headers).toMatchObject({
@@ -69,7 +69,7 @@ test.each([
   ['a visitor', {}, paid],
   ['a buyer', buyer, paid],
   ['anybody, of the free book,', {}, free],
-])('%s may ask for parts, and pieces put together are the file', async (_who, headers, url) => {
+])('%s may request ranges, and the parts make up the file', async (_who, headers, url) => {
   const { app } = await commonBookshop()
   const whole = await app.inject({ url, headers })
   const size = whole.rawPayload.length
@@ -129,7 +129,7 @@ test.each([
   expect(head.rawPayload).toHaveLength(0)
 })
 
-test('knowing the tag of a bought copy helps nobody who has not bought it', async () => {
+test('the ETag of a purchased copy is useless without the purchase', async () => {
   const { app } = await commonBookshop()
   const bought = await app.inject({ url: paid, headers: buyer })
   const etag = String(bought.headers['etag'])
@@ -149,11 +149,11 @@ test('knowing the tag of a bought copy helps nobody who has not bought it', asyn
   }
 })
 
-test('when nobody can tell who has bought it, or the stamp fails, nothing is sent at all', async () => {
+test('without an access decision, or when watermarking fails, nothing is sent', async () => {
   const { folder } = await commonBookshop()
-  const stampThread = join(folder, 'broken-worker.mjs')
-  await writeFile(stampThread, 'process.exit(1)')
-  const { app } = await openBookshop((storage) => storage, pathToFileURL(stampThread))
+  const threadFile = join(folder, 'broken-worker.mjs')
+  await writeFile(threadFile, 'process.exit(1)')
+  const { app } = await createBookshop((storage) => storage, pathToFileURL(threadFile))
   for (const [cookie, wait] of [
     ['buyer=nobody-knows', '5'],
     ['buyer=ann', '60'],
@@ -169,8 +169,8 @@ test('when nobody can tell who has bought it, or the stamp fails, nothing is sen
   }
 })
 
-test('a full disk does not keep a buyer from the book', async () => {
-  const { app } = await openBookshop((storage) => ({
+test("a full disk does not prevent a buyer's download", async () => {
+  const { app } = await createBookshop((storage) => ({
     ...storage,
     put: () => Promise.reject(new Error('no space left on device')),
   }))
@@ -184,8 +184,8 @@ test('a full disk does not keep a buyer from the book', async () => {
   expect(rest.rawPayload.equals(whole.rawPayload.subarray(500))).toBe(true)
 })
 
-test('twenty downloads at once get the same bytes', async () => {
-  const { app, storage } = await openBookshop()
+test('twenty concurrent downloads get the same bytes', async () => {
+  const { app, storage } = await createBookshop()
   const replies = await Promise.all(Array.from({ length: 20 }, () => app.inject({ url: paid, headers: buyer })))
   expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   expect(new Set(replies.map(({ rawPayload }) => rawPayload.toString('latin1'))).size).toBe(1)

@@ -7,7 +7,7 @@ import { sendPdf } from './send-pdf.ts'
 export function downloadRoutes({ pdfs }: { pdfs: BookPdfs }) {
   return async (app: FastifyInstance) => {
     app.get<{ Params: { bookId: string } }>(pdfDownloadPath(':bookId'), async (request, reply) =>
-      sendPdf(request, reply, await pdfs.bring(request.headers.cookie, request.params.bookId), 'attachment'),
+      sendPdf(request, reply, await pdfs.get(request.headers.cookie, request.params.bookId), 'attachment'),
     )
   }
 }

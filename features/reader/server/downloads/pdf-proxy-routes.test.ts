@@ -10,7 +10,7 @@ const free = '/media/books/free-book.pdf'
 const paid = '/media/books/paid-book.pdf'
 const proxied = (url: string) => `${pdfProxyPath}?url=${encodeURIComponent(url)}`
 
-test('a book of the catalogue is shown by its path and by its full address, to each as the download would be', async () => {
+test('a book is served by its path and by its full address, with the same access as its download', async () => {
   const { app } = await commonBookshop()
   for (const [address, bookId, headers] of [
     [free, 'free-book', {}],
@@ -42,7 +42,7 @@ test('a book of the catalogue is shown by its path and by its full address, to e
   }
 })
 
-test('whatever does not stand in the catalogue is refused before anything is asked of the network', async () => {
+test('addresses outside the catalogue are rejected without network access', async () => {
   const { app } = await commonBookshop()
   const opened = watchNetwork()
   const addresses = hostileAddresses(origin, free).filter((address) => address !== paid)

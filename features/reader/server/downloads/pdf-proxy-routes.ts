@@ -5,7 +5,7 @@ import type { BookPdfs } from './book-pdf.ts'
 import { sendPdf } from './send-pdf.ts'
 
 type Options = {
-  /** Whether the catalogue has such a book, free or not. */
+  /** Returns whether the catalogue has such a book, free or not. */
   isBook(id: string): boolean
   /** Absolute origin of the site, without a trailing slash. */
   origin: string
@@ -13,11 +13,11 @@ type Options = {
 }
 
 /**
- * `GET /api/pdf/proxy?url=`: the PDF of a book by the address the catalogue gives it, for who shows it in place. The
- * same gate as for downloads stands before it.
+ * `GET /api/pdf/proxy?url=`: the PDF of a book by its catalogue address, for inline display. Uses the same access
+ * check as downloads.
  *
- * The address is compared with the catalogue as text and never fetched or resolved: what is not written there letter by
- * letter is refused.
+ * The address is compared with the catalogue as text and never fetched or resolved; anything that does not match
+ * exactly is rejected.
  *
  * @see docs/security.md
  */
@@ -32,8 +32,8 @@ export function pdfProxyRoutes({ isBook, origin, pdfs }: Options) {
     app.get<{ Querystring: { url?: unknown } }>(pdfProxyPath, async (request, reply) => {
       const { url } = request.query
       const bookId = typeof url === 'string' ? bookAt(url) : undefined
-      if (!bookId) throw new AppError('invalid-input', 'This address is not one of our books.')
-      return sendPdf(request, reply, await pdfs.bring(request.headers.cookie, bookId), 'inline')
+      if (!bookId) throw new AppError('invalid-input', 'There is no book at this address.')
+      return sendPdf(request, reply, await pdfs.get(request.headers.cookie, bookId), 'inline')
     })
   }
 }

@@ -3,13 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import type { BookPdf } from './book-pdf.ts'
 
-/** Saved as a file, or shown by whoever fetched it. */
+/** Whether the PDF is saved as a file or displayed by the client. */
 export type Disposition = 'attachment' | 'inline'
 
 /**
- * Answers with a PDF: whole, or the one part that was asked for, or that the asker has it already.
+ * Sends a PDF: whole, one range of it, or 304 if the client has it.
  *
- * @throws AppError `range-not-satisfiable` for a part beyond its end.
+ * @throws AppError `range-not-satisfiable` for a range beyond its end.
  * @see https://www.rfc-editor.org/rfc/rfc9110#name-conditional-requests
  */
 export async function sendPdf(
@@ -18,41 +18,38 @@ export async function sendPdf(
   pdf: BookPdf,
   disposition: Disposition,
 ): Promise<FastifyReply> {
-  const { copy, fileName, totalPages, cacheControl, isPersonal } = pdf
-  reply.header('etag', copy.etag).header('cache-control', cacheControl).header('x-total-pages', totalPages)
+  const { file, fileName, totalPages, cacheControl, isPersonal } = pdf
+  reply.header('etag', file.etag).header('cache-control', cacheControl).header('x-total-pages', totalPages)
   if (isPersonal) reply.header('vary', 'Cookie')
-  if (holds(request.headers['if-none-match'], copy.etag)) return reply.code(304).send()
-  const part = partAsked(request, copy)
-  const length = part ? part.end - part.start + 1 : copy.bytes
+  if (holds(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
+  const part = requestedRange(request, file)
+  const length = part ? part.end - part.start + 1 : file.bytes
   reply
     .type('application/pdf')
     .header('content-disposition', `${disposition}; filename="${fileName}"`)
     .header('accept-ranges', 'bytes')
     .header('content-length', length)
-  if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${copy.bytes}`)
-  // The length is told above; nothing is opened for it.
-  return reply.send(request.method === 'HEAD' ? Readable.from([]) : await copy.open(part))
+  if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${file.bytes}`)
+  // The length is known, so HEAD opens no file.
+  return reply.send(request.method === 'HEAD' ? Readable.from([]) : await file.open(part))
 }
 
-/** Whether the asker has this very file. Here the weak form of a tag is as good as the strong one. */
+/** Returns whether the client has this file. Weak and strong tags are equivalent here. */
 function holds(tags: string | undefined, etag: string): boolean {
-  const told = tags?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
-  return told.includes(etag) || told.includes('*')
+  const known = tags?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  return known.includes(etag) || known.includes('*')
 }
 
-/**
- * The one part asked for. Several at once, and what cannot be read, are answered with the whole, as the standard
- * allows.
- */
-function partAsked(
+/** Returns the requested range. Multiple and malformed ranges get the whole file, as the standard allows. */
+function requestedRange(
   { method, headers }: FastifyRequest,
-  { bytes, etag }: BookPdf['copy'],
+  { bytes, etag }: BookPdf['file'],
 ): { start: number; end: number } | undefined {
-  const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range?.trim() ?? '')
-  if (method !== 'GET' || !asked || (asked[1] === '' && asked[2] === '')) return undefined
-  // Of another file than this one, a part is of no use. There are no dates here, so only the strong tag counts.
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range?.trim() ?? '')
+  if (method !== 'GET' || !match || (match[1] === '' && match[2] === '')) return undefined
+  // A range of another file is useless. There are no dates here, so only the strong tag counts.
   if (headers['if-range'] !== undefined && headers['if-range'] !== etag) return undefined
-  const [from, to] = [asked[1], asked[2]].map((digits) => (digits === '' ? undefined : Number(digits)))
+  const [from, to] = [match[1], match[2]].map((digits) => (digits === '' ? undefined : Number(digits)))
   if (from !== undefined && to !== undefined && to < from) return undefined
   const start = from ?? Math.max(0, bytes - to!)
   const end = from === undefined ? bytes - 1 : Math.min(to ?? bytes - 1, bytes - 1)

@@ -10,25 +10,25 @@ import { localStorage } from '#platform/storage/local-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { errorHandling } from '#server/plugins/errors.ts'
 import { AppError } from '#shared/errors.ts'
-import type { AccessTo } from '#features/reader/contract.ts'
+import type { GetBookAccess } from '#features/reader/contract.ts'
 import { editionName, type Edition } from '../edition.ts'
 import { createPageStore } from '../page-store.ts'
-import { createPreviewCopies } from '../preview-pdf/preview-copies.ts'
-import { createStampedCopies } from '../stamp/stamped-copies.ts'
+import { createPreviewPdfs } from '../preview-pdf/preview-pdfs.ts'
+import { createWatermarkedPdfs } from '../watermark/watermarked-pdfs.ts'
 import { createBookPdfs } from './book-pdf.ts'
 import { downloadRoutes } from './download-routes.ts'
-import { createKeptCopies } from './kept-copies.ts'
+import { createPdfCache } from '../pdf/pdf-cache.ts'
 import { pdfProxyRoutes } from './pdf-proxy-routes.ts'
 
 export const origin = 'https://swade.example'
 const silent = { warn: () => undefined, error: () => undefined }
 
-/** Words that stand on one page of one book of the shop and nowhere else. */
+/** Text that appears on one page of one book of the shop only. */
 export const wordsOf = (bookId: string, page: number) => `secret of ${bookId} on sheet ${page}.`
 
-/** Who sends `buyer=<name>` has bought `paid-book`; `buyer=nobody-knows` cannot be told from others right now. */
-const accessTo: AccessTo = async (cookie, bookId) => {
-  if (!['free-book', 'paid-book'].includes(bookId)) throw new AppError('not-found', 'There is no such book.')
+/** The cookie `buyer=<name>` has bought `paid-book`; access for `buyer=nobody-knows` is unavailable. */
+const getBookAccess: GetBookAccess = async (cookie, bookId) => {
+  if (!['free-book', 'paid-book'].includes(bookId)) throw new AppError('not-found', 'Book not found.')
   if (bookId === 'free-book') return { kind: 'free' }
   const name = /buyer=([\w-]+)/.exec(cookie ?? '')?.[1]
   if (name === 'nobody-knows') throw new AppError('unavailable', 'Not now.', { retryAfterSeconds: 5 })
@@ -37,12 +37,12 @@ const accessTo: AccessTo = async (cookie, bookId) => {
         kind: 'owned',
         openPages: 5,
         entitlementId: `copy-of-${name}`,
-        mark: { orderCode: `SW-${name}`, maskedEmail: `${name[0]}•••@example.com` },
+        watermark: { orderCode: `SW-${name}`, maskedEmail: `${name[0]}•••@example.com` },
       }
     : { kind: 'preview', openPages: 5 }
 }
 
-/** Opens bookshops for the tests of one file, which share a renderer and the printed books. */
+/** Creates bookshops for the tests of one file, with a shared renderer and printed books. */
 export function bookshops() {
   let shared: { renderer: PdfRenderer; printed: Printed[] } | undefined
   let common: Promise<Bookshop> | undefined
@@ -56,21 +56,20 @@ export function bookshops() {
     await shared?.renderer.close()
   })
   /**
-   * A free book of 3 pages and a paid one of 8 behind the real gate, thread and storage.
+   * Serves a free book of 3 pages and a paid one of 8 with real access checks, threads and storage.
    *
-   * @param change Breaks the
-   * storage.
+   * @param change Breaks the storage.
    */
-  const openBookshop = (change: (storage: Storage) => Storage = (storage) => storage, stampThread?: URL) => {
+  const createBookshop = (change: (storage: Storage) => Storage = (storage) => storage, threadFile?: URL) => {
     if (!shared) throw new Error('a bookshop can only be opened inside a test')
-    const bookshop = open(shared, change, stampThread)
+    const bookshop = open(shared, change, threadFile)
     opened.push(bookshop)
     return bookshop
   }
   return {
-    openBookshop,
-    /** One bookshop for every test that only asks: what was made ready for one is there for the next. */
-    commonBookshop: () => (common ??= openBookshop()),
+    createBookshop,
+    /** One bookshop shared by all read-only tests, with its cached files. */
+    commonBookshop: () => (common ??= createBookshop()),
   }
 }
 
@@ -81,21 +80,21 @@ type Printed = { pdf: Uint8Array; edition: Edition }
 async function open(
   { renderer, printed }: { renderer: PdfRenderer; printed: Printed[] },
   change: (storage: Storage) => Storage,
-  stampThread: URL | undefined,
+  threadFile: URL | undefined,
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'bookshop-'))
   const files = await localStorage(folder)
   const editions = new Map(printed.map(({ edition }) => [edition.bookId, edition]))
   for (const { pdf, edition } of printed) await files.put(edition.storageKey, pdf, { contentType: 'application/pdf' })
   const storage = change(files)
-  const kept = createKeptCopies({ storage, log: silent })
+  const pdfCache = createPdfCache({ storage, log: silent })
   const pages = createPageStore({ storage, renderer, log: silent })
   const pdfs = createBookPdfs({
-    accessTo,
+    getBookAccess,
     storage,
     editions: { current: async (bookId) => editions.get(bookId)! },
-    stamped: createStampedCopies({ kept, log: silent, ...(stampThread ? { stampThread } : {}) }),
-    previews: createPreviewCopies({ kept, pages, describe: (title) => ({ title, author: 'Swade' }), log: silent }),
+    watermarkedPdfs: createWatermarkedPdfs({ pdfCache, log: silent, ...(threadFile ? { threadFile } : {}) }),
+    previewPdfs: createPreviewPdfs({ pdfCache, pages, describe: (title) => ({ title, author: 'Swade' }), log: silent }),
   })
   const app = Fastify()
   await app.register(errorHandling)

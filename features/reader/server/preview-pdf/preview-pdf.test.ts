@@ -15,7 +15,7 @@ const line = (text: string, box: Partial<TextLine>): TextLine => ({
   ...box,
 })
 
-test('words of a preview stand where they are printed and are read back, whichever way their line goes', async () => {
+test('the text of a preview is at its printed position and can be extracted, in any direction', async () => {
   const lines = [
     line('(שלום) עולם 1948 test', { direction: 'rtl' }),
     line('Turned up', { x: 0.8, y: 0.3, width: 0.03, height: 0.4, direction: 'up' }),
@@ -30,15 +30,15 @@ test('words of a preview stand where they are printed and are read back, whichev
       {
         width: 420,
         height: 420,
-        picture: { kind: 'pixels', width: 1, height: 1, channels: 1, pixels: Uint8Array.of(255) },
+        pageImage: { kind: 'pixels', width: 1, height: 1, channels: 1, pixels: Uint8Array.of(255) },
         lines,
       },
     ],
     outline: [],
   })
   const [read] = await renderer.readPages({ id: 'preview', read: async () => pdf }, 1, 1)
-  const told = read!.map(({ text, direction }) => ({ text, direction }))
-  expect(told).toEqual(expect.arrayContaining(lines.map(({ text, direction }) => ({ text, direction }))))
+  const printed = read!.map(({ text, direction }) => ({ text, direction }))
+  expect(printed).toEqual(expect.arrayContaining(lines.map(({ text, direction }) => ({ text, direction }))))
   const up = read!.find(({ text }) => text === 'Turned up')!
   expect([up.x, up.y + up.height].map((value) => Math.round(value * 20) / 20)).toEqual([0.8, 0.7])
 })

@@ -1,11 +1,11 @@
 import { PDFDocument, PDFHexString, type PDFPage, type PDFRef, StandardFonts } from '@cantoo/pdf-lib'
-import type { PagePicture, PreviewSource } from './preview-source.ts'
-import { createUnseenText } from './unseen-text.ts'
+import type { PageImage, PreviewSource } from './preview-source.ts'
+import { createInvisibleText } from './invisible-text.ts'
 import { deflateSync } from 'node:zlib'
 
 /**
- * Writes a PDF of the open pages of a book from what is known to be clean: pictures of these pages, their text, and
- * outline entries that lead to them. Cutting pages out of the book's own PDF would carry pieces of later pages along.
+ * Writes a PDF of a book's preview pages from safe parts: page images, text, and outline entries that lead to them.
+ * Cutting pages out of the book's PDF would leak parts of later pages.
  *
  * @returns The same bytes for the same source.
  */
@@ -13,23 +13,23 @@ export async function writePreviewPdf(source: PreviewSource): Promise<Uint8Array
   const document = await PDFDocument.create({ updateMetadata: false })
   const { context } = document
   const { title, author, totalPages } = source
-  const told = `${source.pages.length} of ${totalPages} pages`
+  const extent = `${source.pages.length} of ${totalPages} pages`
   document.setTitle(title, { showInWindowTitleBar: true })
   document.setAuthor(author)
   document.setSubject(`Preview: pages 1 to ${source.pages.length} of ${totalPages}`)
-  document.setKeywords([told])
+  document.setKeywords([extent])
   const font = await document.embedFont(StandardFonts.Helvetica)
-  const unseen = createUnseenText(
+  const invisibleText = createInvisibleText(
     document,
     source.pages.flatMap(({ lines }) => lines.map(({ text }) => text)),
     font,
   )
   const pages: PDFPage[] = []
-  for (const { width, height, picture, lines } of source.pages) {
+  for (const { width, height, pageImage, lines } of source.pages) {
     const page = document.addPage([width, height])
-    const image = await embedPicture(document, picture)
-    const words = lines.map((line) =>
-      unseen.line(
+    const image = await embedPageImage(document, pageImage)
+    const text = lines.map((line) =>
+      invisibleText.line(
         line.text,
         {
           x: line.x * width,
@@ -40,13 +40,16 @@ export async function writePreviewPdf(source: PreviewSource): Promise<Uint8Array
         line.direction,
       ),
     )
-    page.node.set(page.node.context.obj('Resources'), context.obj({ XObject: { Page: image }, Font: unseen.fonts }))
-    const content = [`q ${width} 0 0 ${height} 0 0 cm /Page Do Q`, 'q', ...words, 'Q'].join('\n')
+    page.node.set(
+      page.node.context.obj('Resources'),
+      context.obj({ XObject: { Page: image }, Font: invisibleText.fonts }),
+    )
+    const content = [`q ${width} 0 0 ${height} 0 0 cm /Page Do Q`, 'q', ...text, 'Q'].join('\n')
     page.node.set(context.obj('Contents'), context.register(context.flateStream(content)))
     pages.push(page)
   }
   const last = pages.at(-1)
-  if (last && totalPages > pages.length) sayWhatFollows(last, `Preview · ${told}`, font)
+  if (last && totalPages > pages.length) drawPageCount(last, `Preview · ${extent}`, font)
   setOutline(
     document,
     pages,
@@ -55,7 +58,7 @@ export async function writePreviewPdf(source: PreviewSource): Promise<Uint8Array
   return document.save({ objectsPerTick: Infinity, addDefaultPage: false })
 }
 
-async function embedPicture(document: PDFDocument, picture: PagePicture): Promise<PDFRef> {
+async function embedPageImage(document: PDFDocument, picture: PageImage): Promise<PDFRef> {
   const { context } = document
   if (picture.kind === 'jpeg') {
     const image = await document.embedJpg(picture.bytes)
@@ -83,15 +86,15 @@ async function embedPicture(document: PDFDocument, picture: PagePicture): Promis
   )
 }
 
-/** The last line of a preview: how many pages there are in all. */
-function sayWhatFollows(page: PDFPage, words: string, font: Awaited<ReturnType<PDFDocument['embedFont']>>): void {
+/** Prints the total number of pages at the end of a preview. */
+function drawPageCount(page: PDFPage, text: string, font: Awaited<ReturnType<PDFDocument['embedFont']>>): void {
   const width = page.getWidth()
   const size = Math.max(5, width * 0.0135)
   page.node.normalize()
-  page.drawText(words, {
+  page.drawText(text, {
     font,
     size,
-    x: (width - font.widthOfTextAtSize(words, size)) / 2,
+    x: (width - font.widthOfTextAtSize(text, size)) / 2,
     y: Math.max(width * 0.012, size * 0.5),
   })
 }
@@ -102,13 +105,13 @@ function setOutline(document: PDFDocument, pages: PDFPage[], entries: Entry[]): 
   if (entries.length === 0) return
   const { context } = document
   const root = context.nextRef()
-  const level = hang(document, pages, entries, root)
+  const level = addOutlineLevel(document, pages, entries, root)
   context.assign(root, context.obj({ Type: 'Outlines', First: level.first, Last: level.last, Count: entries.length }))
   document.catalog.set(context.obj('Outlines'), root)
 }
 
-/** Hangs entries below a parent; those that stand deeper than the first go below the one before them. */
-function hang(
+/** Adds outline entries below a parent; entries deeper than the first become children of the one before them. */
+function addOutlineLevel(
   document: PDFDocument,
   pages: PDFPage[],
   entries: Entry[],
@@ -130,7 +133,7 @@ function hang(
       ...(index < siblings.length - 1 ? { Next: siblings[index + 1]!.ref } : {}),
     })
     if (below.length > 0) {
-      const { first, last } = hang(document, pages, below, ref)
+      const { first, last } = addOutlineLevel(document, pages, below, ref)
       item.set(context.obj('First'), first)
       item.set(context.obj('Last'), last)
       item.set(context.obj('Count'), context.obj(below.length))
@@ -140,37 +143,37 @@ function hang(
   return { first: siblings[0]!.ref, last: siblings.at(-1)!.ref }
 }
 
-/** Pixels of at most 256 colours as PDF wants them: a palette, and rows of indexes into it, packed and deflated. */
+/** An image of at most 256 colours in PDF form: a palette, and rows of indexes into it, packed and deflated. */
 type IndexedImage = { palette: Uint8Array; bitsPerComponent: 4 | 8; data: Uint8Array }
 
 /** @returns undefined when there are more than 256 colours. @see ISO 32000-1, 8.6.6.3 */
 function indexColours(pixels: Uint8Array, width: number, height: number, channels: number): IndexedImage | undefined {
-  const places = new Map<number, number>()
+  const colourIndexes = new Map<number, number>()
   const indexes = new Uint8Array(width * height)
-  let [before, place] = [-1, 0]
+  let [before, colourIndex] = [-1, 0]
   for (let at = 0; at < indexes.length; at += 1) {
     const from = at * channels
     const red = pixels[from]!
     const colour = channels < 3 ? red * 0x010101 : (red << 16) | (pixels[from + 1]! << 8) | pixels[from + 2]!
-    // Most pixels are like the one before them: paper.
+    // Most pixels equal the one before them: paper.
     if (colour !== before) {
-      const known = places.get(colour)
-      if (known === undefined && places.size > 255) return undefined
-      if (known === undefined) places.set(colour, places.size)
-      place = known ?? places.size - 1
+      const known = colourIndexes.get(colour)
+      if (known === undefined && colourIndexes.size > 255) return undefined
+      if (known === undefined) colourIndexes.set(colour, colourIndexes.size)
+      colourIndex = known ?? colourIndexes.size - 1
       before = colour
     }
-    indexes[at] = place
+    indexes[at] = colourIndex
   }
   const palette = Uint8Array.from(
-    [...places.keys()].flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]),
+    [...colourIndexes.keys()].flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]),
   )
-  const bitsPerComponent = places.size <= 16 ? 4 : 8
+  const bitsPerComponent = colourIndexes.size <= 16 ? 4 : 8
   const rows = bitsPerComponent === 8 ? indexes : packPairs(indexes, width, height)
   return { palette, bitsPerComponent, data: deflateSync(rows) }
 }
 
-/** Two indexes a byte, each row beginning with a byte of its own. */
+/** Packs two indexes per byte; each row starts at a byte. */
 function packPairs(indexes: Uint8Array, width: number, height: number): Uint8Array {
   const stride = Math.ceil(width / 2)
   const rows = new Uint8Array(stride * height)

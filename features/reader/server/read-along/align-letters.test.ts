@@ -8,12 +8,12 @@ const words =
     ' ',
   )
 
-test('a text is found in itself, letter by letter', async () => {
+test('a text is aligned with itself, letter by letter', async () => {
   const text = words.join('')
   expect([...(await runSlices(alignLetters(text, text)))]).toEqual([...text].map((_, index) => index))
 })
 
-test('what stands in between is passed over', async () => {
+test('text in between is skipped', async () => {
   const spoken = words.join('')
   const printed = `contents${words.slice(0, 10).join('')}page7runninghead${words.slice(10).join('')}theend`
   const places = await runSlices(alignLetters(spoken, printed))
@@ -21,7 +21,7 @@ test('what stands in between is passed over', async () => {
   expect([...places].every((place, index) => place < 0 || printed[place] === spoken[index])).toBe(true)
 })
 
-test('whatever the texts, places only rise and hold the same letter', async () => {
+test('for any texts, positions only increase and match the same letter', async () => {
   const text = fc.array(fc.constantFrom(...words), { maxLength: 120 }).map((all) => all.join(''))
   await fc.assert(
     fc.asyncProperty(text, text, async (spoken, printed) => {

@@ -1,87 +1,91 @@
 import type { Slices } from './slices.ts'
 
-/** Lengths of the runs looked for, from ones that stand once in a book to ones that stand once in a line or two. */
+/** Lengths of matching runs, from unique in a book to unique in a line or two. */
 const runLengths = [24, 12, 6]
 
 /**
- * Finds one text in another that holds it in the same order, with other things in between.
+ * Aligns one text with another that contains it in order, with other text in between.
  *
- * Runs that stand once in both are anchors; the longest chain of anchors in order is kept and grown, and what lies
- * between two of them is looked at again with shorter runs.
+ * Runs that are unique in both are anchors. The longest ordered chain of anchors is extended, and the gaps between
+ * them are aligned with shorter runs.
  *
- * @yields Where others may come in between.
- * @returns For every letter of `spoken` its place in `printed`, or −1. Places only rise.
+ * @yields To let other work run.
+ * @returns For every letter of `spoken` its position in `printed`, or −1. Positions only increase.
  */
 export function* alignLetters(spoken: string, printed: string): Slices<Int32Array> {
-  const places = new Int32Array(spoken.length).fill(-1)
+  const positions = new Int32Array(spoken.length).fill(-1)
 
   function* align(from: number, to: number, low: number, high: number, depth: number): Slices<void> {
     const length = runLengths[depth]
     if (length === undefined || to - from < length || high - low < length) return
     let [spokenEnd, printedEnd] = [from, low]
     const between = (until: number, limit: number) => align(spokenEnd, until, printedEnd, limit, depth + 1)
-    for (const [anchor, place] of longestChain(yield* findAnchors(spoken, printed, { from, to, low, high, length }))) {
+    for (const [anchor, position] of longestChain(
+      yield* findAnchors(spoken, printed, { from, to, low, high, length }),
+    )) {
       yield
-      if (anchor < spokenEnd || place < printedEnd) continue
+      if (anchor < spokenEnd || position < printedEnd) continue
       let back = 0
       while (
         anchor - back > spokenEnd &&
-        place - back > printedEnd &&
-        spoken[anchor - back - 1] === printed[place - back - 1]
+        position - back > printedEnd &&
+        spoken[anchor - back - 1] === printed[position - back - 1]
       )
         back += 1
       let ahead = length
-      while (anchor + ahead < to && place + ahead < high && spoken[anchor + ahead] === printed[place + ahead])
+      while (anchor + ahead < to && position + ahead < high && spoken[anchor + ahead] === printed[position + ahead])
         ahead += 1
-      yield* between(anchor - back, place - back)
-      for (let step = -back; step < ahead; step += 1) places[anchor + step] = place + step
+      yield* between(anchor - back, position - back)
+      for (let step = -back; step < ahead; step += 1) positions[anchor + step] = position + step
       spokenEnd = anchor + ahead
-      printedEnd = place + ahead
+      printedEnd = position + ahead
     }
     yield* between(to, high)
   }
 
   yield* align(0, spoken.length, 0, printed.length, 0)
-  return places
+  return positions
 }
 
-/** Letters looked at before others may come in between. */
+/** Letters processed before other work may run. */
 const lettersAtOnce = 1_024
 
 type Reach = { from: number; to: number; low: number; high: number; length: number }
 
-/** Runs of the spoken text that stand once in either text, in the order they are spoken. */
+/** Finds runs that are unique in both texts, in spoken order. */
 function* findAnchors(
   spoken: string,
   printed: string,
   { from, to, low, high, length }: Reach,
 ): Slices<[spoken: number, printed: number][]> {
-  const runs = new Map<string, { at: number; place: number }>()
-  // Every letter begins a run; to look at some of them is enough to meet each sentence.
+  const runs = new Map<string, { at: number; position: number }>()
+  // Every letter begins a run; sampling some of them is enough to meet each sentence.
   for (let at = from; at + length <= to; at += Math.max(1, length >> 2)) {
     if (at % lettersAtOnce === 0) yield
     const run = spoken.slice(at, at + length)
     const known = runs.get(run)
     if (known) known.at = -1
-    else runs.set(run, { at, place: -1 })
+    else runs.set(run, { at, position: -1 })
   }
-  for (let place = low; place + length <= high; place += 1) {
-    if (place % lettersAtOnce === 0) yield
-    const known = runs.get(printed.slice(place, place + length))
-    if (known) known.place = known.place === -1 ? place : -2
+  for (let position = low; position + length <= high; position += 1) {
+    if (position % lettersAtOnce === 0) yield
+    const known = runs.get(printed.slice(position, position + length))
+    if (known) known.position = known.position === -1 ? position : -2
   }
-  return [...runs.values()].filter(({ at, place }) => at >= 0 && place >= 0).map(({ at, place }) => [at, place])
+  return [...runs.values()]
+    .filter(({ at, position }) => at >= 0 && position >= 0)
+    .map(({ at, position }) => [at, position])
 }
 
-/** The longest part of the anchors whose places rise. */
+/** Returns the longest chain of anchors with increasing positions. */
 function longestChain(anchors: [number, number][]): [number, number][] {
   const tails: number[] = []
   const before: number[] = []
-  anchors.forEach(([, place], index) => {
+  anchors.forEach(([, position], index) => {
     let [low, high] = [0, tails.length]
     while (low < high) {
       const middle = (low + high) >> 1
-      if (anchors[tails[middle]!]![1] < place) low = middle + 1
+      if (anchors[tails[middle]!]![1] < position) low = middle + 1
       else high = middle
     }
     before[index] = low > 0 ? tails[low - 1]! : -1

@@ -11,7 +11,7 @@ const contentDir = join(import.meta.dirname, '../../../../content')
 const id = 'indie-music-ai-guide-2'
 const files = Array.from({ length: 10 }, (_, index) => `${String(index + 1).padStart(2, '0')}.mp3`)
 
-test('every paragraph of the ten chapters is found, and stands word for word on the lines that will be lit', async () => {
+test('every paragraph of the ten chapters is found word for word on the lines that will be highlighted', async () => {
   const renderer = createPdfRenderer({ threads: 1 })
   const pages = await renderer
     .readPages({ id, read: () => readFile(join(contentDir, 'books', id, 'book.pdf')) }, 1, 73)
@@ -28,7 +28,7 @@ test('every paragraph of the ten chapters is found, and stands word for word on 
       const lit = own
         .flatMap(({ page, firstLine, lastLine }) => pages[page - 1]!.slice(firstLine, lastLine + 1))
         .map((line) => line.text)
-      // The number of a list is printed and not read.
+      // List numbers are printed but not narrated.
       return lettersOf(lit.join('')).replace(/^\d/, '') !== lettersOf(text).replace(/^\d/, '')
     })
   })

@@ -1,8 +1,8 @@
 import { foldText } from '#shared/fold-text.ts'
 
 /**
- * Letters and digits alone, folded as search folds them: curly quotes, hyphens at line ends, ligatures, case and blanks
- * make no difference.
+ * Returns letters and digits only, folded as in search: quotes, hyphens at line ends, ligatures, case and spaces make
+ * no difference.
  */
 export function lettersOf(text: string): string {
   return foldText(text).replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '')

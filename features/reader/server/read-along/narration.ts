@@ -10,7 +10,7 @@ const narrationSchema = z.object({
     .refine(
       (all) => all.every(({ startSeconds }, index) => index === 0 || startSeconds >= all[index - 1]!.startSeconds),
       {
-        message: 'must stand in the order they are heard',
+        message: 'must be in playback order',
       },
     ),
 })
@@ -18,13 +18,13 @@ const narrationSchema = z.object({
 type Narrated = { id: string; audioChapters: readonly { file: string; firstPage?: number | undefined }[] }
 
 /**
- * What is said in the recordings of books, as their catalogue entries are now: the same array until an entry has other
- * chapters.
+ * Creates a function that returns the narrations of a book's current recordings: the same array until its chapters
+ * change.
  *
- * @param books Those there are at the start; each of their files is read now.
- * @throws ContentError naming every file that makes no sense.
+ * @param books Books whose files are read at the start.
+ * @throws ContentError naming every invalid file.
  */
-export function openNarrations(
+export function createNarrations(
   contentDir: string,
   books: readonly Narrated[],
   findBook: (id: string) => Narrated | undefined,
@@ -44,7 +44,7 @@ export function openNarrations(
     try {
       return book ? read(book) : []
     } catch (error) {
-      // A file that was spoilt since the start: the recordings are heard without following.
+      // A file damaged since the start: the recordings play without following.
       if (isContentError(error)) return []
       throw error
     }
@@ -52,8 +52,8 @@ export function openNarrations(
 }
 
 /**
- * What is said when in the recordings of a book: `narration/01.json` beside `01.mp3`. A recording without it is
- * followed by the page map alone, and where that says nothing either, not at all.
+ * Loads the timed text of a book's recordings: `narration/01.json` beside `01.mp3`. A recording without one follows
+ * the page map alone, or nothing.
  */
 export function loadNarration(contentDir: string, book: Narrated): NarratedChapter[] {
   const problems: string[] = []

@@ -6,7 +6,7 @@ const line = (text: string, row = 0) => ({ x: 0, y: 0.1 + row * 0.05, width: 1, 
 const refrain = 'The machine hums while everybody is asleep in the house.'
 const heard = (text: string) => [{ startSeconds: 0, endSeconds: 5, text }]
 
-test('the page map decides where the same words are meant', async () => {
+test('the page map distinguishes equal text', async () => {
   const pages = [[line('A cover.')], [line(refrain)], [line('Something in between.')], [line(refrain)]]
   const { chapters } = await runSlices(
     placeByMap([{ file: '02.mp3', firstPage: 4, paragraphs: heard(refrain) }], pages),
@@ -14,7 +14,7 @@ test('the page map decides where the same words are meant', async () => {
   expect(chapters).toMatchObject([{ file: '02.mp3', firstPage: 4, lastPage: 4, paragraphs: [{ page: 4 }] }])
 })
 
-test('a chapter may end on the page where the next begins, and one without words is known by its pages', async () => {
+test('a chapter may end on the page where the next begins, and one without text is placed by its pages', async () => {
   const pages = [
     [line('First it is very quiet in here.')],
     [line('Then it ends with a bang.'), line('The second one begins at once.', 1)],
@@ -43,7 +43,7 @@ test('a chapter may end on the page where the next begins, and one without words
   ])
 })
 
-test('without a map everything is looked for everywhere', async () => {
+test('without a map the whole book is searched', async () => {
   const pages = [[line('A cover.')], [line(refrain)]]
   const { chapters } = await runSlices(placeByMap([{ file: '01.mp3', paragraphs: heard(refrain) }], pages))
   expect(chapters).toMatchObject([{ file: '01.mp3', firstPage: 2, lastPage: 2 }])

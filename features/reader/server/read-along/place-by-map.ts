@@ -3,11 +3,11 @@ import { type NarratedChapter, placeParagraphs, type Placement } from './place-p
 import type { Slices } from './slices.ts'
 
 /**
- * Finds what is read aloud, each chapter only on the pages the owner's page map gives it: from its first page to the
- * one on which the next mapped chapter begins. Chapters the map does not name are looked for beside the one before
- * them. A chapter of which nothing is written down is known by its pages alone.
+ * Places narrated chapters on the pages the owner's page map gives them: from the first page to the one on which the
+ * next mapped chapter begins. Unmapped chapters are searched together with the one before them. A chapter without
+ * timed text is placed by its pages alone.
  *
- * @yields Where others may come in between.
+ * @yields To let other work run.
  */
 export function* placeByMap(
   chapters: readonly NarratedChapter[],
@@ -16,7 +16,7 @@ export function* placeByMap(
   const whole: Placement = { chapters: [], placed: 0, spoken: 0 }
   for (const { from, to, part } of partsOf(chapters, pages.length)) {
     const heard = part.filter(({ paragraphs }) => paragraphs.length > 0)
-    // Blank pages keep the numbers of the others.
+    // Blank pages preserve the page numbers of the others.
     const own = pages.map((lines, index) => (index + 1 >= from && index + 1 <= to ? lines : []))
     const { placed, spoken, chapters: found } = yield* placeParagraphs(heard, own)
     whole.placed += placed
@@ -44,7 +44,7 @@ function partsOf(chapters: readonly NarratedChapter[], pageCount: number): Part[
       continue
     }
     const from = firstPage ?? 1
-    // It may begin in the middle of a page, so that page is the end of the chapter before as well.
+    // A chapter may begin in the middle of a page, which is then also the end of the one before.
     if (last && from >= last.from) last.to = Math.min(from, pageCount)
     parts.push({ from, to: pageCount, part: [chapter] })
   }

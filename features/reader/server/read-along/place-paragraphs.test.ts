@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { placeParagraphs } from './place-paragraphs.ts'
 import { runSlices } from './slices.ts'
 
-/** Pages as text, a line a line; `|` begins another cell of the same line. */
+/** Creates pages from text, one line per line; `|` starts another cell of the same line. */
 function print(...pages: string[]) {
   return pages.map((page) =>
     page
@@ -16,13 +16,13 @@ function print(...pages: string[]) {
   )
 }
 
-/** Ten seconds a paragraph. */
+/** Ten seconds per paragraph. */
 const narrate = (file: string, ...texts: string[]) => ({
   file,
   paragraphs: texts.map((text, index) => ({ startSeconds: index * 10, endSeconds: index * 10 + 9, text })),
 })
 
-test('paragraphs are found under running heads, over hyphens and page breaks, in curly quotes', async () => {
+test('paragraphs are found despite headers, hyphens, page breaks and curly quotes', async () => {
   const pages = print(
     'Contents\nA Room 2',
     '1 A Room 2\nA Room\nYou need less room than you think and more cloth. Clap “once,” sharp-\nly, and hang quilts behind the singer. Listen to how the far corner',
@@ -58,7 +58,7 @@ test('paragraphs are found under running heads, over hyphens and page breaks, in
   ])
 })
 
-test('rows of a table are read across, and what is not read aloud stays dark', async () => {
+test('table rows are read across, and text that is not narrated is not highlighted', async () => {
   const pages = print(
     'Here is what goes wrong most often with each of them.\nJob | Tool | Watch for\nSketch an idea | Text to music | Polished sound\nDraft words | Assistant | Rhymes before meaning\nLet us take them one at a time.',
   )
@@ -84,7 +84,7 @@ test('rows of a table are read across, and what is not read aloud stays dark', a
   ])
 })
 
-test('words that stand in the book many times are meant where their neighbours are', async () => {
+test('repeated text is located by its context', async () => {
   const ends = [
     'the first of them is a song about rain',
     'the second is a waltz for a slow dancer',
@@ -109,7 +109,7 @@ test('words that stand in the book many times are meant where their neighbours a
   )
 })
 
-test('what is not in the book is not placed, and drags nothing along', async () => {
+test('text that is not in the book is not placed and does not affect the rest', async () => {
   const pages = print('A first sentence that is printed here.\nA second one that follows at once.')
   const { placed, spoken, chapters } = await runSlices(
     placeParagraphs(
@@ -131,7 +131,7 @@ test('what is not in the book is not placed, and drags nothing along', async () 
   ])
 })
 
-test('without pages or without a voice there is nothing to follow', async () => {
+test('without pages or audio there is nothing to follow', async () => {
   expect((await runSlices(placeParagraphs([], print('Words.')))).chapters).toEqual([])
   expect((await runSlices(placeParagraphs([narrate('01.mp3', 'Words.')], []))).chapters).toEqual([])
 })

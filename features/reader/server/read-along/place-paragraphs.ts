@@ -4,30 +4,30 @@ import { lettersOf } from './letters.ts'
 import { printedLetters, type PrintedLetters } from './printed-letters.ts'
 import type { Slices } from './slices.ts'
 
-/** A block of text as it was read aloud; seconds count from the start of its chapter's recording. */
+/** A narrated paragraph; seconds count from the start of its chapter's recording. */
 export type NarratedParagraph = { startSeconds: number; endSeconds: number; text: string }
-/** `firstPage` is where the owner says it begins; without paragraphs nothing is known of its words. */
+/** A narrated chapter. `firstPage` comes from the owner's page map; without paragraphs its text is unknown. */
 export type NarratedChapter = { file: string; firstPage?: number | undefined; paragraphs: readonly NarratedParagraph[] }
 
 export type Placement = {
   chapters: ReadAlong['chapters']
-  /** How many paragraphs were found on the pages, of all that are read aloud. */
+  /** Number of paragraphs found on the pages, of all narrated ones. */
   placed: number
   spoken: number
 }
 
 type Piece = ReadAlong['chapters'][number]['paragraphs'][number]
 
-/** Less of a paragraph found is no finding; less of a line found and the line belongs to something else. */
-const enoughOfParagraph = 0.6
-const enoughOfLine = 0.5
+/** Minimum shares of a paragraph, and of a line, that must be found. */
+const minParagraphShare = 0.6
+const minLineShare = 0.5
 
 /**
- * Finds on the printed pages what is read aloud. A paragraph over two pages is two pieces, its time shared out by
- * letters.
+ * Places narrated paragraphs on the printed pages. A paragraph across two pages becomes two pieces, with its time
+ * divided by letters.
  *
  * @param pages Lines of page 1, 2 and so on.
- * @yields Where others may come in between.
+ * @yields To let other work run.
  */
 export function* placeParagraphs(
   chapters: readonly NarratedChapter[],
@@ -72,10 +72,7 @@ function spanOf(file: string, paragraphs: Piece[]): ReadAlong['chapters'] {
   return [{ file, firstPage: Math.min(...pages), lastPage: Math.max(...pages), paragraphs }]
 }
 
-/**
- * A heading stands in the contents and at the foot of pages too: it is meant where it stands nearest before what
- * follows it.
- */
+/** A heading also appears in the contents and in footers: the nearest position before the following text is meant. */
 function* findShortOnes(
   blocks: readonly { letters: string; from: number }[],
   places: Int32Array,
@@ -85,7 +82,7 @@ function* findShortOnes(
   for (const { letters, from } of blocks.toReversed()) {
     yield
     const own = places.subarray(from, from + letters.length)
-    if (share(own) < enoughOfParagraph) {
+    if (share(own) < minParagraphShare) {
       const before = places.subarray(0, from).findLast((place) => place >= 0) ?? -1
       const place = letters === '' ? -1 : printed.lastIndexOf(letters, limit - letters.length)
       own.fill(-1)
@@ -99,13 +96,13 @@ function share(places: Int32Array): number {
   return places.length === 0 ? 0 : places.reduce((sum, place) => sum + Number(place >= 0), 0) / places.length
 }
 
-/** The runs of lines a paragraph stands on, each with its part of the time. */
+/** Returns the runs of lines a paragraph covers, each with its share of the time. */
 function piecesOf(
   { startSeconds, endSeconds }: NarratedParagraph,
   places: Int32Array,
   lines: PrintedLetters['lines'],
 ): Piece[] {
-  if (share(places) < enoughOfParagraph) return []
+  if (share(places) < minParagraphShare) return []
   const touched = new Map<PrintedLetters['lines'][number], { count: number; first: number }>()
   let at = 0
   places.forEach((place, index) => {
@@ -118,7 +115,7 @@ function piecesOf(
   })
   const pieces: (Piece & { first: number })[] = []
   for (const [line, { count, first }] of touched) {
-    if (count < (line.to - line.from) * enoughOfLine) continue
+    if (count < (line.to - line.from) * minLineShare) continue
     const last = pieces.at(-1)
     if (last?.page === line.page && last.lastLine + 1 === line.line) last.lastLine = line.line
     else pieces.push({ startSeconds, endSeconds, page: line.page, firstLine: line.line, lastLine: line.line, first })

@@ -2,23 +2,24 @@ import type { TextLine } from '#features/reader/contract.ts'
 import { lettersOf } from './letters.ts'
 import type { Slices } from './slices.ts'
 
-/** The letters of a book in one string, and on which line of which page each of them stands. */
+/** The letters of a book in one string, and the line and page of each. */
 export type PrintedLetters = { letters: string; lines: { page: number; line: number; from: number; to: number }[] }
 
 type Line = Pick<TextLine, 'x' | 'y' | 'width' | 'height' | 'text'>
 
 /**
- * What is outermost at one height on so many pages, each at most two after the last, is a running head or foot; numbers
- * do not count.
+ * An outermost line that repeats at the same height this often, at most two pages apart, is a header or footer;
+ * numbers are ignored.
  */
-const fewestRepeats = 3
+const minRepeats = 3
 
 /**
- * Reads the pages one after the other, without running heads, running feet and page numbers.
+ * Reads the pages in order, without headers, footers and page numbers.
  *
- * @param pages Lines of page 1, 2 and so on, as the PDF has them.
- * @param order `given` as in the file, `sight` from top to bottom: files draw lists and boxes when they like.
- * @yields Where others may come in between.
+ * @param pages Lines of page 1, 2 and so on, as in the PDF.
+ * @param order `given` as in the file, or `sight` from top to bottom, because files may draw lists and boxes at any
+ *   time.
+ * @yields To let other work run.
  */
 export function* printedLetters(pages: readonly (readonly Line[])[], order: 'given' | 'sight'): Slices<PrintedLetters> {
   const furniture = yield* findFurniture(pages)
@@ -27,9 +28,10 @@ export function* printedLetters(pages: readonly (readonly Line[])[], order: 'giv
   let length = 0
   for (const [index, page] of pages.entries()) {
     yield
-    const kept = page.map((line, at) => ({ line, at })).filter(({ line }) => !furniture.has(furnitureKey(line)))
-    if (order === 'sight') kept.sort((a, b) => (isBeside(a.line, b.line) ? a.line.x - b.line.x : a.line.y - b.line.y))
-    for (const { line, at } of kept) {
+    const bodyLines = page.map((line, at) => ({ line, at })).filter(({ line }) => !furniture.has(furnitureKey(line)))
+    if (order === 'sight')
+      bodyLines.sort((a, b) => (isBeside(a.line, b.line) ? a.line.x - b.line.x : a.line.y - b.line.y))
+    for (const { line, at } of bodyLines) {
       const letters = lettersOf(line.text)
       if (letters === '') continue
       lines.push({ page: index + 1, line: at, from: length, to: length + letters.length })
@@ -49,13 +51,13 @@ function* findFurniture(pages: readonly (readonly Line[])[]): Slices<Set<string>
       const run = runs.get(key)
       const count = run && index - run.last <= 2 ? run.count + 1 : 1
       runs.set(key, { last: index, count })
-      if (count >= fewestRepeats) found.add(key)
+      if (count >= minRepeats) found.add(key)
     }
   }
   return found
 }
 
-/** The highest row and the lowest. */
+/** Returns the highest row and the lowest. */
 function outermost(page: readonly Line[]): Line[] {
   const byHeight = page.toSorted((a, b) => a.y - b.y)
   return page.filter((line) => isBeside(line, byHeight[0]!) || isBeside(line, byHeight.at(-1)!))

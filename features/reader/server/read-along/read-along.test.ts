@@ -23,7 +23,7 @@ function printPage(page: number): PageText {
   return { page, lines: text ? [{ x: 0, y: 0.1, width: 1, height: 0.02, text }] : [] }
 }
 
-test('a map is made once an edition, and anew for the next', async () => {
+test('a map is created once per edition, and again for the next one', async () => {
   let [name, asked] = ['a'.repeat(16), 0]
   const find = createReadAlong({
     narrationOf: () => narration,
@@ -41,7 +41,7 @@ test('a map is made once an edition, and anew for the next', async () => {
   expect(asked).toBe(12)
 })
 
-test('pages that cannot be read now are tried again the next time', async () => {
+test('pages that cannot be read now are tried again later', async () => {
   let isBroken = true
   const find = createReadAlong({
     narrationOf: () => narration,
@@ -59,19 +59,19 @@ test('pages that cannot be read now are tried again the next time', async () => 
 test.each<[BookAccess, number[], string]>([
   [{ kind: 'free' }, [1, 2, 6], 'public, max-age=300'],
   [
-    { kind: 'owned', openPages: 5, entitlementId: 'x', mark: { orderCode: 'x', maskedEmail: 'x' } },
+    { kind: 'owned', openPages: 5, entitlementId: 'x', watermark: { orderCode: 'x', maskedEmail: 'x' } },
     [1, 2, 6],
     'private, no-store',
   ],
   [{ kind: 'preview', openPages: 5 }, [], 'private, no-store'],
-])('who may hear the book gets its map: %o', async (access, pages, cacheControl) => {
+])('visitors who may listen get the map: %o', async (access, pages, cacheControl) => {
   const app = Fastify()
   const findReadAlong = createReadAlong({
     narrationOf: () => narration,
     findEdition: async () => ({ name: 'a'.repeat(16), pageCount: 6 }),
     readText: async (_, page) => printPage(page),
   })
-  await app.register(readAlongRoutes({ accessTo: async () => access, findReadAlong }))
+  await app.register(readAlongRoutes({ getBookAccess: async () => access, findReadAlong }))
   const answer = await app.inject('/api/reader/some-book/read-along')
   expect(answer.headers['cache-control']).toBe(cacheControl)
   expect(

@@ -3,35 +3,32 @@ import { placeByMap } from './place-by-map.ts'
 import type { NarratedChapter, Placement } from './place-paragraphs.ts'
 import { runSlices } from './slices.ts'
 
-/** What is needed of an edition: its name, its length, and whatever the pages are read by. */
+/** The fields of an edition that are needed here. */
 type Edition = { name: string; pageCount: number }
 
-type Parts<E extends Edition> = {
-  /** @returns Nothing for a book whose recordings cannot be followed; the same array until that changes. */
+type ReadAlongDeps<E extends Edition> = {
+  /** @returns An empty array for a book whose recordings cannot be followed; the same array until that changes. */
   narrationOf(bookId: string): readonly NarratedChapter[]
   /** @throws AppError as the editions do. */
   findEdition(bookId: string): Promise<E>
   readText(edition: E, page: number): Promise<PageText>
-  /** Told once an edition. */
+  /** Called once per edition. */
   onPlaced?(bookId: string, placement: Placement): void
 }
 
-/** The map of a book's recordings, whole: what of it a visitor may have is decided by the route. */
+/** Returns the complete map of a book's recordings; the route limits it to what a visitor may read. */
 export type FindReadAlong = (bookId: string) => Promise<ReadAlong>
 
-/** Pages asked for at a time; readers come first. */
+/** Pages requested at a time; requests of readers come first. */
 const pagesAtOnce = 8
 
-/**
- * Makes the map of an edition when it is first asked for, and keeps it until the book has another edition or other
- * recordings.
- */
+/** Creates the map of an edition on first request, and caches it until the edition or the recordings change. */
 export function createReadAlong<E extends Edition>({
   narrationOf,
   findEdition,
   readText,
   onPlaced,
-}: Parts<E>): FindReadAlong {
+}: ReadAlongDeps<E>): FindReadAlong {
   const made = new Map<string, { name: string; narration: readonly NarratedChapter[]; readAlong: Promise<ReadAlong> }>()
 
   async function make(bookId: string, edition: E, narration: readonly NarratedChapter[]): Promise<ReadAlong> {
@@ -62,13 +59,13 @@ export function createReadAlong<E extends Edition>({
   }
 }
 
-/** The part of a map that stands on pages 1 to `readablePages`. */
+/** Returns the part of a map on pages 1 to `readablePages`. */
 export function readablePart({ edition, chapters }: ReadAlong, readablePages: number): ReadAlong {
   return {
     edition,
     chapters: chapters.flatMap(({ paragraphs, firstPage, lastPage, file }) => {
       const open = paragraphs.filter(({ page }) => page <= readablePages)
-      // Of a chapter that is known by its pages alone there is only its beginning to tell.
+      // A chapter known by its pages alone only has a beginning.
       const isOpen = open.length > 0 || (paragraphs.length === 0 && firstPage <= readablePages)
       return !isOpen ? [] : [{ file, firstPage, lastPage: Math.min(lastPage, readablePages), paragraphs: open }]
     }),

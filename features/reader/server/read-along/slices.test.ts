@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runSlices } from './slices.ts'
 
-test('long work comes to its end, and others get their turn every eight milliseconds', async () => {
+test('long work finishes, and other work runs every eight milliseconds', async () => {
   let nowMs = 0
   let turns = 0
   let isOver = false

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Long work that can be left at every `yield`. */
+/** Long work that can be interrupted at every `yield`. */
 export type Slices<Result> = Generator<undefined, Result>
 
-/** How long others may be kept waiting: this process streams the radio too. */
+/** Maximum time other work waits: this process also streams the radio. */
 const sliceMs = 8
 
 /**
- * Does long work a slice at a time; everything else comes in between.
+ * Runs long work in slices and lets other work run in between.
  *
  * @param now A clock in milliseconds.
  */

@@ -3,7 +3,7 @@ import { createPdfRenderer, type PdfRenderer } from '#platform/pdf/pdf-renderer.
 import { AppError } from '#shared/errors.ts'
 import { searchPath, type SearchReply, searchReplySchema } from '#features/reader/contract.ts'
 import { computedMs } from '#tests/support/computed-time.ts'
-import { wordsKey } from '../page-store.ts'
+import { allLinesKey } from '../page-store.ts'
 import { ownerCookie, printedPdf, testReaders } from '../test-reader.ts'
 
 const openTestReader = testReaders()
@@ -47,13 +47,13 @@ test('words are found without case and accents, across line ends and hyphens', a
   expect((await search('free', 'nowhere at all')).hits).toEqual([])
 })
 
-test('on locked pages a visitor learns where their words stand, and nothing of what stands around them', async () => {
+test('on locked pages a visitor learns where their words are, but not the context', async () => {
   const search = await opened()
   const { hits, isCapped, isQuotaSpent } = await search('paid', 'Hidden  Treasure')
   expect([isCapped, isQuotaSpent]).toEqual([false, false])
   const around = { isLocked: true, before: '░░░░░░ ░░░░ ', after: ' ░░░░░░ ░░░░', lines: [] }
   expect(hits).toEqual([{ page: 6, match: 'Hidden Treasure', ...around }])
-  // Wherever on a page and in a line: the same blanks.
+  // The same blanks at any position on a page and in a line.
   expect((await search('paid', 'quicksand')).hits).toEqual([{ page: 7, match: 'quicksand', ...around }])
   expect((await search('paid', 'quick')).hits.map(({ page, isLocked }) => [page, isLocked])).toEqual([
     [1, false],
@@ -65,9 +65,9 @@ test('on locked pages a visitor learns where their words stand, and nothing of w
   ])
 })
 
-test('a letter or a word more is no way to read on', async () => {
+test('extending a query does not reveal more text', async () => {
   const search = await opened()
-  // What can reach no locked page costs nothing of the five looks a visitor has here.
+  // Queries that cannot search locked pages do not count against the limit of five.
   for (const words of ['the hidden treasure', 'hidden treasure lies', 'hidden, treasure', 'oak.', 't'])
     expect(await search('paid', words)).toMatchObject({
       hits: words === 't' ? expect.anything() : [],
@@ -78,9 +78,9 @@ test('a letter or a word more is no way to read on', async () => {
   expect((await search('paid', 'treasure lies')).isQuotaSpent).toBe(true)
 })
 
-test('looking into locked pages has an end, and no answer after it tells what stands there', async () => {
+test('searching locked pages is limited, and answers beyond the limit reveal nothing', async () => {
   const search = await opened()
-  // Looks that find nothing are looks.
+  // Searches without hits count too.
   for (const words of ['quick', 'nowhere', 'treasure', 'gold', 'oak'])
     expect((await search('paid', words)).isQuotaSpent).toBe(false)
   const { query: _there, ...there } = await search('paid', 'treasure')
@@ -88,27 +88,27 @@ test('looking into locked pages has an end, and no answer after it tells what st
   expect(there).toEqual({ hits: [], isCapped: false, isQuotaSpent: true })
   expect(absent).toEqual(there)
   expect(await search('paid', 'quick')).toMatchObject({ hits: [{ page: 1 }, { page: 2 }], isQuotaSpent: true })
-  // An owner is never counted.
+  // Buyers are never counted.
   expect(await search('paid', 'quick', ownerCookie)).toMatchObject({ hits: [{}, {}, {}, {}], isQuotaSpent: false })
 })
 
-test('many addresses together look into a book no more often than its day allows', async () => {
+test('many addresses together search a book no more often than its daily limit allows', async () => {
   const { reader } = await openTestReader({ paid: printedPdf(pages), other: printedPdf(pages) })
   const look = async (bookId: string, client: string) =>
     (await reader.search(await reader.editions.current(bookId), { kind: 'preview', openPages: 5 }, 'treasure', client))
       .isQuotaSpent
-  // One address that asks on and on takes no more of the book's twelve than its own five.
+  // One address cannot use more than its five of the book's twelve.
   for (let count = 0; count < 20; count += 1) expect(await look('paid', '192.0.2.1')).toBe(count >= 5)
   for (let count = 0; count < 10; count += 1) expect(await look('paid', `192.0.2.${count + 2}`)).toBe(count >= 7)
   expect(await look('other', '192.0.2.99')).toBe(false)
 })
 
-test('a thousand pages are searched in no time, and two hundred hits are enough', async () => {
+test('a thousand pages are searched fast, with at most two hundred hits', async () => {
   const { reader, storage } = await openTestReader({})
   const lines = (page: number) =>
     Array.from({ length: 25 }, (_, line) => `line ${line} of page ${page}, with a few quite common words on it`)
   const words = JSON.stringify(Array.from({ length: 1000 }, (_, page) => lines(page)))
-  await storage.put(wordsKey({ name: 'long' }), Buffer.from(words), { contentType: 'application/json' })
+  await storage.put(allLinesKey({ name: 'long' }), Buffer.from(words), { contentType: 'application/json' })
   const edition = {
     bookId: 'long',
     sha256: 'long',
@@ -135,12 +135,12 @@ test('a word with a number behind its hyphen is found either way', async () => {
   }
 })
 
-test('a page that cannot be read hides no other page from search', async () => {
+test('an unreadable page does not hide other pages from search', async () => {
   const real = createPdfRenderer()
   onTestFinished(() => real.close())
   const renderer: PdfRenderer = {
     ...real,
-    // A page that breaks the thread does so alone or among others.
+    // A page that breaks the thread does so alone or with others.
     readPages: (source, from, to, urgency) =>
       from <= 2 && to >= 2
         ? Promise.reject(new AppError('unavailable', 'Too much.'))

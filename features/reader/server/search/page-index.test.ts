@@ -36,7 +36,7 @@ test.each([
   for (const words of queries) expect([words, found(lines, words)]).toEqual([words, 1])
 })
 
-test('words that a maqaf joins are found with it, with a hyphen and with a blank, across lines too, and each alone on a locked page', () => {
+test('words joined by a maqaf are found with a maqaf, a hyphen or a space, across lines, and each alone on a locked page', () => {
   const queries = ['בית־ספר', 'בית-ספר', 'בית ספר']
   for (const lines of [
     ['זה בית־ספר גדול'],
@@ -55,12 +55,12 @@ test('words that a maqaf joins are found with it, with a hyphen and with a blank
   expect(found(['ב־1948'], 'ב-1948')).toBe(1)
 })
 
-test('a break between words with blanks is still a blank', () => {
+test('a line break between words of scripts with spaces is a space', () => {
   expect([found(['the fox', 'jumps'], 'fox jumps'), found(['the fox', 'jumps'], 'foxjumps')]).toEqual([1, 0])
   expect(found(['وقد وهبوا', 'عقلاً وضميرًا'], 'وهبوا عقلا')).toBe(1)
 })
 
-test('a line that goes on where another ends is one with it, and tells its own places', () => {
+test('a continued line is joined with the one before it, and reports its own position', () => {
   const lines = ['see [', `${glue}Gad06`, `${glue}], and`, 'HTML5', `${glue}, Web`]
   for (const words of ['[gad06],', 'html5, web', 'see [gad06']) expect([words, found(lines, words)]).toEqual([words, 1])
   const page = indexPage(lines)
@@ -68,7 +68,7 @@ test('a line that goes on where another ends is one with it, and tells its own p
   expect([hit.before, hit.match, hit.after, hit.lines]).toEqual(['see ', '[Gad06]', ', and', [0, 1, 2]])
 })
 
-test('on locked pages words of scripts without blanks are whole ones, and two at most', () => {
+test('on locked pages words of scripts without spaces match whole, at most two', () => {
   const page = ['吾輩は猫である。名前はまだ無い。', '東京都千代田区']
   expect([found(page, '名前', true), found(page, '猫', true), found(page, '東京', true)]).toEqual([1, 1, 1])
   expect([found(page, '前は', true), found(page, '名前はまだ無い', true)]).toEqual([0, 0])
@@ -78,7 +78,7 @@ test('on locked pages words of scripts without blanks are whole ones, and two at
   expect(countWords(foldText('吾輩は猫である'))).toBeGreaterThan(2)
 })
 
-test('a hit tells whole letters, joins lines as the script does and cuts its surroundings where it can', () => {
+test('a hit has whole letters, joins lines as its script does and cuts its context between words', () => {
   const lines = ['吾'.repeat(80) + '名前はま', 'だ無い' + '猫'.repeat(80)]
   const page = indexPage(lines)
   const words = foldText('まだ無い')

@@ -9,9 +9,9 @@ import {
 } from '#shared/fold-text.ts'
 
 /**
- * A page's words in one row, folded; for every character, in which line it stands and where in that line's text. `gaps`
- * are the places in the row where a printed blank was left out, because the letters beside it belong to a script that
- * is searched without blanks; `glued` are the lines that go on where the one before ends.
+ * A page's text as one folded string; for every character its line and its offset in that line. `gaps` are positions
+ * where a printed space was dropped between letters of a script that is searched without spaces; `glued` are lines
+ * that continue the one before.
  */
 export type PageIndex = {
   folded: string
@@ -22,20 +22,17 @@ export type PageIndex = {
   glued: Set<number>
 }
 
-/**
- * Stands before the text of a line that goes on where the one before it ends, without a blank (U+2060, the word
- * joiner).
- */
+/** Prefix of a line that continues the one before it without a space (U+2060, the word joiner). */
 export const glue = '\u2060'
 
 const endsWithLetter = (text: string) => /[\p{L}\p{N}\p{M}]$/u.test(text)
 
 /**
- * Joins a page's lines into one row. A hyphen between letters is left out, at a line's end together with the break, and
- * is a blank where it joins words; other breaks are a blank, and none beside letters of scripts that put no blanks
- * between words.
+ * Joins a page's lines into one string. A hyphen between letters is dropped, with the break at a line's end, and
+ * becomes a space where it joins words; other breaks become a space, but not between letters of scripts without
+ * spaces.
  *
- * @param given Texts of the lines in reading order, {@link glue} before one that goes on where another ends.
+ * @param given Texts of the lines in reading order, with {@link glue} before lines that continue another.
  */
 export function indexPage(given: string[]): PageIndex {
   const glued = new Set(given.flatMap((text, at) => (text.startsWith(glue) ? [at] : [])))
@@ -44,7 +41,7 @@ export function indexPage(given: string[]): PageIndex {
   const line: number[] = []
   const offset: number[] = []
   const gaps = new Set<number>()
-  // What the last letter was made from, and whether a printed blank was left out behind it.
+  // Source of the last letter, and whether a printed space was dropped after it.
   let isGlued = true
   let isGap = false
 
@@ -55,7 +52,7 @@ export function indexPage(given: string[]): PageIndex {
   }
   const add = (letters: string, atLine: number, atOffset: number) => {
     folded += letters
-    // One place for every unit of the text that is searched.
+    // One entry per UTF-16 unit of the searched text.
     for (let unit = 0; unit < letters.length; unit += 1) {
       line.push(atLine)
       offset.push(atOffset)
@@ -70,7 +67,7 @@ export function indexPage(given: string[]): PageIndex {
       drop()
       isGap = true
     }
-    // A hyphen is dropped once a letter follows it, and is a blank where it joins two words.
+    // A hyphen is dropped once a letter follows, and becomes a space where it joins two words.
     if (folded.endsWith('-') && beginsWithLetter(letters) && endsWithLetter(folded.slice(-3, -1))) {
       if (hyphenJoinsWords(folded.slice(-2, -1), letters)) folded = `${folded.slice(0, -1)} `
       else drop()
@@ -92,24 +89,20 @@ export function indexPage(given: string[]): PageIndex {
   return { folded, line: Uint16Array.from(line), offset: Uint16Array.from(offset), lines, gaps, glued }
 }
 
-/**
- * What somebody looks for as the row has it: a hyphen at either end may be one at a line's end, which the row leaves
- * out.
- */
+/** Folds a query like the page text: a hyphen at either end may be a line-end hyphen, which the index drops. */
 export function foldQuery(text: string): string {
   return foldText(text)
     .replace(/^-(?=[\p{L}\p{N}])/u, '')
     .replace(/(?<=[\p{L}\p{N}\p{M}])-$/u, '')
 }
 
-/** So many words of a locked page can be asked for together. */
-export const mostLockedWords = 2
+/** Maximum number of words in a query for locked pages. */
+export const maxLockedWords = 2
 
 /**
- * Where the words begin on a page, as positions in its row.
+ * Returns the positions of a query in a page's text.
  *
- * @param isWhole Takes whole words only,
- * {@link mostLockedWords} at most.
+ * @param isWhole Matches whole words only, at most {@link maxLockedWords}.
  */
 export function findOnPage(page: PageIndex, words: string, isWhole: boolean): number[] {
   const found: number[] = []
@@ -124,7 +117,7 @@ export function findOnPage(page: PageIndex, words: string, isWhole: boolean): nu
 
 const byWords = new Intl.Segmenter(undefined, { granularity: 'word' })
 
-/** How many words a folded text has; where no blanks tell them apart, those a dictionary finds. */
+/** Counts the words of a folded text, with a dictionary for scripts without spaces. */
 export function countWords(folded: string): number {
   return folded
     .split(' ')
@@ -134,7 +127,10 @@ export function countWords(folded: string): number {
     .reduce((sum, words) => sum + words, 0)
 }
 
-/** Tells whether few and whole words stand between a position of the row and `length` further on. */
+/**
+ * Returns a function that tells whether a range holds only a few whole words, from a position and of the given
+ * length.
+ */
 function wholeWords({ folded, gaps }: PageIndex, length: number): (at: number) => boolean {
   let dictionary: Set<number> | undefined
   const isDictionaryEdge = (at: number) => {
@@ -143,7 +139,7 @@ function wholeWords({ folded, gaps }: PageIndex, length: number): (at: number) =
   }
   const isBetweenLetters = (at: number) =>
     endsWithLetter(folded.slice(Math.max(0, at - 2), at)) && /^[\p{L}\p{N}\p{M}]/u.test(folded.slice(at, at + 2))
-  // Between letters of one word of a script with blanks there is no edge, whatever a dictionary says.
+  // Inside a word of a script with spaces there is no boundary, whatever a dictionary says.
   const isEdgeOfLetters = (at: number) =>
     gaps.has(at) ||
     ((isUnspaced(folded.slice(at, at + 2)) || endsUnspaced(folded.slice(Math.max(0, at - 2), at))) &&
@@ -154,11 +150,11 @@ function wholeWords({ folded, gaps }: PageIndex, length: number): (at: number) =
     const inside = Array.from({ length: length - 1 }, (_, index) => at + index + 1)
     const words =
       1 + inside.filter((place) => folded[place] === ' ' || (isBetweenLetters(place) && isEdgeOfLetters(place))).length
-    return words <= mostLockedWords
+    return words <= maxLockedWords
   }
 }
 
 const isUnspacedText = (text: string) => [...text].some(isUnspaced)
 
-/** The end of the letter at `at` of a line's text, its marks included. */
+/** Returns the end of the letter at `at`, including its combining marks. */
 export const afterLetter = (text: string, at: number) => at + clusterLength(text, at)

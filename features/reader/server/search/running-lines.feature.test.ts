@@ -11,25 +11,25 @@ const body = (page: number) => [
   `page says, being page ${page}.`,
 ]
 
-test('running heads and page numbers are emptied, and every other line stays at its place', () => {
+test('headers and page numbers are cleared, and every other line stays in place', () => {
   const pages = [1, 2, 3, 4].map((page) => ['1 Find a Hole', String(page), ...body(page)])
   const bare = withoutRunningLines([['Find a hole', 'and stay there.'], ...pages])
   expect(bare).toEqual([['Find a hole', 'and stay there.'], ...[1, 2, 3, 4].map((page) => ['', '', ...body(page)])])
 })
 
-test('feet are found from below, whatever the length of the page', () => {
+test('footers are found from the bottom, whatever the length of the page', () => {
   const pages = [1, 2, 3].map((page) => [...Array(page).fill('la'), ...body(page), `Page ${page} of 3`, 'A Book'])
   const bare = withoutRunningLines([['A book'], ...pages])
   expect(bare.slice(1).map((lines) => lines.slice(-3))).toEqual([1, 2, 3].map((page) => [body(page)[2], '', '']))
 })
 
-test('a head whose words stand nowhere else is found once, and what stands on two pages is text', () => {
+test('a header whose words appear nowhere else is found once, and text repeated on two pages is kept', () => {
   const pages = [1, 2, 3].map((page) => ['The Only Place', ...body(page)])
   expect(withoutRunningLines(pages).map(([head]) => head)).toEqual(['The Only Place', '', ''])
   expect(withoutRunningLines(pages.slice(1))).toEqual(pages.slice(1))
 })
 
-test('search passes over the heads and still tells the lines as they are printed', async () => {
+test('search skips headers and still returns the lines as printed', async () => {
   const pages = [1, 2, 3].map((page) => ['1 Find a Hole', String(page + 4), ...body(page)])
   const { app } = await openTestReader({ free: printedPdf([['Find a hole'], ...pages]) })
   const hits = async (q: string) =>
@@ -38,7 +38,7 @@ test('search passes over the heads and still tells the lines as they are printed
   expect(await hits('being page 3')).toMatchObject([{ page: 4, lines: [4] }])
 })
 
-test('page numbers of other scripts are print as well, and numbers in a text are not', () => {
+test('page numbers of other scripts are cleared, and numbers in a text are not', () => {
   for (const number of [
     (page: number) => `– ${page} –`,
     (page: number) => `第${page}页`,

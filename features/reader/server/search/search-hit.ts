@@ -3,13 +3,13 @@ import type { SearchHit } from '#features/reader/contract.ts'
 import { endsUnspaced, isUnspaced } from '#shared/fold-text.ts'
 import { afterLetter, type PageIndex } from './page-index.ts'
 
-/** Characters of a line shown on either side of a match; cut at a word. */
+/** Maximum context on either side of a match, in characters; cut at a word. */
 const contextLength = 60
 
-/** What stands for words that are not to be read yet: as long on every page, or their lengths would tell them. */
+/** Placeholder for hidden text: the same length on every page, or its length would reveal something. */
 const blanks = '░░░░░░ ░░░░'
 
-/** The place as everybody may see it who may read the page. */
+/** Returns a hit on a readable page, with its context. */
 export function openHit(page: number, index: PageIndex, at: number, length: number): SearchHit {
   const { lines, line, offset, glued } = index
   const firstLine = line[at]!
@@ -33,15 +33,12 @@ export function openHit(page: number, index: PageIndex, at: number, length: numb
   }
 }
 
-/** The place as it is told of a locked page: its number and the visitor's own words. */
+/** Returns a hit on a locked page: the page number and the visitor's own words. */
 export function lockedHit(page: number, words: string): SearchHit {
   return { page, isLocked: true, before: `${blanks} `, match: words, after: ` ${blanks}`, lines: [] }
 }
 
-/**
- * As they would stand in one line: no blank where the script has none between words, or a line goes on where another
- * ends.
- */
+/** Joins lines without a space where the script has none or a line continues another. */
 const joinLines = (parts: { text: string; isGlued: boolean }[]) =>
   parts
     .slice(1)
@@ -60,6 +57,6 @@ function firstWords(text: string): string {
   if (text.length <= contextLength) return text
   const cut = sliceWhole(text, 0, contextLength)
   const blank = cut.lastIndexOf(' ')
-  // Scripts without blanks are cut between two letters.
+  // Scripts without spaces are cut between two letters.
   return blank > 0 ? cut.slice(0, blank) : cut
 }

@@ -3,7 +3,7 @@ import type { Book } from '#features/books/contract.ts'
 import { useReader } from '../reader-context.tsx'
 import { ChapterPlayer } from './chapter-player.tsx'
 
-/** The narrated edition under the pages of its book, which has at least one chapter. */
+/** The audiobook below the pages of its book, which has at least one chapter. */
 export function AudiobookSection({ book }: { book: Book }) {
   const { audioChapters, narration } = book
   const isOwned = useReader((state) => state.manifest?.access === 'owned')
@@ -11,7 +11,7 @@ export function AudiobookSection({ book }: { book: Book }) {
     <Section
       id="audiobook"
       title="Audiobook"
-      lead={`${audioChapters.length} ${audioChapters.length === 1 ? 'chapter' : 'chapters'}, read aloud.${narration ? ` ${narration.readBy}.` : ''}`}
+      lead={`${audioChapters.length} ${audioChapters.length === 1 ? 'narrated chapter' : 'narrated chapters'}.${narration ? ` ${narration.readBy}.` : ''}`}
     >
       <ChapterPlayer key={book.id} book={book} isLocked={!book.isFree && !isOwned} />
     </Section>

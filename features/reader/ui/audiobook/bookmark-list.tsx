@@ -2,14 +2,14 @@ import { Play, Trash2 } from 'lucide-react'
 import { formatDuration } from '#shared/duration.ts'
 import { PlayerButton } from '#ui/audio/player-button.tsx'
 import type { Listening } from './listening/listening.ts'
-import { useHeard } from './listening/use-listening.ts'
+import { useListeningView } from './listening/use-listening.ts'
 
-/** Where a link leads to the list; its heading takes the focus. */
+/** Anchor of the list; its heading takes the focus. */
 export const bookmarkListId = 'audio-bookmarks'
 
-/** Moments the listener marked, to go back to; kept on this device. Nothing while there are none. */
+/** Audio bookmarks, stored on this device. Renders nothing if there are none. */
 export function BookmarkList({ listening }: { listening: Listening }) {
-  const bookmarks = useHeard(listening, (view) => view.bookmarks)
+  const bookmarks = useListeningView(listening, (view) => view.bookmarks)
   const { chapters } = listening
   const known = bookmarks.flatMap(({ id, file, seconds }) => {
     const index = chapters.findIndex((chapter) => chapter.file === file)
@@ -19,7 +19,7 @@ export function BookmarkList({ listening }: { listening: Listening }) {
   return (
     <section aria-labelledby={bookmarkListId} className="flex flex-col gap-4">
       <h3 id={bookmarkListId} tabIndex={-1} className="title scroll-mt-24">
-        Bookmarks in the audio
+        Audio bookmarks
       </h3>
       <ul className="border-t border-groove">
         {known

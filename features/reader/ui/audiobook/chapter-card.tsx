@@ -10,14 +10,14 @@ import { PlayerTransport } from '#ui/audio/player-transport.tsx'
 import { SeekBar } from '#ui/audio/seek-bar.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
 import type { Listening } from './listening/listening.ts'
-import { useHeard } from './listening/use-listening.ts'
+import { useListeningView } from './listening/use-listening.ts'
 import { useReaderStoreIfAny } from '../reader-context.tsx'
 
 /**
- * One chapter: its picture, its title and its player, which opens up for the chapter that is heard.
+ * A chapter: image, title and player, which expands for the current chapter.
  *
- * @param onChoose Plays it, when another one is in the player.
- * @param children More to set, under the player of the current chapter.
+ * @param onChoose Plays the chapter when another one is in the player.
+ * @param children More controls, below the current chapter's player.
  */
 export function ChapterCard({
   listening,
@@ -63,7 +63,7 @@ export function ChapterCard({
           {firstPage ? <ChapterPage bookId={book.id} page={firstPage} /> : null}
         </div>
         {file ? null : (
-          <p className="label shrink-0 text-dust">{recording ? 'Opens with the book' : 'Audio coming soon'}</p>
+          <p className="label shrink-0 text-dust">{recording ? 'Purchase to listen' : 'Audio coming soon'}</p>
         )}
         {file && !isCurrent ? (
           <div
@@ -112,8 +112,8 @@ function CurrentPlayer({
   children: ReactNode
 }) {
   const { player } = listening
-  const view = useHeard(listening, (now) => now.player)
-  const isGoingOn = useHeard(listening, (now) => now.isGoingOn)
+  const view = useListeningView(listening, (now) => now.player)
+  const isGoingOn = useListeningView(listening, (now) => now.isAdvancing)
   return (
     <div
       role="group"
@@ -133,11 +133,11 @@ function CurrentPlayer({
       <PlayerTransport player={player} view={view} title={title} />
       {isGoingOn ? (
         <p role="status" className="flex min-h-11 items-center text-small text-dust">
-          The next chapter follows.
+          The next chapter is about to start.
         </p>
       ) : (
         <PlayerStatus view={view} onRetry={player.play}>
-          Starting a chapter pauses everything else that sounds.
+          Starting a chapter pauses all other audio.
         </PlayerStatus>
       )}
       {children}
@@ -145,7 +145,7 @@ function CurrentPlayer({
   )
 }
 
-/** Leads to the page on which a chapter begins: in the open book at once, from elsewhere by its address. */
+/** Link to the first page of a chapter: scrolls an open book, and navigates elsewhere. */
 function ChapterPage({ bookId, page }: { bookId: string; page: number }) {
   const store = useReaderStoreIfAny()
   return (
@@ -153,14 +153,14 @@ function ChapterPage({ bookId, page }: { bookId: string; page: number }) {
       href={`/book/${bookId}/read?page=${page}`}
       className="label inline-flex min-h-11 w-fit items-center text-dust underline underline-offset-4 hover:text-sand"
       onClick={(event) => {
-        // Whatever a browser does with a link otherwise, such as a new tab, stays its own.
+        // Leaves modified clicks, such as for a new tab, to the browser.
         if (!store?.isReadable(page) || event.ctrlKey || event.metaKey || event.shiftKey) return
         event.preventDefault()
         store.scrollTo(page)
         document.querySelector<HTMLElement>('[data-pages]')?.focus()
       }}
     >
-      Begins on page {page}
+      Starts on page {page}
     </a>
   )
 }

@@ -3,42 +3,42 @@ import { narrationWaveformPath } from '#shared/narration-address.ts'
 import { BookmarkList } from './bookmark-list.tsx'
 import { ChapterCard } from './chapter-card.tsx'
 import { ListeningTools } from './listening-tools.tsx'
-import type { HeardBook, Listening } from './listening/listening.ts'
-import { useHeard, useListening } from './listening/use-listening.ts'
+import type { ListenableBook, Listening } from './listening/listening.ts'
+import { useListeningView, useListening } from './listening/use-listening.ts'
 import { Play } from 'lucide-react'
 import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/button.tsx'
 
 /**
- * Every chapter of a book with its player; one sounds at a time, and the next follows by itself.
+ * All chapters of a book with players; one plays at a time, followed by the next.
  *
- * @param isLocked Whoever looks has not bought the book: chapters are listed, and nothing pretends to play.
- * @param waveformOf Where the outline of a chapter is, when it is not where visitors find it.
+ * @param isLocked The visitor has not bought the book: chapters are listed without players.
+ * @param waveformOf Returns the waveform's path, if it differs from the public one.
  */
 export function ChapterPlayer({
   book,
   isLocked = false,
   waveformOf = narrationWaveformPath,
 }: {
-  book: HeardBook
+  book: ListenableBook
   isLocked?: boolean
   waveformOf?: (bookId: string, file: string) => string
 }) {
   const listening = useListening(book)
-  const current = useHeard(listening, (view) => view.chapter)
-  const followings = useHeard(listening, (view) => view.followings)
+  const current = useListeningView(listening, (view) => view.chapter)
+  const followings = useListeningView(listening, (view) => view.autoAdvances)
   const currentCard = useRef<HTMLLIElement>(null)
   const seen = useRef(followings)
   const wasChosen = useRef(false)
   useEffect(() => {
     if (seen.current === followings) return
     seen.current = followings
-    // Pages that follow the voice are what the listener looks at. How it moves is the page's matter: smoothly, or at
-    // once for those who want no motion.
+    // When pages follow the narration, listeners look at the pages. The page's styles decide whether scrolling is
+    // smooth.
     if (listening.getState().follow === 'off') currentCard.current?.scrollIntoView({ block: 'center' })
   }, [listening, followings])
 
-  // The button that was pressed gave its place to the player: the focus stays with what it started.
+  // The player replaced the pressed button: the focus moves to the player.
   useEffect(() => {
     if (!wasChosen.current) return
     wasChosen.current = false
@@ -73,9 +73,9 @@ export function ChapterPlayer({
   )
 }
 
-/** Stands over the page, and in nobody's way, when the browser does not let the next chapter begin by itself. */
+/** Alert shown when the browser blocks autoplay of the next chapter. */
 function ReadyAlert({ listening }: { listening: Listening }) {
-  const ready = useHeard(listening, (view) => view.readyChapter)
+  const ready = useListeningView(listening, (view) => view.readyChapter)
   return (
     <div
       className={classNames(

@@ -6,9 +6,9 @@ import { Button, ButtonAnchor } from '#ui/button.tsx'
 import { bookmarkListId } from './bookmark-list.tsx'
 import type { Listening } from './listening/listening.ts'
 import { sleepMinutes } from './listening/sleep-timer.ts'
-import { useHeard } from './listening/use-listening.ts'
+import { useListeningView } from './listening/use-listening.ts'
 
-/** How a listener likes to be read to: speed, sleep timer, and a mark at this moment. */
+/** Listening controls: speed, sleep timer and bookmark. */
 export function ListeningTools({ listening }: { listening: Listening }) {
   return (
     <div className="grid gap-x-8 gap-y-4 border-t border-groove pt-4 sm:grid-cols-2">
@@ -19,28 +19,28 @@ export function ListeningTools({ listening }: { listening: Listening }) {
   )
 }
 
-/** Marks this moment and says so beside the button, since the list stands below the last chapter. */
+/** Bookmarks the current position and confirms it beside the button, since the list is below the last chapter. */
 function BookmarkTool({ listening }: { listening: Listening }) {
-  const [marked, setMarked] = useState<{ press: number; id: string; text: string }>()
-  const isThere = useHeard(listening, (view) => view.bookmarks.some(({ id }) => id === marked?.id))
-  function mark() {
-    const { bookmark, wasThere } = listening.addBookmark()
+  const [bookmarked, setBookmarked] = useState<{ press: number; id: string; text: string }>()
+  const isThere = useListeningView(listening, (view) => view.bookmarks.some(({ id }) => id === bookmarked?.id))
+  function bookmarkPosition() {
+    const { bookmark, isDuplicate } = listening.addBookmark()
     const title = listening.chapters.find(({ file }) => file === bookmark.file)?.title
-    const place = `${formatDuration(bookmark.seconds)} in ${title}`
-    const text = wasThere ? `Bookmarked already: ${place}.` : `Bookmarked ${place}.`
-    setMarked({ press: (marked?.press ?? 0) + 1, id: bookmark.id, text })
+    const label = `${formatDuration(bookmark.seconds)} in ${title}`
+    const text = isDuplicate ? `Already bookmarked: ${label}.` : `Bookmarked ${label}.`
+    setBookmarked({ press: (bookmarked?.press ?? 0) + 1, id: bookmark.id, text })
   }
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-2">
-      <Button onClick={mark}>
+      <Button onClick={bookmarkPosition}>
         <Bookmark size={16} strokeWidth={1.5} aria-hidden="true" />
-        Bookmark this moment
+        Bookmark this position
       </Button>
       <p role="status" className="min-w-0 text-small text-dust empty:sr-only">
-        {/* Anew at every press: the same words once more are told once more. */}
-        {marked && isThere ? <span key={marked.press}>{marked.text}</span> : null}
+        {/* Rendered anew at every press, so that screen readers repeat the same message. */}
+        {bookmarked && isThere ? <span key={bookmarked.press}>{bookmarked.text}</span> : null}
       </p>
-      {marked && isThere ? (
+      {bookmarked && isThere ? (
         <ButtonAnchor variant="bare" href={`#${bookmarkListId}`}>
           Show bookmarks
         </ButtonAnchor>
@@ -51,7 +51,7 @@ function BookmarkTool({ listening }: { listening: Listening }) {
 
 function SpeedTool({ listening }: { listening: Listening }) {
   const id = useId()
-  const rate = useHeard(listening, (view) => view.player.rate)
+  const rate = useListeningView(listening, (view) => view.player.rate)
   return (
     <div className="flex flex-col">
       <div className="flex items-baseline justify-between">
@@ -80,7 +80,7 @@ function SpeedTool({ listening }: { listening: Listening }) {
 
 function SleepTool({ listening }: { listening: Listening }) {
   const id = useId()
-  const sleep = useHeard(listening, (view) => view.sleep)
+  const sleep = useListeningView(listening, (view) => view.sleep)
   return (
     <div className="flex flex-col gap-2">
       <label htmlFor={id} className="label text-dust">
@@ -91,7 +91,7 @@ function SleepTool({ listening }: { listening: Listening }) {
           <>
             <MoonStar size={18} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-live" />
             <p id={id} role="timer" className="figures min-w-0 flex-1 text-small">
-              {sleep.wish === 'chapter-end' ? 'Chapter ends in' : 'Stops in'} {formatDuration(sleep.leftSeconds)}
+              {sleep.setting === 'chapter-end' ? 'Chapter ends in' : 'Stops in'} {formatDuration(sleep.leftSeconds)}
             </p>
             <Button variant="bare" onClick={listening.cancelSleep}>
               Cancel sleep timer

@@ -1,85 +1,85 @@
 import { pageImagePath, pageWidths } from '#features/reader/paths.ts'
-import { keptAddress } from './kept-address.ts'
+import { parseCachedPath } from './cached-path.ts'
 
 /*
- * One cache a book, whole in itself: its document and the files that needs, manifest, pages and words. Taking the cache
- * away takes the book away. Both the reader's page and its worker use it, so nothing of the window is used here.
+ * One self-contained cache per book: its document with assets, manifest, pages and text. Deleting the cache deletes
+ * the book. Used by the page and the service worker, so nothing here uses `window`.
  */
 
-/** Another number makes all caches before it strangers; the worker clears them away. */
+/** Version prefix of cache names; the worker deletes caches of other versions. */
 const prefix = 'swade-book-1:'
 const anyVersion = 'swade-book-'
 
-/** What is noted of a kept book. `openedAt` counts milliseconds since 1970. */
-export type KeptNote = { title: string; edition: string; access: 'free' | 'owned'; openedAt: number }
+/** Metadata of a cached book. `openedAt` is in milliseconds since 1970. */
+export type CachedBookInfo = { title: string; edition: string; access: 'free' | 'owned'; openedAt: number }
 
-const notePath = (bookId: string) => `/book/${bookId}/kept.json`
+const infoPath = (bookId: string) => `/book/${bookId}/kept.json`
 const loosely = { ignoreSearch: true, ignoreVary: true }
 
 export const openCache = (bookId: string): Promise<Cache> => caches.open(prefix + bookId)
 
-/** @returns undefined when nothing of the book is kept; asking makes no cache. */
+/** @returns undefined if the book is not cached; does not create a cache. */
 export async function findCache(bookId: string): Promise<Cache | undefined> {
   return (await caches.has(prefix + bookId)) ? openCache(bookId) : undefined
 }
 
-export const dropBook = (bookId: string): Promise<boolean> => caches.delete(prefix + bookId)
+export const deleteBook = (bookId: string): Promise<boolean> => caches.delete(prefix + bookId)
 
-export async function listKeptBooks(): Promise<string[]> {
+export async function listCachedBooks(): Promise<string[]> {
   return (await caches.keys()).flatMap((name) => (name.startsWith(prefix) ? name.slice(prefix.length) : []))
 }
 
-/** Takes away what earlier versions kept. */
-export async function dropStrangers(): Promise<void> {
+/** Deletes caches of earlier versions. */
+export async function deleteOldCaches(): Promise<void> {
   const names = await caches.keys()
   await Promise.all(
     names.filter((name) => name.startsWith(anyVersion) && !name.startsWith(prefix)).map((name) => caches.delete(name)),
   )
 }
 
-export async function readNote(bookId: string): Promise<KeptNote | undefined> {
-  const note = await (await findCache(bookId))?.match(notePath(bookId))
-  return note ? ((await note.json()) as KeptNote) : undefined
+export async function readBookInfo(bookId: string): Promise<CachedBookInfo | undefined> {
+  const note = await (await findCache(bookId))?.match(infoPath(bookId))
+  return note ? ((await note.json()) as CachedBookInfo) : undefined
 }
 
-export async function writeNote(bookId: string, note: KeptNote): Promise<void> {
-  await (await openCache(bookId)).put(notePath(bookId), Response.json(note))
+export async function writeBookInfo(bookId: string, note: CachedBookInfo): Promise<void> {
+  await (await openCache(bookId)).put(infoPath(bookId), Response.json(note))
 }
 
 /**
- * Keeps an answer under its address, without its search.
+ * Caches a response under its path, without the query.
  *
  * @returns Its size in bytes.
- * @throws DOMException when the device has no room.
+ * @throws DOMException when the device is full.
  */
-export async function keep(cache: Cache, pathname: string, answer: Response): Promise<number> {
+export async function cacheResponse(cache: Cache, pathname: string, answer: Response): Promise<number> {
   const body = await answer.blob()
   const headers = new Headers(answer.headers)
-  // The body is whole and unpacked now; with the size beside it nobody has to read it again to count.
+  // The body is complete and decoded; storing its size avoids reading it again to count.
   headers.delete('content-encoding')
   headers.set('content-length', String(body.size))
   await cache.put(pathname, new Response(body, { headers }))
   return body.size
 }
 
-export const findKept = (cache: Cache, pathname: string): Promise<Response | undefined> =>
+export const findCached = (cache: Cache, pathname: string): Promise<Response | undefined> =>
   cache.match(pathname, loosely)
 
-export async function listKept(cache: Cache): Promise<string[]> {
+export async function listCached(cache: Cache): Promise<string[]> {
   return (await cache.keys()).map(({ url }) => new URL(url).pathname)
 }
 
-/** Bytes of everything in a cache. */
+/** Returns the size of a cache in bytes. */
 export async function sizeOf(cache: Cache): Promise<number> {
   const answers = await cache.matchAll()
   return answers.reduce((sum, { headers }) => sum + Number(headers.get('content-length') ?? 0), 0)
 }
 
-/** Widths of the kept pictures of an edition, by page. */
-export async function keptPages(cache: Cache, edition: string): Promise<Map<number, number>> {
+/** Returns the widths of cached images of an edition, by page. */
+export async function cachedPages(cache: Cache, edition: string): Promise<Map<number, number>> {
   const pages = new Map<number, number>()
-  for (const pathname of await listKept(cache)) {
-    const address = keptAddress(pathname)
+  for (const pathname of await listCached(cache)) {
+    const address = parseCachedPath(pathname)
     if (address?.kind === 'image' && address.edition === edition)
       pages.set(address.page, Math.max(address.width, pages.get(address.page) ?? 0))
   }
@@ -87,13 +87,13 @@ export async function keptPages(cache: Cache, edition: string): Promise<Map<numb
 }
 
 /** A page of an edition of a book. */
-type KeptPage = { bookId: string; edition: string; page: number }
+type CachedPage = { bookId: string; edition: string; page: number }
 
 /**
- * Widths at which a page's picture is kept, widest first. Asking for each beats listing a cache of a thousand pages at
- * every page.
+ * Returns the widths at which a page's image is cached, widest first. Looking up each is faster than listing a cache
+ * of a thousand pages.
  */
-async function keptWidths(cache: Cache, { bookId, edition, page }: KeptPage): Promise<number[]> {
+async function cachedWidths(cache: Cache, { bookId, edition, page }: CachedPage): Promise<number[]> {
   const found = await Promise.all(
     pageWidths.map(async (width) =>
       (await cache.keys(pageImagePath(bookId, edition, page, width), loosely)).length > 0 ? [width] : [],
@@ -102,16 +102,17 @@ async function keptWidths(cache: Cache, { bookId, edition, page }: KeptPage): Pr
   return found.flat().toReversed()
 }
 
-/** @returns undefined when no picture of the page is kept. */
-export async function widestKept(cache: Cache, page: KeptPage): Promise<number | undefined> {
-  return (await keptWidths(cache, page))[0]
+/** @returns undefined if no image of the page is cached. */
+export async function widestCached(cache: Cache, page: CachedPage): Promise<number | undefined> {
+  return (await cachedWidths(cache, page))[0]
 }
 
 /**
- * Leaves of a page's pictures the widest. Page and worker keep at the same time, so whoever kept one last looks again.
+ * Deletes all but the widest image of a page. The page and the service worker write concurrently, so the last writer
+ * cleans up.
  */
-export async function dropNarrower(cache: Cache, kept: KeptPage): Promise<void> {
-  const [, ...narrower] = await keptWidths(cache, kept)
-  const { bookId, edition, page } = kept
+export async function deleteNarrower(cache: Cache, cachedPage: CachedPage): Promise<void> {
+  const [, ...narrower] = await cachedWidths(cache, cachedPage)
+  const { bookId, edition, page } = cachedPage
   await Promise.all(narrower.map((width) => cache.delete(pageImagePath(bookId, edition, page, width))))
 }

@@ -2,9 +2,9 @@ import { CloudOff, Download, HardDriveDownload } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { useReader } from '../reader-context.tsx'
 import { useOnline } from '#ui/use-online.ts'
-import { useOffline, useOfflineStore } from './book-offline.ts'
+import { useOffline, useOfflineStore } from './use-offline.ts'
 
-/** One line under the pages: whether there is a connection, and what can be read without one. */
+/** Offline status below the pages: connection and saved pages. */
 export function OfflineStatus() {
   const isOnline = useOnline()
   const isPossible = useOffline((view) => view.isPossible)
@@ -16,7 +16,7 @@ export function OfflineStatus() {
         {isOnline ? null : (
           <p role="status" className="flex min-h-11 items-center gap-2.5 text-small">
             <CloudOff size={18} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-live" />
-            You are offline. Pages saved on this device can be read; the others come when you are connected again.
+            You are offline. You can read the pages saved on this device. Other pages load when you reconnect.
           </p>
         )}
         {isPossible && isOpen ? <Saved isOnline={isOnline} /> : null}
@@ -29,7 +29,7 @@ function Saved({ isOnline }: { isOnline: boolean }) {
   const offline = useOfflineStore()
   const count = useOffline((view) => view.pages.length)
   const saving = useOffline((view) => view.saving)
-  const trouble = useOffline((view) => view.trouble)
+  const error = useOffline((view) => view.error)
   const total = useReader((state) => state.manifest?.totalPages ?? 0)
   const isWhole = count >= total
   return (
@@ -38,8 +38,8 @@ function Saved({ isOnline }: { isOnline: boolean }) {
         <HardDriveDownload size={18} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
         <span className="tabular-nums">
           {saving === undefined ? describe(count) : `Saving for offline: ${saving} of ${total} pages`}
-          {trouble === 'full' ? '. There is no more room on this device.' : null}
-          {trouble === 'failed' ? '. Something did not arrive; try again.' : null}
+          {error === 'full' ? '. This device is out of storage space.' : null}
+          {error === 'failed' ? '. Some pages could not be saved. Try again.' : null}
         </span>
       </p>
       <div className="-mx-3 flex flex-wrap">
@@ -64,5 +64,5 @@ function Saved({ isOnline }: { isOnline: boolean }) {
 }
 
 function describe(count: number): string {
-  return count === 0 ? 'Nothing saved for offline' : `Saved for offline: ${count} ${count === 1 ? 'page' : 'pages'}`
+  return count === 0 ? 'Not saved for offline' : `Saved for offline: ${count} ${count === 1 ? 'page' : 'pages'}`
 }

@@ -1,19 +1,19 @@
 import { createStore } from 'zustand'
 import type { ReaderManifest } from '#features/reader/contract.ts'
-import { dropBook } from './book-cache.ts'
+import { deleteBook } from './book-cache.ts'
 import {
-  isKeepable,
-  type KeepableManifest,
-  keepPage,
-  keepShell,
-  NoRoomError,
-  pagesKept,
-  reviewOthers,
-} from './kept-book.ts'
+  isCacheable,
+  type CacheableManifest,
+  cachePage,
+  cacheShell,
+  StorageFullError,
+  listCachedPages,
+  verifyOtherBooks,
+} from './cached-book.ts'
 
 const storageName = 'swade.offline.off'
 
-/** Whether the visitor has said that this book is not to be kept. */
+/** Returns whether the visitor has removed this book and so disabled caching. */
 const isSwitchedOff = (bookId: string): boolean => read().includes(bookId)
 
 const switchOff = (bookId: string): void => write([...read().filter((id) => id !== bookId), bookId])
@@ -33,54 +33,54 @@ function write(ids: readonly string[]): void {
   try {
     localStorage.setItem(storageName, JSON.stringify(ids))
   } catch {
-    return // Where nothing may be kept, no book is either.
+    return // Without storage, books are not cached either.
   }
 }
 
 export type OfflineView = {
-  /** This browser can keep books, and this book may be kept. */
+  /** Whether this browser and this book support offline reading. */
   isPossible: boolean
-  /** Pages that can be read without a connection. */
+  /** Pages available offline. */
   pages: readonly number[]
-  /** The whole book is being saved; how many pages are done. */
+  /** Number of saved pages while the whole book is being saved. */
   saving: number | undefined
-  trouble: 'full' | 'failed' | undefined
+  error: 'full' | 'failed' | undefined
 }
 
-/** What stands around the keeping of one book; handed in so that the store knows nothing of the screen. */
+/** Context of the store, passed in so that it does not depend on the page. */
 export type OfflineSource = { title: string; loadedAssets: () => Promise<string[]> }
 
 export type OfflineStore = ReturnType<typeof createOfflineStore>
 
-/** A width to read at, for pages the screen has not asked for yet. */
+/** Default reading width, for pages not shown yet. */
 const usualWidth = 1224
 
-/** What is kept of one book on this device, and the keeping itself. */
+/** Creates the store of one book's offline state. */
 export function createOfflineStore(bookId: string) {
   const {
     getState,
     getInitialState,
     setState: show,
     subscribe,
-  } = createStore<OfflineView>(() => ({ isPossible: false, pages: [], saving: undefined, trouble: undefined }))
-  let manifest: KeepableManifest | undefined
+  } = createStore<OfflineView>(() => ({ isPossible: false, pages: [], saving: undefined, error: undefined }))
+  let manifest: CacheableManifest | undefined
   let source: OfflineSource | undefined
   let shell: Promise<void> | undefined
   let width = usualWidth
   let isStopped = false
-  // One after the other: what is kept is reckoned before the next thing is.
+  // Serialized, so that each size is counted before the next write.
   let queue: Promise<unknown> = Promise.resolve()
 
-  const count = async () => show({ pages: manifest ? await pagesKept(bookId, manifest.edition) : [] })
+  const count = async () => show({ pages: manifest ? await listCachedPages(bookId, manifest.edition) : [] })
 
-  function keepStart(): Promise<void> {
-    shell ??= source!.loadedAssets().then((assets) => keepShell(manifest!, source!.title, assets))
+  function saveShell(): Promise<void> {
+    shell ??= source!.loadedAssets().then((assets) => cacheShell(manifest!, source!.title, assets))
     shell.catch(() => (shell = undefined))
     return shell
   }
 
   function fail(error: unknown): void {
-    show({ trouble: error instanceof NoRoomError ? 'full' : 'failed' })
+    show({ error: error instanceof StorageFullError ? 'full' : 'failed' })
   }
 
   return {
@@ -88,14 +88,14 @@ export function createOfflineStore(bookId: string) {
     getInitialState,
     subscribe,
 
-    /** The server (or, without a connection, what is kept) has said what this visitor may read. */
+    /** Opens the store with the manifest from the server or, offline, from the cache. */
     async open(answer: ReaderManifest, about: OfflineSource): Promise<void> {
       if (!('caches' in globalThis) || !('serviceWorker' in navigator)) return
       source = about
-      if (!isKeepable(answer)) {
+      if (!isCacheable(answer)) {
         manifest = undefined
         isStopped = true
-        await dropBook(bookId)
+        await deleteBook(bookId)
         return show({ isPossible: false, pages: [] })
       }
       if (manifest?.edition !== answer.edition) shell = undefined
@@ -103,21 +103,21 @@ export function createOfflineStore(bookId: string) {
       show({ isPossible: true })
       await count()
       if (!navigator.onLine) return
-      await reviewOthers(bookId)
+      await verifyOtherBooks(bookId)
     },
 
-    /** Pages were on the screen: they are kept, unless the visitor has said not to. */
-    seen(pages: readonly { page: number; width: number }[]): void {
+    /** Caches pages that were shown, unless the visitor disabled it. */
+    savePages(pages: readonly { page: number; width: number }[]): void {
       if (pages[0]) width = pages[0].width
       queue = queue.then(async () => {
-        if (!manifest || isSwitchedOff(bookId) || !navigator.onLine || getState().trouble === 'full') return
+        if (!manifest || isSwitchedOff(bookId) || !navigator.onLine || getState().error === 'full') return
         try {
-          await keepStart()
-          for (const one of pages) await keepPage(manifest, one.page, one.width)
+          await saveShell()
+          for (const one of pages) await cachePage(manifest, one.page, one.width)
           await count()
         } catch (error) {
-          // What failed on the way is tried again with the next page; only a full device is worth a word.
-          if (error instanceof NoRoomError) fail(error)
+          // Failed requests are retried with the next page; only a full device is reported.
+          if (error instanceof StorageFullError) fail(error)
         }
       })
     },
@@ -127,15 +127,15 @@ export function createOfflineStore(bookId: string) {
       switchOn(bookId)
       isStopped = false
       const total = manifest.totalPages
-      show({ saving: getState().pages.length, trouble: undefined })
+      show({ saving: getState().pages.length, error: undefined })
       try {
-        await keepStart()
+        await saveShell()
         const missing = Array.from({ length: total }, (_, index) => index + 1).filter(
           (page) => !getState().pages.includes(page),
         )
         for (const page of missing) {
           if (isStopped || !manifest) break
-          await keepPage(manifest, page, clampedWidth(width))
+          await cachePage(manifest, page, clampedWidth(width))
           show({ saving: (getState().saving ?? 0) + 1 })
         }
       } catch (error) {
@@ -149,17 +149,17 @@ export function createOfflineStore(bookId: string) {
       isStopped = true
     },
 
-    /** Takes everything of this book off the device, and keeps nothing more until asked to. */
+    /** Deletes this book from the device and stops caching until asked to. */
     async remove(): Promise<void> {
       isStopped = true
       shell = undefined
       switchOff(bookId)
       await queue
-      await dropBook(bookId)
-      show({ pages: [], trouble: undefined })
+      await deleteBook(bookId)
+      show({ pages: [], error: undefined })
     },
   }
 }
 
-/** Saved pages are to be read, not to be looked at closely: they are kept between these widths. */
+/** Saved pages are for reading, not for zooming: their width is limited. */
 const clampedWidth = (width: number) => Math.min(Math.max(width, 816), 1632)

@@ -4,13 +4,13 @@ import { Link } from 'react-router'
 import { EmptyState } from '#ui/notice.tsx'
 import { useReader, useReaderStore } from '../reader-context.tsx'
 import { goTo } from './go-to.ts'
-import { useOpenBook } from './open-book.ts'
+import { useOpenBook } from './use-open-book.ts'
 import { branchAt, type ContentsBranch, contentsOf, toTree } from './outline-tree.ts'
 
-/** A longer outline opens only where the reader is. */
-const mostOpened = 60
+/** A longer outline expands only the current branch. */
+const maxAutoExpanded = 60
 
-/** The contents of the book: what can be read leads to its page, the rest of a preview stands there locked. */
+/** Table of contents: entries link to pages; those outside a preview are locked. */
 export function ContentsPanel() {
   const book = useOpenBook()
   const manifest = useReader((state) => state.manifest)
@@ -26,19 +26,19 @@ export function ContentsPanel() {
   const list = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    // In braces: some browsers answer with a promise, which is no clean-up.
+    // In braces: some browsers return a promise, which is no clean-up function.
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' })
   }, [])
 
   if (entries.length === 0)
     return (
       <div className="p-4">
-        <EmptyState title="No contents">
-          This book came without a table of contents. Its pages are under Thumbnails.
+        <EmptyState title="No table of contents">
+          This book has no table of contents. Open Thumbnails to browse its pages.
         </EmptyState>
       </div>
     )
-  const isOpen = (key: string) => toggled.has(key) !== (entries.length <= mostOpened || here.includes(key))
+  const isOpen = (key: string) => toggled.has(key) !== (entries.length <= maxAutoExpanded || here.includes(key))
   const toggle = (key: string) => setToggled((before) => before.symmetricDifference(new Set([key])))
   return (
     <div ref={list}>
@@ -50,7 +50,7 @@ export function ContentsPanel() {
 type Shared = { here: readonly string[]; isOpen: (key: string) => boolean; onToggle: (key: string) => void }
 
 function Branches({ branches, ...shared }: Shared & { branches: readonly ContentsBranch[] }) {
-  // Titles of one level stand in one line, whether or not something hangs below them.
+  // Aligns titles of one level, whether or not they have children.
   const isIndented = branches.some(({ children }) => children.length > 0)
   return (
     <ol className="flex flex-col">

@@ -1,7 +1,7 @@
 import type { ReaderStore } from '../reader-store.ts'
 
 /**
- * Goes to a place in the book. A sheet on a small screen lies over the pages: it closes, and the pages take the keys.
+ * Goes to a page and line. On small screens the panel covers the pages, so it closes and the pages take the focus.
  */
 export function goTo(store: ReaderStore, page: number, line?: number): void {
   store.scrollTo(page, line)

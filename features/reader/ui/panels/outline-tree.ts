@@ -1,17 +1,15 @@
-/**
- * One line of a table of contents. Without a `page` nobody says where it stands; a locked one leads to the purchase.
- */
+/** One entry of a table of contents. `page` is missing if unknown; locked entries link to the purchase. */
 export type ContentsEntry = { title: string; page?: number; depth: number; isLocked: boolean }
 
-/** An entry with what is indented below it. `key` is its way from the top, such as `0.2`. */
+/** An entry with its children. `key` is its path from the root, such as `0.2`. */
 export type ContentsBranch = ContentsEntry & { key: string; children: ContentsBranch[] }
 
 /**
- * What a visitor sees of a book's contents: the outline of what they may read, and of the rest the printed chapter
- * titles, locked.
+ * Returns the table of contents for a visitor: the outline of readable pages, and the remaining printed chapter
+ * titles as locked entries.
  *
- * @param outline Of the manifest: only what leads to readable pages.
- * @param printed Chapter titles as the catalogue lists them; public for every book.
+ * @param outline The manifest's outline, limited to readable pages.
+ * @param printed Chapter titles of the catalogue; public for every book.
  * @param isWhole Whether the visitor may read the whole book.
  */
 export function contentsOf(
@@ -28,7 +26,7 @@ export function contentsOf(
   ]
 }
 
-/** Builds the tree from indented lines; a line that is indented too far hangs on the one above it. */
+/** Builds the tree from indented entries; an entry indented too far becomes a child of the one above it. */
 export function toTree(entries: readonly ContentsEntry[]): ContentsBranch[] {
   const roots: ContentsBranch[] = []
   const path: ContentsBranch[] = []
@@ -44,8 +42,8 @@ export function toTree(entries: readonly ContentsEntry[]): ContentsBranch[] {
 }
 
 /**
- * Keys of the branch the page lies in, outermost first: the first entry that begins on it, else the last one before,
- * and what it hangs on.
+ * Returns the keys of the branch a page belongs to, outermost first: the first entry that begins on it, or the last
+ * one before it, with its ancestors.
  */
 export function branchAt(tree: readonly ContentsBranch[], page: number): string[] {
   let current: ContentsBranch | undefined
@@ -61,7 +59,7 @@ export function branchAt(tree: readonly ContentsBranch[], page: number): string[
   return current.key.split('.').map((_part, index, parts) => parts.slice(0, index + 1).join('.'))
 }
 
-// An outline says "3. Mixing" or "Chapter 3: Mixing" where the contents say "Mixing".
+// An outline may say "3. Mixing" or "Chapter 3: Mixing" where the contents say "Mixing".
 function plainTitle(title: string): string {
   return title
     .toLowerCase()

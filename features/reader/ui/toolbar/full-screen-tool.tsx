@@ -2,13 +2,13 @@ import { Expand, Shrink } from 'lucide-react'
 import { useReader } from '../reader-context.tsx'
 import { ToolButton } from './tool-button.tsx'
 
-/** Fills the screen with the reader and leaves again. @param props.isLabelled It says what it does. */
+/** Toggles full screen. @param props.isLabelled Shows the label. */
 export function FullScreenTool({ isLabelled, onFullScreen }: { isLabelled?: boolean; onFullScreen: () => void }) {
   const isFullScreen = useReader((state) => state.isFullScreen)
   return (
     <ToolButton
       Icon={isFullScreen ? Shrink : Expand}
-      label={isFullScreen ? 'Leave full screen' : 'Full screen'}
+      label={isFullScreen ? 'Exit full screen' : 'Full screen'}
       isLabelled={isLabelled}
       onClick={onFullScreen}
     />

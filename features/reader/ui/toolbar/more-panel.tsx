@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
-import { FollowSwitch } from '../companions.ts'
+import { FollowSwitch } from '../reader-extensions.ts'
 import { FullScreenTool } from './full-screen-tool.tsx'
 import { ThemeTools } from './theme-tools.tsx'
 import { ZoomTools } from './zoom-tools.tsx'
 
-/** Id of the panel that takes the tools a small toolbar has no room for. */
+/** Id of the panel with the tools that do not fit into a small toolbar. */
 export const morePanel = 'more'
 
-/** The tools a small screen has no room for, by name. */
+/** Labelled tools that do not fit into a small toolbar. */
 export function MorePanel({ onFullScreen }: { onFullScreen: () => void }) {
   return (
     <div className="flex flex-col divide-y divide-groove px-2">

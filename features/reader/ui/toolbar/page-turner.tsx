@@ -4,12 +4,12 @@ import { useReader, useReaderStore } from '../reader-context.tsx'
 import { ToolButton } from './tool-button.tsx'
 
 /**
- * A number that may go on, such as 10 on the way to 104, is taken for whole after this; people type a digit every 100
- * to 200 ms. A picture given up on the way costs its connection, and the next one the time to make another.
+ * A number that may continue, such as 10 on the way to 104, is prefetched after this pause; people type a digit every
+ * 100 to 200 ms. An aborted image request costs its connection and delays the next one.
  */
 const typedRestMs = 250
 
-/** Previous and next page, the page's number to type another over, and how many there are. */
+/** Previous and next buttons, and an editable page number. */
 export function PageTurner() {
   const store = useReaderStore()
   const page = useReader((state) => state.page)
@@ -18,8 +18,8 @@ export function PageTurner() {
   useEffect(() => () => clearTimeout(resting.current), [])
   const prepareTyped = (to: number) => {
     clearTimeout(resting.current)
-    if (to * 10 > total) store.prepare(to)
-    else resting.current = setTimeout(() => store.prepare(to), typedRestMs)
+    if (to * 10 > total) store.prefetchPage(to)
+    else resting.current = setTimeout(() => store.prefetchPage(to), typedRestMs)
   }
   const go = (to: number) => {
     clearTimeout(resting.current)
@@ -38,12 +38,12 @@ function PageField(props: {
   page: number
   total: number
   onGo: (page: number) => void
-  /** The number as it stands while it is being typed, such as 1 on the way to 12. */
+  /** Called with the number while it is typed, such as 1 on the way to 12. */
   onType: (page: number) => void
 }) {
   const { page, total, onGo, onType } = props
   const field = useRef<HTMLInputElement>(null)
-  // What somebody is typing is theirs; otherwise the field follows the pages.
+  // While it is focused the field keeps what is typed; otherwise it follows the pages.
   useEffect(() => {
     if (field.current && field.current !== document.activeElement) field.current.value = String(page)
   }, [page])
@@ -58,10 +58,10 @@ function PageField(props: {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     go()
-    // Only here: selecting takes the focus, and whoever leaves the field is on the way elsewhere.
+    // Only here: selecting takes the focus, which leaving the field must not do.
     field.current?.select()
   }
-  // The pages may have moved on since Enter was pressed: only what was typed after it is still a wish.
+  // The page may have changed since Enter was pressed: only input typed after it counts.
   const leave = (event: FormEvent<HTMLInputElement>) => {
     if (event.currentTarget.value !== settled.current) return go()
     event.currentTarget.value = String(page)

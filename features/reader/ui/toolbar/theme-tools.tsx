@@ -8,12 +8,12 @@ const themes = [
   { theme: 'night', label: 'Night', Icon: Moon },
 ] as const
 
-/** The light to read in. @param props.isLabelled Each says which it is. */
+/** Theme buttons. @param props.isLabelled Shows labels. */
 export function ThemeTools({ isLabelled = false }: { isLabelled?: boolean }) {
   const store = useReaderStore()
   const current = useReader((state) => state.theme)
   return (
-    <div role="group" aria-label="Light" className="flex flex-wrap items-center">
+    <div role="group" aria-label="Theme" className="flex flex-wrap items-center">
       {themes.map(({ theme, label, Icon }) => (
         <ToolButton
           key={theme}

@@ -3,8 +3,8 @@ import type { ButtonHTMLAttributes } from 'react'
 import { classNames } from '#ui/class-names.ts'
 
 /**
- * A button of the toolbar; `label` is its name and its tip, stands beside its sign with `isLabelled`; `isPressed` makes
- * it a switch.
+ * A toolbar button; `label` is its name and tooltip, shown beside the icon with `isLabelled`; `isPressed` makes it a
+ * toggle.
  */
 export function ToolButton({
   Icon,

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
-import { panels, ToolbarParts, useCompanionsDue } from '../companions.ts'
+import { panels, ToolbarExtras, useExtensionsReady } from '../reader-extensions.ts'
 import { useReader, useReaderStore } from '../reader-context.tsx'
 import { FullScreenTool } from './full-screen-tool.tsx'
 import { morePanel } from './more-panel.tsx'
@@ -10,14 +10,13 @@ import { ToolButton } from './tool-button.tsx'
 import { ZoomTools } from './zoom-tools.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { useShortcutSetting } from '#ui/audio/shortcuts.ts'
-import { isMeant } from '../is-meant.ts'
+import { isReaderKey } from '../is-reader-key.ts'
 
 const typing = 'input,textarea,select,[contenteditable]'
 
 /**
- * `/` opens the search wherever the reader's other keys are heard, Ctrl+F (⌘F) while the focus is in the reader; the
- * browser's own search sees only the few pages that are drawn. Pressed once more in the search, Ctrl+F is the browser's
- * again.
+ * Shortcuts of the search: `/` wherever reader shortcuts apply, Ctrl+F (⌘F) while the focus is in the reader, because
+ * the browser's search sees only rendered pages. Ctrl+F inside the search opens the browser's own.
  */
 function SearchKeys() {
   const store = useReaderStore()
@@ -30,7 +29,7 @@ function SearchKeys() {
       if (!reader || target.closest(typing) || document.querySelector('dialog[open]')) return
       const isFind = ctrlKey !== metaKey && key.toLowerCase() === 'f' && !event.shiftKey && reader.contains(target)
       const isSign =
-        key === '/' && !ctrlKey && !metaKey && charactersOn && store.getState().manifest && isMeant(reader, target)
+        key === '/' && !ctrlKey && !metaKey && charactersOn && store.getState().manifest && isReaderKey(reader, target)
       if (!isFind && !isSign) return
       event.preventDefault()
       const input = reader.querySelector<HTMLInputElement>('[role=search] input')
@@ -48,7 +47,7 @@ const views = [
   { view: 'page', label: 'Page View' },
 ] as const
 
-/** All pages below each other, or one at a time. */
+/** Buttons for Scroll View and Page View. */
 function ViewTools() {
   const store = useReaderStore()
   const current = useReader((state) => state.view)
@@ -72,11 +71,11 @@ function ViewTools() {
   )
 }
 
-/** What one does with the pages. On a small screen the tools used less are in a panel, by their names. */
+/** Toolbar of the reader. On small screens less used tools move to a panel. */
 export function Toolbar({ onFullScreen }: { onFullScreen: () => void }) {
   const store = useReaderStore()
   const panel = useReader((state) => state.panel)
-  const isDue = useCompanionsDue()
+  const isDue = useExtensionsReady()
   return (
     <div className="flex flex-wrap items-center gap-x-4 border-b border-groove bg-plate-raised">
       <div className="flex w-full items-center justify-between gap-x-4 border-b border-groove md:w-auto md:border-b-0">
@@ -108,7 +107,7 @@ export function Toolbar({ onFullScreen }: { onFullScreen: () => void }) {
         </div>
         <div className="flex items-center">
           <SearchKeys />
-          <Suspense fallback={<PlaceOfParts />}>{isDue ? <ToolbarParts /> : <PlaceOfParts />}</Suspense>
+          <Suspense fallback={<ButtonPlaceholder />}>{isDue ? <ToolbarExtras /> : <ButtonPlaceholder />}</Suspense>
           <div className="max-md:hidden">
             <FullScreenTool onFullScreen={onFullScreen} />
           </div>
@@ -126,7 +125,7 @@ export function Toolbar({ onFullScreen }: { onFullScreen: () => void }) {
   )
 }
 
-/** Keeps the place of the button that comes late: a row that broke only then would move the reader under the header. */
-function PlaceOfParts() {
+/** Reserves space for the late button: a row that wrapped only then would shift the layout. */
+function ButtonPlaceholder() {
   return <span aria-hidden="true" className="size-11 shrink-0" />
 }

@@ -10,22 +10,21 @@ const fits = [
 ] as const
 
 /**
- * Smaller, larger, how large it is now, and the two sizes that fit.
+ * Zoom buttons with the current size, and two fit options.
  *
- * @param props.isLabelled The sizes that fit say what
- * they are.
+ * @param props.isLabelled Shows labels of the fit options.
  */
 export function ZoomTools({ isLabelled = false }: { isLabelled?: boolean }) {
   const store = useReaderStore()
   const zoom = useReader((state) => state.zoom)
   const percent = useReader((state) => Math.round((state.scale / printedScale) * 100))
   return (
-    <div role="group" aria-label="Size" className="flex flex-wrap items-center">
+    <div role="group" aria-label="Zoom" className="flex flex-wrap items-center">
       <ToolButton Icon={ZoomOut} label="Zoom out" disabled={percent <= 25} onClick={() => zoomBy(store, -1)} />
       <button
         type="button"
-        title="Comfortable size"
-        aria-label={`${percent} percent, back to a comfortable size`}
+        title="Reset zoom"
+        aria-label={`Zoom: ${percent} percent. Reset zoom`}
         onClick={() => store.setZoom('auto')}
         className="figures h-11 w-12 cursor-pointer text-center text-[0.75rem] text-dust hover:text-sand focus-visible:-outline-offset-2"
       >

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { imageWidthFor } from './image-width.ts'
 
-test('an image has a pixel for every pixel of the screen, and no more than it takes', () => {
+test('an image has a pixel for every screen pixel, at the smallest width', () => {
   expect(imageWidthFor(328, 1)).toBe(408)
   expect(imageWidthFor(374, 2)).toBe(816)
   expect(imageWidthFor(820, 1)).toBe(816)
@@ -9,6 +9,6 @@ test('an image has a pixel for every pixel of the screen, and no more than it ta
   expect(imageWidthFor(1400, 1)).toBe(1632)
 })
 
-test('beyond the widest there is nothing to ask for', () => {
+test('the widest image is the maximum', () => {
   expect(imageWidthFor(4000, 2)).toBe(2448)
 })

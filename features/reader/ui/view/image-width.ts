@@ -1,14 +1,13 @@
 import { pageWidths } from '#features/reader/paths.ts'
 
-/** A screen pixel more or less is not seen; a step up costs half as many bytes again. */
+/** Deviation of a screen pixel is invisible, but the next width costs half as many bytes again. */
 const tolerance = 1.02
 const widest = pageWidths[pageWidths.length - 1]!
 
 /**
- * The rendered width that is sharp enough for a page shown `cssWidth` wide: the smallest that has a pixel for every
- * pixel of the screen.
+ * Returns the smallest rendered width that is sharp for a page shown `cssWidth` wide.
  *
- * @param pixelRatio Screen pixels per CSS pixel. More than 2.5 is finer than eyes are at reading distance.
+ * @param pixelRatio Screen pixels per CSS pixel. More than 2.5 is finer than visible at reading distance.
  */
 export function imageWidthFor(cssWidth: number, pixelRatio: number): number {
   const wanted = cssWidth * Math.min(Math.max(pixelRatio, 1), 2.5)

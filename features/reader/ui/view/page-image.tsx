@@ -1,23 +1,23 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { pageImagePath } from '#features/reader/paths.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { unpackedName } from '../page-pictures.ts'
+import { decodedName } from '../page-images.ts'
 import { useReader, useReaderStore } from '../reader-context.tsx'
 import { imageWidthFor } from './image-width.ts'
-import { useNightSparing } from './night.ts'
-import { unpackPicture } from './unpack-picture.ts'
+import { useNightInversion } from './night-mode.ts'
+import { decodeImage } from './decode-image.ts'
 
-/** While fingers or wheel are at it, sizes fly by. */
+/** While zooming, sizes change quickly. */
 const sizeRestMs = 160
 
 type Shown = { edition: string; imageWidth: number }
 
 /**
- * The picture of a page at the width its screen needs. A crisper one takes the place of the one before when it is
- * unpacked, so nothing flickers. Its words are told by the text layer, so it says nothing itself. It is a canvas
- * because that gives its memory back when the page leaves; images would stay in the browser's caches.
+ * The image of a page at the width its screen needs. A sharper one replaces it after decoding, so nothing flickers.
+ * Hidden from screen readers, which use the text layer. A canvas releases its memory when unmounted; images would
+ * stay in the browser's caches.
  *
- * @param props.onSettled Told when the first picture is there or cannot come.
+ * @param props.onSettled Called when the first image is shown or has failed.
  */
 export function PageImage(props: {
   page: number
@@ -41,53 +41,53 @@ export function PageImage(props: {
   const leave = useRef<() => void>(undefined)
   const [shown, setShown] = useState<Shown>()
   const [failedAttempt, setFailed] = useState(-1)
-  const [isPaper, examine] = useNightSparing(theme === 'night')
-  // The page's picture of before stays until the new one can be seen; another edition's does not.
+  const [isPaper, examine] = useNightInversion(theme === 'night')
+  // The previous image of the same edition stays until the new one is visible.
   const isHere = shown?.edition === edition
   const isBroken = failedAttempt === attempt && !isHere
 
   useLayoutEffect(() => void (wasInSight.current = isInSight), [isInSight])
   useLayoutEffect(() => () => leave.current?.(), [])
 
-  // Before the page is painted: one that was kept is there with it.
+  // Before painting, so that a cached image appears with the page.
   useLayoutEffect(() => {
     if (!isDue) return
     let isWanted = true
     const address = pageImagePath(store.bookId, edition, page, imageWidth)
-    const name = unpackedName(address, pixels)
-    const show = (picture: ImageBitmap) => {
+    const name = decodedName(address, pixels)
+    const show = (bitmap: ImageBitmap) => {
       const element = isWanted ? canvas.current : null
       const drawing = element?.getContext('bitmaprenderer')
-      if (!element || !drawing) return picture.close()
-      examine(picture)
-      drawing.transferFromImageBitmap(picture)
-      // A page that is scrolled out of sight first was not left by a jump.
+      if (!element || !drawing) return bitmap.close()
+      examine(bitmap)
+      drawing.transferFromImageBitmap(bitmap)
+      // A page that was scrolled out of sight before was not left by a jump.
       leave.current = () => {
         if (wasInSight.current)
           createImageBitmap(element).then(
-            (left) => store.pictures.keepUnpacked(name, left),
+            (left) => store.images.saveDecoded(name, left),
             () => undefined,
           )
       }
       setShown({ edition, imageWidth })
-      store.pictures.shownAt({ imageWidth, pixels })
-      store.told.loaded(page)
+      store.images.shownAt({ imageWidth, pixels })
+      store.report.loaded(page)
       onSettled()
     }
-    const left = store.pictures.takeUnpacked(name)
+    const left = store.images.takeDecoded(name)
     if (left) return show(left)
-    const held = store.pictures.hold(address, wasInSight.current ? 'high' : 'low')
-    const likely = store.pictures.takeLikely(name)
-    const bring = async () => show(await (likely ?? unpackPicture(await held.blob, pixels)))
+    const handle = store.images.acquire(address, wasInSight.current ? 'high' : 'low')
+    const likely = store.images.takePrefetched(name)
+    const bring = async () => show(await (likely ?? decodeImage(await handle.blob, pixels)))
     bring().catch(() => {
       if (!isWanted) return
       setFailed(attempt)
-      void store.told.failed(page)
+      void store.report.failed(page)
       onSettled()
     })
     return () => {
       isWanted = false
-      held.release()
+      handle.release()
     }
   }, [store, edition, page, imageWidth, pixels, isDue, attempt, examine, onSettled])
 
@@ -110,7 +110,7 @@ export function PageImage(props: {
 function PageMissing({ onRetry }: { onRetry: () => unknown }) {
   return (
     <div className="absolute inset-x-4 top-16 z-10 flex flex-col items-start gap-3 border border-groove bg-plate-raised p-5 text-sand">
-      <p>This page did not arrive.</p>
+      <p>This page failed to load.</p>
       <button
         type="button"
         className="label min-h-11 cursor-pointer text-live hover:underline"
@@ -122,7 +122,7 @@ function PageMissing({ onRetry }: { onRetry: () => unknown }) {
   )
 }
 
-/** A number as it is, once it has not changed for a while; the first one at once. */
+/** Returns a value once it has not changed for a while; the first one at once. */
 function useSettled(value: number, restMs: number): number {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -133,7 +133,7 @@ function useSettled(value: number, restMs: number): number {
   return settled
 }
 
-/** Screen pixels per CSS pixel; changes with the browser's own zoom and when the window goes to another screen. */
+/** Returns screen pixels per CSS pixel; changes with browser zoom and between screens. */
 function usePixelRatio(): number {
   return useSyncExternalStore(
     subscribe,

@@ -11,7 +11,7 @@ const base = {
   isLocked: () => false,
 }
 
-test('pages follow each other without overlapping, and the area holds them all', () => {
+test('pages follow each other without overlapping, inside the area', () => {
   const layout = layOutPages(base)
   for (let page = 2; page <= 10; page += 1) {
     const above = layout.box(page - 1)
@@ -21,7 +21,7 @@ test('pages follow each other without overlapping, and the area holds them all',
   expect(layout.height).toBeGreaterThanOrEqual(last.top + last.height)
 })
 
-test('the page at a height is the one that stands there, also at the very ends', () => {
+test('the page at a height is found, also at both ends', () => {
   const layout = layOutPages({ ...base, last: 1000 })
   for (const page of [1, 2, 499, 1000]) {
     const { top, height } = layout.box(page)
@@ -32,14 +32,14 @@ test('the page at a height is the one that stands there, also at the very ends',
   expect(layout.pageAt(1e9)).toBe(1000)
 })
 
-test('a page keeps its proportions, a locked one is 800 pixels high', () => {
+test('a page keeps its proportions, and a locked one is 800 pixels high', () => {
   const layout = layOutPages({ ...base, isLocked: (page) => page > 5 })
   const { width, height } = layout.box(5)
   expect(height / width).toBeCloseTo(595 / 420)
   expect(layout.box(6)).toMatchObject({ width, height: lockedHeight })
 })
 
-test('pages of another size begin where their run begins', () => {
+test('another page size begins with its run', () => {
   const layout = layOutPages({
     ...base,
     zoom: 1,
@@ -65,7 +65,7 @@ test('a layout may begin in the middle of the book', () => {
   expect(layout.pageAt(9999)).toBe(8)
 })
 
-test('the whole page fits when that was asked for; the comfortable size never leaves the width', () => {
+test('Fit page shows the whole page, and the automatic size never exceeds the width', () => {
   const page = layOutPages({ ...base, zoom: 'page' }).box(1)
   expect(page.height).toBeLessThanOrEqual(600)
   expect(layOutPages({ ...base, zoom: 'auto', viewport: { width: 1400, height: 600 } }).box(1).width).toBe(816)

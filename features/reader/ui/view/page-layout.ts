@@ -1,30 +1,27 @@
 import type { ReaderManifest } from '#features/reader/contract.ts'
 import type { ReaderSettings } from '../reader-settings.ts'
 
-/** Where a page stands in the scrolled area, in CSS pixels. `scale` is pixels per point. */
+/** Position of a page in the scrolled area, in CSS pixels. `scale` is pixels per point. */
 export type PageBox = { top: number; left: number; width: number; height: number; scale: number }
 
-/** Where every page stands. */
+/** Positions of all pages. */
 export type PageLayout = {
   first: number
   last: number
   width: number
   height: number
   box(page: number): PageBox
-  /** The page at a height; what lies between two pages belongs to the upper one. */
+  /** Returns the page at a height; a gap belongs to the page above it. */
   pageAt(y: number): number
 }
 
-/** Height of a page that may not be read, whatever its size. */
+/** Height of a locked page, whatever its size. */
 export const lockedHeight = 800
 
-/** CSS pixels a point takes where 1 is the printed size. */
+/** CSS pixels per point at printed size. */
 export const printedScale = 96 / 72
 
-/**
- * `auto` stops growing here: a line of a book is not read across a whole desk, and pictures of this width need no other
- * size.
- */
+/** Maximum width of `auto`: lines stay readable, and one image width is enough. */
 const comfortableWidth = 816
 const gap = 16
 
@@ -33,12 +30,12 @@ type Request = {
   first: number
   last: number
   zoom: ReaderSettings['zoom']
-  /** Inner size of what shows the pages. */
+  /** Inner size of the scroll container. */
   viewport: { width: number; height: number }
   isLocked: (page: number) => boolean
 }
 
-/** Lays out pages one below the other, each in the middle; a thousand take a fraction of a millisecond. */
+/** Lays out pages one below the other, centered; a thousand take a fraction of a millisecond. */
 export function layOutPages({ manifest, first, last, zoom, viewport, isLocked }: Request): PageLayout {
   const margin = viewport.width < 640 ? 8 : 24
   const count = last - first + 1
@@ -55,7 +52,7 @@ export function layOutPages({ manifest, first, last, zoom, viewport, isLocked }:
     const scale = scaleOf(size, zoom, viewport, margin)
     tops[index] = top
     scales[index] = scale
-    // Whole pixels: between them a picture is blurred.
+    // Whole pixels: fractions would blur the image.
     widths[index] = Math.round(size.width * scale)
     heights[index] = isLocked(first + index) ? lockedHeight : Math.round(size.height * scale)
     width = Math.max(width, widths[index]! + 2 * margin)

@@ -1,6 +1,6 @@
 import type { ReaderManifest } from '#features/reader/contract.ts'
 
-/** Size of a page in points. */
+/** Returns the size of a page in points. */
 export function sizeOf(runs: ReaderManifest['pageSizes'], page: number): { width: number; height: number } {
   let found = runs[0]!
   for (const run of runs) if (run.from <= page) found = run

@@ -1,16 +1,16 @@
 import type { ReaderStore, ScrollRequest } from '../reader-store.ts'
 import type { PageLayout } from './page-layout.ts'
 
-/** A spot of a page that stays under a spot of the viewport while everything around it changes size. */
+/** A point of a page that stays at a point of the viewport while sizes change. */
 export type Anchor = { page: number; down: number; across: number; x: number; y: number }
 
-/** Pages from `from` to `to` are in the document; those from `seenFrom` to `seenTo` are in sight. */
+/** Pages `from` to `to` are rendered; `seenFrom` to `seenTo` are in sight. */
 export type PageWindow = { from: number; to: number; seenFrom: number; seenTo: number }
 
-/** Further than this from what is in sight, a page is not in the document. */
+/** Pages further than this from the visible area are not rendered. */
 const reachPx = 700
 
-/** Eyes rest about here while reading, as a part of the height; the page there is the one being read. */
+/** Reading height as a fraction of the viewport; the page there is the current one. */
 const readingHeight = 0.35
 
 export function anchorAt(scroller: HTMLElement, layout: PageLayout, x: number, y: number): Anchor {
@@ -25,7 +25,7 @@ export function anchorAt(scroller: HTMLElement, layout: PageLayout, x: number, y
   }
 }
 
-/** The top of the page being read while it can be seen, otherwise what is at a third of the height. */
+/** Returns the top of the current page if visible, otherwise a point at a third of the height. */
 export function restingAnchor(scroller: HTMLElement, layout: PageLayout, page: number): Anchor {
   const { scrollTop, clientWidth, clientHeight } = scroller
   const middle = anchorAt(scroller, layout, clientWidth / 2, clientHeight / 3)
@@ -51,32 +51,32 @@ export function windowAt(scroller: HTMLElement, layout: PageLayout): PageWindow 
   }
 }
 
-// A page of which only the gap beneath it shows is not in sight.
+// A page of which only the gap below it is visible is not in sight.
 function pageBelow(layout: PageLayout, y: number): number {
   const page = layout.pageAt(y)
   const { top, height } = layout.box(page)
   return top + height <= y && page < layout.last ? page + 1 : page
 }
 
-/** The page being read: at the end of the book the last one, however short it is. */
+/** Returns the current page: at the end of the book the last one, however short it is. */
 export function pageBeingRead(scroller: HTMLElement, layout: PageLayout): number {
   const { scrollTop, clientHeight, scrollHeight } = scroller
   if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2) return layout.last
   return layout.pageAt(scrollTop + clientHeight * readingHeight)
 }
 
-/** On a small screen: who goes to another page sees the page, and where they are. */
+/** On small screens, scrolls the reader into view after a page change. */
 export function bringIntoSight(scroller: HTMLElement): void {
   const frame = scroller.closest('[data-reader]')
   if (!frame || !matchMedia('(width < 48rem)').matches) return
   const bar = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0
   const { top, bottom } = frame.getBoundingClientRect()
-  // The site's bar is that high, less the 16 pixels that keep a distance to it.
+  // The scroll padding is the bar's height plus 16 pixels.
   if (bottom > innerHeight - Math.max(0, bar - 16) + 1 || top > innerHeight / 2)
     frame.closest('section')?.scrollIntoView({ block: 'start' })
 }
 
-/** Goes to the top of a page, or brings a line of it to reading height; sideways only as far as needed. */
+/** Scrolls to the top of a page, or brings a line to reading height; horizontally only as far as needed. */
 export async function followRequest(
   scroller: HTMLElement,
   layout: PageLayout,

@@ -4,9 +4,9 @@ import { useReader, useReaderStore } from '../reader-context.tsx'
 import { sizeOf } from './page-size.ts'
 
 /**
- * The words of a page, unseen over its image: to select, copy, find and hear. The layer is as large as the printed page
- * in points and scaled as a whole, so zooming measures nothing anew; every line is stretched to the length it has in
- * print, whichever way it goes.
+ * Invisible text over a page's image, for selecting, copying, finding and screen readers. The layer has the size of
+ * the printed page in points and is scaled as a whole, so zooming measures nothing; every line is stretched to its
+ * printed length in its direction.
  */
 export function TextLayer({ page, lines, scale }: { page: number; lines: readonly TextLine[]; scale: number }) {
   const store = useReaderStore()
@@ -18,7 +18,7 @@ export function TextLayer({ page, lines, scale }: { page: number; lines: readonl
     const element = layer.current
     if (!element) return
     const spans = [...element.children].map((line) => line.firstElementChild as HTMLElement)
-    // All are measured, then all are stretched: the browser lays the page out once.
+    // All are measured before any is stretched, so the browser lays the page out once.
     const stretches = spans.map((span, index) => {
       const line = lines[index]!
       return isUpright(line)
@@ -31,7 +31,7 @@ export function TextLayer({ page, lines, scale }: { page: number; lines: readonl
   function onClick(event: MouseEvent<HTMLDivElement>) {
     const line = event.target instanceof Element ? event.target.closest('[data-line]') : null
     if (!line || event.target instanceof HTMLAnchorElement || !getSelection()?.isCollapsed) return
-    store.told.lineClick({ page, line: Number(line.getAttribute('data-line')), event: event.nativeEvent })
+    store.report.lineClick({ page, line: Number(line.getAttribute('data-line')), event: event.nativeEvent })
   }
 
   return (
@@ -39,7 +39,7 @@ export function TextLayer({ page, lines, scale }: { page: number; lines: readonl
     <div
       ref={layer}
       onClick={onClick}
-      className="reader-words absolute top-0 left-0 origin-top-left"
+      className="reader-text absolute top-0 left-0 origin-top-left"
       style={{ width: size.width, height: size.height, transform: `scale(${scale})` }}
     >
       {lines.map((line, index) => (
@@ -58,7 +58,7 @@ export function TextLayer({ page, lines, scale }: { page: number; lines: readonl
           }}
         >
           <span>{line.link === undefined ? line.text : <LinkedText line={line} />}</span>
-          {/* Lines stand where they stand, not in a flow; this is what copying breaks them at. */}
+          {/* Lines are positioned absolutely; this adds line breaks when copying. */}
           {lines[index + 1]?.isGlued ? null : <br />}
         </div>
       ))}
@@ -68,7 +68,7 @@ export function TextLayer({ page, lines, scale }: { page: number; lines: readonl
 
 const isUpright = ({ direction }: TextLine) => direction === 'down' || direction === 'up'
 
-/** How thick a line is across its way, in points. */
+/** Returns the thickness of a line, in points. */
 function thicknessOf(line: TextLine, { width, height }: { width: number; height: number }): number {
   return isUpright(line) ? line.width * width : line.height * height
 }
@@ -107,8 +107,8 @@ function LinkedText({ line }: { line: TextLine }) {
 }
 
 /**
- * Lets a drag that begins on a link select words, as anywhere else on the page: Chromium begins no selection on what is
- * a link at that moment. It is one again before the click that may follow.
+ * Lets a drag that begins on a link select text: Chromium starts no selection on a link. The link is restored before
+ * a click.
  */
 function letSelectionBegin(event: MouseEvent<HTMLAnchorElement>): void {
   const { currentTarget: anchor, button, ctrlKey, metaKey, shiftKey } = event
@@ -125,18 +125,15 @@ function letSelectionBegin(event: MouseEvent<HTMLAnchorElement>): void {
     addEventListener(type, restore, { capture: true, signal: end.signal })
 }
 
-/** Where the pointer was pressed on a link last, in CSS pixels of the window. */
+/** Last pointer position on a link, in CSS pixels of the window. */
 let pressedAt = { x: 0, y: 0 }
 
-/** How far the pointer may move between press and release in a click, in CSS pixels; what moves further is a drag. */
-const clickSlip = 4
+/** Maximum pointer movement of a click, in CSS pixels; more is a drag. */
+const clickTolerancePx = 4
 
-/**
- * Returns whether the release of the pointer ends a selection, of which the link under it is only the last word, and
- * keeps the link from leading on then.
- */
+/** Returns whether releasing the pointer ends a selection that includes the link, and prevents navigation then. */
 function endsSelection(event: MouseEvent): boolean {
-  const isDragged = Math.hypot(event.clientX - pressedAt.x, event.clientY - pressedAt.y) > clickSlip
+  const isDragged = Math.hypot(event.clientX - pressedAt.x, event.clientY - pressedAt.y) > clickTolerancePx
   const isSelecting = event.detail > 0 && isDragged && getSelection()?.isCollapsed === false
   if (isSelecting) event.preventDefault()
   return isSelecting

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Inner size of an element in CSS pixels, scrollbars left out; undefined before it was measured. */
+/** Returns the inner size of an element in CSS pixels without scrollbars; undefined before it is measured. */
 export function useViewport(element: RefObject<HTMLElement | null>): { width: number; height: number } | undefined {
   const [size, setSize] = useState<{ width: number; height: number }>()
   useLayoutEffect(() => {

@@ -5,28 +5,28 @@ import { narrationPath } from '#shared/narration-address.ts'
 import { describeNowHeard } from '#ui/audio/media-session.ts'
 import { createPlayer, type PlayerRecording, type PlayerView } from '#ui/audio/player.ts'
 import type { Book } from '#features/books/contract.ts'
-import { type AudioBookmark, keptBookmarks, keptPlace, keptRate } from './kept.ts'
-import { createPlaceKeeper } from './place-keeper.ts'
-import { createSleep } from './sleep.ts'
-import type { SleepWish } from './sleep-timer.ts'
+import { type AudioBookmark, savedBookmarks, savedPosition, savedRate } from './saved-state.ts'
+import { createPositionTracker } from './position-tracker.ts'
+import { createSleep } from './sleep-control.ts'
+import type { SleepSetting } from './sleep-timer.ts'
 
-/** What is needed of a book to hear it. */
-export type HeardBook = Pick<Book, 'id' | 'title' | 'author' | 'coverImage' | 'audioChapters'>
+/** The fields of a book needed for listening. */
+export type ListenableBook = Pick<Book, 'id' | 'title' | 'author' | 'coverImage' | 'audioChapters'>
 
-/** What a listener sees. `chapter` and `readyChapter` are indexes into the book's chapters. */
+/** State of the listener. `chapter` and `readyChapter` are indexes into the book's chapters. */
 export type ListeningView = {
   chapter: number
   player: PlayerView
-  /** Undefined while no sleep timer is set. */
-  sleep: { wish: SleepWish; leftSeconds: number } | undefined
-  /** The browser let this one begin only by the listener's own hand. */
+  /** Undefined if no sleep timer is set. */
+  sleep: { setting: SleepSetting; leftSeconds: number } | undefined
+  /** The chapter whose autoplay the browser blocked. */
   readyChapter: number | undefined
-  /** Between two chapters: the next one is about to begin. */
-  isGoingOn: boolean
-  /** Rises when a chapter follows another by itself. */
-  followings: number
+  /** Whether the next chapter is about to start. */
+  isAdvancing: boolean
+  /** Increases when a chapter follows another automatically. */
+  autoAdvances: number
   bookmarks: readonly AudioBookmark[]
-  /** Whether the pages follow the voice; `suspended` while the reader looks elsewhere. */
+  /** Whether pages follow the narration; `suspended` while the reader looks elsewhere. */
   follow: Follow
 }
 
@@ -36,24 +36,24 @@ export type Listening = ReturnType<typeof createListening>
 
 const nextChapterMs = 1000
 
-/** A place this near to the end of a recording is its end. */
+/** A position this close to the end counts as the end. */
 const endSeconds = 2
 
 /**
- * The recordings of one book, outside React: they are heard in a row, with place, speed, sleep timer and bookmarks kept
+ * Playback of a book's recordings, outside React: in sequence, with position, speed, sleep timer and bookmarks stored
  * on the device.
  */
-export function createListening(book: HeardBook) {
+export function createListening(book: ListenableBook) {
   const chapters = book.audioChapters
   const id = `chapter:${book.id}`
   const recorded = chapters.flatMap(({ file }, index) => (file ? [index] : []))
-  const keeper = createPlaceKeeper(keptPlace(book.id))
-  const [bookmarkMemory, rateMemory] = [keptBookmarks(book.id), keptRate()]
+  const tracker = createPositionTracker(savedPosition(book.id))
+  const [bookmarkStorage, rateStorage] = [savedBookmarks(book.id), savedRate()]
   let chapter = recorded[0] ?? 0
-  let turn = 0
-  let goingOn: ReturnType<typeof setTimeout> | undefined
+  let session = 0
+  let advanceTimer: ReturnType<typeof setTimeout> | undefined
   let attached = 0
-  let leaveSpeaker: (() => void) | undefined
+  let detachSpeaker: (() => void) | undefined
 
   const recordingOf = (index: number): PlayerRecording => {
     const { title, file, durationSeconds = 0 } = chapters[index]!
@@ -65,7 +65,7 @@ export function createListening(book: HeardBook) {
     id,
     kind: 'chapter',
     ...recordingOf(chapter),
-    onStart: () => (turn = keeper.begin(chapters[chapter]!.file, player.getView().positionSeconds)),
+    onStart: () => (session = tracker.start(chapters[chapter]!.file, player.getView().positionSeconds)),
     onEnded,
     onBlocked: () => update({ readyChapter: chapter }),
     next: () => step(1),
@@ -98,8 +98,8 @@ export function createListening(book: HeardBook) {
     player: player.getView(),
     sleep: undefined,
     readyChapter: undefined,
-    isGoingOn: false,
-    followings: 0,
+    isAdvancing: false,
+    autoAdvances: 0,
     bookmarks: [],
     follow: 'off',
   }))
@@ -107,40 +107,40 @@ export function createListening(book: HeardBook) {
   player.subscribe(() => {
     const now = player.getView()
     const isOn = now.state === 'playing' || now.state === 'loading'
-    if (now.state === 'playing') keeper.heard(turn, now.positionSeconds)
-    // Paused, or something else was played, before the next chapter began: then it does not begin.
-    if (!isOn) stay()
+    if (now.state === 'playing') tracker.update(session, now.positionSeconds)
+    // Pausing or playing something else cancels the next chapter.
+    if (!isOn) cancelAdvance()
     sleep.run(now.state === 'playing')
     update({ player: now, ...(isOn ? { readyChapter: undefined } : {}) })
   })
 
-  function stay(): void {
-    clearTimeout(goingOn)
-    goingOn = undefined
-    if (getState().isGoingOn) update({ isGoingOn: false })
+  function cancelAdvance(): void {
+    clearTimeout(advanceTimer)
+    advanceTimer = undefined
+    if (getState().isAdvancing) update({ isAdvancing: false })
   }
 
   function onEnded(): boolean {
     if (sleep.endsWithChapter()) {
-      sleep.fallAsleep()
+      sleep.stopPlayback()
       return false
     }
     const next = neighbour(1)
     if (next === undefined) return false
-    goingOn = setTimeout(() => {
-      goingOn = undefined
-      update({ isGoingOn: false, followings: getState().followings + 1 })
+    advanceTimer = setTimeout(() => {
+      advanceTimer = undefined
+      update({ isAdvancing: false, autoAdvances: getState().autoAdvances + 1 })
       open(next, 0)
       player.play()
     }, nextChapterMs)
-    update({ isGoingOn: true })
+    update({ isAdvancing: true })
     return true
   }
 
-  /** Puts a chapter into the player, at a place of its own. */
+  /** Loads a chapter into the player at a position. */
   function open(index: number, seconds: number): void {
-    if (index === chapter && !getState().isGoingOn) return player.seekTo(seconds)
-    stay()
+    if (index === chapter && !getState().isAdvancing) return player.seekTo(seconds)
+    cancelAdvance()
     chapter = index
     update({ chapter, readyChapter: undefined })
     player.change(recordingOf(index), seconds)
@@ -156,24 +156,24 @@ export function createListening(book: HeardBook) {
     if (index !== undefined) play(index, 0)
   }
 
-  /** Goes to where this device left off, without a sound. */
+  /** Restores the saved position without playing. */
   function restore(): void {
-    player.setRate(rateMemory.load() ?? 1)
-    update({ bookmarks: bookmarkMemory.load() ?? [] })
-    const place = keeper.find()
-    const index = place ? chapters.findIndex(({ file }) => file === place.file) : -1
-    if (!place || index < 0) return
-    const isOver = place.seconds >= (chapters[index]!.durationSeconds ?? Infinity) - endSeconds
-    if (!isOver) return open(index, place.seconds)
-    // The book is over: it begins anew.
+    player.setRate(rateStorage.load() ?? 1)
+    update({ bookmarks: bookmarkStorage.load() ?? [] })
+    const saved = tracker.find()
+    const index = saved ? chapters.findIndex(({ file }) => file === saved.file) : -1
+    if (!saved || index < 0) return
+    const isOver = saved.seconds >= (chapters[index]!.durationSeconds ?? Infinity) - endSeconds
+    if (!isOver) return open(index, saved.seconds)
+    // The book has ended, so it starts over.
     const next = recorded[recorded.indexOf(index) + 1] ?? recorded[0]!
     open(next, 0)
   }
 
-  const keepBookmarks = (change: (bookmarks: AudioBookmark[]) => AudioBookmark[]) => {
-    // Another tab may have set some meanwhile.
-    const bookmarks = change(bookmarkMemory.load() ?? [])
-    bookmarkMemory.save(bookmarks)
+  const updateBookmarks = (change: (bookmarks: AudioBookmark[]) => AudioBookmark[]) => {
+    // Another tab may have changed them.
+    const bookmarks = change(bookmarkStorage.load() ?? [])
+    bookmarkStorage.save(bookmarks)
     update({ bookmarks })
   }
 
@@ -184,49 +184,48 @@ export function createListening(book: HeardBook) {
     getInitialState,
     subscribe,
     /**
-     * Joins the speaker for as long as anything on the page shows it.
+     * Attaches the player while the page shows it.
      *
-     * @returns Leaves it; with the last one it falls
-     * silent.
+     * @returns A function that detaches it; playback stops with the last one.
      */
     attach() {
       attached += 1
       if (attached === 1) {
-        leaveSpeaker = player.attach()
+        detachSpeaker = player.attach()
         restore()
       }
       return () => {
         attached -= 1
         if (attached > 0) return
         sleep.cancel()
-        leaveSpeaker?.()
+        detachSpeaker?.()
       }
     },
-    /** The buttons of the chapter that is in the player. */
+    /** Controls of the current chapter. */
     player,
     play,
     setRate(rate: number) {
       player.setRate(rate)
-      rateMemory.save(player.getView().rate)
+      rateStorage.save(player.getView().rate)
     },
-    /** `off` when there are no pages to follow with. */
+    /** Sets following; `off` without pages. */
     setFollow(follow: Follow) {
       if (getState().follow !== follow) update({ follow })
     },
-    setSleep: (wish: SleepWish) => sleep.set(wish, player.getView().state === 'playing'),
+    setSleep: (setting: SleepSetting) => sleep.set(setting, player.getView().state === 'playing'),
     cancelSleep: sleep.cancel,
-    /** @returns The mark of this moment, and whether it was there already. */
+    /** @returns The bookmark, and whether it existed already. */
     addBookmark() {
       const { file } = chapters[chapter]!
       const seconds = Math.floor(player.getView().positionSeconds)
       const bookmark: AudioBookmark = { id: `${file}-${seconds}`, file, seconds }
-      let wasThere = false
-      keepBookmarks((all) => {
-        wasThere = all.some(({ id: known }) => known === bookmark.id)
-        return wasThere ? all : [...all, bookmark]
+      let isDuplicate = false
+      updateBookmarks((all) => {
+        isDuplicate = all.some(({ id: known }) => known === bookmark.id)
+        return isDuplicate ? all : [...all, bookmark]
       })
-      return { bookmark, wasThere }
+      return { bookmark, isDuplicate }
     },
-    removeBookmark: (bookmarkId: string) => keepBookmarks((all) => all.filter((one) => one.id !== bookmarkId)),
+    removeBookmark: (bookmarkId: string) => updateBookmarks((all) => all.filter((one) => one.id !== bookmarkId)),
   }
 }

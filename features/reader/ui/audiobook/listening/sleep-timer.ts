@@ -1,37 +1,38 @@
-/** What the visitor may fall asleep by: minutes of listening, or the end of the chapter. */
+/** Sleep timer options in minutes of listening. */
 export const sleepMinutes = [5, 10, 15, 30, 45, 60] as const
 
-/** How long the sound takes to fade before it stops, ms. */
+/** Duration of the fade-out in milliseconds. */
 const fadeMs = 8000
 
-export type SleepWish = number | 'chapter-end'
+export type SleepSetting = number | 'chapter-end'
 
-/**
- * Minutes pass only while something sounds: who pauses to answer the door gets what is left. Times in ms of any steady
- * clock.
- */
-export type SleepTimer = { wish: SleepWish; leftMs: number; runsSince: number | undefined }
+/** A sleep timer, which counts only while audio plays. Times are milliseconds of a monotonic clock. */
+export type SleepTimer = { setting: SleepSetting; leftMs: number; runsSince: number | undefined }
 
-export function setSleepTimer(wish: SleepWish, isSounding: boolean, now: number): SleepTimer {
-  return { wish, leftMs: wish === 'chapter-end' ? Infinity : wish * 60_000, runsSince: isSounding ? now : undefined }
+export function setSleepTimer(setting: SleepSetting, isSounding: boolean, now: number): SleepTimer {
+  return {
+    setting,
+    leftMs: setting === 'chapter-end' ? Infinity : setting * 60_000,
+    runsSince: isSounding ? now : undefined,
+  }
 }
 
-/** The timer after the sound began or stopped. */
+/** Returns the timer after playback started or stopped. */
 export function runSleepTimer(timer: SleepTimer, isSounding: boolean, now: number): SleepTimer {
   if (isSounding === (timer.runsSince !== undefined)) return timer
   return { ...timer, leftMs: timeLeft(timer, now), runsSince: isSounding ? now : undefined }
 }
 
 /**
- * How much is left, ms, never below 0.
+ * Returns the remaining time in milliseconds, never below 0.
  *
- * @param chapterLeftMs What is left of the chapter, in time as it passes at the chosen speed.
+ * @param chapterLeftMs Remaining time of the chapter at the current speed.
  */
 export function sleepLeftMs(timer: SleepTimer, now: number, chapterLeftMs: number): number {
-  return timer.wish === 'chapter-end' ? Math.max(0, chapterLeftMs) : timeLeft(timer, now)
+  return timer.setting === 'chapter-end' ? Math.max(0, chapterLeftMs) : timeLeft(timer, now)
 }
 
-/** How much of the volume is heard with so much time left, 0–1. */
+/** Returns the volume factor for a remaining time, 0–1. */
 export function sleepFade(leftMs: number): number {
   return Math.min(1, Math.max(0, leftMs / fadeMs))
 }

@@ -1,31 +1,29 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
-import { createListening, type HeardBook, type Listening, type ListeningView } from './listening.ts'
+import { createListening, type ListenableBook, type Listening, type ListeningView } from './listening.ts'
 
 const known = new Map<string, Listening>()
-const newcomers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 /**
- * The recordings of a book. Everything on the page that asks for the same book gets the same: there is one player,
- * wherever it is shown. They fall silent when nothing shows them any more.
+ * Returns the playback of a book. Every component of the page shares the same player, which stops when none is
+ * mounted.
  */
-export function useListening(book: HeardBook): Listening {
+export function useListening(book: ListenableBook): Listening {
   const [listening] = useState(() => findListening(book))
   useEffect(() => {
-    newcomers.forEach((onChange) => onChange())
+    listeners.forEach((onChange) => onChange())
     return listening.attach()
   }, [listening])
   return listening
 }
 
-/**
- * The recordings of the book on this page, for parts that show none themselves; undefined while nothing plays it here.
- */
+/** Returns the playback of the book on this page, for components without a player; undefined while there is none. */
 export function useListeningOf(bookId: string): Listening | undefined {
   return useSyncExternalStore(
     (onChange) => {
-      newcomers.add(onChange)
-      return () => void newcomers.delete(onChange)
+      listeners.add(onChange)
+      return () => void listeners.delete(onChange)
     },
     () => known.get(bookId),
     () => undefined,
@@ -33,16 +31,16 @@ export function useListeningOf(bookId: string): Listening | undefined {
 }
 
 /**
- * A part of what a listener sees.
+ * Selects a part of the listener's state.
  *
- * @param select Answers a value of the view or something primitive, never a new object.
+ * @param select Returns a value of the view or a primitive, never a new object.
  */
-export function useHeard<T>(listening: Listening, select: (view: ListeningView) => T): T {
+export function useListeningView<T>(listening: Listening, select: (view: ListeningView) => T): T {
   return useStore(listening, select)
 }
 
-function findListening(book: HeardBook): Listening {
-  // On the server every visitor gets one of their own, which never sounds.
+function findListening(book: ListenableBook): Listening {
+  // On the server every visitor gets a separate instance, which never plays.
   if (typeof window === 'undefined') return createListening(book)
   const found = known.get(book.id) ?? createListening(book)
   known.set(book.id, found)

@@ -5,43 +5,43 @@ import { Button } from '#ui/button.tsx'
 import { PlayerButton } from '#ui/audio/player-button.tsx'
 import { useReader, useReaderStore } from '#features/reader/ui/reader-context.tsx'
 import { ToolButton } from '#features/reader/ui/toolbar/tool-button.tsx'
-import { keptFollowing } from '../listening/kept.ts'
+import { savedFollowing } from '../listening/saved-state.ts'
 import type { Listening } from '../listening/listening.ts'
-import { useHeard, useListeningOf } from '../listening/use-listening.ts'
+import { useListeningView, useListeningOf } from '../listening/use-listening.ts'
 import { useFollowing } from './use-following.ts'
 
 /**
- * Lets the pages follow the voice; not there for a book without one. On a small screen its switch is among the tools
- * with names.
+ * Control for following the narration; hidden for a book without audio. On small screens its switch is in the tools
+ * panel.
  */
 export function FollowTool() {
-  const listening = useHeardBook()
+  const listening = useCurrentListening()
   return listening ? <Follow listening={listening} /> : null
 }
 
-/** The switch alone, with its name. */
+/** The labelled switch alone. */
 export function FollowSwitch() {
-  const listening = useHeardBook()
+  const listening = useCurrentListening()
   return listening ? <Switch listening={listening} isLabelled /> : null
 }
 
-function useHeardBook(): Listening | undefined {
+function useCurrentListening(): Listening | undefined {
   const { bookId } = useReaderStore()
   const listening = useListeningOf(bookId)
-  // A preview has pages, and no voice.
+  // A preview has pages but no audio.
   const isHeard = useReader((state) => state.manifest !== undefined && state.manifest.access !== 'preview')
   return isHeard ? listening : undefined
 }
 
 function Switch({ listening, ...rest }: { listening: Listening; className?: string; isLabelled?: boolean }) {
-  const isOn = useHeard(listening, (view) => view.follow !== 'off')
+  const isOn = useListeningView(listening, (view) => view.follow !== 'off')
   return (
     <ToolButton
       Icon={AudioLines}
       label="Follow along"
       isPressed={isOn}
       onClick={() => {
-        keptFollowing().save(!isOn)
+        savedFollowing().save(!isOn)
         listening.setFollow(isOn ? 'off' : 'on')
       }}
       {...rest}
@@ -52,10 +52,10 @@ function Switch({ listening, ...rest }: { listening: Listening; className?: stri
 function Follow({ listening }: { listening: Listening }) {
   const tool = useRef<HTMLSpanElement>(null)
   const [frame, setFrame] = useState<Element | null>(null)
-  const follow = useHeard(listening, (view) => view.follow)
+  const follow = useListeningView(listening, (view) => view.follow)
   useEffect(() => {
     setFrame(tool.current!.closest('[data-reader]'))
-    if (keptFollowing().load()) listening.setFollow('on')
+    if (savedFollowing().load()) listening.setFollow('on')
     return () => listening.setFollow('off')
   }, [listening])
   useFollowing(listening, frame)
@@ -63,25 +63,27 @@ function Follow({ listening }: { listening: Listening }) {
   return (
     <span ref={tool} className="contents">
       <Switch listening={listening} className="max-md:hidden" />
-      {frame && follow !== 'off' ? createPortal(<VoiceBar listening={listening} />, frame.firstElementChild!) : null}
+      {frame && follow !== 'off'
+        ? createPortal(<NarrationBar listening={listening} />, frame.firstElementChild!)
+        : null}
     </span>
   )
 }
 
 /**
- * The voice, at hand in a row of its own under the tools: which chapter, on and off, and the way back to where it is.
- * The pages give it the height.
+ * Narration bar below the tools: chapter, play and pause, and a button to return to the current passage. The pages
+ * give up its height.
  */
-function VoiceBar({ listening }: { listening: Listening }) {
-  const chapter = useHeard(listening, (view) => view.chapter)
-  const isOn = useHeard(listening, ({ player }) => player.state === 'playing' || player.state === 'loading')
-  const isSuspended = useHeard(listening, (view) => view.follow === 'suspended')
+function NarrationBar({ listening }: { listening: Listening }) {
+  const chapter = useListeningView(listening, (view) => view.chapter)
+  const isOn = useListeningView(listening, ({ player }) => player.state === 'playing' || player.state === 'loading')
+  const isSuspended = useListeningView(listening, (view) => view.follow === 'suspended')
   const { title } = listening.chapters[chapter]!
   return (
     <div
       role="group"
-      aria-label="Voice"
-      data-voice
+      aria-label="Narration"
+      data-narration
       className="flex w-full items-center gap-1 border-t border-groove pr-2"
     >
       <PlayerButton label={`${isOn ? 'Pause' : 'Play'} ${title}`} onPress={listening.player.toggle}>
@@ -91,14 +93,14 @@ function VoiceBar({ listening }: { listening: Listening }) {
       {isSuspended ? (
         <Button variant="bare" onClick={() => listening.setFollow('on')} className="px-2 whitespace-nowrap !text-live">
           <LocateFixed size={16} strokeWidth={1.5} aria-hidden="true" />
-          Back to the voice
+          Back to narration
         </Button>
       ) : null}
     </div>
   )
 }
 
-/** Pause while it sounds, else play. */
+/** Pause icon while playing, else the play icon. */
 function PlaySign({ isOn, size }: { isOn: boolean; size: number }) {
   const Sign = isOn ? Pause : Play
   return <Sign size={size} strokeWidth={1.5} aria-hidden="true" />

@@ -2,15 +2,15 @@ import { Play } from 'lucide-react'
 import { memo } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import type { TextLine } from '#features/reader/contract.ts'
-import type { PageOverlayProps } from '../../companion.ts'
+import type { PageOverlayProps } from '../../reader-extension.ts'
 import { useReader, useReaderStore } from '../../reader-context.tsx'
 import type { Listening } from '../listening/listening.ts'
-import { useHeard, useListeningOf } from '../listening/use-listening.ts'
-import { placeAt, type SpokenPlace } from './spoken-places.ts'
+import { useListeningView, useListeningOf } from '../listening/use-listening.ts'
+import { passageAt, type SpokenPassage } from './spoken-passages.ts'
 import { playFrom } from './use-following.ts'
 import { useReadAlong } from './use-read-along.ts'
 
-/** On a page that follows the voice: what is said is lit, and every paragraph can be played from. */
+/** Highlights the current passage on a page, and lets every paragraph be played. */
 export function SpokenOverlay({ page, lines }: PageOverlayProps) {
   const { bookId } = useReaderStore()
   const listening = useListeningOf(bookId)
@@ -18,11 +18,11 @@ export function SpokenOverlay({ page, lines }: PageOverlayProps) {
 }
 
 function Spoken({ listening, page, lines }: PageOverlayProps & { listening: Listening }) {
-  const isFollowing = useHeard(listening, (view) => view.follow !== 'off')
+  const isFollowing = useListeningView(listening, (view) => view.follow !== 'off')
   const places = useReadAlong(isFollowing)
-  const said = useHeard(listening, ({ chapter, player }) => {
+  const said = useListeningView(listening, ({ chapter, player }) => {
     if (!isFollowing || !places || (player.state === 'idle' && player.positionSeconds === 0)) return undefined
-    const place = placeAt(places.inFile(listening.chapters[chapter]!.file), player.positionSeconds)
+    const place = passageAt(places.inFile(listening.chapters[chapter]!.file), player.positionSeconds)
     return place?.page === page ? place : undefined
   })
   if (!isFollowing || !places) return null
@@ -47,7 +47,7 @@ function LitLine({ line: { x, y, width, height } }: { line: TextLine }) {
   const isNight = useReader((state) => state.theme === 'night')
   return (
     <div
-      data-lit
+      data-spoken
       aria-hidden="true"
       className={classNames('pointer-events-none absolute bg-live/30', !isNight && 'mix-blend-multiply')}
       style={{ left: percent(x), top: percent(y), width: percent(width), height: percent(height) }}
@@ -55,10 +55,10 @@ function LitLine({ line: { x, y, width, height } }: { line: TextLine }) {
   )
 }
 
-/** In the margin beside a paragraph; seen under the pointer and with the focus. */
+/** Button in the margin beside a paragraph; visible on hover and focus. */
 const PlayFromHere = memo(function PlayFromHere(props: {
   listening: Listening
-  place: SpokenPlace
+  place: SpokenPassage
   line: TextLine | undefined
 }) {
   const { listening, place, line } = props

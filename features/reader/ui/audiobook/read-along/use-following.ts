@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useReader, useReaderStore } from '../../reader-context.tsx'
 import type { Listening } from '../listening/listening.ts'
-import { useHeard } from '../listening/use-listening.ts'
-import { placeAt, placeOfLine } from './spoken-places.ts'
+import { useListeningView } from '../listening/use-listening.ts'
+import { passageAt, passageOfLine } from './spoken-passages.ts'
 import { useReadAlong } from './use-read-along.ts'
 
-/** Keys that move pages. */
+/** Keys that scroll pages. */
 const movingKeys = new Set([
   'ArrowUp',
   'ArrowDown',
@@ -18,21 +18,21 @@ const movingKeys = new Set([
   ' ',
 ])
 
-/** Pages take a moment to get where the voice is; after that, what is in sight is the reader's choice. */
+/** Scrolling to the narration takes a moment; after that, the visible page is the reader's choice. */
 const arrivalMs = 1500
 
 /**
- * Keeps what is said in sight, until the reader moves the pages by hand; lets a click on a paragraph play from there.
+ * Keeps the current passage in sight until the reader scrolls; plays from a paragraph on click.
  *
- * @param frame Holds the pages and their tools; nothing is listened to before it is there.
+ * @param frame Contains the pages and their tools; events are handled once it exists.
  */
 export function useFollowing(listening: Listening, frame: Element | null): void {
   const store = useReaderStore()
-  const follow = useHeard(listening, (view) => view.follow)
-  const isPlaying = useHeard(listening, ({ player }) => player.state === 'playing')
+  const follow = useListeningView(listening, (view) => view.follow)
+  const isPlaying = useListeningView(listening, ({ player }) => player.state === 'playing')
   const places = useReadAlong(follow !== 'off')
-  const said = useHeard(listening, ({ chapter, player }) =>
-    places ? placeAt(places.inFile(listening.chapters[chapter]!.file), player.positionSeconds) : undefined,
+  const said = useListeningView(listening, ({ chapter, player }) =>
+    places ? passageAt(places.inFile(listening.chapters[chapter]!.file), player.positionSeconds) : undefined,
   )
   const isInSight = useReader(
     ({ visiblePages }) => !said || visiblePages.length === 0 || visiblePages.includes(said.page),
@@ -43,7 +43,7 @@ export function useFollowing(listening: Listening, frame: Element | null): void 
     if (follow !== 'on' || !said || !isPlaying) return
     wentAt.current = performance.now()
     if (store.getState().page !== said.page) store.scrollTo(said.page, said.firstLine)
-    // All of the paragraph where there is room for it, and its beginning in any case.
+    // The whole paragraph if there is room, and its beginning in any case.
     store.reveal(said.page, said.lastLine)
     store.reveal(said.page, said.firstLine)
   }, [store, follow, said, isPlaying])
@@ -73,13 +73,13 @@ export function useFollowing(listening: Listening, frame: Element | null): void 
   useEffect(() => {
     if (!isFollowing || !places) return
     return store.onLineClick(({ page, line }) => {
-      const place = placeOfLine(places.onPage(page), line)
+      const place = passageOfLine(places.onPage(page), line)
       if (place) playFrom(listening, place)
     })
   }, [store, listening, places, isFollowing])
 }
 
-/** Plays from a place of the text, with the pages at the voice again. */
+/** Plays from a passage, with the pages following again. */
 export function playFrom(listening: Listening, { file, startSeconds }: { file: string; startSeconds: number }): void {
   const index = listening.chapters.findIndex((chapter) => chapter.file === file)
   if (index < 0) return
@@ -87,7 +87,7 @@ export function playFrom(listening: Listening, { file, startSeconds }: { file: s
   listening.play(index, startSeconds)
 }
 
-// Keys on a button press it.
+// Keys on a button press it instead.
 function isAmongPages({ target }: Event): boolean {
   return target instanceof Element && target.closest('[data-pages]') !== null && !target.closest('button,a')
 }

@@ -3,39 +3,39 @@ import { createStore, useStore } from 'zustand'
 import type { ReadAlong } from '#features/reader/contract.ts'
 import { readAlongPath } from '#features/reader/paths.ts'
 import { useReader, useReaderStore } from '../../reader-context.tsx'
-import { spokenPlaces, type SpokenPlaces } from './spoken-places.ts'
+import { indexSpokenPassages, type SpokenPassages } from './spoken-passages.ts'
 
-/** By book, edition and access. */
-const found = createStore<Record<string, SpokenPlaces | 'asked' | undefined>>(() => ({}))
+/** Loaded maps by book, edition and access. */
+const found = createStore<Record<string, SpokenPassages | 'asked' | undefined>>(() => ({}))
 
 /**
- * What is said where in the open book.
+ * Returns the spoken passages of the open book.
  *
- * @param isWanted Asked for only then, once for all who want it.
- * @returns undefined until it has come, and when it is of another edition than the pages.
+ * @param isWanted Fetches them only then, once for all components.
+ * @returns undefined until loaded, and if they belong to another edition.
  */
-export function useReadAlong(isWanted: boolean): SpokenPlaces | undefined {
+export function useReadAlong(isWanted: boolean): SpokenPassages | undefined {
   const { bookId } = useReaderStore()
   const edition = useReader((state) => state.manifest?.edition)
   const access = useReader((state) => state.manifest?.access)
   const key = `${bookId}/${edition}/${access}`
   useEffect(() => {
-    if (isWanted && edition && !found.getState()[key]) void ask(bookId, edition, key)
+    if (isWanted && edition && !found.getState()[key]) void fetchReadAlong(bookId, edition, key)
   }, [isWanted, bookId, edition, key])
   const known = useStore(found, (all) => all[key])
   return known === 'asked' ? undefined : known
 }
 
-async function ask(bookId: string, edition: string, key: string): Promise<void> {
+async function fetchReadAlong(bookId: string, edition: string, key: string): Promise<void> {
   found.setState({ [key]: 'asked' })
   try {
     const answer = await fetch(readAlongPath(bookId))
     if (!answer.ok) throw new Error(`the map was answered with ${answer.status}`)
     const readAlong = (await answer.json()) as ReadAlong
     if (readAlong.edition !== edition) throw new Error('the map is of another edition')
-    found.setState({ [key]: spokenPlaces(readAlong) })
+    found.setState({ [key]: indexSpokenPassages(readAlong) })
   } catch {
-    // The voice sounds without it; who switches it on again asks again.
+    // Audio plays without the map; switching following on again retries.
     found.setState({ [key]: undefined })
   }
 }

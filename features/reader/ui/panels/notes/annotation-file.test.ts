@@ -17,17 +17,17 @@ const annotation: Annotation = {
   createdAt: '2026-11-20T10:00:00.000Z',
 }
 
-test('what was written is read back as it was', () => {
+test('annotations are read back as written', () => {
   const bookmark: Annotation = { ...annotation, id: 'a2', kind: 'bookmark', note: '', isMoved: true }
   expect(readFile(writeFile([annotation, bookmark]))).toEqual({ kind: 'read', annotations: [annotation, bookmark] })
 })
 
-test('a file that is no file is damaged and holds nothing', () => {
+test('an invalid file is damaged and contains nothing', () => {
   for (const text of ['', 'null', '[]', '{"version":"1"}', '{"version":1}', '{"version":1,"annotations":', '42'])
     expect(readFile(text)).toEqual({ kind: 'damaged', annotations: [] })
 })
 
-test('one broken entry does not take the others with it', () => {
+test('one invalid entry does not affect the others', () => {
   const broken = [
     { ...annotation, id: 'b1', page: 0 },
     { ...annotation, id: 'b2', start: { line: -1, offset: 0 } },
@@ -41,11 +41,11 @@ test('one broken entry does not take the others with it', () => {
   expect(readFile(text)).toEqual({ kind: 'damaged', annotations: [annotation] })
 })
 
-test('a file of a later version is left alone', () => {
+test('a file of a newer version is left alone', () => {
   expect(readFile(JSON.stringify({ version: 2, annotations: [annotation] }))).toEqual({ kind: 'newer' })
 })
 
-test('what a later hand left out is filled in, and what is too long is cut', () => {
+test('missing fields are filled in, and long ones are truncated', () => {
   const { note: _note, before: _before, after: _after, isMoved: _isMoved, ...rest } = annotation
   const [read] = (
     readFile(JSON.stringify({ version: 1, annotations: [{ ...rest, quote: 'x'.repeat(9000) }] })) as {

@@ -1,20 +1,21 @@
 import { cutText } from '#shared/cut-text.ts'
-import type { Annotation, TextPlace } from './annotation.ts'
+import type { TextPosition } from '../../view/line-boxes.ts'
+import type { Annotation } from './annotation.ts'
 
-/** What is written on the device for one book. A reader that meets a higher version leaves the file alone. */
+/** Format version of a book's annotations on this device. A reader leaves files of a newer version alone. */
 export const fileVersion = 1
 
 const maxNoteLength = 5000
 const maxQuoteLength = 2000
 
-/** What a stored text turned out to be. */
+/** Result of reading a stored file. */
 export type ReadFile =
   | { kind: 'read'; annotations: Annotation[] }
-  /** No sense in it, or in part of it: what made sense, and that the text should be put aside. */
+  /** The file is invalid as a whole or in part: the valid annotations; the text should be backed up. */
   | { kind: 'damaged'; annotations: Annotation[] }
   | { kind: 'newer' }
 
-/** Reads what {@link writeFile} wrote; anything may stand there, and whatever can be saved is. */
+/** Reads what {@link writeFile} wrote. Accepts any input and returns what is valid. */
 export function readFile(text: string): ReadFile {
   const file = parsed(text)
   if (!isRecord(file) || typeof file['version'] !== 'number') return { kind: 'damaged', annotations: [] }
@@ -35,15 +36,15 @@ export function writeFile(annotations: readonly Annotation[]): string {
   return JSON.stringify({ version: fileVersion, annotations })
 }
 
-/** A note or a quote no longer than a file should hold. */
+/** Truncate a note or a quote to its maximum length. */
 export const clippedNote = (note: string) => cutText(note.trim(), maxNoteLength)
 export const clippedQuote = (quote: string) => cutText(quote, maxQuoteLength)
 
 function asAnnotation(entry: unknown): Annotation | undefined {
   if (!isRecord(entry)) return undefined
   const { id, kind, page, quote, note, edition, before, after, createdAt } = entry
-  const start = asPlace(entry['start'])
-  const end = asPlace(entry['end'])
+  const start = asPosition(entry['start'])
+  const end = asPosition(entry['end'])
   if (kind !== 'bookmark' && kind !== 'highlight') return undefined
   if (typeof id !== 'string' || id === '' || !isCount(page, 1) || !start || !end) return undefined
   if (typeof quote !== 'string' || typeof edition !== 'string') return undefined
@@ -64,7 +65,7 @@ function asAnnotation(entry: unknown): Annotation | undefined {
   }
 }
 
-function asPlace(value: unknown): TextPlace | undefined {
+function asPosition(value: unknown): TextPosition | undefined {
   if (!isRecord(value)) return undefined
   const { line, offset } = value
   return isCount(line, 0) && isCount(offset, 0) ? { line, offset } : undefined

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createAnnotationStore, storageName } from './annotation-store.ts'
 import { testAnnotation } from './test-annotation.ts'
 
-/** A device's storage; `isFull` and `isForbidden` make it refuse as browsers do. */
+/** A device's storage; `isFull` and `isForbidden` make it fail as browsers do. */
 function device() {
   const texts = new Map<string, string>()
   const state = { isFull: false, isForbidden: false }
@@ -26,15 +26,15 @@ function device() {
 
 const ids = (store: ReturnType<ReturnType<typeof device>['open']>) => store.getState().annotations.map(({ id }) => id)
 
-test('what was marked is there again after a reload', () => {
+test('annotations are restored after a reload', () => {
   const { open } = device()
   const store = open()
   store.add(testAnnotation({ id: 'a' }))
   store.setNote('a', '  Ask Mara ')
-  expect(open().getState()).toMatchObject({ annotations: [{ id: 'a', note: 'Ask Mara' }], trouble: undefined })
+  expect(open().getState()).toMatchObject({ annotations: [{ id: 'a', note: 'Ask Mara' }], problem: undefined })
 })
 
-test('two tabs keep each other’s marks', () => {
+test('two tabs keep each other’s annotations', () => {
   const { open } = device()
   const [one, other] = [open(), open()]
   one.add(testAnnotation({ id: 'a' }))
@@ -56,18 +56,18 @@ test('removing can be undone', () => {
   expect(store.getState().annotations).toEqual([removed])
 })
 
-test('damaged text is put aside, and what can be read of it stays', () => {
+test('damaged text is backed up, and its valid part is kept', () => {
   const { texts, open } = device()
   const text = JSON.stringify({ version: 1, annotations: [testAnnotation({ id: 'a' }), { id: 'b' }] })
   texts.set(storageName('guide'), text)
   const store = open()
-  expect(store.getState()).toMatchObject({ annotations: [{ id: 'a' }], trouble: 'damaged' })
+  expect(store.getState()).toMatchObject({ annotations: [{ id: 'a' }], problem: 'damaged' })
   store.add(testAnnotation({ id: 'c' }))
   expect(texts.get(`${storageName('guide')}.damaged`)).toBe(text)
   expect(ids(open())).toEqual(['a', 'c'])
 })
 
-test('a full device says so, keeps showing everything, and keeps it once there is room', () => {
+test('a full device is reported, shows everything, and saves it once there is space', () => {
   const { state, open } = device()
   const store = open()
   store.add(testAnnotation({ id: 'a' }))
@@ -75,33 +75,33 @@ test('a full device says so, keeps showing everything, and keeps it once there i
   store.add(testAnnotation({ id: 'b' }))
   store.add(testAnnotation({ id: 'c' }))
   store.refresh()
-  expect(store.getState()).toMatchObject({ trouble: 'unkept' })
+  expect(store.getState()).toMatchObject({ problem: 'unsaved' })
   expect(ids(store)).toEqual(['a', 'b', 'c'])
   state.isFull = false
   store.setNote('c', 'now')
-  expect(store.getState().trouble).toBeUndefined()
+  expect(store.getState().problem).toBeUndefined()
   expect(ids(open())).toEqual(['a', 'b', 'c'])
 })
 
-test('where nothing may be kept, marks last as long as the page', () => {
+test('without storage, annotations last as long as the page', () => {
   const { state, open } = device()
   state.isForbidden = true
   const store = open()
   store.add(testAnnotation({ id: 'a' }))
-  expect(store.getState()).toMatchObject({ annotations: [{ id: 'a' }], trouble: 'unkept' })
+  expect(store.getState()).toMatchObject({ annotations: [{ id: 'a' }], problem: 'unsaved' })
 })
 
-test('what a later version wrote is not overwritten', () => {
+test('data of a newer version is not overwritten', () => {
   const { texts, open } = device()
   const text = JSON.stringify({ version: 9, marks: {} })
   texts.set(storageName('guide'), text)
   const store = open()
   store.add(testAnnotation({ id: 'a' }))
-  expect(store.getState()).toMatchObject({ annotations: [{ id: 'a' }], trouble: 'newer' })
+  expect(store.getState()).toMatchObject({ annotations: [{ id: 'a' }], problem: 'newer' })
   expect(texts.get(storageName('guide'))).toBe(text)
 })
 
-test('new places are taken over without touching the note or bringing back what was removed', () => {
+test('new positions are applied without touching the note or restoring removed annotations', () => {
   const store = device().open()
   store.add(testAnnotation({ id: 'a' }))
   store.add(testAnnotation({ id: 'b' }))

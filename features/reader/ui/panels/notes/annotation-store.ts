@@ -2,70 +2,70 @@ import { createStore } from 'zustand'
 import type { Annotation } from './annotation.ts'
 import { clippedNote, readFile, writeFile } from './annotation-file.ts'
 
-/** What keeps the reader's marks from being safe on this device. */
-export type KeepingTrouble =
-  /** The device has no room, or forbids keeping: what is on the screen is lost when the page closes. */
-  | 'unkept'
-  /** Part of what was stored made no sense; it was put aside. */
+/** Why annotations may not be safe on this device. */
+export type StorageProblem =
+  /** The device is full or blocks storage: unsaved annotations are lost when the page closes. */
+  | 'unsaved'
+  /** Part of the stored data was invalid; it was backed up. */
   | 'damaged'
-  /** A later version of the site wrote it; it is not touched. */
+  /** A newer version of the site wrote the data; it is not changed. */
   | 'newer'
 
-export type AnnotationView = { annotations: readonly Annotation[]; trouble: KeepingTrouble | undefined }
+export type AnnotationView = { annotations: readonly Annotation[]; problem: StorageProblem | undefined }
 export type AnnotationStore = ReturnType<typeof createAnnotationStore>
 
-type Keeping = Pick<Storage, 'getItem' | 'setItem'>
+type NotesStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 export const storageName = (bookId: string) => `swade.notes.${bookId}`
 
 /**
- * What a reader left in one book, kept on the device. Every change begins at what is stored now, so two tabs do not
+ * Creates the store of a book's annotations on this device. Every change starts from the stored state, so tabs do not
  * undo each other.
  *
- * @param keeping Where texts are kept; whatever it throws, the reader goes on.
+ * @param storage Returns the storage; the reader works even if it throws.
  */
-export function createAnnotationStore(bookId: string, keeping: () => Keeping) {
+export function createAnnotationStore(bookId: string, storage: () => NotesStorage) {
   const name = storageName(bookId)
   const {
     getState,
     getInitialState,
     setState: show,
     subscribe,
-  } = createStore<AnnotationView>(() => ({ annotations: [], trouble: undefined }))
+  } = createStore<AnnotationView>(() => ({ annotations: [], problem: undefined }))
 
   function load(): AnnotationView {
     let text: string | null
     try {
-      text = keeping().getItem(name)
+      text = storage().getItem(name)
     } catch {
-      return { annotations: getState().annotations, trouble: 'unkept' }
+      return { annotations: getState().annotations, problem: 'unsaved' }
     }
-    if (text === null) return { annotations: [], trouble: undefined }
+    if (text === null) return { annotations: [], problem: undefined }
     const file = readFile(text)
-    if (file.kind === 'newer') return { annotations: getState().annotations, trouble: 'newer' }
-    if (file.kind === 'damaged') putAside(text)
-    return { annotations: file.annotations, trouble: file.kind === 'damaged' ? 'damaged' : undefined }
+    if (file.kind === 'newer') return { annotations: getState().annotations, problem: 'newer' }
+    if (file.kind === 'damaged') backUpDamaged(text)
+    return { annotations: file.annotations, problem: file.kind === 'damaged' ? 'damaged' : undefined }
   }
 
-  function putAside(text: string): void {
+  function backUpDamaged(text: string): void {
     try {
-      keeping().setItem(`${name}.damaged`, text)
+      storage().setItem(`${name}.damaged`, text)
     } catch {
-      return // It still stands in its place until the next change.
+      return // The damaged text stays in place until the next change.
     }
   }
 
-  function change(act: (annotations: readonly Annotation[]) => readonly Annotation[]): void {
-    // What could not be kept is only here; the stored text knows nothing of it.
+  function change(apply: (annotations: readonly Annotation[]) => readonly Annotation[]): void {
+    // Unsaved annotations exist only in memory.
     const shown = getState()
-    const now = shown.trouble === 'unkept' ? shown : load()
-    const annotations = act(now.annotations)
-    if (now.trouble === 'newer') return show({ annotations, trouble: 'newer' })
+    const now = shown.problem === 'unsaved' ? shown : load()
+    const annotations = apply(now.annotations)
+    if (now.problem === 'newer') return show({ annotations, problem: 'newer' })
     try {
-      keeping().setItem(name, writeFile(annotations))
-      show({ annotations, trouble: undefined })
+      storage().setItem(name, writeFile(annotations))
+      show({ annotations, problem: undefined })
     } catch {
-      show({ annotations, trouble: 'unkept' })
+      show({ annotations, problem: 'unsaved' })
     }
   }
 
@@ -73,23 +73,23 @@ export function createAnnotationStore(bookId: string, keeping: () => Keeping) {
     getState,
     getInitialState,
     subscribe,
-    /** Reads what is stored, at the start and when another tab wrote. */
+    /** Reads the stored annotations, at the start and when another tab has written. */
     refresh() {
-      if (getState().trouble !== 'unkept') show(load())
+      if (getState().problem !== 'unsaved') show(load())
     },
-    /** Adds one, or puts back one that was removed. */
+    /** Adds an annotation, or restores a removed one. */
     add: (annotation: Annotation) => change((all) => [...all.filter(({ id }) => id !== annotation.id), annotation]),
     remove: (id: string) => change((all) => all.filter((one) => one.id !== id)),
     setNote: (id: string, note: string) =>
       change((all) => all.map((one) => (one.id === id ? { ...one, note: clippedNote(note) } : one))),
-    /** Takes over where passages stand now; those that were removed meanwhile stay removed. */
+    /** Updates the positions of annotations; removed ones stay removed. */
     replace: (found: readonly Annotation[]) =>
-      change((all) => all.map((one) => ({ ...one, ...placeOf(found.find(({ id }) => id === one.id)) }))),
+      change((all) => all.map((one) => ({ ...one, ...positionOf(found.find(({ id }) => id === one.id)) }))),
   }
 }
 
-/** The note may have been changed since the search for the place began. */
-function placeOf(found: Annotation | undefined): Partial<Annotation> {
+/** The note may have changed since the search began. */
+function positionOf(found: Annotation | undefined): Partial<Annotation> {
   if (!found) return {}
   const { page, start, end, edition, isMoved } = found
   return { page, start, end, edition, isMoved }

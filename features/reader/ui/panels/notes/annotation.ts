@@ -1,42 +1,42 @@
 import { textForm } from '#features/reader/paths.ts'
+import type { TextPosition } from '../../view/line-boxes.ts'
 
-/** A place between two characters of a page's text: the line's index, and how many characters of it stand before. */
-export type TextPlace = { line: number; offset: number }
-
-/** Words of one page, as they were marked: where they stand, what they say, and what stood around them. */
+/** A text passage of one page: its position, its text and its context. */
 export type Passage = {
   page: number
-  start: TextPlace
-  end: TextPlace
+  start: TextPosition
+  end: TextPosition
   quote: string
-  /** Up to {@link contextLength} characters on either side; they tell two equal passages apart. */
+  /** Up to {@link contextLength} characters on either side, to distinguish equal passages. */
   before: string
   after: string
 }
 
-/** What a reader left in a book. Times are ISO instants. */
+/** A bookmark or highlight. Times are ISO instants. */
 export type Annotation = Passage & {
   id: string
-  /** A bookmark belongs to a page; its passage is how the page begins, so that a new edition can be searched for it. */
+  /**
+   * A bookmark belongs to a page; its passage is the page's beginning, so that it can be located in a new edition.
+   */
   kind: 'bookmark' | 'highlight'
-  /** Empty when there is none. */
+  /** Empty if there is no note. */
   note: string
-  /** The edition `page`, `start` and `end` were last true in, as {@link editionAsRead} has it. */
+  /** The edition that `page`, `start` and `end` refer to, as returned by {@link editionAsRead}. */
   edition: string
-  /** The passage is in no readable page of the edition on the screen. */
+  /** Whether the passage is missing from the readable pages of the current edition. */
   isMoved: boolean
   createdAt: string
 }
 
 /**
- * An edition with the way its text is read: another way counts lines and letters anew, so marks are looked for as in
- * another edition.
+ * Returns an edition with its text format: another format counts lines and characters differently, so annotations are
+ * located again.
  */
 export const editionAsRead = (edition: string) => `${edition}/${textForm}`
 
 export const contextLength = 40
 
-/** Reading order: by page, then by place, bookmarks before what is marked on their page. */
+/** Sorts by page and position, with bookmarks before the page's highlights. */
 export function inReadingOrder(annotations: readonly Annotation[]): Annotation[] {
   return annotations.toSorted(
     (one, other) =>

@@ -3,7 +3,7 @@ import { useReaderStore } from '../../reader-context.tsx'
 import type { Annotation } from './annotation.ts'
 import { type AnnotationStore, type AnnotationView, createAnnotationStore, storageName } from './annotation-store.ts'
 
-/** A book's marks on this device, and which of them is being looked at or written on beside the pages. */
+/** A book's annotations on this device, and the focused one in the notes panel. */
 type BookNotes = { store: AnnotationStore; focus: StoreApi<Focus | undefined> }
 type Focus = { id: string; isEditing: boolean }
 
@@ -14,22 +14,22 @@ function notesOf(bookId: string): BookNotes {
   if (known) return known
   const store = createAnnotationStore(bookId, () => localStorage)
   const notes: BookNotes = { store, focus: createStore<Focus | undefined>(() => undefined) }
-  // On the server every visitor gets some of their own, with nothing in them.
+  // On the server every visitor gets an empty store of their own.
   if (typeof window === 'undefined') return notes
   books.set(bookId, notes)
   store.refresh()
-  // Without a key everything was forgotten.
+  // Without a key the whole storage was cleared.
   addEventListener('storage', ({ key }) => (key === storageName(bookId) || key === null) && store.refresh())
   return notes
 }
 
-/** Everything marked in the open book; nothing in the first render, which must be the server's. */
+/** Returns the annotations of the open book; none in the first render, which must match the server's. */
 export function useNotes(): AnnotationView {
   return useStore(notesOf(useReaderStore().bookId).store)
 }
 
-/** What can be done with marks. Only to be called from events and effects. */
-export function useNoteActs() {
+/** Returns the annotation actions. Call them from events and effects only. */
+export function useNoteActions() {
   const reader = useReaderStore()
   const { bookId } = reader
   return {
@@ -38,7 +38,7 @@ export function useNoteActs() {
     remove: (id: string) => notesOf(bookId).store.remove(id),
     setNote: (id: string, note: string) => notesOf(bookId).store.setNote(id, note),
     replace: (found: readonly Annotation[]) => notesOf(bookId).store.replace(found),
-    /** Opens the list beside the pages at a mark. */
+    /** Opens the notes panel at an annotation. */
     show(id: string, isEditing = false) {
       notesOf(bookId).focus.setState({ id, isEditing }, true)
       if (reader.getState().panel !== 'notes') reader.togglePanel('notes')

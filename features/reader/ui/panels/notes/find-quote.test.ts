@@ -10,14 +10,14 @@ const old = page(
   'come easy. I have yet to meet the easy year.',
 )
 
-test('a quote is what stands between two places, with broken words made whole', () => {
+test('a quote is the text between two positions, with hyphenated words rejoined', () => {
   expect(textBetween(old, { line: 0, offset: 11 }, { line: 2, offset: 9 })).toBe(
     'half the room said music was over and the other half said it had become easy',
   )
   expect(textBetween(page('a well-', 'Known name'), { line: 0, offset: 2 }, { line: 1, offset: 5 })).toBe('well- Known')
 })
 
-test('a passage keeps what stands around it', () => {
+test('a passage includes its context', () => {
   expect(passageBetween(4, old, { line: 1, offset: 5 }, { line: 1, offset: 23 })).toMatchObject({
     page: 4,
     quote: 'and the other half',
@@ -26,7 +26,7 @@ test('a passage keeps what stands around it', () => {
   })
 })
 
-test('nothing but space is no passage', () => {
+test('spaces alone are no passage', () => {
   expect(passageBetween(1, page('one two'), { line: 0, offset: 3 }, { line: 0, offset: 4 })).toBeUndefined()
 })
 
@@ -35,21 +35,21 @@ test('a passage is found where it was made', () => {
   expect(findQuote(old, made)).toEqual({ start: { line: 0, offset: 11 }, end: { line: 2, offset: 9 } })
 })
 
-test('a new edition with other line breaks, hyphens and quotation marks still holds it', () => {
+test('a passage is found in a new edition with other line breaks, hyphens and quotation marks', () => {
   const again = page('half the room said music was over and the', 'other half said it had become easy.')
   const made = passageBetween(4, old, { line: 1, offset: 0 }, { line: 2, offset: 10 })!
   expect(findQuote(again, made)).toEqual({ start: { line: 0, offset: 29 }, end: { line: 1, offset: 35 } })
   expect(findQuote(page('She said “it’s a well-known', 'trick”.'), passage('"it\'s a wellknown trick"'))).toBeDefined()
 })
 
-test('of two equal passages the one in its old surroundings is meant', () => {
+test('of two equal passages the one with the same context is found', () => {
   const lines = page('play it again and stop here', 'then play it again and go on')
   expect(findQuote(lines, passage('play it again', 'then ', ' and go'))?.start.line).toBe(1)
   expect(findQuote(lines, passage('play it again', '', ' and stop'))?.start.line).toBe(0)
   expect(findQuote(lines, passage('play it again'))?.start.line).toBe(0)
 })
 
-test('letters that are more than one unit keep their places', () => {
+test('letters of several units keep their positions', () => {
   const lines = page('🎛️ the ﬁrst fader 𝒶 up')
   const found = findQuote(lines, passage('first fader'))!
   expect(lines[0]!.text.slice(found.start.offset, found.end.offset)).toBe('ﬁrst fader')
@@ -57,7 +57,7 @@ test('letters that are more than one unit keep their places', () => {
   expect(lines[0]!.text.slice(end.start.offset, end.end.offset)).toMatch(/up$/)
 })
 
-test('what is not there is not found', () => {
+test('missing text is not found', () => {
   expect(findQuote(old, passage('half the house said'))).toBeUndefined()
   expect(findQuote(old, passage(' - '))).toBeUndefined()
   expect(findQuote([], passage('half'))).toBeUndefined()

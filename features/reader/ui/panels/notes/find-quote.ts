@@ -1,22 +1,23 @@
 import { foldLetters, endsUnspaced, isUnspaced } from '#shared/fold-text.ts'
 import { sliceWhole } from '#shared/cut-text.ts'
 import type { TextLine } from '#features/reader/contract.ts'
-import { contextLength, type Passage, type TextPlace } from './annotation.ts'
+import type { TextPosition } from '../../view/line-boxes.ts'
+import { contextLength, type Passage } from './annotation.ts'
 
-/** A page's letters in a row, each with the stretch of its line it was made from. */
+/** A page's letters in a row, each with its range in the line. */
 type Letters = { text: string; from: { line: number; start: number; end: number }[] }
 
-/** What does not count when passages are compared: spaces and every kind of hyphen. */
+/** Ignored when passages are compared: spaces and hyphens. */
 const weightless = /\s|\p{Pd}/gu
 
 /**
- * The words between two places of a page as a person would copy them: lines joined by spaces, a word broken at a line's
- * end made whole.
+ * Returns the text between two positions as a person would copy it: lines joined by spaces, hyphenated words
+ * rejoined.
  */
 export function textBetween(
   lines: readonly Pick<TextLine, 'text' | 'isGlued'>[],
-  start: TextPlace,
-  end: TextPlace,
+  start: TextPosition,
+  end: TextPosition,
 ): string {
   const parts = lines.slice(start.line, end.line + 1).map(({ text }, index) => {
     const line = start.line + index
@@ -26,21 +27,21 @@ export function textBetween(
     .reduce((whole, part, index) => {
       if (lines[start.line + index]?.isGlued) return whole + part
       const next = part.trimStart()
-      // A lower-case letter after the break says that the hyphen came from the printer.
+      // A lower-case letter after the break means that the hyphen is a line-end hyphen.
       if (/\p{L}-$/u.test(whole) && /^\p{Ll}/u.test(next)) return whole.slice(0, -1) + next
-      // Scripts without blanks between words have none at a break either.
+      // Scripts without spaces have none at line breaks either.
       if (endsUnspaced(whole) && isUnspaced(next)) return whole + next
       return `${whole.trimEnd()} ${next}`
     }, '')
     .trim()
 }
 
-/** Makes a passage of two places; undefined when no letter lies between them. */
+/** Creates a passage from two positions; undefined if it contains no text. */
 export function passageBetween(
   page: number,
   lines: readonly TextLine[],
-  start: TextPlace,
-  end: TextPlace,
+  start: TextPosition,
+  end: TextPosition,
 ): Passage | undefined {
   const quote = textBetween(lines, start, end)
   if (quote === '') return undefined
@@ -58,15 +59,15 @@ export function passageBetween(
 }
 
 /**
- * Finds a passage in a page that may be set differently: other line breaks, hyphens, quotation marks or case.
+ * Finds a passage on a page with different line breaks, hyphens, quotation marks or case.
  *
- * @returns Where it stands; of several equal passages the one whose surroundings fit best, else the first. Undefined
- *   when it is not there.
+ * @returns Its position; of equal passages the one with the best matching context, or the first. Undefined if not
+ *   found.
  */
 export function findQuote(
   lines: readonly Pick<TextLine, 'text'>[],
   passage: Pick<Passage, 'quote' | 'before' | 'after'>,
-): { start: TextPlace; end: TextPlace } | undefined {
+): { start: TextPosition; end: TextPosition } | undefined {
   const quote = lettersOf(passage.quote)
   if (quote === '') return undefined
   const page = spread(lines)
@@ -88,7 +89,7 @@ function spread(lines: readonly Pick<TextLine, 'text'>[]): Letters {
   const from: Letters['from'] = []
   lines.forEach(({ text: words }, line) => {
     foldLetters(words, (folded, start, length) => {
-      // One sign may become several letters (\ufb01, \u2026); all of them come from its place.
+      // One character may fold to several letters (\ufb01, \u2026); all map to its position.
       const letters = folded.replace(weightless, '')
       for (let count = 0; count < letters.length; count += 1) from.push({ line, start, end: start + length })
       text += letters
@@ -97,7 +98,7 @@ function spread(lines: readonly Pick<TextLine, 'text'>[]): Letters {
   return { text, from }
 }
 
-/** Taken apart in the same way whatever stands beside a letter. */
+/** Folded the same way, whatever is beside a letter. */
 function lettersOf(text: string): string {
   let letters = ''
   foldLetters(text, (folded) => (letters += folded.replace(weightless, '')))

@@ -3,18 +3,18 @@ import type { Annotation, Passage } from './annotation.ts'
 import { clippedQuote } from './annotation-file.ts'
 import { passageBetween } from './find-quote.ts'
 
-/** A mark on a passage, made now. */
+/** Creates a highlight of a passage. */
 export function newHighlight(passage: Passage, edition: string): Annotation {
   return { ...base(edition), ...passage, quote: clippedQuote(passage.quote), kind: 'highlight' }
 }
 
-/** Running heads stand on every page and tell none apart; a line this long is text. */
-const tellingLength = 30
+/** Headers repeat on every page; a line this long is body text. */
+const minTextLength = 30
 
-/** A bookmark of a page; it remembers how the page begins. */
+/** Creates a bookmark of a page; it stores the page's beginning. */
 export function newBookmark(page: number, lines: readonly TextLine[], edition: string): Annotation {
-  const told = lines.findIndex(({ text }) => text.trim().length >= tellingLength)
-  const line = told < 0 ? lines.findIndex(({ text }) => text.trim() !== '') : told
+  const textLine = lines.findIndex(({ text }) => text.trim().length >= minTextLength)
+  const line = textLine < 0 ? lines.findIndex(({ text }) => text.trim() !== '') : textLine
   const start = { line: Math.max(0, line), offset: 0 }
   const end = { line: start.line, offset: lines[start.line]?.text.length ?? 0 }
   const passage = passageBetween(page, lines, start, end) ?? { page, start, end, quote: '', before: '', after: '' }
@@ -25,7 +25,7 @@ function base(edition: string) {
   return { id: newId(), note: '', edition, isMoved: false, createdAt: new Date().toISOString() }
 }
 
-// `crypto.randomUUID` is missing where a page came over plain http from another machine.
+// `crypto.randomUUID` is missing over plain http.
 function newId(): string {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

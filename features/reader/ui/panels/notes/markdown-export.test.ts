@@ -4,7 +4,7 @@ import { testAnnotation } from './test-annotation.ts'
 
 const book = { id: 'indie-guide', title: 'Indie *Guide* 2', author: 'Swade' }
 
-test('an export lists page, quote, note and day in reading order', () => {
+test('an export lists page, quote, note and date in reading order', () => {
   const text = toMarkdown(book, [
     testAnnotation({ id: 'b', page: 9, note: 'Ask Mara\nabout rates' }),
     testAnnotation({ id: 'c', page: 2, kind: 'bookmark', quote: 'The Right Machine' }),
@@ -24,13 +24,13 @@ test('an export lists page, quote, note and day in reading order', () => {
   )
 })
 
-test('what a new edition no longer holds is listed apart', () => {
+test('annotations missing from a new edition are listed separately', () => {
   const text = toMarkdown(book, [testAnnotation({ page: 3, isMoved: true }), testAnnotation({ id: 'b', page: 7 })])
-  expect(text.indexOf('### Page 7')).toBeLessThan(text.indexOf('## Moved'))
-  expect(text.indexOf('## Moved')).toBeLessThan(text.indexOf('### Page 3'))
+  expect(text.indexOf('### Page 7')).toBeLessThan(text.indexOf('## Not found in this edition'))
+  expect(text.indexOf('## Not found in this edition')).toBeLessThan(text.indexOf('### Page 3'))
 })
 
-test('no word of a note becomes a heading, a list, a link or HTML', () => {
+test('no text of a note becomes a heading, a list, a link or HTML', () => {
   const text = toMarkdown(book, [testAnnotation({ note: '# loud\n- dash\n1. one\n<img src=x>\n[a](b)' })])
   expect(text).toContain('\\# loud\n\\- dash\n1\\. one\n\\<img src=x\\>\n\\[a\\](b)')
 })

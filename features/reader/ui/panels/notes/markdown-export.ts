@@ -1,15 +1,12 @@
 import { type Annotation, inReadingOrder } from './annotation.ts'
 
-/** The book an export is about. */
+/** The exported book. */
 export type ExportedBook = { id: string; title: string; author?: string }
 
-/** The name of the file: `{id}-notes.md`. */
+/** Returns the file name: `{id}-notes.md`. */
 export const exportName = (book: Pick<ExportedBook, 'id'>) => `${book.id}-notes.md`
 
-/**
- * Everything a reader left in a book, as Markdown: for each its page, the quote, the note and the day.
- * Words of the book and of the reader stay words, whatever signs they hold.
- */
+/** Exports the annotations of a book as Markdown: page, quote, note and date of each. Text is escaped. */
 export function toMarkdown(book: ExportedBook, annotations: readonly Annotation[]): string {
   const found = inReadingOrder(annotations.filter(({ isMoved }) => !isMoved))
   const moved = inReadingOrder(annotations.filter(({ isMoved }) => isMoved))
@@ -17,9 +14,7 @@ export function toMarkdown(book: ExportedBook, annotations: readonly Annotation[
     `# ${plain(book.title)}`,
     ...(book.author ? [plain(book.author)] : []),
     ...found.map(entry),
-    ...(moved.length > 0
-      ? ['## Moved', 'Not found in the edition on this device; page numbers are those of an earlier one.']
-      : []),
+    ...(moved.length > 0 ? ['## Not found in this edition', 'Page numbers are from an earlier edition.'] : []),
     ...moved.map(entry),
   ]
   return `${parts.join('\n\n')}\n`
@@ -42,7 +37,7 @@ function quoted(text: string): string {
     .join('\n')
 }
 
-/** Takes their meaning from signs that Markdown would act on. */
+/** Escapes Markdown syntax. */
 function plain(text: string): string {
   return text
     .replace(/[\\`*_[\]<>~|]/g, '\\$&')

@@ -5,26 +5,26 @@ import { classNames } from '#ui/class-names.ts'
 import { useReaderStore } from '../../reader-context.tsx'
 import { goTo } from '../go-to.ts'
 import type { Annotation } from './annotation.ts'
-import { useNoteActs } from './book-notes.ts'
+import { useNoteActions } from './book-notes.ts'
 
 type EntryProps = { annotation: Annotation; isFocused: boolean; isEditing: boolean; onRemove: () => void }
 
-/** One mark in the list: its place, its words, its note, and what can be done with it. */
+/** One annotation in the list: page, quote, note and actions. */
 export function NoteEntry({ annotation, isFocused, isEditing, onRemove }: EntryProps) {
   const reader = useReaderStore()
-  const acts = useNoteActs()
+  const actions = useNoteActions()
   const edit = useRef<HTMLButtonElement>(null)
   const { id, kind, page, start, quote, note, isMoved, createdAt } = annotation
   const Sign = kind === 'bookmark' ? Bookmark : note ? StickyNote : Highlighter
-  const name = `${kind === 'bookmark' ? 'bookmark' : 'mark'} on page ${page}`
+  const name = `${kind === 'bookmark' ? 'bookmark' : 'highlight'} on page ${page}`
 
   function go() {
-    acts.focusOn({ id, isEditing: false })
+    actions.focusOn({ id, isEditing: false })
     if (isMoved) return
     goTo(reader, page, kind === 'highlight' ? start.line : undefined)
   }
   function closeEditor() {
-    acts.focusOn({ id, isEditing: false })
+    actions.focusOn({ id, isEditing: false })
     requestAnimationFrame(() => edit.current?.focus())
   }
 
@@ -53,15 +53,15 @@ export function NoteEntry({ annotation, isFocused, isEditing, onRemove }: EntryP
         <button
           ref={edit}
           type="button"
-          aria-label={`${note ? 'Edit the note of' : 'Write a note on'} the ${name}`}
-          onClick={() => acts.focusOn({ id, isEditing: true })}
+          aria-label={`${note ? 'Edit note for' : 'Add note to'} ${name}`}
+          onClick={() => actions.focusOn({ id, isEditing: true })}
           className="flex size-11 shrink-0 cursor-pointer items-center justify-center text-dust hover:text-sand focus-visible:-outline-offset-2"
         >
           <Pencil size={16} strokeWidth={1.5} aria-hidden="true" />
         </button>
         <button
           type="button"
-          aria-label={`Remove the ${name}`}
+          aria-label={`Remove ${name}`}
           onClick={onRemove}
           className="-ml-2 flex size-11 shrink-0 cursor-pointer items-center justify-center text-dust hover:text-loss focus-visible:-outline-offset-2"
         >
@@ -73,7 +73,7 @@ export function NoteEntry({ annotation, isFocused, isEditing, onRemove }: EntryP
         <NoteEditor
           note={note}
           onSave={(text) => {
-            acts.setNote(id, text)
+            actions.setNote(id, text)
             closeEditor()
           }}
           onLeave={closeEditor}

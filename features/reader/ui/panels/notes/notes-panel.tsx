@@ -4,40 +4,40 @@ import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { useReaderStore } from '#features/reader/ui/reader-context.tsx'
-import { useOpenBook } from '../open-book.ts'
+import { useOpenBook } from '../use-open-book.ts'
 import { type Annotation, inReadingOrder } from './annotation.ts'
-import type { KeepingTrouble } from './annotation-store.ts'
-import { useNoteActs, useNoteFocus, useNotes } from './book-notes.ts'
+import type { StorageProblem } from './annotation-store.ts'
+import { useNoteActions, useNoteFocus, useNotes } from './book-notes.ts'
 import { exportName, toMarkdown } from './markdown-export.ts'
 import { NoteEntry } from './note-entry.tsx'
 
-const troubles: Record<KeepingTrouble, string> = {
-  unkept:
-    'This device has no room for notes or forbids keeping them. They are lost when you close this page; export them first.',
-  damaged: 'Some notes on this device could not be read. What could be read is here.',
+const problemMessages: Record<StorageProblem, string> = {
+  unsaved:
+    'Notes can’t be saved on this device because its storage is full or blocked. Export your notes before you close this page, or they will be lost.',
+  damaged: 'Some notes on this device are damaged and could not be read. The others are listed here.',
   newer:
-    'These notes were written by a later version of this page. What you add now is lost when you close it; export it first.',
+    'These notes were saved by a newer version of this page. Export anything you add before you close it, or it will be lost.',
 }
 
-/** Everything marked in the book: to go there, to write on, to take away, to export. */
+/** Notes panel: list, edit, remove and export annotations. */
 export function NotesPanel() {
   const { bookId } = useReaderStore()
   const book = useOpenBook()
-  const { annotations, trouble } = useNotes()
+  const { annotations, problem } = useNotes()
   const focus = useNoteFocus()
-  const acts = useNoteActs()
+  const actions = useNoteActions()
   const [removed, setRemoved] = useState<Annotation>()
   const list = useRef<HTMLDivElement>(null)
   const found = inReadingOrder(annotations.filter(({ isMoved }) => !isMoved))
   const moved = inReadingOrder(annotations.filter(({ isMoved }) => isMoved))
 
-  // The button that was pressed is gone with its entry; the focus goes where the way back is.
+  // The pressed button disappeared with its entry: focus moves to Undo.
   useEffect(() => list.current?.querySelector<HTMLElement>('[data-undo]')?.focus(), [removed])
   useEffect(() => {
     if (focus) list.current?.querySelector(`[data-note="${focus.id}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [focus])
   // oxlint-disable-next-line react/exhaustive-deps -- when the list closes, and only then
-  useEffect(() => () => acts.focusOn(undefined), [])
+  useEffect(() => () => actions.focusOn(undefined), [])
 
   const entries = (some: readonly Annotation[]) => (
     <ol className="flex flex-col">
@@ -48,7 +48,7 @@ export function NotesPanel() {
           isFocused={focus?.id === annotation.id}
           isEditing={focus?.id === annotation.id && focus.isEditing}
           onRemove={() => {
-            acts.remove(annotation.id)
+            actions.remove(annotation.id)
             setRemoved(annotation)
           }}
         />
@@ -57,7 +57,7 @@ export function NotesPanel() {
   )
   return (
     <div ref={list} className="flex flex-col gap-5 p-4">
-      {trouble ? <FieldError>{troubles[trouble]}</FieldError> : null}
+      {problem ? <FieldError>{problemMessages[problem]}</FieldError> : null}
       <div role="status" className="empty:-mb-5">
         {removed ? (
           <p className="flex items-center justify-between gap-3 border border-groove py-1 pl-4 text-small">
@@ -67,8 +67,8 @@ export function NotesPanel() {
               variant="bare"
               className="px-4"
               onClick={() => {
-                acts.add(removed)
-                acts.focusOn({ id: removed.id, isEditing: false })
+                actions.add(removed)
+                actions.focusOn({ id: removed.id, isEditing: false })
                 setRemoved(undefined)
               }}
             >
@@ -78,8 +78,8 @@ export function NotesPanel() {
         ) : null}
       </div>
       {annotations.length === 0 ? (
-        <EmptyState title="Nothing marked yet">
-          Select words on a page to highlight them or to write a note, or bookmark a page. It all stays on this device.
+        <EmptyState title="No notes yet">
+          Select text on a page to highlight it or add a note, or bookmark a page. Notes stay on this device.
         </EmptyState>
       ) : (
         <>
@@ -87,10 +87,10 @@ export function NotesPanel() {
           {moved.length > 0 ? (
             <section aria-labelledby="moved-notes" className="flex flex-col gap-3">
               <h3 id="moved-notes" className="label text-dust">
-                Moved
+                Not found in this edition
               </h3>
               <p className="text-small text-dust">
-                These words are not on the pages you can read in this edition. Page numbers are the old ones.
+                This text is not on the pages you can read in this edition. Page numbers are from the earlier edition.
               </p>
               {entries(moved)}
             </section>
@@ -108,7 +108,7 @@ export function NotesPanel() {
               <Download size={16} strokeWidth={1.5} aria-hidden="true" />
               Export as Markdown
             </Button>
-            <p className="text-small text-dust">Notes are kept on this device alone.</p>
+            <p className="text-small text-dust">Notes are stored only on this device.</p>
           </div>
         </>
       )}
@@ -116,13 +116,13 @@ export function NotesPanel() {
   )
 }
 
-/** Gives the visitor a text as a file. */
+/** Downloads a text as a file. */
 function downloadText(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // Some browsers read the address only after this turn.
+  // Some browsers read the address only after this task.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

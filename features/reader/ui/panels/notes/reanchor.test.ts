@@ -28,7 +28,7 @@ function edition(pages: Record<number, string>, readablePages = 60) {
   return { book, asked }
 }
 
-test('a passage two pages on is found, and the note stays with it', async () => {
+test('a passage that moved two pages is found with its note', async () => {
   const { book } = edition({ 6: 'so hire a drummer and pay them' })
   expect(await reanchor(annotation, book)).toMatchObject({
     page: 6,
@@ -39,13 +39,13 @@ test('a passage two pages on is found, and the note stays with it', async () => 
   })
 })
 
-test('a passage that went far is found by the search', async () => {
+test('a passage that moved far is found by search', async () => {
   const { book, asked } = edition({ 50: 'so hire a drummer and pay them' })
   expect(await reanchor(annotation, book)).toMatchObject({ page: 50, isMoved: false })
   expect(asked.length).toBeLessThan(10)
 })
 
-test('what no readable page holds is moved, and keeps its page and words', async () => {
+test('a passage on no readable page is marked as moved, and keeps its page and text', async () => {
   const gone = edition({})
   expect(await reanchor(annotation, gone.book)).toMatchObject({
     page: 4,
@@ -57,7 +57,7 @@ test('what no readable page holds is moved, and keeps its page and words', async
   expect(await reanchor(annotation, locked.book)).toMatchObject({ isMoved: true })
 })
 
-test('a bookmark without words keeps its page, as far as there are pages', async () => {
+test('a bookmark without text keeps its page number, within the book', async () => {
   const { book, asked } = edition({}, 3)
   expect(await reanchor({ ...annotation, kind: 'bookmark', quote: '' }, book)).toMatchObject({
     page: 3,
@@ -66,7 +66,7 @@ test('a bookmark without words keeps its page, as far as there are pages', async
   expect(asked).toEqual([])
 })
 
-test('words that cannot be fetched say nothing about where they are', async () => {
+test('an annotation whose text cannot be fetched stays unchanged', async () => {
   const { book } = edition({})
   await expect(reanchor(annotation, { ...book, text: () => Promise.reject(new Error('offline')) })).rejects.toThrow(
     'offline',

@@ -2,37 +2,37 @@ import type { PageText } from '#features/reader/contract.ts'
 import type { Annotation } from './annotation.ts'
 import { findQuote } from './find-quote.ts'
 
-/** The edition on the screen, as far as a passage is looked for in it. */
+/** The current edition, as far as passages are searched in it. */
 export type EditionText = {
   edition: string
   readablePages: number
-  /** The words of a readable page. */
+  /** Returns the text of a readable page. */
   text: (page: number) => Promise<PageText>
-  /** Readable pages on which words stand, best first. */
+  /** Returns readable pages that contain the words, best first. */
   search: (words: string) => Promise<number[]>
 }
 
-/** A new edition rarely moves a passage further than this many pages; beyond, the search is asked. */
+/** A passage rarely moves further than this many pages; beyond, the search is used. */
 const nearby = 3
-const wordsAsked = 6
+const maxQueryWords = 6
 
 /**
- * Finds an annotation's passage in another edition than it was made in.
+ * Locates an annotation's passage in another edition.
  *
- * @returns The annotation in its new place, or marked as moved where no readable page holds its words.
- * @throws Error when words could not be fetched: nothing is known then, and it stays as it was.
+ * @returns The annotation with its new position, or marked as moved if no readable page contains it.
+ * @throws Error when text cannot be fetched; the annotation should stay unchanged.
  */
 export async function reanchor(annotation: Annotation, book: EditionText): Promise<Annotation> {
   const here = { ...annotation, edition: book.edition, isMoved: false }
-  // A bookmark on a page without words can only trust its number.
+  // A bookmark on a page without text relies on the page number.
   if (annotation.quote === '') return { ...here, page: Math.min(annotation.page, Math.max(1, book.readablePages)) }
   const tried = new Set<number>()
   const find = async (pages: readonly number[]) => {
     for (const page of pages) {
       if (page < 1 || page > book.readablePages || tried.has(page)) continue
       tried.add(page)
-      const place = findQuote((await book.text(page)).lines, annotation)
-      if (place) return { ...here, page, ...place }
+      const position = findQuote((await book.text(page)).lines, annotation)
+      if (position) return { ...here, page, ...position }
     }
     return undefined
   }
@@ -42,7 +42,7 @@ export async function reanchor(annotation: Annotation, book: EditionText): Promi
   ]).flat()
   return (
     (await find([annotation.page, ...around])) ??
-    (await find(await book.search(annotation.quote.split(/\s+/).slice(0, wordsAsked).join(' ')))) ?? {
+    (await find(await book.search(annotation.quote.split(/\s+/).slice(0, maxQueryWords).join(' ')))) ?? {
       ...here,
       isMoved: true,
     }

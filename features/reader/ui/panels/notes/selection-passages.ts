@@ -1,11 +1,12 @@
 import type { TextLine } from '#features/reader/contract.ts'
-import type { Passage, TextPlace } from './annotation.ts'
+import type { TextPosition } from '../../view/line-boxes.ts'
+import type { Passage } from './annotation.ts'
 import { passageBetween } from './find-quote.ts'
 
-/** Part of a page's words that is selected. */
-export type SelectedStretch = { page: number; start: TextPlace; end: TextPlace }
+/** A selected part of a page's text. */
+export type SelectedStretch = { page: number; start: TextPosition; end: TextPosition }
 
-/** What is selected in the words of pages, a stretch a page; nothing when the selection is elsewhere. */
+/** Returns the selected parts of pages, one per page; empty if the selection is elsewhere. */
 export function selectedStretches(selection: Selection | null): SelectedStretch[] {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return []
   const range = selection.getRangeAt(0)
@@ -26,7 +27,7 @@ export function selectedStretches(selection: Selection | null): SelectedStretch[
   return [...stretches.values()]
 }
 
-/** The passages of stretches, given their pages' words; stretches without a word are left out. */
+/** Returns the passages of selected parts, given their pages' text; parts without text are left out. */
 export function passagesOf(
   stretches: readonly SelectedStretch[],
   linesOf: (page: number) => readonly TextLine[] | undefined,
@@ -34,7 +35,7 @@ export function passagesOf(
   return stretches.flatMap(({ page, start, end }) => passageBetween(page, linesOf(page) ?? [], start, end) ?? [])
 }
 
-/** From which to which character of a line's words the selection reaches. */
+/** Returns the selected character range of a line. */
 function selectedPart(range: Range, line: Element): [from: number, to: number] {
   const whole = document.createRange()
   whole.selectNodeContents(line)

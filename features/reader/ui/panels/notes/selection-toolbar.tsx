@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { createPortal } from 'react-dom'
 import { useReader, useReaderStore } from '../../reader-context.tsx'
 import { editionAsRead, type Annotation } from './annotation.ts'
-import { useNoteActs } from './book-notes.ts'
+import { useNoteActions } from './book-notes.ts'
 import { newHighlight } from './make-annotation.ts'
 import { passagesOf, selectedStretches } from './selection-passages.ts'
 import { type Selected, useSelected } from './use-selected.ts'
@@ -12,18 +12,18 @@ const height = 46
 const width = 330
 const margin = 10
 
-/** What can be done with selected words: marked, written on, copied. Tab leads into it while words are selected. */
+/** Toolbar for selected text: highlight, note and copy. Tab moves into it while text is selected. */
 export function SelectionToolbar() {
   const reader = useReaderStore()
-  const acts = useNoteActs()
+  const actions = useNoteActions()
   const selected = useSelected()
   const toolbar = useRef<HTMLDivElement>(null)
   const [copied, setCopied] = useState<Selected>()
   const panel = useReader((state) => state.panel)
-  // An open panel may be a sheet over the foot of the screen: it must stand before this knows where there is room.
+  // An open panel may be a bottom sheet, so it must be laid out before the toolbar is placed.
   useLayoutEffect(() => {
     if (!selected || !toolbar.current) return
-    const { top, left } = placeOf(selected)
+    const { top, left } = positionOf(selected)
     Object.assign(toolbar.current.style, { top: `${top}px`, left: `${left}px` })
   }, [selected, panel])
   const isCopied = copied !== undefined && copied === selected
@@ -41,14 +41,14 @@ export function SelectionToolbar() {
 
   if (!selected) return null
 
-  function mark(): Annotation[] {
+  function addHighlights(): Annotation[] {
     const edition = reader.getState().manifest?.edition
     if (!edition) return []
-    // The words that are selected now: the toolbar notices a new selection a moment later than a quick hand.
+    // Uses the current selection: the toolbar updates with a delay.
     const now = selectedStretches(getSelection())
-    const passages = passagesOf(now.length > 0 ? now : selected!.stretches, (page) => reader.words.peek(page)?.lines)
+    const passages = passagesOf(now.length > 0 ? now : selected!.stretches, (page) => reader.texts.peek(page)?.lines)
     const made = passages.map((passage) => newHighlight(passage, editionAsRead(edition)))
-    made.forEach(acts.add)
+    made.forEach(actions.add)
     return made
   }
   function leave() {
@@ -57,8 +57,8 @@ export function SelectionToolbar() {
       document.querySelector<HTMLElement>('[data-pages]')?.focus({ preventScroll: true })
   }
   async function copy() {
-    const words = passagesOf(selected!.stretches, (page) => reader.words.peek(page)?.lines)
-    await copyText(words.map(({ quote }) => quote).join('\n\n'))
+    const passages = passagesOf(selected!.stretches, (page) => reader.texts.peek(page)?.lines)
+    await copyText(passages.map(({ quote }) => quote).join('\n\n'))
     setCopied(selected)
   }
   function onKey(event: KeyboardEvent<HTMLDivElement>) {
@@ -72,43 +72,43 @@ export function SelectionToolbar() {
     event.stopPropagation()
   }
 
-  // What is not inside of the element that fills the screen cannot be seen.
+  // Only descendants of the full-screen element are visible.
   return createPortal(
     <div
       ref={toolbar}
       role="toolbar"
-      aria-label="Selected words"
+      aria-label="Selected text"
       tabIndex={-1}
       onKeyDown={onKey}
-      // Pressing a button must not take the selection away.
+      // Pressing a button must not clear the selection.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       className="fixed z-[60] flex border border-groove bg-plate-raised"
     >
-      <Act
+      <ToolbarAction
         label="Highlight"
         Sign={Highlighter}
         onClick={() => {
-          mark()
+          addHighlights()
           leave()
         }}
       />
-      <Act
+      <ToolbarAction
         label="Note"
         Sign={StickyNote}
         onClick={() => {
-          const [first] = mark()
+          const [first] = addHighlights()
           leave()
-          if (first) acts.show(first.id, true)
+          if (first) actions.show(first.id, true)
         }}
       />
-      <Act label={isCopied ? 'Copied' : 'Copy'} Sign={isCopied ? Check : Copy} onClick={() => void copy()} />
+      <ToolbarAction label={isCopied ? 'Copied' : 'Copy'} Sign={isCopied ? Check : Copy} onClick={() => void copy()} />
     </div>,
     document.fullscreenElement ?? document.body,
   )
 }
 
-function Act({ label, Sign, onClick }: { label: string; Sign: typeof Copy; onClick: () => void }) {
+function ToolbarAction({ label, Sign, onClick }: { label: string; Sign: typeof Copy; onClick: () => void }) {
   return (
     <button
       type="button"
@@ -121,8 +121,8 @@ function Act({ label, Sign, onClick }: { label: string; Sign: typeof Copy; onCli
   )
 }
 
-/** Above the words, or below where fingers select: there the system's own menu is above. */
-function placeOf({ box }: Selected): { top: number; left: number } {
+/** Above the selection, or below it on touch screens, where the system menu is above. */
+function positionOf({ box }: Selected): { top: number; left: number } {
   const isBelow = matchMedia('(pointer: coarse)').matches || box.top < height + 2 * margin
   const sheet = matchMedia('(width < 48rem)').matches ? document.querySelector('[data-reader] aside') : null
   const lowest = (sheet?.getBoundingClientRect().top ?? innerHeight) - height - margin
@@ -134,7 +134,7 @@ function placeOf({ box }: Selected): { top: number; left: number } {
   }
 }
 
-/** Writes to the clipboard; over plain http only the old way is open. */
+/** Writes to the clipboard; over plain http with the legacy command. */
 async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,6 +1,6 @@
 import type { Annotation } from './annotation.ts'
 
-/** Makes a highlight of the first words of a book, other than given in `parts`. */
+/** Creates a test highlight of the first words of a book, with overrides. */
 export function testAnnotation(parts: Partial<Annotation> = {}): Annotation {
   return {
     id: 'a',

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type SelectedStretch, selectedStretches } from './selection-passages.ts'
 
-/** What is selected on the pages, and where on the screen, in CSS pixels. */
+/** Selected text of the pages, and its box on the screen in CSS pixels. */
 export type Selected = {
   stretches: SelectedStretch[]
   box: { top: number; bottom: number; left: number; right: number }
@@ -9,13 +9,13 @@ export type Selected = {
 
 const restMs = 120
 
-/** What the visitor has selected in the words of the pages, once they stopped selecting; undefined while nothing is. */
+/** Returns the selected text after the selection has settled; undefined if there is none. */
 export function useSelected(): Selected | undefined {
   const [selected, setSelected] = useState<Selected>()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isPressed = false
-    const look = () => {
+    const update = () => {
       clearTimeout(timer)
       timer = setTimeout(() => {
         if (isPressed) return
@@ -30,23 +30,23 @@ export function useSelected(): Selected | undefined {
     }
     const release = () => {
       isPressed = false
-      look()
+      update()
     }
-    // Words may have been selected before this was here.
-    look()
-    document.addEventListener('selectionchange', look)
+    // Text may have been selected before this was mounted.
+    update()
+    document.addEventListener('selectionchange', update)
     document.addEventListener('pointerdown', press, true)
     document.addEventListener('pointerup', release, true)
     document.addEventListener('pointercancel', release, true)
-    // The toolbar goes where the words go.
-    document.addEventListener('scroll', look, { capture: true, passive: true })
+    // The toolbar follows the text when it scrolls.
+    document.addEventListener('scroll', update, { capture: true, passive: true })
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('selectionchange', look)
+      document.removeEventListener('selectionchange', update)
       document.removeEventListener('pointerdown', press, true)
       document.removeEventListener('pointerup', release, true)
       document.removeEventListener('pointercancel', release, true)
-      document.removeEventListener('scroll', look, true)
+      document.removeEventListener('scroll', update, true)
     }
   }, [])
   return selected

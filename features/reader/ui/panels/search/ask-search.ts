@@ -1,22 +1,19 @@
 import type { SearchReply } from '#features/reader/contract.ts'
 import { searchPath } from '#features/reader/paths.ts'
 import type { ErrorBody } from '#shared/errors.ts'
-import type { AskSearch } from './search-store.ts'
+import type { SearchBook } from './search-store.ts'
 
 /** Searches one book on the server. */
-export function askSearch(bookId: string): AskSearch {
+export function searchBook(bookId: string): SearchBook {
   return async (query, signal) => {
     let answer: Response
     try {
       answer = await fetch(`${searchPath(bookId)}?${new URLSearchParams({ q: query })}`, { signal })
     } catch (error) {
       if (signal.aborted) throw error
-      throw new Error(
-        navigator.onLine ? 'The search did not answer. Try again.' : 'You are offline. Searching needs a connection.',
-        {
-          cause: error,
-        },
-      )
+      throw new Error(navigator.onLine ? 'Search failed. Try again.' : 'You are offline. Reconnect to search.', {
+        cause: error,
+      })
     }
     if (!answer.ok) throw new Error(await reasonOf(answer))
     return (await answer.json()) as SearchReply
@@ -25,6 +22,6 @@ export function askSearch(bookId: string): AskSearch {
 
 async function reasonOf(answer: Response): Promise<string> {
   const body = (await answer.json().catch(() => undefined)) as Partial<ErrorBody> | undefined
-  // What the server says of its own faults is for its owner.
-  return answer.status < 500 && body?.detail ? body.detail : 'The search did not answer. Try again.'
+  // Server errors are for the owner, not for visitors.
+  return answer.status < 500 && body?.detail ? body.detail : 'Search failed. Try again.'
 }

@@ -1,19 +1,23 @@
 import { useStore } from 'zustand'
 import { useReaderStore } from '../../reader-context.tsx'
-import { askSearch } from './ask-search.ts'
+import { searchBook } from './ask-search.ts'
 import { createSearchStore, type SearchStore, type SearchView } from './search-store.ts'
 
 const searches = new Map<string, SearchStore>()
 
-/** The search of the open book; the same one for its panel, its marks on the pages and its keys. */
+/** Returns the search of the open book, shared by the panel, the highlights and the shortcuts. */
 export function useSearchStore(): SearchStore {
   const { bookId } = useReaderStore()
   let search = searches.get(bookId)
-  if (!search) searches.set(bookId, (search = createSearchStore(askSearch(bookId))))
+  if (!search) searches.set(bookId, (search = createSearchStore(searchBook(bookId))))
   return search
 }
 
-/** @param select Answers a value of the view or something primitive, never a new object. */
+/**
+ * Selects a part of the search state.
+ *
+ * @param select Returns a value of the view or a primitive, never a new object.
+ */
 export function useSearch<T>(select: (view: SearchView) => T): T {
   return useStore(useSearchStore(), select)
 }

@@ -6,12 +6,12 @@ const lines = [line('the cat sat on the mat and re-', 0.1), line('cords the song
 const rounded = (boxes: { x: number; y: number; width: number }[]) =>
   boxes.map(({ x, y, width }) => [x, y, width].map((n) => +n.toFixed(4)))
 
-test('the words are lit, not their line, and of the same words those that were found', () => {
+test('the hit is highlighted, not its line, and of equal words the right one', () => {
   const hit = { before: 'cat sat on ', match: 'the', after: ' mat and re-', lines: [0] }
   expect(rounded(boxesOfHit(lines, hit))).toEqual([[0.25, 0.1, 0.03]])
 })
 
-test('words over two lines have a box on each', () => {
+test('a hit over two lines has a box on each', () => {
   const hit = { before: 'the cat sat on the mat and ', match: 're- cords', after: ' the song', lines: [0, 1] }
   expect(rounded(boxesOfHit(lines, hit))).toEqual([
     [0.37, 0.1, 0.03],
@@ -19,7 +19,7 @@ test('words over two lines have a box on each', () => {
   ])
 })
 
-test('where the words are no longer there, their lines are lit', () => {
+test('if the text has changed, whole lines are highlighted', () => {
   expect(boxesOfHit(lines, { before: 'of ', match: 'yore', after: '', lines: [1] })).toEqual([
     { x: 0.1, y: 0.2, width: 0.14, height: 0.02 },
   ])

@@ -1,7 +1,7 @@
 import type { SearchHit, TextLine } from '#features/reader/contract.ts'
-import { boxesBetween, boxesOfLines, type PageBox } from '../notes/line-boxes.ts'
+import { boxesBetween, boxesOfLines, type PageBox } from '../../view/line-boxes.ts'
 
-/** The boxes of the words that were found, one a line; of their whole lines where the words are no longer there. */
+/** Returns the boxes of a hit, one per line; of its whole lines if the text has changed. */
 export function boxesOfHit(
   lines: readonly TextLine[],
   hit: Pick<SearchHit, 'before' | 'match' | 'after' | 'lines'>,
@@ -9,7 +9,7 @@ export function boxesOfHit(
   const first = hit.lines[0]
   const last = hit.lines.at(-1)
   if (first === undefined || last === undefined || !lines[first] || !lines[last]) return []
-  // What stands around the words tells them from the same words elsewhere in the line.
+  // The context distinguishes the hit from equal words in the line.
   const start = startOf(lines[first].text, hit, first === last)
   const end = first === last && start !== undefined ? start + hit.match.length : endOf(lines[last].text, hit)
   if (start === undefined || end === undefined) return boxesOfLines(lines, hit.lines)

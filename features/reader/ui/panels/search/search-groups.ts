@@ -1,9 +1,9 @@
 import type { SearchHit, SearchReply } from '#features/reader/contract.ts'
 
-/** What was found on one page, in order. */
+/** Hits of one page, in order. */
 export type PageOfHits = { page: number; isLocked: boolean; hits: SearchHit[] }
 
-/** Groups hits by page; pages come in order, whatever order the hits came in. */
+/** Groups hits by page, in page order. */
 export function groupByPage(hits: readonly SearchHit[]): PageOfHits[] {
   const pages = new Map<number, PageOfHits>()
   for (const hit of hits) {
@@ -14,19 +14,19 @@ export function groupByPage(hits: readonly SearchHit[]): PageOfHits[] {
   return [...pages.values()].toSorted((one, other) => one.page - other.page)
 }
 
-/** One line that says what came out, for the eye and for the live region. */
+/** Returns a summary of the results, also for the live region. */
 export function describeReply({ hits, isCapped, isQuotaSpent }: Omit<SearchReply, 'query'>): string {
   const found = describeHits(hits, isCapped)
   return isQuotaSpent
-    ? `${found} The searches in the locked pages are used up for now; open pages are still searched.`
+    ? `${found} Locked pages were not searched because you have reached the search limit. Try again later.`
     : found
 }
 
 function describeHits(hits: readonly SearchHit[], isCapped: boolean): string {
-  if (hits.length === 0) return 'Nothing found.'
+  if (hits.length === 0) return 'No results.'
   const pages = new Set(hits.map(({ page }) => page)).size
   const locked = hits.filter(({ isLocked }) => isLocked).length
-  const found = `${hits.length} ${hits.length === 1 ? 'place' : 'places'} on ${pages} ${pages === 1 ? 'page' : 'pages'}`
+  const found = `${hits.length} ${hits.length === 1 ? 'result' : 'results'} on ${pages} ${pages === 1 ? 'page' : 'pages'}`
   const shut = locked === 0 ? '' : locked === hits.length ? ', locked' : `, ${locked} of them locked`
-  return isCapped ? `The first ${found}${shut}. Search for more words to narrow it down.` : `${found}${shut}.`
+  return isCapped ? `First ${found}${shut}. Add more words to narrow the search.` : `${found}${shut}.`
 }

@@ -11,9 +11,9 @@ import { describeReply } from './search-groups.ts'
 import { SearchResults } from './search-results.tsx'
 import { isLongEnough } from './search-store.ts'
 
-const longestQuery = 100
+const maxQueryLength = 100
 
-/** Finds words in the whole book; what may be read is led to, the rest says where it is. */
+/** Search panel: open hits link to their page, locked ones show only the page number. */
 export function SearchPanel() {
   const store = useReaderStore()
   const search = useSearchStore()
@@ -25,7 +25,7 @@ export function SearchPanel() {
   useEffect(() => {
     // After the panel itself has taken the focus.
     queueMicrotask(() => input.current?.select())
-    // A mark that was left on the page goes with the panel again.
+    // A highlight left on the page disappears with the panel again.
     search.choose(search.getState().chosen)
   }, [search])
 
@@ -47,7 +47,7 @@ export function SearchPanel() {
       event.preventDefault()
       step(-1)
     }
-    // The first Escape empties the field, the next one closes the panel.
+    // The first Escape clears the field, the next one closes the panel.
     if (event.key === 'Escape' && query !== '') {
       event.preventDefault()
       event.stopPropagation()
@@ -68,8 +68,8 @@ export function SearchPanel() {
             enterKeyHint="search"
             autoComplete="off"
             spellCheck={false}
-            maxLength={longestQuery}
-            aria-label="Words to find"
+            maxLength={maxQueryLength}
+            aria-label="Search text"
             placeholder="Search in this book"
             value={query}
             onChange={(event) => search.setQuery(event.currentTarget.value)}
@@ -92,24 +92,24 @@ export function SearchPanel() {
         </div>
         <div className="flex min-h-11 items-center justify-between gap-3">
           <p role="status" className="text-small text-dust">
-            {phase.kind === 'idle' ? 'The whole book is searched.' : null}
+            {phase.kind === 'idle' ? 'Search covers the whole book.' : null}
             {phase.kind === 'typing'
               ? isLongEnough(query.trim())
-                ? 'Searching when you pause.'
-                : 'Two letters at least.'
+                ? 'Search starts when you stop typing.'
+                : 'Enter at least two characters.'
               : null}
-            {phase.kind === 'searching' ? 'Searching …' : null}
+            {phase.kind === 'searching' ? 'Searching…' : null}
             {phase.kind === 'found' ? describeReply(phase.reply) : null}
           </p>
           {isSteppable ? (
             <div className="flex shrink-0">
-              <StepButton label="Previous place" Sign={ChevronUp} onClick={() => step(-1)} />
-              <StepButton label="Next place" Sign={ChevronDown} onClick={() => step(1)} />
+              <StepButton label="Previous result" Sign={ChevronUp} onClick={() => step(-1)} />
+              <StepButton label="Next result" Sign={ChevronDown} onClick={() => step(1)} />
             </div>
           ) : null}
         </div>
       </form>
-      {phase.kind === 'searching' ? <Waiting /> : null}
+      {phase.kind === 'searching' ? <SearchSkeleton /> : null}
       {phase.kind === 'error' ? (
         <div role="alert" className="flex flex-col items-start gap-3">
           <FieldError>{phase.message}</FieldError>
@@ -134,7 +134,7 @@ function StepButton({ label, Sign, onClick }: { label: string; Sign: typeof Chev
   )
 }
 
-function Waiting() {
+function SearchSkeleton() {
   return (
     <div aria-hidden="true" className="flex flex-col gap-3">
       {[0, 1, 2].map((line) => (

@@ -11,20 +11,18 @@ type ResultsProps = {
   onChoose: (found: { index: number; hit: SearchHit }) => void
 }
 
-/** What was found, a group a page. Up and down move between the places. */
+/** Search results, grouped by page. Arrow keys move between them. */
 export function SearchResults({ hits, chosen, onChoose }: ResultsProps) {
   const { bookId } = useReaderStore()
   const pages = groupByPage(hits)
   const firstLocked = pages.find(({ isLocked }) => isLocked)
   return (
-    <ol aria-label="Places found" onKeyDown={moveFocus} className="flex flex-col gap-5">
+    <ol aria-label="Search results" onKeyDown={moveFocus} className="flex flex-col gap-5">
       {pages.map((group) => (
         <li key={`${group.page}${group.isLocked}`} className="flex flex-col gap-1">
           {group === firstLocked ? (
             <div className="mb-3 flex flex-col items-start gap-3 border border-groove p-4">
-              <p className="text-small text-dust">
-                Pages with a lock are not part of the preview. Their words are blanked.
-              </p>
+              <p className="text-small text-dust">Locked pages are not part of the preview. Their text is hidden.</p>
               <ButtonLink to={`/book/${bookId}#payment`} variant="primary">
                 Purchase Now
               </ButtonLink>
@@ -92,10 +90,10 @@ function Found({ children }: { children: string }) {
 }
 
 function moveFocus(event: KeyboardEvent<HTMLOListElement>) {
-  const places = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-hit]')]
-  const at = places.indexOf(document.activeElement as HTMLElement)
+  const hits = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-hit]')]
+  const at = hits.indexOf(document.activeElement as HTMLElement)
   const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1 }
-  const next = places[steps[event.key] ?? -1]
+  const next = hits[steps[event.key] ?? -1]
   if (at < 0 || !next) return
   event.preventDefault()
   event.stopPropagation()

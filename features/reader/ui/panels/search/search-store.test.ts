@@ -10,7 +10,7 @@ const reply = (query: string, ...hits: SearchReply['hits']): SearchReply => ({
   isQuotaSpent: false,
 })
 
-test('it asks once, when the typing rests', async () => {
+test('it searches once, when typing pauses', async () => {
   const asked: string[] = []
   const store = createSearchStore(async (query) => {
     asked.push(query)
@@ -22,7 +22,7 @@ test('it asks once, when the typing rests', async () => {
   expect(asked).toEqual(['tape'])
 })
 
-test('an answer that comes too late changes nothing', async () => {
+test('a late answer changes nothing', async () => {
   const answers: ((value: SearchReply) => void)[] = []
   const store = createSearchStore(() => new Promise((resolve) => answers.push(resolve)))
   store.setQuery('tape')
@@ -35,7 +35,7 @@ test('an answer that comes too late changes nothing', async () => {
   expect(store.getState().phase).toMatchObject({ kind: 'found', reply: { query: 'reel' } })
 })
 
-test('what went wrong is said, and asking again may help', async () => {
+test('errors are shown, and searching again may succeed', async () => {
   let isDown = true
   const store = createSearchStore(async (query) => {
     if (isDown) throw new Error('Too many searches today.')
@@ -49,7 +49,7 @@ test('what went wrong is said, and asking again may help', async () => {
   expect(store.getState().phase.kind).toBe('found')
 })
 
-test('stepping goes through the open places and around, never to a locked one', async () => {
+test('stepping wraps around the open hits and skips locked ones', async () => {
   const store = createSearchStore(async (query) => reply(query, hit(1), hit(9, true), hit(3)))
   store.setQuery('tape')
   expect(store.step(1)).toBeUndefined()
@@ -62,7 +62,7 @@ test('stepping goes through the open places and around, never to a locked one', 
   expect([step(1), step(1), step(1), step(-1)]).toEqual([1, 3, 1, 3])
 })
 
-test('one letter asks nothing, no letter is the beginning', async () => {
+test('one letter does not search, and an empty query resets', async () => {
   const store = createSearchStore(() => Promise.reject(new Error('asked')))
   store.setQuery('t')
   await store.search()
@@ -71,7 +71,7 @@ test('one letter asks nothing, no letter is the beginning', async () => {
   expect(store.getState().phase.kind).toBe('idle')
 })
 
-test('one letter that can be a word is asked for', async () => {
+test('one letter that can be a word is searched', async () => {
   const store = createSearchStore(async (query) => reply(query, hit(1)))
   store.setQuery('猫')
   await store.search()

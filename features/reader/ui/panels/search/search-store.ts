@@ -4,34 +4,34 @@ import type { SearchHit, SearchReply } from '#features/reader/contract.ts'
 
 export type SearchPhase =
   | { kind: 'idle' }
-  /** The visitor is typing, or has typed too little to ask. */
+  /** The visitor is typing, or the query is too short. */
   | { kind: 'typing' }
   | { kind: 'searching' }
   | { kind: 'found'; reply: SearchReply }
   | { kind: 'error'; message: string }
 
 /**
- * `chosen` is the hit the pages were led to, by its place among the reply's hits. `outlasts` when its mark stays
- * without the panel, which closed to show it.
+ * `chosen` is the index of the hit the pages were led to. `persists` keeps its highlight after the panel closed to
+ * show it.
  */
-export type SearchView = { query: string; phase: SearchPhase; chosen: number | undefined; outlasts: boolean }
+export type SearchView = { query: string; phase: SearchPhase; chosen: number | undefined; persists: boolean }
 export type SearchStore = ReturnType<typeof createSearchStore>
 
-/** Asks for the places of words. @throws Error whose message is fit for a person. */
-export type AskSearch = (query: string, signal: AbortSignal) => Promise<SearchReply>
+/** Searches a book. @throws Error with a message for the visitor. */
+export type SearchBook = (query: string, signal: AbortSignal) => Promise<SearchReply>
 
-/** One letter of most scripts is no word; one ideograph or kana may be. */
+/** One letter is no word in most scripts; one ideograph or kana may be. */
 export const isLongEnough = (query: string) => query.length >= 2 || (query !== '' && isUnspaced(query))
 const restMs = 250
 
-/** The search in one book: what is asked, what came, and which place was gone to. It outlives its panel. */
-export function createSearchStore(ask: AskSearch) {
+/** Creates the search state of one book: query, results and chosen hit. It outlives its panel. */
+export function createSearchStore(ask: SearchBook) {
   const {
     getState,
     getInitialState,
     setState: show,
     subscribe,
-  } = createStore<SearchView>(() => ({ query: '', phase: { kind: 'idle' }, chosen: undefined, outlasts: false }))
+  } = createStore<SearchView>(() => ({ query: '', phase: { kind: 'idle' }, chosen: undefined, persists: false }))
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: AbortController | undefined
 
@@ -59,21 +59,21 @@ export function createSearchStore(ask: AskSearch) {
     getState,
     getInitialState,
     subscribe,
-    /** Asks when the typing rests. */
+    /** Searches when typing pauses. */
     setQuery(query: string) {
       stop()
       const typed = query.trim()
       show({ query, phase: { kind: typed === '' ? 'idle' : 'typing' }, chosen: undefined })
       if (isLongEnough(typed)) timer = setTimeout(() => void search(), restMs)
     },
-    /** Asks at once; again after an error. */
+    /** Searches immediately, also to retry. */
     search,
     clear() {
       stop()
       show({ query: '', phase: { kind: 'idle' }, chosen: undefined })
     },
-    choose: (index: number | undefined, outlasts = false) => show({ chosen: index, outlasts }),
-    /** The open hit after (or before, with -1) the chosen one; around at the ends. Undefined when there is none. */
+    choose: (index: number | undefined, persists = false) => show({ chosen: index, persists }),
+    /** Returns the next open hit, or the previous one with -1, wrapping around. Undefined if there is none. */
     step(by: 1 | -1): { index: number; hit: SearchHit } | undefined {
       const { phase, chosen } = getState()
       if (phase.kind !== 'found') return undefined

@@ -1,14 +1,14 @@
-/** Which rows of a long grid are drawn; the others are kept as empty height above and below. */
+/** Rendered rows of a long grid; the others are empty height above and below. */
 export type RowWindow = { firstRow: number; lastRow: number; above: number; below: number }
 
 /**
- * The rows that are in sight, with one screen more on either side.
+ * Returns the rows in sight, plus one screen on either side.
  *
- * @param rowCount How many there are.
+ * @param rowCount Number of rows.
  * @param rowHeight Height of each in CSS pixels, gap included.
- * @param scrollTop How far the grid was scrolled.
- * @param viewHeight Height of what is seen of it.
- * @returns Rows `firstRow` to `lastRow` (0 first; `lastRow` is -1 when there are none), and the heights left out.
+ * @param scrollTop Scroll position of the grid.
+ * @param viewHeight Height of its visible part.
+ * @returns Rows `firstRow` to `lastRow` (from 0; `lastRow` is -1 when there are none), and the heights left out.
  */
 export function rowsInSight(rowCount: number, rowHeight: number, scrollTop: number, viewHeight: number): RowWindow {
   const clamp = (row: number) => Math.min(rowCount - 1, Math.max(0, row))
@@ -18,7 +18,7 @@ export function rowsInSight(rowCount: number, rowHeight: number, scrollTop: numb
   return { firstRow, lastRow, above: firstRow * rowHeight, below: (rowCount - 1 - lastRow) * rowHeight }
 }
 
-/** How far to scroll so that a row is wholly in sight; undefined when it is. A row out of sight comes to the middle. */
+/** Returns the scroll position that shows a row fully; undefined if it is visible. A row out of sight is centered. */
 export function scrollToRow(row: number, rowHeight: number, scrollTop: number, viewHeight: number): number | undefined {
   const top = row * rowHeight
   if (top >= scrollTop && top + rowHeight <= scrollTop + viewHeight) return undefined

@@ -10,14 +10,14 @@ type ThumbnailProps = {
   height: number
   isLocked: boolean
   isCurrent: boolean
-  /** The Tab key stops here. */
+  /** Whether the Tab key stops here. */
   isReached: boolean
-  /** Where it stands in its list, in CSS pixels, when it is not one of the rows. */
-  place: { top: number; left: number; width: number } | undefined
+  /** Position in the list in CSS pixels, if it is not part of the rendered rows. */
+  position: { top: number; left: number; width: number } | undefined
   onChoose: () => void
 }
 
-/** A page in small; a locked one is blank. */
+/** A page thumbnail; locked pages are blank. */
 export function Thumbnail({
   page,
   total,
@@ -26,7 +26,7 @@ export function Thumbnail({
   isLocked,
   isCurrent,
   isReached,
-  place,
+  position,
   onChoose,
 }: ThumbnailProps) {
   const { bookId } = useReaderStore()
@@ -41,8 +41,11 @@ export function Thumbnail({
       aria-posinset={page}
       aria-label={isLocked ? `Page ${page}, locked` : `Page ${page}`}
       onClick={onChoose}
-      className={classNames('group flex cursor-pointer flex-col focus-visible:outline-offset-2', place && 'absolute')}
-      style={place}
+      className={classNames(
+        'group flex cursor-pointer flex-col focus-visible:outline-offset-2',
+        position && 'absolute',
+      )}
+      style={position}
     >
       <span
         className={classNames(

@@ -8,15 +8,14 @@ const gap = 12
 const captionHeight = 28
 const widestThumbnail = 150
 
-/** Every page as a small picture; only those near to what is in sight are in the document. */
+/** Thumbnails of all pages; only those near the visible area are rendered. */
 export function ThumbnailsPanel() {
   const store = useReaderStore()
   const manifest = useReader((state) => state.manifest)
   const current = useReader((state) => state.page)
   const list = useRef<HTMLDivElement>(null)
   const [view, setView] = useState({ width: 0, height: 0, top: 0 })
-  // The one thumbnail the Tab key reaches; arrows move it. It is always in the document, so that scrolling takes
-  // nobody's focus away.
+  // The thumbnail in the tab order; arrow keys move it. Always rendered, so that scrolling does not lose the focus.
   const [focused, setFocused] = useState(current)
   const wantsFocus = useRef(false)
   const readBefore = useRef(current)
@@ -25,20 +24,20 @@ export function ThumbnailsPanel() {
     const element = list.current
     const scroller = element && scrollerOf(element)
     if (!element || !scroller) return
-    const look = () =>
+    const measure = () =>
       setView({
         width: element.clientWidth,
         height: scroller.clientHeight,
         top: scroller.scrollTop - offsetIn(element, scroller),
       })
-    const observer = new ResizeObserver(look)
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
     observer.observe(scroller)
-    scroller.addEventListener('scroll', look, { passive: true })
-    look()
+    scroller.addEventListener('scroll', measure, { passive: true })
+    measure()
     return () => {
       observer.disconnect()
-      scroller.removeEventListener('scroll', look)
+      scroller.removeEventListener('scroll', measure)
     }
   }, [])
 
@@ -66,14 +65,14 @@ export function ThumbnailsPanel() {
 
   const from = firstRow * columns + 1
   const to = Math.min(total, (lastRow + 1) * columns)
-  // An edition that comes meanwhile may have fewer pages.
+  // A new edition may have fewer pages.
   const reached = Math.min(focused, total)
 
   const isMeasured = view.width > 0
   useEffect(() => {
     const hasFocus = list.current?.contains(document.activeElement) ?? false
-    // Whoever walks through the thumbnails by keys is not called back by a book that is still settling on its page. Who
-    // stands on the page that was read until now takes the focus along.
+    // Keyboard navigation is not interrupted while the book is still settling on its page. If the focus is on the
+    // current page's thumbnail, it follows the page.
     const hasWalked = reached !== readBefore.current
     readBefore.current = current
     if (hasFocus && hasWalked) return
@@ -88,8 +87,8 @@ export function ThumbnailsPanel() {
     list.current?.querySelector<HTMLElement>(`[data-thumbnail="${focused}"]`)?.focus({ preventScroll: true })
   }, [focused])
 
-  /** Where a thumbnail stands that is drawn apart from the rows in sight. */
-  function placeOf(page: number) {
+  /** Returns the position of a thumbnail rendered outside the visible rows. */
+  function positionOf(page: number) {
     const column = (page - 1) % columns
     return { top: Math.floor((page - 1) / columns) * rowHeight, left: column * (width + gap), width }
   }
@@ -115,7 +114,7 @@ export function ThumbnailsPanel() {
   }
 
   const drawn = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
-  // In the order of pages: an element that is put elsewhere among its siblings loses the focus.
+  // In page order: moving an element among its siblings would lose the focus.
   const pages =
     drawn.length === 0 ? [] : reached < from ? [reached, ...drawn] : reached > to ? [...drawn, reached] : drawn
   return (
@@ -145,7 +144,7 @@ export function ThumbnailsPanel() {
                   isCurrent={page === current}
                   total={total}
                   isReached={page === reached}
-                  place={page < from || page > to ? placeOf(page) : undefined}
+                  position={page < from || page > to ? positionOf(page) : undefined}
                   onChoose={() => {
                     setFocused(page)
                     goTo(store, page)
@@ -160,7 +159,7 @@ export function ThumbnailsPanel() {
   )
 }
 
-/** The nearest box around it that scrolls. */
+/** Returns the nearest scrolling ancestor. */
 function scrollerOf(element: HTMLElement): HTMLElement {
   for (let box = element.parentElement; box; box = box.parentElement)
     if (['auto', 'scroll'].includes(getComputedStyle(box).overflowY)) return box

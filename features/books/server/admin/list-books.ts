@@ -1,0 +1,51 @@
+import { foldText } from '#shared/fold-text.ts'
+import type { Book } from '#features/books/contract.ts'
+import type { BookRow, BookList } from '#features/books/admin.ts'
+import type { BooksCatalogue } from '../catalogue.ts'
+
+const perPage = 50
+
+/** Returns one page of the owner's book list, filtered by title, author or address. */
+export function listBooks(
+  books: Pick<BooksCatalogue, 'all'>,
+  drafts: readonly string[],
+  query: string,
+  page: number,
+): BookList {
+  const all = books.all().map((book, index) => ({ book, position: index + 1 }))
+  const folded = foldText(query)
+  const found = all.filter(({ book: { id, title, author } }) =>
+    [title, author, id].some((text) => foldText(text).includes(folded)),
+  )
+  const pageCount = Math.max(1, Math.ceil(found.length / perPage))
+  const shown = Math.min(Math.max(1, page), pageCount)
+  const withDraft = new Set(drafts)
+  return {
+    books: found
+      .slice((shown - 1) * perPage, shown * perPage)
+      .map(({ book, position }) => ({ ...toRow(book), position, hasDraft: withDraft.has(book.id) })),
+    page: shown,
+    pageCount,
+    found: found.length,
+    total: all.length,
+  }
+}
+
+function toRow(book: Book): Omit<BookRow, 'position' | 'hasDraft'> {
+  const {
+    id,
+    title,
+    subtitle,
+    author,
+    category,
+    priceCents,
+    isFree,
+    coverImage,
+    coverAlt,
+    pages,
+    status,
+    audioChapters,
+  } = book
+  const card = { id, title, subtitle, author, category, priceCents, isFree, coverImage, coverAlt, pages }
+  return { ...card, isPublished: status === 'published', chapters: audioChapters.length }
+}

@@ -1,0 +1,78 @@
+import { Plus } from 'lucide-react'
+import { data } from 'react-router'
+import { actorContext } from '#shared/actor.ts'
+import { isAppError } from '#shared/errors.ts'
+import { servicesContext } from '#shared/services.ts'
+import { cutText } from '#shared/cut-text.ts'
+import { type ActionOutcome, ActionResult } from '#ui/action-result.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/notice.tsx'
+import { pageTitle } from '#ui/page-meta.ts'
+import { pageOf, Pager } from '#ui/pager.tsx'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { SearchForm } from '#ui/search-form.tsx'
+import { LibraryRows } from './library-rows.tsx'
+import type { Route } from './+types/books-admin-page.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle('Books Management') },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url)
+  const query = cutText(searchParams.get('q') ?? '', 200)
+  return { query, ...(await context.get(servicesContext).booksAdmin.list(query, pageOf(searchParams))) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const text = (name: string) => String(form.get(name) ?? '')
+  const [id, title, place, from] = [text('id'), text('title'), Number(text('place')), Number(text('from'))]
+  if (text('act') !== 'move' || !Number.isSafeInteger(place)) {
+    return data<ActionOutcome>({ kind: 'refused', message: 'Unknown action.' }, { status: 400 })
+  }
+  try {
+    await context.get(servicesContext).booksAdmin.move(id, place, context.get(actorContext).email)
+    const undo = { act: 'move', id, title, place: String(from), from: String(place) }
+    return { kind: 'done', message: `${title} moved to position ${place}.`, undo } satisfies ActionOutcome
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    return data<ActionOutcome>({ kind: 'refused', message: error.message }, { status: error.status })
+  }
+}
+
+/** Page with all books, published or not, in library order. */
+export default function BooksAdminPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { books, query, page, pageCount, found, total } = loaderData
+  return (
+    <>
+      <ScreenHeading
+        title="Books Management"
+        actions={
+          <ButtonLink to="/admin/books/new" variant="primary">
+            <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
+            Add New Book
+          </ButtonLink>
+        }
+      >
+        Books appear on the site in this order. Published changes are visible right away. Only you can see drafts.
+      </ScreenHeading>
+      <SearchForm label="Search books" value={query} placeholder="Title, author or address" clearTo="/admin/books" />
+      <ActionResult outcome={actionData} />
+      <p className="label text-dust">
+        {query === '' ? `${total} ${total === 1 ? 'book' : 'books'}` : `${found} of ${total} books`}
+      </p>
+      {books.length === 0 ? (
+        <EmptyState title={query === '' ? 'No books yet' : 'No matching books'}>
+          {query === ''
+            ? 'Add your first book. It stays a draft until you publish it.'
+            : 'Try a shorter search, or clear it.'}
+        </EmptyState>
+      ) : (
+        <LibraryRows books={books} total={total} canMove={query === ''} />
+      )}
+      <Pager label="Pages of books" page={page} pageCount={pageCount} />
+    </>
+  )
+}

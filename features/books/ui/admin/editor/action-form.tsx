@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { buttonClass } from '#ui/button.tsx'
+
+type Props = {
+  act: string
+  seenVersion: string
+  isDirty: boolean
+  fields?: Record<string, string | number>
+  children: ReactNode
+}
+
+/**
+ * A button that changes the book without submitting the editor's form. It asks first when unsaved changes would be
+ * lost.
+ */
+export function ActionForm({ act, seenVersion, isDirty, fields = {}, children }: Props) {
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      onSubmit={(event) => {
+        if (isDirty && !confirm('You have unsaved changes. Continue without saving?')) event.preventDefault()
+      }}
+    >
+      {Object.entries({ seenVersion, ...fields }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" name="act" value={act} className={buttonClass('quiet')}>
+        {children}
+      </button>
+    </Form>
+  )
+}

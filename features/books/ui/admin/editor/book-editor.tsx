@@ -1,0 +1,183 @@
+import { useEffect, useState } from 'react'
+import { Form, useBlocker } from 'react-router'
+import { ActResult, type ActOutcome } from '#ui/act-result.tsx'
+import { BackLink } from '#ui/back-link.tsx'
+import { ButtonAnchor } from '#ui/button.tsx'
+import { focusInView } from '#ui/focus-in-view.ts'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { useFocusKept } from '#ui/use-focus-kept.ts'
+import type { EditedBook, UploadedPdf, BookRevision } from '#features/books/admin.ts'
+import { ChaptersSection } from './chapters-section.tsx'
+import { EditorBar } from './editor-bar.tsx'
+import type { EditorReply } from './editor-reply.ts'
+import { CoverSection, PdfSection } from './file-sections.tsx'
+import { formFromBook } from './editor-form.ts'
+import { PriceSection, DetailsSection } from './text-sections.tsx'
+import { bookUploadPath } from '#features/books/constants.ts'
+import { DataTable } from '#ui/data-table.tsx'
+import { formatTimestamp } from '#shared/timestamp.ts'
+import { ActionForm } from './action-form.tsx'
+import { EditorSection } from './editor-section.tsx'
+
+type Props = {
+  edited: EditedBook
+  pdf: UploadedPdf | undefined
+  reply: EditorReply | undefined
+  pageOutcome: ActOutcome | undefined
+}
+
+const formId = 'book-form'
+
+/** The editor form of a book. Typed text stays until it is saved, whatever the server answers. */
+export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
+  const { book, isPublished } = edited
+  const [isDirty, setDirty] = useState(reply?.typed !== undefined)
+  const [seenVersion, setSeenVersion] = useState(reply?.seenVersion ?? edited.version)
+  const [shown, setShown] = useState({ read: edited.version, reply, times: 0 })
+  // The reply arrives before the book is loaded again, so the form waits for both. Only a successful change moves
+  // the form to the new version: after an error it keeps the version it was made from, so saving again cannot
+  // overwrite changes made in another window.
+  if (edited.version !== shown.read) {
+    const isAnswered = reply?.outcome.kind === 'done' && reply !== shown.reply
+    setShown({ read: edited.version, reply, times: isAnswered && reply.resetsForm ? shown.times + 1 : shown.times })
+    if (isAnswered) {
+      setSeenVersion(edited.version)
+      setDirty(false)
+    }
+  }
+  useBeforeLeaving(isDirty)
+  const result = useFocusKept(reply)
+  // The first error may be many screens away from the button.
+  useEffect(() => {
+    if (reply?.problems) focusInView(document.querySelector<HTMLElement>(`#${formId} [aria-invalid="true"]`))
+  }, [reply])
+  const problems = reply?.problems ?? {}
+  const form = reply?.typed ?? formFromBook(book)
+  const onChange = () => setDirty(true)
+
+  return (
+    <>
+      <BackLink to="/admin/books">Back to Books Management</BackLink>
+      <ScreenHeading
+        title={book.title || 'Untitled'}
+        actions={isPublished ? <ButtonAnchor href={`/book/${book.id}`}>View book page</ButtonAnchor> : undefined}
+      >
+        /book/{book.id}
+      </ScreenHeading>
+      <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
+        <ActResult outcome={reply?.outcome ?? pageOutcome} />
+      </div>
+      {/* Keeps focused fields and their errors clear of the bar below. */}
+      <Form
+        key={shown.times}
+        id={formId}
+        method="post"
+        preventScrollReset
+        onInput={onChange}
+        className="flex flex-col gap-8 [&_:is(button,input,select,textarea)]:scroll-mt-12 [&_:is(button,input,select,textarea)]:scroll-mb-36"
+      >
+        <input type="hidden" name="seenVersion" value={seenVersion} />
+        {/* The Enter key presses the first button of a form, so this one saves the draft. */}
+        <button type="submit" name="act" value="draft" tabIndex={-1} aria-hidden="true" className="sr-only">
+          Save draft
+        </button>
+        <DetailsSection form={form} problems={problems} />
+        <PriceSection form={form} problems={problems} />
+        <PdfSection
+          bookId={book.id}
+          form={form}
+          problems={problems}
+          pdf={pdf}
+          savedEdition={reply?.savedEdition}
+          onChange={onChange}
+        />
+        <CoverSection bookId={book.id} form={form} problems={problems} onChange={onChange} />
+        <ChaptersSection bookId={book.id} form={form} problems={problems} pages={pdf?.pages ?? 0} onChange={onChange} />
+      </Form>
+      <EditorBar edited={edited} form={formId} seenVersion={seenVersion} isDirty={isDirty} />
+      <HistorySection revisions={edited.revisions} seenVersion={seenVersion} isDirty={isDirty} />
+      <UploadForms bookId={book.id} chapters={form.chapters.length} />
+    </>
+  )
+}
+
+/** Asks before unsaved changes are lost, on closing the page and on links of the site. */
+function useBeforeLeaving(isDirty: boolean): void {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    if (confirm('You have unsaved changes. Leave without saving?')) blocker.proceed()
+    else blocker.reset()
+  }, [blocker])
+  useEffect(() => {
+    if (!isDirty) return
+    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', onBeforeUnload)
+    return () => removeEventListener('beforeunload', onBeforeUnload)
+  }, [isDirty])
+}
+
+/** Plain upload forms behind the editor's file fields, for browsers without JavaScript. Forms cannot be nested. */
+function UploadForms({ bookId, chapters }: { bookId: string; chapters: number }) {
+  const forms = [
+    { id: 'upload-pdf', what: 'pdf' as const, place: undefined },
+    { id: 'upload-cover', what: 'cover' as const, place: undefined },
+    { id: 'upload-narration-preview', what: 'narration' as const, place: 'preview' },
+    ...Array.from({ length: chapters }, (_, index) => ({
+      id: `upload-narration-${index}`,
+      what: 'narration' as const,
+      place: String(index),
+    })),
+  ]
+  return forms.map(({ id, what, place }) => (
+    <form key={id} id={id} method="post" action={bookUploadPath(bookId, what)} encType="multipart/form-data" hidden>
+      {place === undefined ? null : <input type="hidden" name="place" value={place} />}
+    </form>
+  ))
+}
+
+/** History of the book. Restoring creates a draft; visitors see no change until it is published. */
+function HistorySection({
+  revisions,
+  seenVersion,
+  isDirty,
+}: {
+  revisions: BookRevision[]
+  seenVersion: string
+  isDirty: boolean
+}) {
+  return (
+    <EditorSection title="History" note="Newest first. Restoring a version creates a draft.">
+      <DataTable
+        caption="Earlier versions of this book"
+        rows={revisions}
+        rowKey={({ revision }) => String(revision)}
+        empty={<p className="text-dust">No changes yet. The book matches the content folder.</p>}
+        columns={[
+          {
+            key: 'at',
+            header: 'Date',
+            isRowHeader: true,
+            cell: ({ at }) => <time dateTime={at}>{formatTimestamp(at)}</time>,
+          },
+          { key: 'act', header: 'Status', cell: ({ status }) => status },
+          { key: 'title', header: 'Title', cell: ({ title }) => title },
+          { key: 'actor', header: 'Changed by', cell: ({ actor }) => actor },
+          {
+            key: 'restore',
+            header: '',
+            isUnlabelled: true,
+            cell: ({ revision, canRestore, at }) =>
+              canRestore ? (
+                <ActionForm act="restore" seenVersion={seenVersion} isDirty={isDirty} fields={{ revision }}>
+                  Restore<span className="sr-only"> the version of {formatTimestamp(at)}</span>
+                </ActionForm>
+              ) : null,
+          },
+        ]}
+      />
+    </EditorSection>
+  )
+}

@@ -1,0 +1,34 @@
+import { type ComponentProps, useState } from 'react'
+import { lengthOf } from '#shared/cut-text.ts'
+import { Field, TextArea } from '#ui/field.tsx'
+
+type Counted = { limit: number; defaultValue: string; hint?: string }
+
+/** A field with a character counter. */
+export function CountedField({ limit, defaultValue, hint, ...field }: ComponentProps<typeof Field> & Counted) {
+  const [used, count] = useState(lengthOf(defaultValue))
+  return (
+    <Field
+      {...field}
+      defaultValue={defaultValue}
+      hint={hintText(used, limit, hint)}
+      onInput={(event) => count(lengthOf(event.currentTarget.value))}
+    />
+  )
+}
+
+/** A text area with a character counter. */
+export function CountedArea({ limit, defaultValue, hint, ...area }: ComponentProps<typeof TextArea> & Counted) {
+  const [used, count] = useState(lengthOf(defaultValue))
+  return (
+    <TextArea
+      {...area}
+      defaultValue={defaultValue}
+      hint={hintText(used, limit, hint)}
+      onInput={(event) => count(lengthOf(event.currentTarget.value))}
+    />
+  )
+}
+
+const hintText = (used: number, most: number, hint?: string) =>
+  `${hint ? `${hint} ` : ''}${used} of ${most} characters.`

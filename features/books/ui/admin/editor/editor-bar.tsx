@@ -1,0 +1,78 @@
+import { Link, useNavigation } from 'react-router'
+import { buttonClass } from '#ui/button.tsx'
+import type { EditedBook } from '#features/books/admin.ts'
+import { ActionForm } from './action-form.tsx'
+
+/**
+ * Actions for the book. Stays in sight while the form scrolls.
+ *
+ * @param form The id of the editor's form.
+ */
+export function EditorBar({
+  edited,
+  form,
+  seenVersion,
+  isDirty,
+}: {
+  edited: EditedBook
+  form: string
+  seenVersion: string
+  isDirty: boolean
+}) {
+  const { book, isPublished, draftSavedAt, canRemove } = edited
+  const isBusy = useNavigation().state !== 'idle'
+  return (
+    <div
+      data-print="hide"
+      className="z-10 flex md:sticky md:bottom-(--bar-height) flex-wrap items-center gap-3 border border-groove bg-plate-raised p-3"
+    >
+      <p role="status" className="label min-w-0 flex-1 basis-48 text-dust">
+        {isDirty
+          ? 'Unsaved changes'
+          : draftSavedAt
+            ? 'Draft saved, not published'
+            : isPublished
+              ? 'No unpublished changes'
+              : 'Not published'}
+      </p>
+      <button
+        type="submit"
+        form={form}
+        name="act"
+        value="draft"
+        aria-disabled={isBusy}
+        className={buttonClass('quiet')}
+      >
+        Save draft
+      </button>
+      <Link to={`/admin/books/${book.id}/preview`} reloadDocument className={buttonClass('quiet')}>
+        Preview
+      </Link>
+      {draftSavedAt && isPublished ? (
+        <ActionForm act="discard" seenVersion={seenVersion} isDirty={isDirty}>
+          Discard draft
+        </ActionForm>
+      ) : null}
+      {isPublished ? (
+        <ActionForm act="unpublish" seenVersion={seenVersion} isDirty={isDirty}>
+          Unpublish
+        </ActionForm>
+      ) : null}
+      {canRemove ? (
+        <ActionForm act="remove" seenVersion={seenVersion} isDirty={isDirty}>
+          Delete draft
+        </ActionForm>
+      ) : null}
+      <button
+        type="submit"
+        form={form}
+        name="act"
+        value="publish"
+        aria-disabled={isBusy}
+        className={buttonClass('primary')}
+      >
+        {isPublished ? 'Publish changes' : 'Publish'}
+      </button>
+    </div>
+  )
+}

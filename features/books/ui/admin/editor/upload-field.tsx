@@ -1,0 +1,158 @@
+import { X } from 'lucide-react'
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { FieldError, FieldWarning } from '#ui/field.tsx'
+
+/**
+ * A file field that uploads at once and shows progress. Without JavaScript it belongs to a plain form with the id
+ * `form` elsewhere on the page, because forms cannot be nested. Problems of an accepted file are shown as `warning`.
+ *
+ * @param maxBytes Larger files are rejected before they are sent.
+ */
+export function UploadField<Uploaded extends object>({
+  label,
+  of,
+  button,
+  hint,
+  accept,
+  maxBytes,
+  address,
+  form,
+  onUploaded,
+}: {
+  label: string
+  /** Context of the label, for screen readers. */
+  of?: string
+  button: string
+  hint?: string
+  accept: string
+  maxBytes: number
+  address: string
+  form: string
+  onUploaded(uploaded: Uploaded): void
+}) {
+  const id = useId()
+  const container = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const stop = useRef<AbortController>(undefined)
+  const [sending, setSending] = useState<UploadProgress>()
+  const [problem, setProblem] = useState('')
+  const [warning, setWarning] = useState('')
+  useEffect(() => () => stop.current?.abort(), [])
+
+  const send = async (file: File) => {
+    setProblem('')
+    setWarning('')
+    if (file.size > maxBytes) return setProblem(`This file is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`)
+    stop.current = new AbortController()
+    setSending({ kind: 'sending', share: 0 })
+    try {
+      const uploaded = await sendFile<Uploaded>(address, file, setSending, stop.current.signal)
+      setWarning('warning' in uploaded && typeof uploaded.warning === 'string' ? uploaded.warning : '')
+      onUploaded(uploaded)
+    } catch (error) {
+      setProblem((error as Error).message)
+    } finally {
+      // The Cancel button disappears now.
+      if (container.current?.contains(document.activeElement)) input.current?.focus({ preventScroll: true })
+      setSending(undefined)
+      if (input.current) input.current.value = ''
+    }
+  }
+
+  const refuseWhileSending = (event: SyntheticEvent) => sending && event.preventDefault()
+
+  return (
+    <div ref={container} className="flex min-w-0 flex-col gap-2">
+      <label htmlFor={id} className="label text-dust">
+        {label}
+        {of ? <span className="sr-only"> of {of}</span> : null}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        name="file"
+        form={form}
+        accept={accept}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        // Not `disabled`, which would move the focus away during an upload.
+        aria-disabled={sending !== undefined}
+        className="min-h-11 max-w-full text-small text-dust file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-plate file:border file:border-groove file:bg-transparent file:px-5 file:font-mono file:text-[0.75rem] file:text-sand hover:file:border-sand aria-disabled:opacity-55"
+        onClick={refuseWhileSending}
+        onDrop={refuseWhileSending}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          if (file) void send(file)
+        }}
+      />
+      <noscript>
+        <button type="submit" form={form} className={buttonClass('quiet')}>
+          {button}
+        </button>
+      </noscript>
+      {sending ? (
+        <div className="flex flex-wrap items-center gap-3">
+          <progress
+            aria-label={label}
+            {...(sending.kind === 'sending' ? { value: sending.share, max: 1 } : {})}
+            className="h-2 w-48 max-w-full accent-live"
+          />
+          <span className="figures text-small text-dust">
+            {sending.kind === 'sending' ? `${Math.floor(sending.share * 100)} %` : 'Checking…'}
+          </span>
+          <Button onClick={() => stop.current?.abort()}>
+            <X size={16} strokeWidth={1.5} aria-hidden="true" />
+            Cancel
+          </Button>
+        </div>
+      ) : null}
+      {hint ? (
+        <p id={`${id}-hint`} className="text-small text-dust">
+          {hint}
+        </p>
+      ) : null}
+      <div role="alert" className="empty:hidden">
+        {problem ? <FieldError>{problem}</FieldError> : null}
+        {warning ? <FieldWarning>{warning}</FieldWarning> : null}
+      </div>
+    </div>
+  )
+}
+
+/** Upload progress; `checking` while the server checks the complete file. */
+type UploadProgress = { kind: 'sending'; share: number } | { kind: 'checking' }
+
+/**
+ * Uploads one file as a form would, with progress, which `fetch` cannot report.
+ *
+ * @returns The server's result.
+ * @throws Error with the server's message, or with our own when it could not be reached.
+ */
+function sendFile<Uploaded>(
+  address: string,
+  file: File,
+  onProgress: (sending: UploadProgress) => void,
+  signal: AbortSignal,
+): Promise<Uploaded> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', address)
+    request.setRequestHeader('accept', 'application/json')
+    request.responseType = 'json'
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      onProgress(loaded >= total ? { kind: 'checking' } : { kind: 'sending', share: total > 0 ? loaded / total : 0 })
+    })
+    request.addEventListener('load', () => {
+      const reply = request.response as ({ message?: string } & Uploaded) | null
+      if (request.status === 200 && reply) resolve(reply)
+      else reject(new Error(reply?.message ?? 'Upload failed. Try again.'))
+    })
+    request.addEventListener('error', () => reject(new Error('Connection lost. Try again.')))
+    request.addEventListener('abort', () => reject(new Error('Upload cancelled.')))
+    signal.addEventListener('abort', () => request.abort())
+    const form = new FormData()
+    form.append('file', file)
+    request.send(form)
+  })
+}

@@ -1,8 +1,0 @@
-/** Whether a key is for the pages: the focus is in the reader, or nowhere and the reader in sight. */
-export function isMeant(reader: HTMLElement, target: EventTarget | null): boolean {
-  if (target instanceof Node && reader.contains(target)) return true
-  // After a page change the focus is at the page's main part, at no control.
-  if (target !== document.body && !(target instanceof Element && target.id === 'content')) return false
-  const { top, bottom } = reader.getBoundingClientRect()
-  return top < innerHeight * 0.6 && bottom > innerHeight * 0.4
-}

@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import { useReader } from '../reader-context.tsx'
+import { loadAllPanels } from '../panels/lazy-panels.ts'
+import { useOpenBook } from '../panels/use-open-book.ts'
+import { useOfflineStore } from './use-offline.ts'
+
+/** Pages that are only scrolled past are not cached, and caching does not delay the first page. */
+const restMs = 1500
+
+/** Caches a free or purchased book while it is read. Nothing is registered or cached before a book is opened. */
+export function OfflineSync() {
+  const offline = useOfflineStore()
+  const title = useOpenBook()?.title
+  const manifest = useReader((state) => (state.isConfirmed && state.status !== 'idle' ? state.manifest : undefined))
+  const visiblePages = useReader((state) => state.visiblePages)
+  const loadedPages = useReader((state) => state.loadedPages)
+
+  useEffect(() => {
+    if (!manifest || title === undefined) return
+    void offline.open(manifest, { title, loadedAssets })
+    if (manifest.access !== 'preview') registerWorker()
+  }, [offline, manifest, title])
+
+  useEffect(() => {
+    if (!manifest || loadedPages === 0) return
+    const timer = setTimeout(() => offline.savePages(imagesOf(visiblePages)), restMs)
+    return () => clearTimeout(timer)
+  }, [offline, manifest, visiblePages, loadedPages])
+  return null
+}
+
+/** Visible images tell which widths this device uses. */
+function imagesOf(pages: readonly number[]): { page: number; width: number }[] {
+  return pages.flatMap((page) => {
+    const image = document.querySelector<HTMLCanvasElement>(
+      `[data-reader] [data-page="${page}"] canvas[data-there=true]`,
+    )
+    const width = Number(image?.dataset['imageWidth'])
+    return width ? [{ page, width }] : []
+  })
+}
+
+/** Returns the paths of all loaded build assets, including lazy panels. */
+async function loadedAssets(): Promise<string[]> {
+  await loadAllPanels()
+  return performance.getEntriesByType('resource').map(({ name }) => new URL(name, location.href).pathname)
+}
+
+function registerWorker(): void {
+  // A development server rebuilds files at every save, so caching them is useless.
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  // Pages are cached even without a service worker; they are useful once it is there.
+  navigator.serviceWorker.register('/reader-worker.js', { scope: '/book/' }).catch(() => undefined)
+}

@@ -1,0 +1,21 @@
+import { lazyWithRetry } from '../lazy-with-retry.ts'
+
+const load = {
+  contents: () => import('./contents-panel.tsx'),
+  thumbnails: () => import('./thumbnails/thumbnails-panel.tsx'),
+  search: () => import('./search/search-panel.tsx'),
+  notes: () => import('./notes/notes-panel.tsx'),
+  attendant: () => import('./notes/notes-controller.tsx'),
+}
+
+/*
+ * Panels are not needed for the first page, so they load lazily.
+ */
+export const ContentsPanel = lazyWithRetry(async () => (await load.contents()).ContentsPanel)
+export const ThumbnailsPanel = lazyWithRetry(async () => (await load.thumbnails()).ThumbnailsPanel)
+export const SearchPanel = lazyWithRetry(async () => (await load.search()).SearchPanel)
+export const NotesPanel = lazyWithRetry(async () => (await load.notes()).NotesPanel)
+export const NotesController = lazyWithRetry(async () => (await load.attendant()).NotesController)
+
+/** Loads all panels, for reading offline later. */
+export const loadAllPanels = () => Promise.all(Object.values(load).map((one) => one()))

@@ -1,0 +1,44 @@
+import { LayoutGrid, ListTree, NotebookPen, Search } from 'lucide-react'
+import { useOnline } from '#ui/use-online.ts'
+import { lazyWithRetry } from './lazy-with-retry.ts'
+import type { ReaderPanel } from './reader-extension.ts'
+import { ContentsPanel, NotesPanel, SearchPanel, ThumbnailsPanel } from './panels/lazy-panels.ts'
+import { useReader } from './reader-context.tsx'
+
+/** Panels in toolbar order. */
+export const panels: readonly ReaderPanel[] = [
+  { id: 'contents', label: 'Contents', Icon: ListTree, Panel: ContentsPanel },
+  { id: 'thumbnails', label: 'Thumbnails', Icon: LayoutGrid, Panel: ThumbnailsPanel },
+  { id: 'search', label: 'Search', Icon: Search, Panel: SearchPanel },
+  { id: 'notes', label: 'Notes', Icon: NotebookPen, Panel: NotesPanel },
+]
+
+/** Delay in milliseconds after the first page is decoded, before anything else is fetched. */
+const afterFirstPageMs = 150
+
+const load = async () => {
+  await new Promise((resolve) => setTimeout(resolve, afterFirstPageMs))
+  return import('./lazy-extensions.tsx')
+}
+
+/** Rendered inside every visible page, over its image and below its text. */
+export const PageOverlays = lazyWithRetry(async () => (await load()).PageOverlays)
+
+/** Small controls at the end of the toolbar. */
+export const ToolbarExtras = lazyWithRetry(async () => (await load()).ToolbarExtras)
+
+/** Labelled switch for following the narration. */
+export const FollowSwitch = lazyWithRetry(async () => (await load()).FollowSwitch)
+
+/** Rendered below the pages. */
+export const OfflineStatus = lazyWithRetry(async () => (await load()).OfflineStatus)
+
+/**
+ * Returns whether the lazy components above should load: once a page is shown, so that none delays it, or when
+ * offline, so that they can report it.
+ */
+export function useExtensionsReady(): boolean {
+  const isOpen = useReader((state) => state.loadedPages > 0)
+  const isOnline = useOnline()
+  return isOpen || !isOnline
+}
