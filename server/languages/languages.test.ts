@@ -90,9 +90,11 @@ test('an error from the catalogues is answered in the language of the page', asy
   const app = await site()
   const refused = async (referer: string) =>
     (await app.inject({ url: '/refused', headers: { host: 'localhost', referer } })).json().message
-  expect(await refused('http://localhost/tokens')).toBe('1,234 of the platforms it led to, and why each was built.')
+  expect(await refused('http://localhost/tokens')).toBe(
+    '1,234 platforms that grew out of this work, and why each was built.',
+  )
   expect(await refused('http://localhost/es/tokens')).toBe(
-    '1234 de las plataformas a las que condujo y el motivo de cada una.',
+    '1234 plataformas que surgieron de este trabajo y el motivo de cada una.',
   )
 })
 

@@ -4,8 +4,8 @@ import type { en } from './en.ts'
 export const es: TranslationOf<typeof en> = {
   section: {
     name: 'Cronología',
-    title: 'Un recorrido de 40 años, contado en cuatro cortes.',
-    lead: 'De una grabadora de casete que giraba un poco rápido a máquinas que cantan. Los silencios intermedios también forman parte del disco.',
+    title: 'Un recorrido de 40 años en cuatro épocas',
+    lead: 'De una grabadora de casete que giraba un poco rápido a máquinas que cantan. Los huecos entre épocas son reales.',
     more: 'Ver el recorrido completo',
     awards: 'Premios, {period}',
   },
@@ -18,10 +18,10 @@ export const es: TranslationOf<typeof en> = {
     feed: 'Swade: hitos del recorrido',
     roots: 'Primeras raíces',
     timeline: 'Trayectoria',
-    tags: 'Categorías',
+    tags: 'Categoría y premio',
     award: '<hidden>Premio: </hidden>{award}',
     ecosystem: 'El ecosistema',
-    ecosystemLead: '{count, number} de las plataformas a las que condujo y el motivo de cada una.',
+    ecosystemLead: '{count, number} plataformas que surgieron de este trabajo y el motivo de cada una.',
     infrastructure: 'Infraestructura blockchain',
     recognitionAndLegacy: 'Reconocimientos y legado',
     recognition: 'Reconocimientos',

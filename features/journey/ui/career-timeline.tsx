@@ -44,7 +44,7 @@ function MilestoneEntry({ milestone, isFigureFirst }: { milestone: Milestone; is
       />
       <div className={classNames('col-span-2 flex flex-col gap-5 md:row-start-2', words)}>
         <p className="measure text-sand/85">{milestone.description}</p>
-        <ul className="flex flex-wrap gap-2" aria-label="Category and award">
+        <ul className="flex flex-wrap gap-2" aria-label={t('tags')}>
           <li>
             <Tag className="gap-2">
               <Icon name={milestone.icon} size={14} />

@@ -8,7 +8,7 @@ import type { JourneyPage } from '#features/journey/contract.ts'
 export function EcosystemList({ platforms }: { platforms: JourneyPage['platforms'] }) {
   const t = useTranslations('journey.page')
   return (
-    <Section id="ecosystem" side="B1" title={t('ecosystem')} lead={t('ecosystemLead', { count: platforms.length } platforms that grew out of this work, and why each was built.`}>
+    <Section id="ecosystem" side="B1" title={t('ecosystem')} lead={t('ecosystemLead', { count: platforms.length })}>
       <ul className="border-t border-groove">
         {platforms.map((platform) => (
           <li key={platform.id} className="border-b border-groove">

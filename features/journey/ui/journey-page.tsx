@@ -70,7 +70,7 @@ export default function JourneyPage({ loaderData: { page, milestones } }: Route.
         <Prose text={page.infrastructure} className="[&>p:first-child]:text-lead" />
       </Section>
       <Recognition recognition={page.recognition} legacy={page.legacy} />
-      <Section id="onward" title="Keep exploring">
+      <Section id="onward" title={t('onward')}>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/" variant="primary">
             {t('explore')}

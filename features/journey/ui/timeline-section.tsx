@@ -19,8 +19,8 @@ export function TimelineSection({ side, eras, currentYear }: { side: string; era
     <Section
       id="timeline"
       side={side}
-      title="A 40-year journey in four eras"
-      lead="From a cassette machine that ran slightly fast to machines that sing. The gaps between the eras are real."
+      title={t('title')}
+      lead={t('lead')}
       aside={<ButtonLink to="/journey">{t('more')}</ButtonLink>}
     >
       <ol className="flex flex-col border-b border-groove">

@@ -14,15 +14,15 @@ function open(world: { isPressed: boolean | undefined } = { isPressed: undefined
   const speaker = createSpeaker({ tab: 'one', connect: () => undefined, playEffect: () => () => undefined })
   const told: string[] = []
   const film: SourceHandle = speaker.addSource({
-    id: 'film',
-    kind: 'film',
+    id: 'video',
+    kind: 'video',
     abilities: { canSeek: false, returns: false },
     start: () => sync.start(),
     stop: () => sync.stop(),
   })
   const sync = createPlayerSync({
     source: film,
-    isOwner: () => owner() === 'film',
+    isOwner: () => owner() === 'video',
     isPressed: () => world.isPressed,
     send: (act) => told.push(act),
   })
@@ -43,7 +43,7 @@ test('buffering changes nothing; a later pause or the end releases the audio', (
     const { sync, owner } = open()
     sync.ready()
     for (const state of ['other', 'playing', 'other'] as const) sync.hear(state)
-    expect(owner()).toBe('film')
+    expect(owner()).toBe('video')
     sync.hear(last)
     expect(owner()).toBeUndefined()
   }
@@ -62,7 +62,7 @@ test('a track started while the video loads keeps the audio, however late the vi
   sync.hear('paused')
   // From here on, the player was clicked.
   sync.hear('playing')
-  expect(owner()).toBe('film')
+  expect(owner()).toBe('video')
 })
 
 test('a player stopped while buffering takes the audio when the visitor presses play', () => {
@@ -74,7 +74,7 @@ test('a player stopped while buffering takes the audio when the visitor presses 
   sync.hear('paused')
   expect([owner(), told]).toEqual(['track', ['pauseVideo']])
   sync.hear('playing')
-  expect(owner()).toBe('film')
+  expect(owner()).toBe('video')
 })
 
 test('a player that never reported a pause can be started again a little later', () => {
@@ -84,7 +84,7 @@ test('a player that never reported a pause can be started again a little later',
   track.play()
   vi.advanceTimersByTime(2_000)
   sync.hear('playing')
-  expect(owner()).toBe('film')
+  expect(owner()).toBe('video')
 })
 
 test('a video replayed at its end takes the audio at once', () => {
@@ -94,7 +94,7 @@ test('a video replayed at its end takes the audio at once', () => {
   sync.hear('ended')
   expect(owner()).toBeUndefined()
   sync.hear('playing')
-  expect(owner()).toBe('film')
+  expect(owner()).toBe('video')
 })
 
 test('playback that starts by itself, however late, does not take the audio', () => {
@@ -111,7 +111,7 @@ test('playback that starts by itself, however late, does not take the audio', ()
   sync.hear('paused')
   world.isPressed = true
   sync.hear('playing')
-  expect(owner()).toBe('film')
+  expect(owner()).toBe('video')
 })
 
 test('a click is remembered while the player buffers, until it stops', () => {
@@ -126,7 +126,7 @@ test('a click is remembered while the player buffers, until it stops', () => {
   world.isPressed = false
   vi.advanceTimersByTime(8_000)
   sync.hear('playing')
-  expect(owner()).toBe('film')
+  expect(owner()).toBe('video')
   track.play()
   sync.hear('paused')
   sync.hear('playing')
@@ -141,5 +141,5 @@ test('playback started by keys takes the audio without a click inside', () => {
   expect(owner()).toBeUndefined()
   sync.toggle()
   sync.hear('playing')
-  expect(owner()).toBe('film')
+  expect(owner()).toBe('video')
 })

@@ -1,15 +1,15 @@
 import { data, Link } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { servicesContext } from '#shared/services.ts'
-import { ActResult } from '#ui/act-result.tsx'
+import { ActionResult } from '#ui/action-result.tsx'
 import { BackLink } from '#ui/back-link.tsx'
-import { lookAgainAfterActs } from '#ui/look-again-after-acts.ts'
+import { revalidateAfterActions } from '#ui/revalidate-after-actions.ts'
 import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { stateLabels } from '#features/checkout/order-filter.ts'
 import { performOrderAction } from './perform-order-action.ts'
 import { OrderActions } from './order-actions.tsx'
-import { useFocusKept } from '#ui/use-focus-kept.ts'
+import { useOutcomeFocus } from '#ui/use-outcome-focus.ts'
 import { OrderFacts } from './order-facts.tsx'
 import type { Route } from './+types/order-page.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
@@ -102,7 +102,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export const shouldRevalidate = lookAgainAfterActs
+export const shouldRevalidate = revalidateAfterActions
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const order = await context.get(servicesContext).orderAdmin.find(params.id)
@@ -125,14 +125,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 /** Page of one order: action items, actions, details and history. */
 export default function OrderPage({ loaderData: { order, isConfirmingRefund }, actionData }: Route.ComponentProps) {
-  const result = useFocusKept(actionData)
+  const result = useOutcomeFocus(actionData)
   if (!order) return <NoOrder />
   return (
     <>
       <BackLink to="/admin/orders">All orders</BackLink>
       <ScreenHeading title={order.code}>{`${stateLabels[order.state]} · ${order.bookTitle}`}</ScreenHeading>
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
-        <ActResult outcome={actionData} />
+        <ActionResult outcome={actionData} />
       </div>
       <OrderActionItems order={order} />
       {isConfirmingRefund ? <RefundConfirmation order={order} /> : null}

@@ -1,7 +1,7 @@
 import { isAppError } from '#shared/errors.ts'
 import { formatUsd } from '#shared/money.ts'
 import { cutText } from '#shared/cut-text.ts'
-import type { ActOutcome } from '#ui/act-result.tsx'
+import type { ActionOutcome } from '#ui/action-result.tsx'
 import type { OrderAdminService, OrderDetails } from '#features/checkout/contract.ts'
 import type { AuditLog } from '#features/owner/contract.ts'
 import { actionItemTitle } from '#features/checkout/action-item-labels.ts'
@@ -17,7 +17,7 @@ export async function performOrderAction(
   actor: string,
   order: OrderDetails,
   form: FormData,
-): Promise<{ outcome: ActOutcome; status: number }> {
+): Promise<{ outcome: ActionOutcome; status: number }> {
   try {
     const act = await perform(orderAdmin, order, form)
     if (!act) return { outcome: { kind: 'refused', message: 'Unknown action.' }, status: 400 }

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { Form, Outlet, useLocation, useNavigate } from 'react-router'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
-import { type ActOutcome, ActResult } from '#ui/act-result.tsx'
+import { type ActionOutcome, ActionResult } from '#ui/action-result.tsx'
 import { Button } from '#ui/button.tsx'
 import { AdminShell } from '#ui/admin/admin-shell.tsx'
 import { savedEmail } from '../sign-in/saved-email.ts'
@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { email: context.get(ownerSessionContext).email, counts: await countActionItems(context.get(servicesContext)) }
 }
 
-const signOutFailure: ActOutcome = {
+const signOutFailure: ActionOutcome = {
   kind: 'refused',
   message: 'You are still signed in because the site did not respond. Try again.',
 }
@@ -54,7 +54,7 @@ export default function AdminFrame({ loaderData: { email, counts } }: Route.Comp
       }
       tabs={<OwnerTabs counts={counts} />}
     >
-      {failedOn === key ? <ActResult outcome={signOutFailure} /> : null}
+      {failedOn === key ? <ActionResult outcome={signOutFailure} /> : null}
       <Outlet />
     </AdminShell>
   )

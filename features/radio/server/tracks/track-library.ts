@@ -262,7 +262,7 @@ export function createStationTracks({
       // A first play comes to pass by the clock alone.
       const mustPoll = () => !changes.isListening() || rotation.premieres().length > 0 || ticks % restTicks === 0
       stopPolling ??= time.every(pollMs, () => (++ticks, mustPoll() ? refresh() : undefined))
-      stopFollowing ??= changes.subscribe({ topics: ['radio_tracks', 'radio_sounds'], check: look: refresh })
+      stopFollowing ??= changes.subscribe({ topics: ['radio_tracks', 'radio_sounds'], check: refresh })
       return refresh()
     },
     async stop() {

@@ -1,9 +1,9 @@
 import { AppError } from '#shared/errors.ts'
-import type { ActOutcome } from '#ui/act-result.tsx'
+import type { ActionOutcome } from '#ui/action-result.tsx'
 import type { SubmissionAdminService } from '#features/submissions/contract.ts'
 
 /** Outcome of a form of the review page, for the page and the log. */
-export type Decided = { act: string; detail: string; outcome: ActOutcome }
+export type Decided = { act: string; detail: string; outcome: ActionOutcome }
 
 /**
  * Performs the action of a form of the review page.
@@ -47,7 +47,7 @@ export async function decide(admin: SubmissionAdminService, id: string, form: Fo
   }
 }
 
-const decided = (act: string, detail: string, outcome: ActOutcome): Decided => ({ act, detail, outcome })
+const decided = (act: string, detail: string, outcome: ActionOutcome): Decided => ({ act, detail, outcome })
 
 function textOf(form: FormData, name: string): string {
   const value = form.get(name)

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Form, useBlocker } from 'react-router'
-import { ActResult, type ActOutcome } from '#ui/act-result.tsx'
+import { ActionResult, type ActionOutcome } from '#ui/action-result.tsx'
 import { BackLink } from '#ui/back-link.tsx'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
-import { useFocusKept } from '#ui/use-focus-kept.ts'
+import { useOutcomeFocus } from '#ui/use-outcome-focus.ts'
 import type { EditedBook, UploadedPdf, BookRevision } from '#features/books/admin.ts'
 import { ChaptersSection } from './chapters-section.tsx'
 import { EditorBar } from './editor-bar.tsx'
@@ -23,7 +23,7 @@ type Props = {
   edited: EditedBook
   pdf: UploadedPdf | undefined
   reply: EditorReply | undefined
-  pageOutcome: ActOutcome | undefined
+  pageOutcome: ActionOutcome | undefined
 }
 
 const formId = 'book-form'
@@ -46,7 +46,7 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
     }
   }
   useBeforeLeaving(isDirty)
-  const result = useFocusKept(reply)
+  const result = useOutcomeFocus(reply)
   // The first error may be many screens away from the button.
   useEffect(() => {
     if (reply?.problems) focusInView(document.querySelector<HTMLElement>(`#${formId} [aria-invalid="true"]`))
@@ -65,7 +65,7 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
         /book/{book.id}
       </ScreenHeading>
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
-        <ActResult outcome={reply?.outcome ?? pageOutcome} />
+        <ActionResult outcome={reply?.outcome ?? pageOutcome} />
       </div>
       {/* Keeps focused fields and their errors clear of the bar below. */}
       <Form

@@ -1,31 +1,31 @@
 import { type ComponentProps, useState } from 'react'
-import { lengthOf } from '#shared/cut-text.ts'
+import { countCharacters } from '#shared/cut-text.ts'
 import { Field, TextArea } from '#ui/field.tsx'
 
 type Counted = { limit: number; defaultValue: string; hint?: string }
 
 /** A field with a character counter. */
 export function CountedField({ limit, defaultValue, hint, ...field }: ComponentProps<typeof Field> & Counted) {
-  const [used, count] = useState(lengthOf(defaultValue))
+  const [used, count] = useState(countCharacters(defaultValue))
   return (
     <Field
       {...field}
       defaultValue={defaultValue}
       hint={hintText(used, limit, hint)}
-      onInput={(event) => count(lengthOf(event.currentTarget.value))}
+      onInput={(event) => count(countCharacters(event.currentTarget.value))}
     />
   )
 }
 
 /** A text area with a character counter. */
 export function CountedArea({ limit, defaultValue, hint, ...area }: ComponentProps<typeof TextArea> & Counted) {
-  const [used, count] = useState(lengthOf(defaultValue))
+  const [used, count] = useState(countCharacters(defaultValue))
   return (
     <TextArea
       {...area}
       defaultValue={defaultValue}
       hint={hintText(used, limit, hint)}
-      onInput={(event) => count(lengthOf(event.currentTarget.value))}
+      onInput={(event) => count(countCharacters(event.currentTarget.value))}
     />
   )
 }

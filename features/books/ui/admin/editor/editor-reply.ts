@@ -1,4 +1,4 @@
-import type { ActOutcome } from '#ui/act-result.tsx'
+import type { ActionOutcome } from '#ui/action-result.tsx'
 import type { BookForm, BookErrors } from '#features/books/admin.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { BookForm, BookErrors } from '#features/books/admin.ts'
  * `savedEdition` is the edition of the saved PDF.
  */
 export type EditorReply = {
-  outcome: ActOutcome
+  outcome: ActionOutcome
   problems?: BookErrors
   typed?: BookForm
   seenVersion?: string

@@ -36,7 +36,7 @@ export const savedBookmarks = (bookId: string) =>
 /** Returns storage for the listening speed, shared by all books. */
 export const savedRate = () =>
   deviceStorage<number>('listening-rate', (stored) =>
-    typeof stored === 'number' && stored >= rateLimits.least && stored <= rateLimits.most ? stored : undefined,
+    typeof stored === 'number' && stored >= rateLimits.min && stored <= rateLimits.max ? stored : undefined,
   )
 
 /** Returns storage for whether pages follow the narration. */
