@@ -29,7 +29,7 @@ export const handle: PageHandle = {
       return (
         letter && {
           title: letter.title,
-          kicker: letter.number > 0 ? `The Friday letter, no. ${letter.number}` : 'The Friday letter',
+          kicker: letter.number > 0 ? `The Friday newsletter, no. ${letter.number}` : 'The Friday newsletter',
         }
       )
     },
@@ -45,7 +45,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const letter = loaderData?.letter
-  if (!letter) return [{ title: pageTitle('Letter Not Found') }, { name: 'robots', content: 'noindex' }]
+  if (!letter) return [{ title: pageTitle('Issue Not Found') }, { name: 'robots', content: 'noindex' }]
   return [
     ...pageMeta(matches, {
       path: letterPath(letter.slug),
@@ -56,7 +56,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       jsonLd: (origin) => [
         letterData(origin, letter),
         breadcrumbs(origin, [
-          { name: 'The Friday letter', path: '/newsletter' },
+          { name: 'The Friday newsletter', path: '/newsletter' },
           { name: letter.title, path: letterPath(letter.slug) },
         ]),
       ],
@@ -92,14 +92,14 @@ function LetterNotFound() {
     <NoticePage
       figure="newsletter-not-found"
       kicker="404"
-      title="Letter Not Found"
+      title="Issue Not Found"
       actions={
         <ButtonLink to="/newsletter" variant="primary">
-          All letters
+          All issues
         </ButtonLink>
       }
     >
-      There is no letter at this address. It may be mistyped, or its letter has not gone out yet.
+      There is no issue at this address. The address may be mistyped, or the issue has not been sent yet.
     </NoticePage>
   )
 }

@@ -26,10 +26,10 @@ export const handle: PageHandle = {
   // As many pages as issues of forty years fill; the archive itself knows how many there are.
   search: { state: ['done', 'erased'], page: Array.from({ length: 99 }, (_, index) => String(index + 2)) },
   sitemap: () => ({
-    title: 'The Friday letter',
-    summary: 'The weekly newsletter: sign up, and every letter that was sent.',
+    title: 'The Friday newsletter',
+    summary: 'The weekly newsletter: subscribe, and read every past issue.',
   }),
-  shareImages: { newsletter: { title: 'The Friday letter', kicker: 'Weekly' } },
+  shareImages: { newsletter: { title: 'The Friday newsletter', kicker: 'Weekly' } },
 }
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -52,11 +52,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [
     ...pageMeta(matches, {
       path: page > 1 ? `/newsletter?page=${page}` : '/newsletter',
-      title: page > 1 ? `The Friday letter, page ${page}` : 'The Friday letter',
-      description: `A weekly letter on AI music and creative technology: what went on the air, what was made, what is worth knowing. ${schedulePromise}.`,
+      title: page > 1 ? `The Friday newsletter, page ${page}` : 'The Friday newsletter',
+      description: `A weekly newsletter on AI music and creative technology: new on the radio, new releases and useful tools. ${schedulePromise}.`,
       image: '/share/page/newsletter.png',
       jsonLd: (origin) => [
-        breadcrumbs(origin, [{ name: 'The Friday letter', path: '/newsletter' }]),
+        breadcrumbs(origin, [{ name: 'The Friday newsletter', path: '/newsletter' }]),
         periodicalData(origin),
         ...(letters.length > 0 ? [letterListData(origin, letters)] : []),
       ],
@@ -102,8 +102,8 @@ export default function ArchivePage({
       <PageHero
         figure="newsletter"
         kicker="Weekly"
-        title="The Friday letter"
-        lead="What went on the air, what we made, and a few tools worth knowing. One letter a week, written to be read."
+        title="The Friday newsletter"
+        lead="New on the radio, new from us, and a few useful tools. One email a week."
       />
       <div className="wrap grid gap-10 pb-16 md:pb-24 lg:grid-cols-12">
         <div className="lg:col-span-6 lg:col-start-3">
@@ -120,22 +120,22 @@ function Told({ state }: { state: 'done' | 'erased' }) {
   return state === 'done' ? (
     <NoticePage
       figure="newsletter"
-      kicker="The Friday letter"
+      kicker="The Friday newsletter"
       title="Check your inbox"
       actions={<ButtonLink to="/">Back to Home</ButtonLink>}
     >
-      We have written to the address you gave. The first letter follows on Friday at{' '}
+      We sent an email to the address you entered. Your first newsletter arrives on Friday at{' '}
       <span className="whitespace-nowrap">9 AM EST</span>.
     </NoticePage>
   ) : (
     <NoticePage
       figure="newsletter"
-      kicker="The Friday letter"
-      title="You are forgotten"
+      kicker="The Friday newsletter"
+      title="Your data is deleted"
       actions={<ButtonLink to="/">Back to Home</ButtonLink>}
     >
-      Your address, your name and everything the letter knew of you are gone. What stays is a fingerprint that cannot be
-      read back; it keeps anybody from putting you on the list again.
+      Your address, your name and everything else the newsletter stored about you have been deleted. We keep only a
+      one-way hash of your address, which prevents anyone from subscribing it again.
     </NoticePage>
   )
 }

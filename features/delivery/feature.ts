@@ -61,7 +61,7 @@ export const delivery = defineFeature({
         defineJob({ name: 'delivery.send', role: 'worker', start: sending.start, stop: sending.stop }),
         defineJob({
           name: 'delivery.settle-counts',
-          title: 'Settle the counts of newsletter issues',
+          title: 'Update newsletter engagement totals',
           role: 'worker',
           every: '2m',
           run: returns.settleCounts,
@@ -94,7 +94,7 @@ function createLetterSchedule({
     })
   return {
     view: () => sending.view(),
-    hold: (actor) => set(actor, true, `${actor} holds the letters back.`),
+    hold: (actor) => set(actor, true, `Paused by ${actor}.`),
     resume: (actor) => set(actor, false, ''),
   }
 }

@@ -12,8 +12,7 @@ export type Source = {
 }
 
 /** Why an address is no source's, for whoever typed it. */
-export const noSourceAddress =
-  'A source is a complete https address. Begin it with https://, or with / for a page of this site.'
+export const noSourceAddress = 'Enter a complete address that starts with https://, or with / for a page of this site.'
 
 /** Whether what was typed leads to this site by its path; `//` and `/\` begin the name of another. */
 export const isOwnPath = (typed: string) => /^\/(?![/\\])/.test(typed)
@@ -85,11 +84,11 @@ export const summaryLength = 200
 /** Why an issue cannot be changed as it was asked, in words for the desk. */
 export const refusalOf: Record<IssueStatus, string> = {
   draft: 'This issue is still a draft.',
-  scheduled: 'This issue is scheduled already. Take it back to a draft first.',
+  scheduled: 'This issue is already scheduled. Unschedule it first.',
   sending: 'This issue is being sent.',
-  paused: 'This issue is paused while it is being sent.',
-  sent: 'This issue was sent already.',
-  failed: 'This issue was stopped while it was being sent.',
+  paused: 'This issue is paused.',
+  sent: 'This issue has already been sent.',
+  failed: 'Sending of this issue was stopped.',
 }
 
 /** What differs from copy to copy, as it stands in a written issue. */

@@ -94,9 +94,9 @@ test('feeds are listed, read again and removed by keyboard; nobody is asked befo
   const part = page.getByRole('region', { name: 'Feeds' })
   await part.getByText('No feeds yet').waitFor()
   expect(feeds.asked).toEqual([])
-  const field = part.getByLabel('Address of a feed')
+  const field = part.getByLabel('Feed address')
   for (const [address, words] of [
-    [`${feeds.origin}/page.html`, 'This feed cannot be read: it is no RSS, Atom or JSON feed.'],
+    [`${feeds.origin}/page.html`, 'This feed could not be read: it is not an RSS, Atom or JSON feed.'],
     ['https://localhost/feed.xml', 'its name leads into a network that is not public'],
   ] as const) {
     await field.fill(address)
@@ -116,7 +116,7 @@ test('feeds are listed, read again and removed by keyboard; nobody is asked befo
 
   await field.fill(`${feeds.origin}/feed.xml`)
   await field.press('Enter')
-  await page.getByText('Field notes is listed.').waitFor()
+  await page.getByText('Field notes was added.').waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
   await judgeAccess(page, 'settings with a feed', 'main')
   await fits(page)
@@ -130,7 +130,7 @@ test('a letter is generated of feed and records; a model that answers garbage is
   await page.getByText('Content generated successfully!').waitFor()
   const made = page.getByRole('region', { name: 'Generated content' })
   await made.getByText('Written by the template writer').waitFor()
-  await made.getByText(/The model gave no letter: what it wrote has not the shape/).waitFor()
+  await made.getByText(/because the model failed: what it wrote has not the shape/).waitFor()
   await made.getByText('A choir of machines').first().waitFor()
   for (const label of ['Key insights', 'Freemium tools']) {
     const list = made.getByRole('heading', { name: label }).locator('xpath=following-sibling::ul[1]')
@@ -148,19 +148,19 @@ test('a letter is generated of feed and records; a model that answers garbage is
   expect(await title.inputValue()).not.toBe('')
   await title.fill('My own title')
   await generate.click()
-  await page.getByRole('button', { name: 'Leave it' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
   expect(await title.inputValue()).toBe('My own title')
   await generate.click()
-  await page.getByRole('button', { name: 'Replace what I wrote' }).click()
+  await page.getByRole('button', { name: 'Replace my draft' }).click()
   await made.getByText('Written by the model scribe-1').waitFor()
   await made
-    .getByText(/Left out of the model's letter: “Invented” \(the figure 5000000 stands in no record it cites\)/)
+    .getByText(/Removed from the model’s text: “Invented” \(the number 5000000 is not in the records it cites\)/)
     .waitFor()
   expect(await made.getByRole('listitem').count()).toBe(3)
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByText('Newsletter created successfully!').waitFor()
   await page.getByRole('button', { name: 'Check', exact: true }).click()
-  await page.getByText('Nothing stands in its way.').waitFor()
+  await page.getByText('No problems found.').waitFor()
   expect(site.printed()).not.toContain('sk-canary-key')
 })
 
@@ -193,7 +193,7 @@ test('a list that cannot be loaded can be asked for again; a draft is scheduled 
   await next.getByRole('link', { name: 'A week to send' }).waitFor()
   expect(await next.textContent()).toContain(`${readers} subscribers`)
   await judgeAccess(page, 'the list', 'main')
-  await row.getByRole('button', { name: 'Take back: A week to send' }).click()
+  await row.getByRole('button', { name: 'Unschedule: A week to send' }).click()
   await row.getByText('draft', { exact: true }).waitFor()
 
   const setRole = (role: string) => pool.query(`update admin_accounts set role = $1`, [role])
@@ -201,7 +201,7 @@ test('a list that cannot be loaded can be asked for again; a draft is scheduled 
   onTestFinished(async () => void (await setRole('super_admin')))
   await page.reload()
   await row.waitFor()
-  expect(await page.getByRole('button', { name: /^(Send|Pause|Resume|Take back|Cancel|Generate)/ }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^(Send|Pause|Resume|Unschedule|Cancel|Generate)/ }).count()).toBe(0)
 })
 
 test('an issue sent now is counted down, paused, resumed and sent; people open, click and leave, machines do too, and the dashboard tells them apart', async () => {
@@ -228,7 +228,7 @@ test('an issue sent now is counted down, paused, resumed and sent; people open, 
   await setRate(1000)
   await page.getByRole('button', { name: `Resume: ${title}` }).click()
   await stateOf(page, 'sent')
-  await page.getByRole('button', { name: 'Look again' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByRole('searchbox', { name: 'Search recipients' }).fill('reader17@')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page
@@ -265,13 +265,13 @@ test('an issue sent now is counted down, paused, resumed and sent; people open, 
 
   await page.getByRole('navigation', { name: 'Newsletter desk' }).getByRole('link', { name: 'Dashboard' }).click()
   const totals = async () => {
-    await page.getByRole('button', { name: 'Read again' }).click()
+    await page.getByRole('button', { name: 'Refresh' }).click()
     const names = ['Average open rate', 'Average click rate', 'Total subscribers']
     return Promise.all(names.map((name) => figure(page, name).textContent()))
   }
   await expect.poll(totals, soon).toEqual(['5.0%', '2.5%', String(readers - 1)])
   await page.locator('canvas').nth(1).waitFor()
-  await page.getByRole('region', { name: 'Opens and clicks' }).getByText('As a table').click()
+  await page.getByRole('region', { name: 'Opens and clicks' }).getByText('Show as table').click()
   await page.getByRole('table', { name: 'Opens and clicks' }).getByRole('row').nth(1).waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
   await judgeAccess(page, 'the dashboard', 'main')
@@ -291,13 +291,13 @@ test('an issue sent now is counted down, paused, resumed and sent; people open, 
 })
 
 test('a dashboard that cannot be read says what to do, and tells the log alone why', async () => {
-  const page = await openPagesOf(site).newEditorPage({ expected: [/status of 503/, /dashboard could not be loaded/] })
+  const page = await openPagesOf(site).newEditorPage({ expected: [/status of 503/, /dashboard failed to load/] })
   const json = { success: false, code: 'unavailable', message: 'We cannot save anything just now.' }
   await page.route('**/api/newsletter/admin/dashboard', (route) => route.fulfill({ status: 503, json }))
   const logged: string[] = []
   page.on('console', (message) => logged.push(message.text()))
   await page.goto('/newsletter-admin')
-  await page.getByText('No figures just now').waitFor()
+  await page.getByText('Couldn’t load the dashboard').waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
   expect(await page.getByText(json.message).count()).toBe(0)
   expect(logged.join(' ')).toContain(json.message)
@@ -319,17 +319,17 @@ test('copies nobody knows about are shown and settled, one and all, on a phone',
   )
   const page = await openPagesOf(site).newEditorPage({ phone: true })
   await page.goto('/newsletter-admin?tab=newsletters')
-  await rowOf(page, 'Half known').getByText('3 uncertain, to be settled').waitFor()
+  await rowOf(page, 'Half known').getByText('3 uncertain, needs action').waitFor()
   await page.getByRole('link', { name: 'Half known', exact: true }).click()
-  await page.getByRole('heading', { name: '3 copies are uncertain' }).waitFor()
+  await page.getByRole('heading', { name: '3 emails are uncertain' }).waitFor()
   await judgeAccess(page, 'uncertain copies', 'main')
   await fits(page)
-  const takeOne = page.getByRole('button', { name: /^Take as arrived: / })
+  const takeOne = page.getByRole('button', { name: /^Mark as sent: / })
   await takeOne.first().click()
-  await page.getByRole('heading', { name: '2 copies are uncertain' }).waitFor()
-  await page.getByRole('button', { name: 'Take all as arrived' }).click()
-  await page.getByText('Taken as arrived.').waitFor()
-  await page.getByText('uncertain, to be settled').waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: '2 emails are uncertain' }).waitFor()
+  await page.getByRole('button', { name: 'Mark all as sent' }).click()
+  await page.getByText('Marked as sent.').waitFor()
+  await page.getByText('uncertain, needs action').waitFor({ state: 'detached' })
   const { rows } = await pool.query(`select distinct state from newsletter_deliveries where issue_id = $1`, [id])
   expect(rows).toEqual([{ state: 'sent' }])
 })
@@ -344,7 +344,7 @@ test('Generate & Send Now says to how many before, counts down after, and is tak
   const opener = page.getByRole('button', { name: 'Generate & Send Now' })
   await opener.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Generate & Send Now' })
-  await dialog.getByText(`This goes to ${total} subscribers.`).waitFor()
+  await dialog.getByText(`This will be sent to ${total} subscribers.`).waitFor()
   await page.keyboard.press('Escape')
   await page.locator('button:focus').getByText('Generate & Send Now').waitFor()
   await opener.press('Enter')
@@ -353,11 +353,11 @@ test('Generate & Send Now says to how many before, counts down after, and is tak
     .getByRole('timer')
     .getByText(/^0:[0-5]\d$/)
     .waitFor()
-  await dialog.getByText(/^Less than (60|30) seconds left to take it back\.$/).waitFor({ state: 'attached' })
+  await dialog.getByText(/^Less than (60|30) seconds left to undo\.$/).waitFor({ state: 'attached' })
   await judgeAccess(page, 'the countdown', 'dialog[open]')
-  await dialog.getByRole('button', { name: 'Take it back' }).click()
-  await dialog.getByText('Taken back: it is a draft again, and nobody got it.').waitFor()
-  await dialog.getByRole('link', { name: 'Show it' }).click()
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await dialog.getByText('Undone. The issue is a draft again and was not sent.').waitFor()
+  await dialog.getByRole('link', { name: 'View issue' }).click()
   await stateOf(page, 'draft')
   expect((await pool.query(`select 1 from newsletter_issues where status in ('scheduled', 'sending')`)).rows).toEqual(
     [],
@@ -370,10 +370,10 @@ test('Generate & Send Now says to how many before, counts down after, and is tak
   await isDue(id)
   await page.goto('/newsletter-admin?tab=newsletters')
   const row = rowOf(page, 'Held back')
-  await row.getByText('scheduled, held', { exact: true }).waitFor()
+  await row.getByText('scheduled, paused', { exact: true }).waitFor()
   expect(await row.getByText('on its way').count()).toBe(0)
   await opener.click()
-  await dialog.getByText('Sending is held: We look at the relay.').waitFor()
+  await dialog.getByText('Sending is paused: We look at the relay.').waitFor()
   expect(await dialog.getByRole('button', { name: /^Send to/ }).count()).toBe(0)
   await dialog.getByRole('button', { name: 'Not now' }).click()
 
@@ -385,6 +385,6 @@ test('Generate & Send Now says to how many before, counts down after, and is tak
   await judgeAccess(page, 'the question before an issue goes late', 'dialog[open]')
   await question.getByRole('button', { name: 'Send now' }).click()
   await page.getByText('Scheduled again.').waitFor()
-  await page.getByRole('button', { name: 'Take back: Held back' }).click()
+  await page.getByRole('button', { name: 'Unschedule: Held back' }).click()
   await stateOf(page, 'draft')
 })

@@ -36,7 +36,7 @@ export async function addSentIssue(
     to,
     sentAt,
     links = ['https://example.com/one', 'https://example.com/two', 'https://example.com/three'],
-    title = 'A letter',
+    title = 'An issue',
     status = 'sent',
     isCounted = true,
   }: {
@@ -48,7 +48,7 @@ export async function addSentIssue(
     isCounted?: boolean
   },
 ) {
-  const slug = `letter-${randomBytes(5).toString('hex')}`
+  const slug = `issue-${randomBytes(5).toString('hex')}`
   const [issue] = await db
     .insert(issues)
     .values({

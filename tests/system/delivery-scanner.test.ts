@@ -26,7 +26,7 @@ beforeAll(async () => {
   own = site.origin.replace('127.0.0.1', 'localhost')
   const pool = openSiteDatabase(site.dataDir)
   await addReaders({ pool }, readers)
-  issueId = await addIssue({ pool }, 'A letter', 400)
+  issueId = await addIssue({ pool }, 'An issue', 400)
   await pool.query(`update newsletter_issues set status = 'scheduled', due_at = now() where id = $1`, [issueId])
   await pool.end()
 })

@@ -57,7 +57,7 @@ test('without script a person decides how often, takes their data along and is f
   expect((await visitor.press('Erase my data')).text).toContain('Erase everything about you?')
   expect((await visitor.press('Keep it')).text).toContain('Nothing was erased.')
   await visitor.press('Erase my data')
-  expect((await visitor.press('Erase for good')).text).toContain('You are forgotten')
+  expect((await visitor.press('Erase for good')).text).toContain('Your data is deleted')
   expect((await visitor.get(path)).status).toBe(404)
 })
 
@@ -66,7 +66,7 @@ test.each(['unsubscribe/', 'confirm/', 'preferences/', 'never-sent-'])(
   async (way) => {
     const page = await openPlainVisitor(site).get(`/newsletter/${way}${'x'.repeat(32)}`)
     expect(page.status).toBe(404)
-    expect(page.text).toContain(way === 'never-sent-' ? 'Letter Not Found' : 'This link is not known')
+    expect(page.text).toContain(way === 'never-sent-' ? 'Issue Not Found' : 'This link is not known')
   },
 )
 

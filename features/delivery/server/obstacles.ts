@@ -9,7 +9,7 @@ import { AppError } from '#shared/errors.ts'
 export function houseObstacles(config: Pick<Config, 'isProduction' | 'POSTAL_ADDRESS'>): string[] {
   const obstacles: string[] = []
   if (config.isProduction && config.POSTAL_ADDRESS.trim() === '')
-    obstacles.push('There is no postal address in the settings, and the law asks for one in every letter.')
+    obstacles.push('The postal address is missing. The law requires one in every newsletter: set POSTAL_ADDRESS.')
   return obstacles
 }
 

@@ -227,7 +227,7 @@ export async function listReadings(db: Executor, subscriberId: string, limit: nu
  * @see docs/decisions/016-sending.md
  */
 export async function holdSending(client: PoolClient, madeAt: string): Promise<void> {
-  const reason = `Restored from a backup made at ${madeAt}. What waits here may have been sent since.`
+  const reason = `Restored from a backup made at ${madeAt}. Queued issues may have been sent since then. Check before you resume.`
   await client.query(
     `INSERT INTO newsletter_sending_settings (id, is_held, held_reason) VALUES (1, true, $1)
      ON CONFLICT (id) DO UPDATE SET is_held = true, held_reason = excluded.held_reason`,
@@ -238,7 +238,7 @@ export async function holdSending(client: PoolClient, madeAt: string): Promise<v
     [reason],
   )
   await client.query(
-    `UPDATE newsletter_deliveries SET state = 'uncertain', response = 'was being handed over when the backup was made' WHERE state = 'in_data'`,
+    `UPDATE newsletter_deliveries SET state = 'uncertain', response = 'was being sent when the backup was made' WHERE state = 'in_data'`,
   )
   await client.query(`UPDATE newsletter_deliveries SET state = 'queued', claimed_by = NULL WHERE state = 'claimed'`)
 }

@@ -12,25 +12,25 @@ import {
 } from './queries.ts'
 
 const stateWords: Record<string, string> = {
-  queued: 'Waits to be sent',
-  claimed: 'Is being sent',
-  in_data: 'Is being sent',
-  sent: 'Was sent',
-  failed: 'Was refused',
-  uncertain: 'Nobody knows whether it arrived',
-  dropped: 'Was not sent',
-  excluded: 'Was left out',
+  queued: 'Queued',
+  claimed: 'Sending',
+  in_data: 'Sending',
+  sent: 'Sent',
+  failed: 'Failed',
+  uncertain: 'Delivery uncertain',
+  dropped: 'Not sent',
+  excluded: 'Excluded',
 }
 
 const readingWords: Record<string, string> = {
   open: 'Opened',
   click: 'Clicked',
-  page: 'Loaded a page from',
+  page: 'Visited a page from',
   bounce: 'Bounced',
-  delay: 'Was delayed',
-  block: 'Refused because of how we send:',
-  complaint: 'Complained',
-  unsubscribe: 'Unsubscribed by',
+  delay: 'Delayed',
+  block: 'Blocked because of our sending setup:',
+  complaint: 'Marked as spam',
+  unsubscribe: 'Unsubscribed through',
 }
 
 /** What this feature keeps about people: their copies, what was read of them, and what came back. */
@@ -66,7 +66,7 @@ export const copyTraces: Omit<SubscriberTraces<Executor>, 'left'> = {
           .filter(({ deliveryId }) => deliveryId === id)
           .map(({ at: when, subject }) => ({
             at: when,
-            kind: `mail came back: ${subject}`,
+            kind: `returned mail: ${subject}`,
             link: '',
             verdict: 'unsure',
           })),

@@ -48,7 +48,7 @@ export const deliveries = pgTable(
     dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
     claimedBy: text('claimed_by'),
     claimedAt: timestamp('claimed_at', { withTimezone: true }),
-    /** What the relay said, or why it was left out. */
+    /** Server response, or why it was left out. */
     response: text('response').notNull().default(''),
     sentAt: timestamp('sent_at', { withTimezone: true }),
     /** First of its kind, each; see tracking. */

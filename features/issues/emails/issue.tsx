@@ -129,7 +129,7 @@ function Part({ label, children }: { label: string; children: ReactNode }) {
 function Insights({ insights }: { insights: readonly Insight[] }) {
   if (insights.length === 0) return null
   return (
-    <Part label="Worth knowing">
+    <Part label="Key insights">
       {insights.map(({ title, description, source }, index) => (
         <Item key={index} name={title} description={description} source={source} />
       ))}
@@ -140,7 +140,7 @@ function Insights({ insights }: { insights: readonly Insight[] }) {
 function Tools({ tools }: { tools: readonly Tool[] }) {
   if (tools.length === 0) return null
   return (
-    <Part label="Tools to know">
+    <Part label="Tools">
       {tools.map(({ name, description, source }, index) => (
         <Item key={index} name={name} description={description} source={source} />
       ))}
@@ -173,7 +173,7 @@ function Item({ name, description, source }: { name: string; description: string
 function Sources({ sources }: { sources: readonly Source[] }) {
   if (sources.length === 0) return null
   return (
-    <Part label="Where this comes from">
+    <Part label="Sources">
       {sources.map((source, index) => (
         <p
           key={index}
@@ -211,10 +211,10 @@ function Foot({ writtenBy, archiveUrl, unsubscribeUrl, preferencesUrl, postalAdd
           </p>
         ) : null}
         <p className="dust" style={{ ...sheet.dust, margin: 0 }}>
-          You get this because this address signed up for the weekly letter on our site.
+          You are receiving this email because this address subscribed to the weekly newsletter on our site.
         </p>
         <p className="dust" style={{ ...sheet.dust, margin: '8px 0 0' }}>
-          {archiveUrl ? <>{link(archiveUrl, 'Read it on the site')} &nbsp; </> : null}
+          {archiveUrl ? <>{link(archiveUrl, 'View on the site')} &nbsp; </> : null}
           {link(preferencesUrl, 'Preferences')} &nbsp; {link(unsubscribeUrl, 'Unsubscribe')}
         </p>
         {postalAddress ? (

@@ -23,7 +23,7 @@ const words = (longest: number) =>
     .string()
     .transform((typed) => manyLines(typed).trim())
     .pipe(z.string().max(longest))
-const tooLong = 'This text is too long for a mail.'
+const tooLong = 'This text is too long for an email.'
 const html = (longest: number) =>
   z
     .string()
@@ -83,7 +83,9 @@ export function createIssueReader(ground: Ground) {
     title: z
       .string({ error: titleRequired })
       .transform(oneLine)
-      .pipe(z.string().min(1, titleRequired).max(longestTitle, `A title has at most ${longestTitle} characters.`)),
+      .pipe(
+        z.string().min(1, titleRequired).max(longestTitle, `Use at most ${longestTitle} characters for the title.`),
+      ),
     content: contentSchema(ground).nullish(),
     version: z.number().int().positive().optional(),
   })
@@ -139,7 +141,7 @@ function saysAnything(item: object): boolean {
 
 function complaintOf(error: z.ZodError): string {
   const [first] = error.issues
-  if (!first) return 'This issue cannot be read.'
+  if (!first) return 'This issue could not be read.'
   const place = first.path
     .filter((part) => part !== 'content')
     .map((part) => (typeof part === 'number' ? part + 1 : String(part).replaceAll('_', ' ')))

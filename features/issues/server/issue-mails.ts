@@ -75,10 +75,10 @@ export function createIssueMails(
         throw new AppError('invalid-input', parsed.error.issues[0]?.message ?? 'Please enter a valid email address.')
       const address = parsed.data
       if (await isSuppressed(db, fingerprint(address)))
-        throw new AppError('conflict', 'This address bounced or complained; nothing more is sent to it.')
+        throw new AppError('conflict', 'This address is suppressed and cannot receive email. Use another address.')
       const limit = await trials.consume(actor)
       if (!limit.ok)
-        throw new AppError('too-many-requests', 'That were thirty test mails in an hour. Please try again later.', {
+        throw new AppError('too-many-requests', 'You can send up to 30 test emails per hour. Try again later.', {
           retryAfterSeconds: limit.retryAfterSeconds,
         })
       // No page on the site yet, and nothing counted: it is no copy of the issue.

@@ -127,7 +127,7 @@ test('sources are whole https addresses or paths of this site', async () => {
   ])
     expect([url, (await call('POST', '', tool(url))).body.detail]).toEqual([
       url,
-      expect.stringContaining('A source is a complete https address.'),
+      expect.stringContaining('Enter a complete address that starts with https'),
     ])
   expect((await create(tool('/swade-fam'))).content.freemium_tools[0]?.source.url).toMatch(
     /^http:\/\/localhost:\d+\/swade-fam$/,
@@ -146,8 +146,8 @@ test('each issue has an address of its own that follows its title until it is se
     'grosse-muller-co',
     'grosse-muller-co-2',
     'ri-ben-yu',
-    expect.stringMatching(/^letter-[0-9a-f]{8}$/),
-    'letter-feed',
+    expect.stringMatching(/^issue-[0-9a-f]{8}$/),
+    'issue-feed',
   ])
   const many = await Promise.all(Array.from({ length: 4 }, () => create({ title: 'At once' })))
   expect(new Set(many.map(({ slug }) => slug)).size).toBe(4)
@@ -175,7 +175,7 @@ test('of two who save the same version the second is told, and loses nothing of 
   })
   expect(await call('PUT', `/${id}`, { title: 'Second', version: 1 })).toMatchObject({
     status: 409,
-    body: { detail: expect.stringContaining('Somebody else saved') },
+    body: { detail: expect.stringContaining('Someone else saved') },
   })
   expect((await call('GET', `/${id}`)).body.title).toBe('First')
 })
@@ -185,7 +185,7 @@ test('only drafts are changed and deleted', async () => {
   await site.database.pool.query("update newsletter_issues set status = 'scheduled' where id = $1", [id])
   expect(await call('PUT', `/${id}`, { title: 'x' })).toMatchObject({
     status: 409,
-    body: { detail: expect.stringContaining('scheduled already') },
+    body: { detail: expect.stringContaining('already scheduled') },
   })
   expect((await call('DELETE', `/${id}`)).status).toBe(409)
   const draft = await create({ title: 'To be deleted' })
@@ -245,7 +245,7 @@ test('a test mail goes to one plain mailbox, never to one that is suppressed', a
   const { id } = await create({ title: 'On trial', content: { content: 'Words' } })
   expect(await call('POST', `/${id}/test`, {})).toMatchObject({
     status: 200,
-    body: { message: `A test mail is on its way to ${editorEmail('editor')}.` },
+    body: { message: `Sending a test email to ${editorEmail('editor')}.` },
   })
   const [mail] = await site.mails(1)
   expect(mail).toMatchObject({ subject: '[Test] On trial', to: [{ address: editorEmail('editor') }] })

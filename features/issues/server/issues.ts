@@ -58,7 +58,7 @@ export function createIssues(
   const find = async (id: string) => (uuid.test(id) ? findIssue(db, id) : undefined)
   async function get(id: string): Promise<IssueRow> {
     const row = await find(id)
-    if (!row) throw new AppError('not-found', 'There is no such newsletter.')
+    if (!row) throw new AppError('not-found', 'Newsletter not found.')
     return row
   }
   const mails = createIssueMails(parts, { get, readIssue })
@@ -129,7 +129,7 @@ export function createIssues(
         })
         if (row) return detail(row)
         // Somebody took the address in that moment; a slot that is taken stays taken.
-        if (slot || attempt === 5) throw new AppError('conflict', 'There is an issue for this date already.')
+        if (slot || attempt === 5) throw new AppError('conflict', 'An issue for this date already exists.')
       }
     },
 
@@ -148,7 +148,7 @@ export function createIssues(
       throw new AppError(
         'conflict',
         status === 'draft'
-          ? 'Somebody else saved this issue meanwhile. Open it again to see what they wrote.'
+          ? 'Someone else saved this issue after you opened it. Reload it to see their changes.'
           : refusalOf[status],
       )
     },
@@ -157,7 +157,10 @@ export function createIssues(
       const row = await get(id)
       await db.transaction(async (tx) => {
         if (!(await deleteDraft(tx, id)))
-          throw new AppError('conflict', row.status === 'draft' ? 'This issue is gone already.' : refusalOf[row.status])
+          throw new AppError(
+            'conflict',
+            row.status === 'draft' ? 'This issue has already been deleted.' : refusalOf[row.status],
+          )
         await note(tx, 'issue.remove', row, actor, clock.now())
       })
     },
@@ -196,7 +199,7 @@ async function freeSlug(db: Executor, title: string, own?: string): Promise<stri
   const base =
     plain.replaceAll('-', '').length >= 3 && !/^(feed|preferences|confirm|unsubscribe)$/.test(plain)
       ? plain
-      : `letter-${plain || randomBytes(4).toString('hex')}`.replace(/-$/, '')
+      : `issue-${plain || randomBytes(4).toString('hex')}`.replace(/-$/, '')
   const taken = new Set((await listSlugsLike(db, base)).filter((slug) => slug !== own))
   if (own === base || (own && new RegExp(`^${base}-\\d+$`).test(own))) return own
   if (!taken.has(base)) return base

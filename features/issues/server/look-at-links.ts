@@ -31,17 +31,17 @@ export async function lookAtLinks(urls: readonly string[], origin: string, ask: 
 }
 
 async function lookAt(url: string, origin: string, ask: LinkAsking): Promise<LinkTrouble | undefined> {
-  if (!URL.canParse(url)) return { url, isOwn: false, words: 'is no address' }
+  if (!URL.canParse(url)) return { url, isOwn: false, words: 'is not a valid address' }
   const parsed = new URL(url)
   if (parsed.protocol === 'mailto:') return undefined
   if (parsed.origin === origin) {
     const status = await ask.own(parsed.pathname + parsed.search)
     // A page that breaks is ours to mend and no mistake of whoever links it.
-    return status < 400 || status >= 500 ? undefined : { url, isOwn: true, words: `answers ${status}` }
+    return status < 400 || status >= 500 ? undefined : { url, isOwn: true, words: `returns ${status}` }
   }
   const answer = await ask.outside(url)
-  if ('failure' in answer) return { url, isOwn: false, words: `does not answer: ${answer.failure}` }
+  if ('failure' in answer) return { url, isOwn: false, words: `cannot be reached: ${answer.failure}` }
   return answer.status < 400 || answersPeople.has(answer.status)
     ? undefined
-    : { url, isOwn: false, words: `answers ${answer.status}` }
+    : { url, isOwn: false, words: `returns ${answer.status}` }
 }

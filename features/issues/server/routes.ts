@@ -31,7 +31,7 @@ export function issueRoutes({ issues }: { issues: Issues }) {
 
     app.get<WithId>(`${root}/:id`, viewer, async (request) => {
       const found = await issues.find(request.params.id)
-      if (!found) throw new AppError('not-found', 'There is no such newsletter.')
+      if (!found) throw new AppError('not-found', 'Newsletter not found.')
       return found
     })
 
@@ -52,7 +52,7 @@ export function issueRoutes({ issues }: { issues: Issues }) {
     app.post<WithId>(`${root}/:id/test`, editor, async (request) => {
       const to = testSchema.parse(request.body ?? {}).to ?? request.editor.email
       await issues.sendTest(request.params.id, to, request.editor.email)
-      return { success: true, message: `A test mail is on its way to ${storedSpelling(to)}.` }
+      return { success: true, message: `Sending a test email to ${storedSpelling(to)}.` }
     })
   }
 }

@@ -89,22 +89,22 @@ function textTwin({ title, lead, content, ...foot }: Twin): string {
     lead,
     plainTextOf(content.html_content),
     ...part(
-      'Worth knowing',
+      'Key insights',
       content.key_insights.map(({ title: name, description, source }) => item(name, description, source)),
     ),
     ...part(
-      'Tools to know',
+      'Tools',
       content.freemium_tools.map(({ name, description, source }) => item(name, description, source)),
     ),
     ...part(
-      'Where this comes from',
+      'Sources',
       content.featured_sources.map((source) => [source.title, source.url].filter(Boolean).join('\n')),
     ),
     [
       '-- ',
       foot.writtenBy && `Written by ${foot.writtenBy}.`,
-      'You get this because this address signed up for the weekly letter on our site.',
-      foot.archiveUrl && `Read it on the site: ${foot.archiveUrl}`,
+      'You are receiving this email because this address subscribed to the weekly newsletter on our site.',
+      foot.archiveUrl && `View on the site: ${foot.archiveUrl}`,
       `Preferences: ${foot.preferencesUrl}`,
       `Unsubscribe: ${foot.unsubscribeUrl}`,
       foot.postalAddress,

@@ -39,14 +39,14 @@ export function issueMoves({ db, clock, config, issues, wake }: Parts) {
       if (!issue) throw unknownIssue()
       if (issue.status !== 'draft') throw new AppError('conflict', refusalOf[issue.status])
       if (issue.version !== seen.version)
-        throw new AppError('conflict', 'Somebody has changed this issue meanwhile. Look at it again.')
+        throw new AppError('conflict', 'Someone else changed this issue. Reload it and try again.')
       const now = clock.now()
       const slot = slotFor(issue, when, now)
       const other = slot.name !== null && slot.name !== issue.slot ? await findBySlot(tx, slot.name) : undefined
       if (other)
         throw new AppError(
           'conflict',
-          `“${other.title}” has that Friday already. Take it back first, or send this one now.`,
+          `“${other.title}” is already scheduled for that Friday. Unschedule it first, or send this issue now.`,
         )
       await moveIssue(tx, id, 'scheduled', { slot: slot.name, dueAt: slot.at, reason: '', updatedAt: now }, ['draft'])
       await note(tx, actor, 'issue.schedule', id, slot.at.toISOString())
@@ -118,7 +118,7 @@ export function issueMoves({ db, clock, config, issues, wake }: Parts) {
       move(id, actor, 'issue.cancel', 'failed', ['scheduled', 'sending', 'paused'], async (issue, tx) => {
         const dropped = await dropWaiting(tx, id, `cancelled by ${actor}`)
         return {
-          reason: `Cancelled by ${actor}; ${dropped} had not been written to.`,
+          reason: `Cancelled by ${actor}. Not sent: ${dropped}.`,
           cancelledAt: clock.now(),
           updatedAt: clock.now(),
           ...(issue.written ? {} : { slot: null }),
@@ -134,13 +134,13 @@ export function issueMoves({ db, clock, config, issues, wake }: Parts) {
             ? await settleUncertain(tx, id, ids, {
                 state: 'sent',
                 sentAt: now,
-                response: `taken as arrived by ${actor}`,
+                response: `marked as sent by ${actor}`,
               })
             : await settleUncertain(tx, id, ids, {
                 state: 'queued',
                 dueAt: now,
                 claimedBy: null,
-                response: `to be sent again, says ${actor}`,
+                response: `queued to send again by ${actor}`,
               })
         if (as === 'again' && count > 0)
           await moveIssue(tx, id, 'sending', { reason: issue.reason, updatedAt: now }, ['sent', 'failed'])
@@ -180,4 +180,4 @@ function timeAfterHold(
   return { dueAt: new Date(now.getTime() + undoMs), slot: slot === nextFriday(now).name ? null : slot }
 }
 
-const unknownIssue = () => new AppError('not-found', 'There is no such newsletter.')
+const unknownIssue = () => new AppError('not-found', 'Newsletter not found.')

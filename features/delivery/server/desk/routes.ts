@@ -52,11 +52,11 @@ export function sendingRoutes({ sending, db, clock }: Parts) {
     })
     app.post(`${base}/newsletters/:id/undo`, maySend, async (request) => {
       await sending.unschedule(params.parse(request.params).id, request.editor.email)
-      return { success: true, message: 'Taken back: it is a draft again.' }
+      return { success: true, message: 'Unscheduled. The issue is a draft again.' }
     })
     for (const [verb, message] of [
       ['pause', 'Paused.'],
-      ['resume', 'On its way again.'],
+      ['resume', 'Resumed.'],
       ['cancel', 'Cancelled.'],
     ] as const)
       app.post(`${base}/newsletters/:id/${verb}`, maySend, async (request) => {
@@ -121,7 +121,10 @@ function fromDeskSettings(change: z.infer<typeof settingsSchema>): Partial<Sendi
   return {
     ...(change.is_held === undefined
       ? {}
-      : { isHeld: change.is_held, heldReason: change.is_held ? (change.held_reason ?? 'Held at the desk.') : '' }),
+      : {
+          isHeld: change.is_held,
+          heldReason: change.is_held ? (change.held_reason ?? 'Paused in the newsletter admin.') : '',
+        }),
     ...(change.is_counted === undefined ? {} : { isCounted: change.is_counted }),
     ...(change.rate_per_second === undefined ? {} : { ratePerSecond: change.rate_per_second }),
     ...(change.stop_after_errors === undefined ? {} : { stopAfterErrors: change.stop_after_errors }),

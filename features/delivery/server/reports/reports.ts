@@ -96,7 +96,7 @@ export async function readAnalytics({ db, clock, counts, readMoves }: ReportPart
 export async function readIssueReport({ db, counts }: ReportParts, id: string): Promise<IssueReport> {
   const [issue] = await listStarted(db, [id])
   const of = issue && (await counts.of([id])).get(id)
-  if (!issue || !of) throw new AppError('not-found', 'This newsletter was not sent yet.')
+  if (!issue || !of) throw new AppError('not-found', 'This newsletter has not been sent yet.')
   const [links, clicks, hours] = await Promise.all([
     listLinks(db, id),
     listLinkClicks(db, id),

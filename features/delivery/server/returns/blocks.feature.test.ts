@@ -73,14 +73,14 @@ test('copies refused because of us are one action item for the whole issue, unti
   expect(await needOf(issue)).toMatchObject([
     {
       key: `letter-blocked:${issue.issue.id}`,
-      title: 'One copy of “To 4” was refused because of how we send',
+      title: '1 email of “To 4” was blocked because of our sending setup',
       act: { label: 'Mark as done' },
     },
   ])
   await block(issue, 1, 3)
   const [need] = await needOf(issue)
-  expect(need).toMatchObject({ title: '3 copies of “To 4” were refused because of how we send' })
-  expect(need?.detail).toContain('The last reply: 550 5.7.1 <…>: 192.0.2.1 is listed at zen.spamhaus.org')
+  expect(need).toMatchObject({ title: '3 emails of “To 4” were blocked because of our sending setup' })
+  expect(need?.detail).toContain('Last server response: 550 5.7.1 <…>: 192.0.2.1 is listed at zen.spamhaus.org')
   now = new Date(now.getTime() + 60_000)
   await site.services.inbox.act(need!.key, 'owner')
   expect(await needOf(issue)).toEqual([])
@@ -97,7 +97,7 @@ test('an issue that is being sent pauses when they grow, is told once, and goes 
   await block(issue, 4, 6)
   expect(await statusOf(issue)).toEqual({
     status: 'paused',
-    reason: expect.stringMatching(/^5 of 20 copies were refused because of how we send/) as string,
+    reason: expect.stringMatching(/^5 of 20 emails were blocked because of our sending setup/) as string,
   })
   expect(await needOf(issue)).toMatchObject([
     { key: `letter-blocked:${issue.issue.id}`, detail: expect.stringContaining('Sending is paused') as string },

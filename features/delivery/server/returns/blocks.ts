@@ -42,7 +42,7 @@ export function createBlocks({ db, clock, log }: Pick<ProcessDeps, 'db' | 'clock
     const handedOver = await countHandedOver(db, issueId)
     lookedAt.set(issueId, blocked.copies)
     if (blocked.copies < handedOver * shareToPause) return
-    const reason = `${blocked.copies} of ${handedOver} copies were refused because of how we send, not because of their readers. Resume when that is fixed. The last reply: ${withoutAddresses(blocked.said)}`
+    const reason = `${blocked.copies} of ${handedOver} emails were blocked because of our sending setup, not because of the recipients. Fix the setup, then resume. Last server response: ${withoutAddresses(blocked.said)}`
     const at = clock.now()
     const isPaused = await db.transaction(async (tx) => {
       if (!(await moveIssue(tx, issueId, 'paused', { reason, updatedAt: at }, ['sending']))) return false
@@ -60,7 +60,7 @@ export function createBlocks({ db, clock, log }: Pick<ProcessDeps, 'db' | 'clock
     if (isPaused)
       log.warn(
         { issue: issueId, copies: blocked.copies, handedOver },
-        'newsletter issue paused: its copies are refused because of us',
+        'newsletter issue paused: emails are blocked because of our sending setup',
       )
   }
 

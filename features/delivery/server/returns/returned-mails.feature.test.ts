@@ -33,7 +33,7 @@ async function post(mail: string) {
 
 async function newCopy() {
   const person = await addSubscriber(site.database)
-  const { issue, copies } = await addSentIssue(site.database, { to: [person], sentAt, title: 'A letter' })
+  const { issue, copies } = await addSentIssue(site.database, { to: [person], sentAt, title: 'An issue' })
   return { person, issue, copy: copies[0]!, envelope: addresses.bounce(copies[0]!.id) }
 }
 
@@ -62,7 +62,7 @@ test('whatever comes back to a copy and is not understood is listed with what to
     ],
     [
       (to: string) => complaint({ envelope: to, recipient: 'other@elsewhere.example' }),
-      /marked this copy as spam at other@elsewhere\.example/,
+      /marked this email as spam at other@elsewhere\.example/,
     ],
     [
       (to: string) =>
@@ -72,9 +72,9 @@ test('whatever comes back to a copy and is not understood is listed with what to
           `{"notificationType":"Complaint","mail":{"source":"${to}"}}`,
           'no-reply@sns.example',
         ),
-      /cannot read this notification/,
+      /notification could not be read/,
     ],
-    [(to: string) => `{"event":"dropped","smtp-id":"1","from":"${to}"}`, /cannot read this notification/],
+    [(to: string) => `{"event":"dropped","smtp-id":"1","from":"${to}"}`, /notification could not be read/],
   ] as const) {
     const { person, issue, envelope } = await newCopy()
     expect(await post(mail(envelope))).toMatchObject({ outcome: 'ignored', listed: true })
@@ -82,7 +82,7 @@ test('whatever comes back to a copy and is not understood is listed with what to
       {
         subscriber_id: person.id,
         issue_id: issue.id,
-        issue_title: 'A letter',
+        issue_title: 'An issue',
         at: now.toISOString(),
         times: 1,
         what_to_do: expect.stringMatching(words) as string,
@@ -154,7 +154,7 @@ test('what came back stands in the file of the person it came back of', async ()
   await post(written(envelope, 'A question', 'Who are you?'))
   const { letters } = await desk.read<PersonExport>(`subscribers/${person.id}/export`)
   expect(letters[0]?.events).toEqual([
-    { at: now.toISOString(), what: 'mail came back: A question', link: '', judged: 'unsure' },
+    { at: now.toISOString(), what: 'returned mail: A question', link: '', judged: 'unsure' },
   ])
 })
 

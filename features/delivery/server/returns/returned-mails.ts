@@ -76,7 +76,7 @@ export function createReturnedMails({ db, clock }: Pick<ProcessDeps, 'db' | 'clo
       const at = clock.now()
       await db.transaction(async (tx) => {
         if (!(await settleReturned(tx, id, { at, actor })))
-          throw new AppError('not-found', 'This mail is marked as done already.')
+          throw new AppError('not-found', 'This email is already marked as done.')
         await insertAuditLine(tx, { actor, act: 'returned-mail.settle', subject: `returned-mail:${id}`, at })
       })
     },
@@ -114,10 +114,10 @@ function lineOf({
 
 function whatToDo(kind: string, { sender, about }: { sender: string; about: string }): string {
   if (kind === 'person')
-    return `A person may have written this. Answer ${sender || 'them'}, and unsubscribe the reader if that is what they ask for.`
+    return `This may be a reply from a person. Answer ${sender || 'them'}, and unsubscribe the subscriber if they ask for it.`
   if (kind === 'other-address')
-    return `The report is about ${about || 'another address'}, where this reader may forward their mail. If their copies keep coming back, suppress the reader.`
+    return `This report is about ${about || 'another address'}, where this subscriber may forward their email. If their emails keep bouncing, suppress the subscriber.`
   if (kind === 'complaint')
-    return `Somebody marked this copy as spam${about ? ` at ${about}` : ''}, where this reader may forward their mail. Suppress the reader if that is them.`
-  return 'This site cannot read this notification. Suppress the reader if it says that the address is gone. If it comes from your mail service, let the service send bounces as delivery status notifications instead.'
+    return `Someone marked this email as spam${about ? ` at ${about}` : ''}, where this subscriber may forward their email. Suppress the subscriber if it was them.`
+  return 'This notification could not be read. Suppress the subscriber if it says that the address no longer exists. If it comes from your mail service, set the service to send bounces as delivery status notifications instead.'
 }

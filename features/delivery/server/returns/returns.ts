@@ -127,7 +127,7 @@ function reportRoutes(parts: ReportParts) {
     app.get('/api/newsletter/admin/dashboard', mayRead, () => readDashboard(parts))
     app.get('/api/newsletter/admin/analytics', mayRead, () => readAnalytics(parts))
     app.get<{ Params: { id: string } }>('/api/newsletter/admin/newsletters/:id/report', mayRead, (request) => {
-      if (!uuidPattern.test(request.params.id)) throw new AppError('not-found', 'This newsletter is not known.')
+      if (!uuidPattern.test(request.params.id)) throw new AppError('not-found', 'Newsletter not found.')
       return readIssueReport(parts, request.params.id)
     })
   }

@@ -39,12 +39,13 @@ export function bounceRoutes({ db, clock, addresses, blocks, secret }: Options) 
         // Before the body is read.
         onRequest: async (request) => {
           const expected = secret()
-          if (!expected) throw new AppError('not-found', 'No bounces are taken here.')
+          if (!expected) throw new AppError('not-found', 'Bounce handling is not set up.')
           if (!isSame(bearerOf(request), expected)) throw new AppError('unauthenticated', 'Authentication required')
         },
       },
       async (request) => {
-        if (!Buffer.isBuffer(request.body)) throw new AppError('malformed-body', 'The body must be a mail.')
+        if (!Buffer.isBuffer(request.body))
+          throw new AppError('malformed-body', 'The request body must be an email message.')
         const parts = { db, clock, blocks, addresses: await addresses() }
         const { outcome, isListed } = await takeReport(parts, request.body, [request.query.to ?? []].flat())
         return { success: true, outcome, listed: isListed }
@@ -74,7 +75,7 @@ export function returnedMailRoutes({ returnedMails }: { returnedMails: ReturnedM
       `${path}/:id/settle`,
       { config: editor },
       async ({ params, editor: { email } }) => {
-        if (!z.uuid().safeParse(params.id).success) throw new AppError('not-found', 'There is no such mail.')
+        if (!z.uuid().safeParse(params.id).success) throw new AppError('not-found', 'Email not found.')
         await returnedMails.settle(params.id, email)
         return { success: true, message: 'Marked as done.' }
       },

@@ -134,7 +134,7 @@ test(
     await runAt(friday.minus({ seconds: 1 }), issues)
     for (const minutes of [0, 1, 2, 3, 60, 24 * 60, 6 * 24 * 60]) await runAt(friday.plus({ minutes }), issues)
     expect(relay.received.map(({ to }) => to)).toEqual(['reader-2@example.com'])
-    expect(relay.received[0]!.raw).toContain('The month in one letter: November 2026')
+    expect(relay.received[0]!.raw).toContain('Monthly digest: November 2026')
     const { rows } = await site.database.pool.query(`SELECT slot, status FROM newsletter_issues WHERE kind = 'digest'`)
     expect(rows).toEqual([{ slot: 'digest-2026-11', status: 'sent' }])
 
@@ -155,7 +155,7 @@ test('a digest that an editor takes back and deletes does not come back; as long
   expect(await digests()).toEqual([{ id, status: 'draft' }])
   const told = async () => (await site.services.inbox.list()).needs.filter(({ key }) => key.startsWith('letter-digest'))
   expect(await told()).toMatchObject([
-    { key: `letter-digest:${id}`, title: '“The month in one letter: February 2027” is still a draft' },
+    { key: `letter-digest:${id}`, title: '“Monthly digest: February 2027” is still a draft' },
   ])
   const headers = await editorHeaders(site, 'editor', new Date('2100-01-01T00:00:00Z'))
   const deleted = await site.app.inject({ method: 'DELETE', url: `/api/newsletter/admin/newsletters/${id}`, headers })

@@ -32,7 +32,7 @@ test('two days before a Friday without a letter the owner is told, with the cloc
   )
   expect(await letters()).toEqual([])
   now = new Date('2026-11-27T14:30:00Z')
-  expect(await letters()).toMatchObject([{ key: `letter-stopped:${id}`, title: '“for-friday” should have begun' }])
+  expect(await letters()).toMatchObject([{ key: `letter-stopped:${id}`, title: '“for-friday” is overdue' }])
 })
 
 test('what stopped and what is uncertain is told with where it is decided', async () => {
@@ -54,7 +54,7 @@ test('what stopped and what is uncertain is told with where it is decided', asyn
   )
   expect(told.find(({ key }) => key === `letter-uncertain:${id}`)).toMatchObject({
     harm: 'person',
-    title: '2 copies of “Half out” are uncertain',
+    title: '2 emails of “Half out” are uncertain',
     href: `/newsletter-admin?tab=newsletters&issue=${id}`,
   })
   expect(told.find(({ key }) => key === `letter-stopped:${id}`)?.detail).toBe('Twenty refusals in a row.')

@@ -39,8 +39,8 @@ export function createLetterNeeds({ db, clock, blocks, returnedMails }: Parts): 
     list: () => orRefusal(list()),
     async act(key) {
       const [kind, id = ''] = key.split(':')
-      if (kind !== 'letter-blocked') throw new AppError('conflict', 'This is decided in the newsletter admin.')
-      if (!(await orRefusal(blocks.settle(id)))) throw new AppError('conflict', 'This is marked as done already.')
+      if (kind !== 'letter-blocked') throw new AppError('conflict', 'Resolve this in the newsletter admin.')
+      if (!(await orRefusal(blocks.settle(id)))) throw new AppError('conflict', 'This is already marked as done.')
     },
     async undo() {
       throw new AppError('conflict', 'This cannot be undone.')
@@ -69,12 +69,12 @@ export function createLetterNeeds({ db, clock, blocks, returnedMails }: Parts): 
         harm: 'promise',
         title:
           copies === 1
-            ? `One copy of “${title}” was refused because of how we send`
-            : `${copies} copies of “${title}” were refused because of how we send`,
+            ? `1 email of “${title}” was blocked because of our sending setup`
+            : `${copies} emails of “${title}” were blocked because of our sending setup`,
         detail: [
-          'Nothing is wrong with these readers. Check SPF, DKIM and DMARC of the sender, and whether its address is on a blocklist.',
-          ...(status === 'paused' ? ['Sending is paused until somebody resumes it.'] : []),
-          ...(said ? [`The last reply: ${withoutAddresses(said)}`] : []),
+          'The recipients’ addresses are fine. Check SPF, DKIM and DMARC of the sender, and whether its address is on a blocklist.',
+          ...(status === 'paused' ? ['Sending is paused. Resume it when the problem is fixed.'] : []),
+          ...(said ? [`Last server response: ${withoutAddresses(said)}`] : []),
         ].join(' '),
         since: since.toISOString(),
         act: { label: 'Mark as done', canUndo: false, told: 'Marked as done' },
@@ -87,10 +87,10 @@ export function createLetterNeeds({ db, clock, blocks, returnedMails }: Parts): 
           return {
             key: `letter-stopped:${id}`,
             harm: 'promise',
-            title: isPaused ? `“${title}” is paused` : `“${title}” should have begun`,
+            title: isPaused ? `“${title}” is paused` : `“${title}” is overdue`,
             detail:
               reason ||
-              (isPaused ? 'It goes on when somebody resumes it.' : 'Its time is over and no worker has begun it.'),
+              (isPaused ? 'Resume it to continue sending.' : 'Its send time has passed and no worker has started it.'),
             since: (isPaused ? updatedAt : (dueAt ?? updatedAt)).toISOString(),
             href: deskOf(id),
           }
@@ -98,8 +98,8 @@ export function createLetterNeeds({ db, clock, blocks, returnedMails }: Parts): 
       ...uncertain.map(({ id, title, copies, updatedAt }): Need => ({
         key: `letter-uncertain:${id}`,
         harm: 'person',
-        title: copies === 1 ? `One copy of “${title}” is uncertain` : `${copies} copies of “${title}” are uncertain`,
-        detail: 'Only the relay knows whether they arrived. Take them as arrived, or send them again.',
+        title: copies === 1 ? `1 email of “${title}” is uncertain` : `${copies} emails of “${title}” are uncertain`,
+        detail: 'The mail server did not confirm that it accepted them. Mark them as sent, or resend them.',
         since: updatedAt.toISOString(),
         href: deskOf(id),
       })),
@@ -109,9 +109,8 @@ export function createLetterNeeds({ db, clock, blocks, returnedMails }: Parts): 
             {
               key: 'letter-returned:all',
               harm: 'person' as const,
-              title:
-                returned === 1 ? 'One returned mail needs to be read' : `${returned} returned mails need to be read`,
-              detail: 'They came back to copies of the newsletter, and this site could not tell what they mean.',
+              title: returned === 1 ? '1 returned email needs review' : `${returned} returned emails need review`,
+              detail: 'These replies to newsletter emails could not be processed automatically.',
               since: now.toISOString(),
               href: '/newsletter-admin?tab=subscribers&view=returned',
             },
@@ -122,8 +121,8 @@ export function createLetterNeeds({ db, clock, blocks, returnedMails }: Parts): 
             {
               key: 'letter-held:all',
               harm: 'promise' as const,
-              title: 'Sending the letter is held',
-              detail: held || 'Nothing is begun or sent until somebody lifts it.',
+              title: 'Newsletter sending is paused',
+              detail: held || 'No issue is sent until you resume sending.',
               since: now.toISOString(),
               href: '/newsletter-admin?tab=settings',
             },
@@ -134,8 +133,8 @@ export function createLetterNeeds({ db, clock, blocks, returnedMails }: Parts): 
             {
               key: `letter-missing:${friday.name}`,
               harm: 'promise' as const,
-              title: 'No letter is scheduled for Friday',
-              detail: 'Readers were promised one every Friday at 9 AM EST. Write one, or have one generated.',
+              title: 'No newsletter is scheduled for Friday',
+              detail: 'Subscribers expect one every Friday at 9 AM EST. Write or generate one.',
               since: new Date(friday.at.getTime() - aheadMs).toISOString(),
               due: friday.at.toISOString(),
               href: '/newsletter-admin?tab=create',
@@ -147,7 +146,7 @@ export function createLetterNeeds({ db, clock, blocks, returnedMails }: Parts): 
               key: `letter-digest:${digest.id}`,
               harm: 'promise' as const,
               title: `“${digest.title}” is still a draft`,
-              detail: 'Readers of the digest were to get it on the first Friday of the month. Send it, or delete it.',
+              detail: 'It was due to digest subscribers on the first Friday of the month. Send it, or delete it.',
               since: month.at.toISOString(),
               href: deskOf(digest.id),
             },

@@ -33,7 +33,7 @@ export async function makeDigest({ db, clock, config, log, issues, schedule }: P
   } catch (error) {
     // Another process made it first, or it needs an editor: then it stands among the drafts, and the owner is told.
     if (!isAppError(error)) throw error
-    if (!known) log.warn({ reason: error.message }, 'the digest waits for an editor')
+    if (!known) log.warn({ reason: error.message }, 'monthly digest not scheduled: an editor must decide')
   }
 
   async function create(): Promise<string | undefined> {
@@ -45,7 +45,7 @@ export async function makeDigest({ db, clock, config, log, issues, schedule }: P
     const month = DateTime.fromJSDate(digest.from, { zone: 'America/New_York' })
       .setLocale('en-US')
       .toFormat('LLLL yyyy')
-    const input = { title: `The month in one letter: ${month}`, content: digestContent(sent, month, config.origin) }
+    const input = { title: `Monthly digest: ${month}`, content: digestContent(sent, month, config.origin) }
     return (await issues.create(input, 'schedule', { kind: 'digest', slot: digest.name })).id
   }
 }
@@ -61,7 +61,7 @@ function digestContent(
     text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
   const url = ({ slug }: { slug: string }) => `${origin}/newsletter/${slug}`
   return {
-    summary: `${sent.length === 1 ? 'One letter' : `${sent.length} letters`} of ${month}, in short.`,
+    summary: `${sent.length === 1 ? 'One issue' : `${sent.length} issues`} from ${month}, in brief.`,
     html_content: sent
       .map(
         (issue) =>
@@ -69,6 +69,6 @@ function digestContent(
       )
       .join(''),
     featured_sources: sent.map((issue) => ({ title: issue.title, url: url(issue) })),
-    written_by: 'the schedule',
+    written_by: 'the digest scheduler',
   }
 }

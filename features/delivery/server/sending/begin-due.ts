@@ -21,13 +21,13 @@ export async function beginDue(parts: Parts): Promise<void> {
     if (dueAt && now.getTime() - dueAt.getTime() > latestMs)
       await hold(
         id,
-        `Nothing was sending at ${inNewYork(dueAt)}, when it was due. Send it now, or take it back to a draft?`,
+        `This issue was due on ${inNewYork(dueAt)}, but sending was not running. Send it now, or unschedule it.`,
       )
     else if (obstacles.length > 0) await hold(id, obstacles.join(' '))
     // Somebody else may be beginning it this moment; then this transaction falls through, and theirs stands.
     else
       await beginIssue(parts, id).catch((error: unknown) =>
-        log.warn({ err: error, issue: id }, 'an issue could not be begun yet'),
+        log.warn({ err: error, issue: id }, 'newsletter issue not started; retrying'),
       )
   }
 

@@ -59,8 +59,8 @@ export async function beginIssue({ db, clock, log, issues }: Parts, id: string):
           after = some.last
         }
         // One snapshot of the list: who joins or leaves meanwhile is of another moment.
-        if (frozen !== before) throw new Error(`the audience holds ${frozen} people, the list ${before}`)
-        log.info({ issue: id, candidates: before, planned: going }, 'an audience was frozen')
+        if (frozen !== before) throw new Error(`newsletter audience has ${frozen} people, the list ${before}`)
+        log.info({ issue: id, candidates: before, planned: going }, 'newsletter audience frozen')
         return { candidates: before, planned: going }
       }
     },
@@ -68,8 +68,6 @@ export async function beginIssue({ db, clock, log, issues }: Parts, id: string):
   )
   // Only for speed: until the database has looked at the new rows it reads all of them for each.
   if (hasBegun)
-    await refreshStatistics(db).catch((error: unknown) =>
-      log.warn({ err: error }, 'the new copies are not in the statistics yet'),
-    )
+    await refreshStatistics(db).catch((error: unknown) => log.warn({ err: error }, 'database statistics not refreshed'))
   return hasBegun
 }

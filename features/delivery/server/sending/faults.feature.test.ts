@@ -263,7 +263,7 @@ test('an issue whose mail cannot be written is paused and says so, and those beh
   await site.delivery.sending.now()
   expect(await statusOf(site.database, broken)).toMatchObject({
     status: 'paused',
-    reason: expect.stringContaining('could not be written'),
+    reason: expect.stringContaining('could not be created'),
   })
   expect(await statusOf(site.database, whole)).toMatchObject({ status: 'sent' })
 })

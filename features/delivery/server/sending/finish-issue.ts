@@ -20,7 +20,7 @@ export async function finishIssue({ db, clock }: Pick<ProcessDeps, 'db' | 'clock
     const at = clock.now()
     // One that was called off wrote only to those whose copies were open; the rest never gets it.
     if (issue.cancelledAt) {
-      const reason = issue.reason || 'Cancelled; open copies were sent again.'
+      const reason = issue.reason || 'Cancelled; uncertain emails were resent.'
       if (isOver) await moveIssue(tx, id, 'failed', { reason, updatedAt: at }, ['sending'])
       return isOver
     }

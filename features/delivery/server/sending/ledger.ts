@@ -73,7 +73,7 @@ export function createLedger({ db, clock, log, worker, returns, signal }: Parts)
         return await write()
       } catch (error) {
         if (!isUnavailable(error) || signal.aborted) throw error
-        log.warn({ err: error }, 'the database is away; the ledger waits for it')
+        log.warn({ err: error }, 'delivery ledger write failed; retrying')
         await sleep(patienceMs)
       }
     }

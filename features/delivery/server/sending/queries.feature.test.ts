@@ -86,7 +86,12 @@ test('who left, was erased or asked for another rhythm is dropped at their turn'
   await run(`DELETE FROM subscribers WHERE email = $1`, [emailOf(2)])
   expect(await claim()).toEqual({ claims: [], touched: 3 })
   expect(await copies('state, claimed_by, attempts, response')).toEqual(
-    Array(3).fill({ state: 'dropped', claimed_by: null, attempts: 0, response: 'left before its turn' }),
+    Array(3).fill({
+      state: 'dropped',
+      claimed_by: null,
+      attempts: 0,
+      response: 'no longer subscribed when it was due',
+    }),
   )
 })
 
@@ -179,7 +184,7 @@ test('what a worker left that is not seen any more waits again, or is uncertain 
   expect(await copies('state, attempts, response')).toEqual([
     { state: 'queued', attempts: 0, response: '' },
     { state: 'queued', attempts: 0, response: '' },
-    { state: 'uncertain', attempts: 1, response: 'the sending process ended while the relay was taking it' },
+    { state: 'uncertain', attempts: 1, response: 'the sending process stopped while the mail server was accepting it' },
   ])
 })
 
@@ -214,8 +219,8 @@ test('an uncertain copy that was read, or came back, has arrived', async () => {
   await put(1, `bounced_at = now(), sent_at = '2026-11-21T12:05:00Z'`)
   await settleArrived(database.db)
   expect(await copies('state, sent_at, response')).toEqual([
-    { state: 'sent', sent_at: now, response: 'arrived: it was read, or it came back' },
-    { state: 'sent', sent_at: later, response: 'arrived: it was read, or it came back' },
+    { state: 'sent', sent_at: now, response: 'delivered: it was opened, or it bounced' },
+    { state: 'sent', sent_at: later, response: 'delivered: it was opened, or it bounced' },
     { state: 'uncertain', sent_at: null, response: '' },
   ])
 })

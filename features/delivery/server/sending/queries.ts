@@ -47,7 +47,7 @@ export async function claimCopies(
     SET state = (CASE WHEN due.wanted THEN 'claimed' ELSE 'dropped' END)::delivery_state,
         claimed_by = CASE WHEN due.wanted THEN ${worker} END, claimed_at = ${now.toISOString()}::timestamptz,
         attempts = d.attempts + CASE WHEN due.wanted THEN 1 ELSE 0 END,
-        response = CASE WHEN due.wanted THEN d.response ELSE 'left before its turn' END
+        response = CASE WHEN due.wanted THEN d.response ELSE 'no longer subscribed when it was due' END
     FROM due WHERE d.id = due.id
     RETURNING d.id, d.state, d.email, d.attempts, due.first_name AS "firstName", due.token, due.counts_reading AS "countsReading"`)
   return { claims: rows.filter(({ state }) => state === 'claimed'), touched: rows.length }
@@ -179,7 +179,7 @@ export async function takeUpAbandoned(
     UPDATE newsletter_deliveries d
     SET state = (CASE WHEN d.state = 'claimed' OR ${isHarmless} THEN 'queued' ELSE 'uncertain' END)::delivery_state,
         attempts = CASE WHEN d.state = 'claimed' THEN greatest(d.attempts - 1, 0) ELSE d.attempts END,
-        response = CASE WHEN d.state = 'claimed' THEN d.response ELSE 'the sending process ended while the relay was taking it' END
+        response = CASE WHEN d.state = 'claimed' THEN d.response ELSE 'the sending process stopped while the mail server was accepting it' END
     FROM newsletter_issues i
     WHERE i.id = d.issue_id AND ${isUnderWay}
       AND (CASE WHEN d.claimed_by = ${worker} THEN d.id = ANY(${asUuids(forgotten)})
@@ -194,7 +194,7 @@ export async function takeUpAbandoned(
  */
 export async function settleArrived(db: Executor): Promise<void> {
   await db.execute(
-    sql`UPDATE newsletter_deliveries SET state = 'sent', sent_at = coalesce(sent_at, claimed_at), response = 'arrived: it was read, or it came back'
+    sql`UPDATE newsletter_deliveries SET state = 'sent', sent_at = coalesce(sent_at, claimed_at), response = 'delivered: it was opened, or it bounced'
         WHERE issue_id = ANY(ARRAY(SELECT id FROM newsletter_issues)) AND state = 'uncertain' AND coalesce(opened_at, clicked_at, machine_opened_at, unsure_opened_at, machine_clicked_at, unsure_clicked_at, bounced_at, complained_at, left_at) IS NOT NULL`,
   )
 }
@@ -271,12 +271,12 @@ type Kind = 'weekly' | 'digest'
 
 /** Why somebody on the list gets no copy, or null for who gets one; said in the ledger beside the name. */
 const exclusion = (kind: Kind) => sql`CASE
-  WHEN s.status = 'pending' THEN 'has not confirmed the address'
+  WHEN s.status = 'pending' THEN 'address not confirmed'
   WHEN s.status = 'unsubscribed' THEN 'unsubscribed'
   WHEN s.status = 'suppressed' THEN 'suppressed'
   WHEN x.email_fingerprint IS NOT NULL THEN 'suppressed'
-  WHEN s.frequency <> ${kind === 'digest' ? 'monthly' : 'weekly'} THEN ${kind === 'digest' ? 'gets every letter, not the digest' : 'asked for the monthly digest'}
-  WHEN NOT s.is_writable THEN 'the address cannot be written to'
+  WHEN s.frequency <> ${kind === 'digest' ? 'monthly' : 'weekly'} THEN ${kind === 'digest' ? 'subscribed to the weekly newsletter' : 'subscribed to the monthly digest'}
+  WHEN NOT s.is_writable THEN 'address not valid for email'
 END`
 
 const suppressed = sql`LEFT JOIN suppressions x ON x.email_fingerprint = s.email_fingerprint`

@@ -62,7 +62,7 @@ export function createRateCap({
       for (const number of numbers) waiting.shift()?.(slot(number))
       if (numbers.length === 0) await sleep(lookAgainMs)
     } catch (error) {
-      log.warn({ err: error }, 'the rate cap could not be read; nothing leaves meanwhile')
+      log.warn({ err: error }, 'newsletter rate limit not read; sending waits')
       await sleep(250)
     }
   }

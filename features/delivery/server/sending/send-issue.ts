@@ -161,7 +161,7 @@ export async function sendIssue(parts: Parts, issue: SendingIssue): Promise<void
     await ledger.ended(claim.id, verdict)
     log.warn(
       { issue: issue.id, copy: claim.id, state: verdict.state, said, err: refusal ? refusal.cause : error },
-      'a copy was not taken',
+      'newsletter email not accepted',
     )
     // A mailbox that is still full at its next try says nothing new: three of them would stop what everybody else has
     // had for hours.
@@ -169,7 +169,7 @@ export async function sendIssue(parts: Parts, issue: SendingIssue): Promise<void
     if (isNew) issue.errors.inRow += 1
     if (issue.errors.inRow < issue.stopAfterErrors || isHalted) return
     halt()
-    await issue.pause(`Stopped after ${issue.errors.inRow} errors in a row. The last one: ${withoutAddresses(said)}`)
+    await issue.pause(`Paused after ${issue.errors.inRow} errors in a row. Last error: ${withoutAddresses(said)}`)
     issue.errors.inRow = 0
   }
 

@@ -44,7 +44,7 @@ test('everybody on the list gets the letter once, addressed to them alone, and t
   const one = relay.received.find(({ to }) => to === 'reader-7@example.com')!
   expect(one.from).toMatch(/^bounce\+[0-9a-f]{48}@swade\.example$/)
   const mail = await PostalMime.parse(one.raw)
-  expect(mail).toMatchObject({ subject: 'A letter', to: [{ address: 'reader-7@example.com' }] })
+  expect(mail).toMatchObject({ subject: 'An issue', to: [{ address: 'reader-7@example.com' }] })
   expect(mail.html).toContain('Reader 7')
   expect(mail.text).toContain('Reader 7')
   expect(`${mail.html}${mail.text}`).not.toContain('{{')
@@ -95,10 +95,10 @@ test('who left, bounced, wants the digest or never confirmed is excluded with th
     [id],
   )
   expect(rows).toEqual([
-    { response: 'asked for the monthly digest', count: 1 },
-    { response: 'has not confirmed the address', count: 1 },
+    { response: 'address not confirmed', count: 1 },
+    { response: 'address not valid for email', count: 1 },
+    { response: 'subscribed to the monthly digest', count: 1 },
     { response: 'suppressed', count: 2 },
-    { response: 'the address cannot be written to', count: 1 },
     { response: 'unsubscribed', count: 1 },
   ])
 })

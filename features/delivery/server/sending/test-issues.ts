@@ -62,12 +62,12 @@ export function issueContent(words: number): IssueContent {
 }
 
 /** An issue that may be scheduled at once. */
-export async function addIssue({ pool }: Pool, title = 'A letter', words = 10): Promise<string> {
+export async function addIssue({ pool }: Pool, title = 'An issue', words = 10): Promise<string> {
   // Never too old, whatever clock the test has.
   const check = { at: '2100-01-01T00:00:00Z', version: 1, htmlBytes: 1000, problems: [] }
   const { rows } = await pool.query<{ id: string }>(
     `INSERT INTO newsletter_issues (slug, title, content, "check", created_by, created_at, updated_at) VALUES ($1, $2, $3, $4, 'desk@example.com', now(), now()) RETURNING id`,
-    [`letter-${randomBytes(5).toString('hex')}`, title, issueContent(words), check],
+    [`issue-${randomBytes(5).toString('hex')}`, title, issueContent(words), check],
   )
   return rows[0]!.id
 }

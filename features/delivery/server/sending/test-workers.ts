@@ -54,7 +54,7 @@ export function openWorker(database: Database, environment: Record<string, strin
 
 /** The mail of an issue that nobody wrote. */
 export const letter = {
-  subject: 'A letter',
+  subject: 'An issue',
   html: '<p>Dear {{first_name}}, <a href="{{link:1}}">read on</a> or <a href="{{unsubscribe_url}}">leave</a>.</p>',
   text: 'Dear {{first_name}}, leave at {{unsubscribe_url}}',
   links: ['https://example.com/'],

@@ -114,7 +114,7 @@ export function createWork(parts: Parts, times: Partial<WorkTimes> = {}) {
     const forgotten = unknown.filter((id) => unheld.has(id))
     unheld = new Set(unknown)
     const uncertain = await takeUpAbandoned(db, { worker, forgotten, unseenMs, isHarmless: lanes.kind === 'folder' })
-    if (uncertain > 0) log.error({ uncertain }, 'copies were on their way when a process ended; they are uncertain')
+    if (uncertain > 0) log.error({ uncertain }, 'newsletter deliveries uncertain: a process stopped while sending')
     await settleArrived(db)
     seenAt = performance.now()
   }
@@ -130,8 +130,8 @@ export function createWork(parts: Parts, times: Partial<WorkTimes> = {}) {
         one = { write, errors: { inRow: 0 } }
       } catch (error) {
         // Nothing is asked of anybody here, so this one is as it is; those behind it must not wait for it.
-        log.error({ err: error, issue: id }, 'the mail of an issue could not be written')
-        return pauseIssue(id, 'The mail could not be written. Please look at its title and its words.')
+        log.error({ err: error, issue: id }, 'newsletter issue not rendered')
+        return pauseIssue(id, 'The email could not be created. Check the title and the content.')
       }
       prepared.set(id, one)
     }
@@ -153,7 +153,7 @@ export function createWork(parts: Parts, times: Partial<WorkTimes> = {}) {
   const looking = oneAtATime(look)
   const sending = oneAtATime(drain)
 
-  const complain = (error: unknown) => log.warn({ err: error }, 'the newsletter could not go on; trying again')
+  const complain = (error: unknown) => log.warn({ err: error }, 'newsletter worker failed; retrying')
 
   /**
    * Looks, then sends; a look does not wait for what is being sent already, and each failure is told once, however many

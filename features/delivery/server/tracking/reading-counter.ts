@@ -58,11 +58,11 @@ export function createReadingCounter({ db, log, origin, pauseMs = 150, retryMs =
         failures = 0
       } catch (error) {
         failures++
-        log.warn({ err: error, copies: batch.length }, 'opens and clicks could not be counted; trying again')
+        log.warn({ err: error, copies: batch.length }, 'engagement not recorded; retrying')
         for (const [id, visits] of batch) for (const visit of visits.values()) put(id, visit)
         if (stopping.signal.aborted && failures > 2) return
       }
-      if (dropped > 0) log.warn({ dropped }, 'more opens and clicks came in than could be counted')
+      if (dropped > 0) log.warn({ dropped }, 'engagement events dropped: the queue is full')
       dropped = 0
     }
     tries.clear()
@@ -148,7 +148,7 @@ export function createReadingCounter({ db, log, origin, pauseMs = 150, retryMs =
 
   function wake(): void {
     running ??= run()
-      .catch((error: unknown) => log.error({ err: error }, 'counting opens and clicks stopped'))
+      .catch((error: unknown) => log.error({ err: error }, 'engagement recording stopped'))
       .finally(() => {
         running = undefined
         if (waiting.size > 0 && !stopping.signal.aborted) wake()

@@ -222,7 +222,7 @@ test('everybody behind a proxy that is not set up is not one visitor', async () 
   expect(await report(issue.id)).toMatchObject({ clicks: { human: 4, unsure: 0 } })
 })
 
-test('a visitor from a network of servers is doubted until a browser loads the page behind the link', async () => {
+test('a visitor from a hosting network is doubted until a browser loads the page behind the link', async () => {
   const { copies, issue } = await letter({ count: 2, links: [`${ownOrigin}/books`, 'https://example.com/'] })
   const [reads, scans] = copies
   const server = '3.5.140.2'

@@ -38,9 +38,7 @@ export function readingRoutes({ db, clock, addresses, counter, pages, origin }: 
           const deliveryId = readOpen(token.slice(0, -'.gif'.length))
           if (deliveryId) counter.add(deliveryId, { ...visit, kind: 'open', linkNumber: null })
         })
-        counter.expect(
-          reading.catch((error: unknown) => request.log.warn({ err: error }, 'an open could not be counted')),
-        )
+        counter.expect(reading.catch((error: unknown) => request.log.warn({ err: error }, 'open not recorded')))
       }
       // Mail is read on other sites, too, and those may show it.
       return reply
@@ -70,7 +68,7 @@ export function readingRoutes({ db, clock, addresses, counter, pages, origin }: 
 async function sendUnknown(app: FastifyInstance, reply: FastifyReply) {
   const { statusCode, headers, rawPayload } = await app.inject({ url: '/t/c' })
   if (statusCode !== 404 || !String(headers['content-type']).startsWith('text/html'))
-    throw new AppError('not-found', 'This link is not known.')
+    throw new AppError('not-found', 'Link not found.')
   for (const name of ['content-type', 'content-security-policy'] as const)
     if (headers[name]) reply.header(name, headers[name])
   return reply.code(404).header('cache-control', unkept).send(rawPayload)

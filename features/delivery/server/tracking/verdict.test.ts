@@ -191,7 +191,7 @@ test('a scanner that comes twice is one both times, at once, a little later and 
 test('visitors from networks of servers are doubted, but for proxies that show pictures to readers', () => {
   const from = (userAgent: string) =>
     judgeVisit({ at: after(600), userAgent, isPrefetch: false, isHosted: true }, delivered)
-  expect(from(firefox)).toEqual({ verdict: 'unsure', reason: 'from a network of servers' })
+  expect(from(firefox)).toEqual({ verdict: 'unsure', reason: 'from a hosting network' })
   expect(
     from('Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)').verdict,
   ).toBe('human')
@@ -207,7 +207,7 @@ test('the visitor of several recipients is doubted, and who loads the page behin
   expect(judged([{ ...visit, client: 'cd' }])).toEqual(['human'])
   expect(judged([{ ...visit, client: '' }])).toEqual(['human'])
   expect(judged([visit, page(1, 602)])).toEqual(['human', 'human'])
-  const doubted: Judged = { ...visit, verdict: 'unsure', reason: 'from a network of servers' }
+  const doubted: Judged = { ...visit, verdict: 'unsure', reason: 'from a hosting network' }
   expect(judged([doubted, page(1, 602)])).toEqual(['human', 'human'])
   expect(judged([doubted, page(2, 602)])).toEqual(['unsure', 'human'])
   // Some doubts no page takes away: nobody is so fast.

@@ -30,11 +30,11 @@ const pageSeconds = 60
 
 /** What makes a doubt of a visit that looks like a person's; what a page loads afterwards takes it back. */
 const doubts = {
-  hosted: 'from a network of servers',
-  shared: 'the same visitor followed links of several recipients',
-  row: 'many links in a row',
-  both: 'several links within a few seconds',
-  pageless: 'no page was loaded afterwards',
+  hosted: 'from a hosting network',
+  shared: 'the same visitor clicked links of several recipients',
+  row: 'many links clicked in a row',
+  both: 'several links clicked within a few seconds',
+  pageless: 'no page was loaded after the click',
 }
 
 /** @param deliveredAt When the relay took the copy; undefined when nobody knows. */
@@ -42,16 +42,16 @@ export function judgeVisit(
   { at, userAgent, isPrefetch, isHosted = false }: Visit,
   deliveredAt: Date | undefined,
 ): Judgement {
-  if (isPrefetch) return { verdict: 'machine', reason: 'fetched ahead' }
+  if (isPrefetch) return { verdict: 'machine', reason: 'prefetched' }
   const kind = agentKind(userAgent)
-  if (kind === 'missing') return { verdict: 'machine', reason: 'without a name' }
-  if (kind === 'robot') return { verdict: 'machine', reason: 'a known scanner' }
-  if (kind === 'preloader') return { verdict: 'machine', reason: 'a mail house that loads pictures by itself' }
-  if (!deliveredAt) return { verdict: 'unsure', reason: 'nobody knows when it was delivered' }
+  if (kind === 'missing') return { verdict: 'machine', reason: 'no user agent' }
+  if (kind === 'robot') return { verdict: 'machine', reason: 'known scanner' }
+  if (kind === 'preloader') return { verdict: 'machine', reason: 'mail provider that preloads images' }
+  if (!deliveredAt) return { verdict: 'unsure', reason: 'delivery time unknown' }
   const seconds = (at.getTime() - deliveredAt.getTime()) / 1000
   if (seconds < machineSeconds)
     return { verdict: 'machine', reason: `${Math.max(0, Math.round(seconds))} s after delivery` }
-  if (kind === 'unknown') return { verdict: 'unsure', reason: 'an unknown program' }
+  if (kind === 'unknown') return { verdict: 'unsure', reason: 'unknown program' }
   if (seconds < unsureSeconds) return { verdict: 'unsure', reason: `${Math.round(seconds)} s after delivery` }
   // Proxies that show pictures to readers stand among servers, and say who they are.
   if (isHosted && kind !== 'proxy') return { verdict: 'unsure', reason: doubts.hosted }
@@ -97,9 +97,9 @@ export function judgeTogether<Reading extends Judged>(
   )
   return readings.map((reading) => {
     if (reading.verdict === 'machine') return reading
-    if (scanned.has(reading)) return { ...reading, verdict: 'machine', reason: 'all links one after another' }
+    if (scanned.has(reading)) return { ...reading, verdict: 'machine', reason: 'all links clicked one after another' }
     if (reading.kind === 'open' && scans.some((at) => Math.abs(secondsBetween(reading.at, at)) <= scanSeconds))
-      return { ...reading, verdict: 'machine', reason: 'beside all links one after another' }
+      return { ...reading, verdict: 'machine', reason: 'opened while all links were clicked one after another' }
     if (reading.kind !== 'click') return reading
     if (browsed.has(reading))
       return reading.verdict === 'human' ? { ...reading, verdict: 'unsure', reason: doubts.row } : reading

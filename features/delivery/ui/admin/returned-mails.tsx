@@ -40,8 +40,8 @@ export function ReturnedMails() {
     <>
       <BackLink to="?tab=subscribers">All subscribers</BackLink>
       <ScreenHeading title="Returned mail">
-        Replies, reports and notifications that came back to a copy of a newsletter. This site could not tell what they
-        mean, so nothing has changed for these readers.
+        Replies, reports and notifications that could not be processed automatically. Nothing has changed for these
+        subscribers.
       </ScreenHeading>
       {error ? (
         <div role="alert">
@@ -58,8 +58,8 @@ export function ReturnedMails() {
             rowKey={({ id }) => id}
             empty={
               <EmptyState title="No returned mail">
-                Mail that comes back to a copy and needs a person to read it appears here. Bounces and complaints are
-                handled automatically.
+                Replies and reports that need a person to read them appear here. Bounces and complaints are handled
+                automatically.
               </EmptyState>
             }
           />
@@ -79,8 +79,8 @@ export function ReturnedMailNotice() {
   return (
     <p className="border border-live px-4 py-3 text-small">
       {data.total === 1
-        ? 'One returned mail needs to be read. '
-        : `${data.total.toLocaleString('en-US')} returned mails need to be read. `}
+        ? '1 returned email needs review. '
+        : `${data.total.toLocaleString('en-US')} returned emails need review. `}
       <Link
         to="?tab=subscribers&view=returned"
         className="inline-flex min-h-11 items-center underline underline-offset-4 md:min-h-8"
@@ -98,7 +98,7 @@ function columnsOf(acts: Acts | undefined): DataColumn<ReturnedMailLine>[] {
   const columns: DataColumn<ReturnedMailLine>[] = [
     {
       key: 'mail',
-      header: 'Mail',
+      header: 'Email',
       isRowHeader: true,
       cell: ({ subject, from, excerpt, times, at }) => (
         <div className="flex min-w-0 flex-col gap-1 font-normal [overflow-wrap:anywhere] lg:min-w-64 xl:min-w-96">
@@ -116,7 +116,7 @@ function columnsOf(acts: Acts | undefined): DataColumn<ReturnedMailLine>[] {
     },
     {
       key: 'copy',
-      header: 'Copy',
+      header: 'Recipient',
       cell: ({ email, subscriber_id: subscriber, issue_id: issue, issue_title: title }) => (
         <div className="flex min-w-0 flex-col gap-1 [overflow-wrap:anywhere] lg:min-w-40 xl:min-w-52">
           {subscriber ? (
@@ -132,7 +132,7 @@ function columnsOf(acts: Acts | undefined): DataColumn<ReturnedMailLine>[] {
         </div>
       ),
     },
-    { key: 'todo', header: 'What to do', cell: ({ what_to_do: words }) => words },
+    { key: 'todo', header: 'Next step', cell: ({ what_to_do: words }) => words },
   ]
   if (acts)
     columns.push({

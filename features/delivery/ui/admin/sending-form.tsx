@@ -30,7 +30,7 @@ export function SendingForm({ settings, mayRule, onSaved }: Props) {
           sends_digest: form.has('sends_digest'),
         },
       })
-      tell('How letters leave is saved.')
+      tell('Sending settings saved.')
       onSaved()
     } catch (error) {
       setRefusal(deskRefusal(error) ?? 'API call failed')
@@ -42,17 +42,17 @@ export function SendingForm({ settings, mayRule, onSaved }: Props) {
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
-          label="Copies a second at the most"
+          label="Maximum emails per second"
           name="rate_per_second"
           type="number"
           min={1}
           max={10_000}
           defaultValue={settings.rate_per_second ?? ''}
           readOnly={!mayRule}
-          hint="Over all processes. Empty: as configured, or as fast as the relay takes them."
+          hint="Across all processes. Leave empty to use the configured limit, or none if there is no limit."
         />
         <Field
-          label="Stop after errors in a row"
+          label="Pause after errors in a row"
           name="stop_after_errors"
           type="number"
           required
@@ -60,20 +60,20 @@ export function SendingForm({ settings, mayRule, onSaved }: Props) {
           max={10_000}
           defaultValue={settings.stop_after_errors}
           readOnly={!mayRule}
-          hint="The issue pauses and says why."
+          hint="The issue is paused and shows the reason."
         />
       </div>
       <Choice
         name="is_counted"
-        label="Count opens and clicks"
-        hint="Of issues that begin from now on. Readers can switch it off for themselves."
+        label="Track opens and clicks"
+        hint="Applies to issues sent from now on. Subscribers can turn it off for themselves."
         isOn={settings.is_counted}
         mayRule={mayRule}
       />
       <Choice
         name="sends_digest"
-        label="Send a digest each month"
-        hint="On the first Friday, to readers who asked for one letter a month."
+        label="Send a monthly digest"
+        hint="Sent on the first Friday of the month to subscribers who chose the monthly digest."
         isOn={settings.sends_digest}
         mayRule={mayRule}
       />
@@ -83,7 +83,7 @@ export function SendingForm({ settings, mayRule, onSaved }: Props) {
       {mayRule ? (
         <div>
           <Button type="submit" aria-disabled={isSaving}>
-            {isSaving ? 'Saving…' : 'Save'}
+            {isSaving ? 'Saving…' : 'Save settings'}
           </Button>
         </div>
       ) : (

@@ -138,7 +138,7 @@ test('the feed is RSS 2.0 that a strict reader takes: dates, permanent links, wh
   expect(reply.headers['content-type']).toBe('application/rss+xml; charset=utf-8')
   const feed = parseRssFeed(reply.body)
   expect(feed).toMatchObject({
-    title: 'Swade: the Friday letter',
+    title: 'Swade: the Friday newsletter',
     link: 'http://localhost:3000/newsletter',
     language: 'en',
     atom: { links: [{ href: 'http://localhost:3000/newsletter/feed.xml', rel: 'self', type: 'application/rss+xml' }] },

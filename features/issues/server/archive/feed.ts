@@ -20,9 +20,9 @@ type FeedLetter = LetterHeadline & { html: string; insights: Insight[]; tools: T
 export function letterFeed(letters: readonly FeedLetter[], origin: string): string {
   const newest = letters[0]
   return writeRss({
-    title: 'Swade: the Friday letter',
+    title: 'Swade: the Friday newsletter',
     link: `${origin}/newsletter`,
-    description: 'What went on the air, what we made, and a few tools worth knowing.',
+    description: 'New on the radio, new from us, and a few useful tools.',
     language: 'en',
     // Of the newest letter, not of the asking: the feed is the same as long as nothing was sent.
     ...(newest && { lastBuildDate: new Date(newest.sentAt) }),
@@ -34,7 +34,7 @@ export function letterFeed(letters: readonly FeedLetter[], origin: string): stri
       guid: { value: origin + letterPath(letter.slug), isPermaLink: true },
       pubDate: new Date(letter.sentAt),
       description: letter.summary,
-      categories: [{ name: letter.kind === 'digest' ? 'Monthly digest' : 'Weekly letter' }],
+      categories: [{ name: letter.kind === 'digest' ? 'Monthly digest' : 'Weekly newsletter' }],
       content: { encoded: wholeLetter(letter) },
     })),
   })
@@ -46,11 +46,11 @@ function wholeLetter({ html, insights, tools, sources }: FeedLetter): string {
   return [
     html,
     list(
-      'Worth knowing',
+      'Key insights',
       insights.map(({ title, description, source }) => item(title, description, source)),
     ),
     list(
-      'Tools to know',
+      'Tools',
       tools.map(({ name, description, source }) => item(name, description, source)),
     ),
     list(

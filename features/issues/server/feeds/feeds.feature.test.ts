@@ -53,7 +53,7 @@ test.each([
   ['http://notes.example/feed.xml', 'no plain https address'],
   ['file:///etc/passwd', 'no plain https address'],
   ['not an address', 'complete address'],
-  ['/page.html', 'no RSS, Atom or JSON feed'],
+  ['/page.html', 'not an RSS, Atom or JSON feed'],
   [`/inside?to=${encodeURIComponent('http://127.0.0.1:1/')}`, 'no plain https address'],
 ])('%s is not listed, and why is told', async (address, why) => {
   const refused = await call('POST', '', { url: address.startsWith('/') ? double.origin + address : address })

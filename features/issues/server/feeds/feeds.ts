@@ -75,13 +75,13 @@ export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clo
 
   async function get(id: string): Promise<FeedRow> {
     const row = uuid.test(id) ? await findFeed(db, id) : undefined
-    if (!row) throw new AppError('not-found', 'There is no such feed.')
+    if (!row) throw new AppError('not-found', 'Feed not found.')
     return row
   }
 
   async function line(id: string): Promise<FeedLine> {
     const row = (await listFeeds(db)).find((one) => one.id === id)
-    if (!row) throw new AppError('not-found', 'There is no such feed.')
+    if (!row) throw new AppError('not-found', 'Feed not found.')
     return lineOf(row)
   }
 
@@ -93,14 +93,14 @@ export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clo
       if (!url)
         throw new AppError(
           'invalid-input',
-          'A feed is named by its complete address, such as https://example.com/feed.xml.',
+          'Enter the complete address of a feed, such as https://example.com/feed.xml.',
         )
       const known = await listFeeds(db)
-      if (known.some((feed) => feed.url === url)) throw new AppError('conflict', 'This feed is listed already.')
+      if (known.some((feed) => feed.url === url)) throw new AppError('conflict', 'This feed is already listed.')
       if (known.length >= mostFeeds)
-        throw new AppError('conflict', `At most ${mostFeeds} feeds are listed. Remove one first.`)
+        throw new AppError('conflict', `You can list up to ${mostFeeds} feeds. Remove one first.`)
       const reading = await readFeed(url, rules())
-      if (!reading.ok) throw new AppError('invalid-input', `This feed cannot be read: ${reading.why}.`)
+      if (!reading.ok) throw new AppError('invalid-input', `This feed could not be read: ${reading.why}.`)
       const now = clock.now()
       const row = await db.transaction(async (tx) => {
         const added = await insertFeed(tx, { url, addedBy: actor, addedAt: now })
@@ -108,7 +108,7 @@ export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clo
           await insertAuditLine(tx, { actor, act: 'feed.add', subject: `feed:${added.id}`, detail: url, at: now })
         return added
       })
-      if (!row) throw new AppError('conflict', 'This feed is listed already.')
+      if (!row) throw new AppError('conflict', 'This feed is already listed.')
       await keep(row.id, reading)
       return line(row.id)
     },
@@ -116,7 +116,7 @@ export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clo
     remove: (id, actor) =>
       db.transaction(async (tx) => {
         const gone = uuid.test(id) ? await deleteFeed(tx, id) : undefined
-        if (!gone) throw new AppError('not-found', 'There is no such feed.')
+        if (!gone) throw new AppError('not-found', 'Feed not found.')
         await insertAuditLine(tx, {
           actor,
           act: 'feed.remove',

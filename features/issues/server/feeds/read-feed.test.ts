@@ -52,8 +52,8 @@ test('entries without a title or an address to read on are left out', async () =
 })
 
 test.each([
-  ['/bomb.xml', 'it is no RSS, Atom or JSON feed'],
-  ['/page.html', 'it is no RSS, Atom or JSON feed'],
+  ['/bomb.xml', 'it is not an RSS, Atom or JSON feed'],
+  ['/page.html', 'it is not an RSS, Atom or JSON feed'],
   ['/gone', 'it answers with status 404'],
 ])('%s is told, and nothing is read of it', async (path, why) => {
   expect(await read(path)).toEqual({ ok: false, why })

@@ -18,8 +18,8 @@ export async function readFeed(address: string, rules: FeedRules): Promise<FeedR
   if (!fetched.ok) return fetched
   const task: FeedTask = { text: fetched.text, base: fetched.url }
   const outcome = await runThread<FeedWords | { title: undefined }>(workerFile, task, threadLimits)
-  if (!outcome.ok) return { ok: false, why: 'reading it takes too long' }
+  if (!outcome.ok) return { ok: false, why: 'reading it took too long' }
   return outcome.result.title === undefined
-    ? { ok: false, why: 'it is no RSS, Atom or JSON feed' }
+    ? { ok: false, why: 'it is not an RSS, Atom or JSON feed' }
     : { ok: true, ...outcome.result }
 }

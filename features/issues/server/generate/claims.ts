@@ -11,7 +11,8 @@ const houseWords = new Set([
   'journey',
   'books',
   'tokens',
-  'letter',
+  'newsletter',
+  'issue',
   'fam',
 ])
 
@@ -26,16 +27,16 @@ const houseWords = new Set([
  * @returns Why not, in words for a person; undefined when it holds.
  */
 export function findUnborne(text: string, ground: string): string | undefined {
-  if (/https?:|www\.|\w@\w|\{\{|<[a-z/!]/i.test(text)) return 'it holds an address or marks of its own'
+  if (/https?:|www\.|\w@\w|\{\{|<[a-z/!]/i.test(text)) return 'it contains an address or markup'
   const known = numbersIn(ground)
   const number = [...numbersIn(text)].find((one) => !isBorneOut(one, known))
-  if (number !== undefined) return `the figure ${number === '0.01' ? 'percent' : number} stands in no record it cites`
+  if (number !== undefined) return `the number ${number === '0.01' ? 'percent' : number} is not in the records it cites`
   const groundWords = wordsOf(ground)
   const name = namesIn(text).find((one) => !groundWords.has(one.toLowerCase()) && !houseWords.has(one.toLowerCase()))
-  if (name !== undefined) return `the name “${name}” stands in no record it cites`
+  if (name !== undefined) return `the name “${name}” is not in the records it cites`
   const flat = flatten(ground)
   const quotation = quotationsIn(text).find((one) => !flat.includes(flatten(one)))
-  return quotation === undefined ? undefined : `“${quotation}” is quoted from no record it cites`
+  return quotation === undefined ? undefined : `the quotation “${quotation}” is not in the records it cites`
 }
 
 const letters = /[\p{L}\p{N}]+(?:['’&.-][\p{L}\p{N}]+)*/gu

@@ -123,7 +123,7 @@ test('a model writes of real records, cited by their ids, and every link comes f
 test('a dead link in a feed is left out, and the note says so', async () => {
   const made = await generate(letterOf)
   expect(recordsOf(model.asked[0]!.text).map(({ title }) => title)).not.toContain('Nobody is here any more')
-  expect(made.note).toBe('Left out, because nobody answers at the link: “Nobody is here any more”.')
+  expect(made.note).toBe('Left out because the link cannot be reached: “Nobody is here any more”.')
 })
 
 test('what cites nothing, a foreign record, or a figure no record holds is left out and named', async () => {
@@ -148,12 +148,12 @@ test('what cites nothing, a foreign record, or a figure no record holds is left 
   })
   expect(made.key_insights.map(({ title }) => title)).toHaveLength(2)
   expect(JSON.stringify({ ...made, note: '' })).not.toMatch(/Grammy|million|5,000|From nowhere/)
-  expect(made.note).toMatch(/Ten million listeners.*not there.*From nowhere.*cites nothing.*Grammy/s)
+  expect(made.note).toMatch(/Ten million listeners.*unknown record.*From nowhere.*cites no record.*Grammy/s)
 })
 
 test.each([
   [{ write: 'I am a teapot.' }, 'not the shape'],
-  [{ write: { title: 'A letter' } }, 'not the shape'],
+  [{ write: { title: 'An issue' } }, 'not the shape'],
   [{ fault: 'refuse' }, 'does not accept the key'],
   [{ fault: 'server-error' }, 'status 500'],
   [{ fault: 'no-json' }, 'cannot be read'],
@@ -162,7 +162,7 @@ test.each([
   async (script, why) => {
     const made = await generate(script)
     expect(made.written_by).toBe('the template writer')
-    expect(made.note).toMatch(/^The template writer wrote this\./)
+    expect(made.note).toMatch(/^Written by the template writer/)
     expect(made.note).toContain(why)
     expect(made.note).not.toContain('sk-canary')
     expect([made.key_insights.length >= 3, made.freemium_tools.length]).toEqual([true, 3])
@@ -176,7 +176,7 @@ test('a letter that is mostly invented is none', async () => {
     insights: [{ title: 'It sold 5,000 copies', description: 'In a day.', record_id: 'r1' }],
   }))
   expect(made.written_by).toBe('the template writer')
-  expect(made.note).toMatch(/borne out.*5,000/s)
+  expect(made.note).toMatch(/support too little.*5,000/s)
 })
 
 test('hostile words of a model or a feed come out as words', async () => {
@@ -230,7 +230,7 @@ test('triggering refuses a letter with a dead link, says which, and keeps it as 
   feeds.answerPage(() => 200)
   expect(refused.statusCode).toBe(400)
   expect(refused.json<{ detail: string }>().detail).toMatch(
-    new RegExp(`not sent.*${feeds.host}/page\\?late.*waits as the draft`, 's'),
+    new RegExp(`not sent.*${feeds.host}/page\\?late.*saved as the draft`, 's'),
   )
   const { items } = (await site.app.inject({ url: `${admin}/newsletters`, headers })).json<{ items: IssueLine[] }>()
   expect(items.map(({ status }) => status)).toEqual(['draft'])
@@ -244,7 +244,7 @@ test('a letter whose editor leaves while its links are looked at waits as a draf
     clock,
     onePress: createRateLimit({ pool: site.database.pool, name: 'a-press', points: 1, durationSeconds: 300 }),
     generator: {
-      generate: async () => ({ title: 'A letter', note: '', key_insights: [] }) as unknown as GeneratedContent,
+      generate: async () => ({ title: 'An issue', note: '', key_insights: [] }) as unknown as GeneratedContent,
     },
     issues: {
       create: async ({ title }) => ({ id: 'a-draft', title }) as IssueDetail,
@@ -276,9 +276,9 @@ test('of many presses at once one letter goes out, with the note of who wrote it
   const replies = await Promise.all(Array.from({ length: 4 }, () => call('trigger-newsletter')))
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409])
   const reply = replies.find(({ statusCode }) => statusCode === 200)!.json<TriggerReply>()
-  expect(reply.message).toMatch(/^Newsletter scheduled for sending!\nThe template writer wrote this\./)
+  expect(reply.message).toMatch(/^Newsletter scheduled for sending!\nWritten by the template writer/)
   expect(new Date(reply.due_at).getTime() - now.getTime()).toBe(60_000)
   expect(reply.newsletter).toMatchObject({ status: 'scheduled', is_undoable: true })
   const again = await call('trigger-newsletter')
-  expect(again.json<{ detail: string }>().detail).toMatch(/on its way already/)
+  expect(again.json<{ detail: string }>().detail).toMatch(/already scheduled or being sent/)
 }, 30_000)

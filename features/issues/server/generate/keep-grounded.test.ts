@@ -50,7 +50,7 @@ const records: MaterialRecord[] = numberMaterial(
   'https://swade.example',
 )
 const draft = (change: Partial<Draft>): Draft => ({
-  title: 'A letter',
+  title: 'An issue',
   summary: 'Night Ferry',
   preheader: 'a line',
   opening: [],
@@ -76,11 +76,11 @@ test('a statement is kept that cites a record and says what it says', () => {
 })
 
 test.each([
-  [insight(''), 'cites nothing'],
-  [insight('r99'), 'not there'],
-  [insight('__proto__'), 'not there'],
-  [insight('r1', 'It was on the air 43 times.'), 'figure 43'],
-  [insight('r2'), 'figure 42'],
+  [insight(''), 'cites no record'],
+  [insight('r99'), 'unknown record'],
+  [insight('__proto__'), 'unknown record'],
+  [insight('r1', 'It was on the air 43 times.'), 'number 43'],
+  [insight('r2'), 'number 42'],
   [insight('r1', ''), 'empty'],
   [insight('r1', 'word '.repeat(300)), 'too long'],
 ])('a statement is left out and named otherwise: %o', (statement, why) => {
@@ -119,7 +119,7 @@ test('only what can be tried is a tool, and the same thing is told once', () => 
     records,
   )
   expect(kept.tools).toEqual([])
-  expect(left.join()).toContain('no tool')
+  expect(left.join()).toContain('not a tool')
   expect(kept.insights).toEqual([insight('r1')])
 })
 

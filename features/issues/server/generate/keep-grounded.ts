@@ -25,9 +25,9 @@ export function keepGrounded(draft: Draft, records: readonly MaterialRecord[]): 
     const cited = ids.map((id) => byId.get(id))
     const why =
       ids.length === 0
-        ? 'it cites nothing'
+        ? 'it cites no record'
         : cited.includes(undefined)
-          ? 'it cites a record that is not there'
+          ? 'it cites an unknown record'
           : texts.some(([text, most]) => text.trim() === '' || lengthOf(text) > most)
             ? 'it is empty or too long'
             : findUnborne(texts.map(([text]) => text).join('\n. '), groundOf(cited))
@@ -47,7 +47,7 @@ export function keepGrounded(draft: Draft, records: readonly MaterialRecord[]): 
   )
   const tools = once(draft.tools).filter(({ name, description, record_id }) => {
     const record = byId.get(record_id)
-    if (record && !isTool(record)) return void left.push(`“${clip(name)}” (what it cites is no tool)`)
+    if (record && !isTool(record)) return void left.push(`“${clip(name)}” (the cited record is not a tool)`)
     return holds(
       `“${clip(name)}”`,
       [

@@ -23,7 +23,7 @@ export function generateRoutes({
     if (taken.ok) return
     const minutes = Math.ceil(taken.retryAfterSeconds / 60)
     const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-    throw new AppError('too-many-requests', `That were many letters. Please try again in ${wait}.`, taken)
+    throw new AppError('too-many-requests', `You have generated too many issues. Try again in ${wait}.`, taken)
   }
 
   return async function routes(app: FastifyInstance) {

@@ -31,13 +31,13 @@ export function writeFromTemplate(records: readonly MaterialRecord[]): Draft {
   const tools = records.filter((record) => isTool(record) && record.kind === 'platform').slice(0, most.tools)
   const [lead] = told
   return {
-    title: lead ? headOf(lead) : tools[0] ? `A tool to know: ${tools[0].title}` : '',
+    title: lead ? headOf(lead) : tools[0] ? `Featured tool: ${tools[0].title}` : '',
     summary: clipWords(
       [
         told.length > 0
-          ? `${fresh.length > 0 ? 'New in this letter' : 'In this letter'}: ${listOf(told.map(nameOf))}.`
+          ? `${fresh.length > 0 ? 'New in this issue' : 'In this issue'}: ${listOf(told.map(nameOf))}.`
           : '',
-        tools.length > 0 ? `Tools to know: ${listOf(tools.map(({ title }) => title))}.` : '',
+        tools.length > 0 ? `Featured tools: ${listOf(tools.map(({ title }) => title))}.` : '',
       ]
         .filter(Boolean)
         .join(' '),

@@ -29,7 +29,7 @@ export function createTrigger({ db, clock, generator, issues, schedule, onePress
       await onePress.giveBack('trigger')
       throw new AppError(
         'conflict',
-        'Somebody has just asked for a letter to be sent. Look under Newsletters whether it is on its way.',
+        'Someone else is generating an issue right now. Check its status under Newsletters.',
         {
           retryAfterSeconds: press.retryAfterSeconds,
         },
@@ -44,7 +44,7 @@ export function createTrigger({ db, clock, generator, issues, schedule, onePress
       if (problems.length > 0)
         throw new AppError(
           'invalid-input',
-          `This letter was not sent. ${problems.map(({ text }) => text).join(' ')} It waits as the draft “${draft.title}” under Newsletters.`,
+          `This issue was not sent. ${problems.map(({ text }) => text).join(' ')} It is saved as the draft “${draft.title}” under Newsletters.`,
         )
       await refuseSecond()
       // Looking at links may take as long as writing.
@@ -65,13 +65,13 @@ export function createTrigger({ db, clock, generator, issues, schedule, onePress
   async function refuseSecond(): Promise<void> {
     const now = clock.now().getTime()
     const other = await findUnderWay(db, new Date(now - soonMs), new Date(now + soonMs))
-    if (other) throw new AppError('conflict', `The letter “${other.title}” is on its way already.`)
+    if (other) throw new AppError('conflict', `“${other.title}” is already scheduled or being sent.`)
   }
 }
 
 // Whoever left meanwhile does not see the time run in which it could be taken back.
 function refuseUnwatched(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new AppError('conflict', 'Nobody waited for this letter, so it was not sent.')
+  if (signal?.aborted) throw new AppError('conflict', 'The request was cancelled. Nothing was sent.')
 }
 
 /** @see createTrigger */

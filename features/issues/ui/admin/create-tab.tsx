@@ -17,14 +17,14 @@ export function CreateTab() {
   if (!desk.may('editor'))
     return (
       <EmptyState
-        title="Writing is for editors"
+        title="Editors only"
         action={
           <Link to="?tab=newsletters" className={buttonClass()}>
-            See the newsletters
+            View newsletters
           </Link>
         }
       >
-        Your account reads. Whoever runs this desk can make it an editor’s, under Settings.
+        Your account can only view newsletters. Ask a super admin to change your role under Settings.
       </EmptyState>
     )
   return id ? <KnownIssue key={id} id={id} /> : <IssueWriter key="new" issue={undefined} begun={emptyDraft} />
@@ -36,12 +36,12 @@ function KnownIssue({ id }: { id: string }) {
   if (error)
     return (
       <EmptyState
-        title="This newsletter does not open"
+        title="Couldn’t load this newsletter"
         action={
           <div className="flex flex-wrap gap-3">
             <Button onClick={reload}>Try again</Button>
             <Link to="?tab=create" className={buttonClass()}>
-              Write a new one
+              Create Newsletter
             </Link>
           </div>
         }
@@ -71,15 +71,15 @@ function NoDraft({ issue: { title, status } }: { issue: IssueDetail }) {
       action={
         <div className="flex flex-wrap gap-3">
           <Link to="?tab=newsletters" className={buttonClass('primary')}>
-            See the newsletters
+            View newsletters
           </Link>
           <Link to="?tab=create" className={buttonClass()}>
-            Write a new one
+            Create Newsletter
           </Link>
         </div>
       }
     >
-      This newsletter is {status}; only drafts are written. A scheduled one can be taken back to a draft in the list.
+      This newsletter is {status}. Only drafts can be edited. To edit a scheduled newsletter, unschedule it in the list.
     </EmptyState>
   )
 }

@@ -27,7 +27,7 @@ export function FeedTable({
     { key: 'items', header: 'Items', isNumeric: true, cell: ({ items }) => items },
     {
       key: 'read',
-      header: 'Read',
+      header: 'Last read',
       isNumeric: true,
       cell: ({ read_at }) => (read_at ? <Timestamp at={read_at} /> : '–'),
     },
@@ -35,7 +35,7 @@ export function FeedTable({
   if (acts)
     columns.push({
       key: 'acts',
-      header: 'Acts',
+      header: 'Actions',
       isUnlabelled: true,
       cell: (feed) => {
         const name = feed.title || feed.url
@@ -64,8 +64,8 @@ export function FeedTable({
       isMarked={({ problem }) => problem !== ''}
       empty={
         <EmptyState title="No feeds yet">
-          Letters tell what happened on this site. Add a feed, and they tell what stands in it, too, with a link to
-          where it stands.
+          Generated issues use this site’s own records. Add a feed to include its items too, each with a link to its
+          source.
         </EmptyState>
       }
     />
@@ -80,7 +80,7 @@ function FeedName({ feed: { title, url, problem } }: { feed: FeedLine }) {
       {problem ? (
         <span className="flex items-start gap-2 text-loss">
           <CircleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0" />
-          <span>Could not be read: {problem}. What it said before is kept.</span>
+          <span>Could not be read: {problem}. Items from before are still used.</span>
         </span>
       ) : null}
     </div>

@@ -28,7 +28,7 @@ export function FeedsSection() {
     setReading(id)
     try {
       const { feed } = await callDesk<FeedReply>(`feeds/${id}/read`, { method: 'POST' })
-      if (feed.problem) tell(`${nameOf(feed)} cannot be read: ${feed.problem}.`, 'refused')
+      if (feed.problem) tell(`${nameOf(feed)} could not be read: ${feed.problem}.`, 'refused')
       else tell(`${nameOf(feed)} was read.`)
     } catch (failure) {
       tell(deskRefusal(failure) ?? 'API call failed', 'refused')
@@ -50,10 +50,10 @@ export function FeedsSection() {
   return (
     <SettingsPart
       title="Feeds"
-      lead="Generated letters draw from this site's own records, and from what stands in these feeds. A feed is read when a letter is generated, at most every ten minutes."
+      lead="Generated issues use this site’s own records and the items of these feeds. Feeds are read when an issue is generated, at most every 10 minutes."
     >
       {error ? (
-        <EmptyState title="The feeds cannot be shown" action={<Button onClick={reload}>Try again</Button>}>
+        <EmptyState title="Couldn’t load feeds" action={<Button onClick={reload}>Try again</Button>}>
           {error}
         </EmptyState>
       ) : data ? (
@@ -78,7 +78,7 @@ export function FeedsSection() {
       {may('editor') ? (
         <FeedForm
           onAdded={(feed) => {
-            tell(`${nameOf(feed)} is listed.`)
+            tell(`${nameOf(feed)} was added.`)
             reload()
           }}
         />
@@ -97,11 +97,11 @@ export function FeedsSection() {
             >
               Remove
             </Button>
-            <DialogClose for={removing}>Keep</DialogClose>
+            <DialogClose for={removing}>Cancel</DialogClose>
           </>
         }
       >
-        <p className="text-dust">What was kept of it is forgotten. Letters that tell of it stay as they are.</p>
+        <p className="text-dust">Its saved items will be deleted. Issues that already use them do not change.</p>
       </Dialog>
     </SettingsPart>
   )
@@ -137,7 +137,7 @@ function FeedForm({ onAdded }: { onAdded(feed: FeedLine): void }) {
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <Field
-        label="Address of a feed"
+        label="Feed address"
         name="url"
         inputMode="url"
         autoCapitalize="none"
@@ -151,7 +151,7 @@ function FeedForm({ onAdded }: { onAdded(feed: FeedLine): void }) {
       />
       <div>
         <Button type="submit" aria-disabled={isReading}>
-          {isReading ? 'Reading it…' : 'Add this feed'}
+          {isReading ? 'Adding…' : 'Add feed'}
         </Button>
       </div>
     </form>

@@ -50,7 +50,7 @@ export function Generating({ isEmpty, onUse }: { isEmpty: boolean; onUse: (draft
     <section aria-label="Generated content" className="flex flex-col gap-5 border border-groove p-5">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="measure flex-1 basis-64 text-small text-dust">
-          Written from what happened on this site and in your feeds, with a source for everything it says.
+          Generate an issue from this site’s records and your feeds, with a source for every claim.
         </p>
         <Button disabled={isBusy} onClick={() => void generate()}>
           <Sparkle size={18} strokeWidth={1.5} aria-hidden="true" />
@@ -61,13 +61,13 @@ export function Generating({ isEmpty, onUse }: { isEmpty: boolean; onUse: (draft
         <>
           <GeneratedPreview made={made} />
           {isUsed ? (
-            <p className="text-small text-dust">It stands in the form now, whole. Change what you like.</p>
+            <p className="text-small text-dust">The draft is in the form below. Edit it before you save.</p>
           ) : (
             <div className="flex flex-wrap gap-3">
               <Button variant="primary" onClick={() => hand(made)}>
-                Replace what I wrote
+                Replace my draft
               </Button>
-              <Button onClick={() => setMade(undefined)}>Leave it</Button>
+              <Button onClick={() => setMade(undefined)}>Discard</Button>
             </div>
           )}
         </>

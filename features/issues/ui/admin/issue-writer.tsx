@@ -109,14 +109,14 @@ export function IssueWriter({
             value={draft.summary}
             placeholder={summaryOf(draft.text)}
             onChange={(event) => change({ summary: event.target.value })}
-            hint="Left empty, it is the first 200 characters of the content."
+            hint="If empty, the first 200 characters of the content are used."
           />
           <Field
             label="Preheader"
             maxLength={300}
             value={draft.preheader}
             onChange={(event) => change({ preheader: event.target.value })}
-            hint="The line mailboxes show beside the subject. Left empty, it is the summary."
+            hint="Shown next to the subject in the inbox. If empty, the summary is used."
           />
           <InsightsEditor items={draft.insights} onChange={(insights) => change({ insights })} />
           <ToolsEditor items={draft.tools} onChange={(tools) => change({ tools })} />
@@ -126,7 +126,7 @@ export function IssueWriter({
             maxLength={200}
             value={draft.writtenBy}
             onChange={(event) => change({ writtenBy: event.target.value })}
-            hint="Printed at the foot. A model is always named."
+            hint="Shown at the end of the email. An AI model is always named."
           />
           <div className="flex flex-wrap items-center gap-3 border-t border-groove pt-6">
             <Button
@@ -154,8 +154,8 @@ export function IssueWriter({
 function Restored({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border border-groove px-4 py-3">
-      <p className="flex-1 basis-64">Your unsaved words from before are here again.</p>
-      <Button onClick={onDiscard}>Discard them</Button>
+      <p className="flex-1 basis-64">We restored your unsaved changes.</p>
+      <Button onClick={onDiscard}>Discard restored changes</Button>
     </div>
   )
 }
@@ -163,8 +163,8 @@ function Restored({ onDiscard }: { onDiscard: () => void }) {
 function Conflict({ message, onReload }: { message: string; onReload: (() => void) | undefined }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-6 gap-y-3 border border-loss px-4 py-3">
-      <p className="flex-1 basis-64 text-loss">{message} Your words are still here; copy what you want to keep.</p>
-      {onReload ? <Button onClick={onReload}>Open it again</Button> : null}
+      <p className="flex-1 basis-64 text-loss">{message} Your changes are still here. Copy anything you need.</p>
+      {onReload ? <Button onClick={onReload}>Reload</Button> : null}
     </div>
   )
 }
@@ -174,7 +174,7 @@ function Trial(props: { issue: IssueDetail; isChanged: boolean; onSave: () => Pr
   return (
     <section aria-labelledby="trial" className="flex min-w-0 flex-col gap-6 border-t border-groove pt-6">
       <h2 id="trial" className="title">
-        Before it goes
+        Check and test
       </h2>
       <CheckSection {...props} />
       <TestSend {...props} />

@@ -14,7 +14,7 @@ export function LinkForm({ editor, onEnd }: { editor: Editor; onEnd: () => void 
 
   function apply() {
     const address = addressOf(href)
-    if (address === undefined) return setError('A link is a whole address, such as https://swade.example/radio.')
+    if (address === undefined) return setError('Enter a complete address, such as https://swade.example/radio.')
     const { from, to } = editor.state.selection
     const chain = editor.chain().focus().extendMarkRange('link')
     if (address === '') chain.unsetLink().run()

@@ -84,9 +84,9 @@ export function MailPreview({ draft, hasTitle }: { draft: Draft; hasTitle: boole
         {preview ? <Weight bytes={preview.html_bytes} /> : null}
       </div>
       <div className="flex flex-wrap gap-3">
-        <Choice label="Read with" options={clientViews} value={view} onChange={setView} />
+        <Choice label="View" options={clientViews} value={view} onChange={setView} />
         {view === 'phone' || view === 'desktop' ? (
-          <Choice label="Look" options={looks} value={look} onChange={setLook} />
+          <Choice label="Theme" options={looks} value={look} onChange={setLook} />
         ) : null}
       </div>
       {error ? (
@@ -109,7 +109,7 @@ export function MailPreview({ draft, hasTitle }: { draft: Draft; hasTitle: boole
           {view === 'text' ? (
             <textarea
               readOnly
-              aria-label="Plain text of the mail"
+              aria-label="Plain-text email"
               value={preview.text}
               className="block h-[36rem] w-full resize-none bg-plate p-4 font-mono text-[0.8125rem]/6 -outline-offset-2"
             />
@@ -137,7 +137,7 @@ function Weight({ bytes }: { bytes: number }) {
   const isHeavy = bytes > mostBytes
   return (
     <p className={classNames('figures text-small', isHeavy ? 'text-loss' : 'text-dust')}>
-      {(bytes / 1024).toFixed(1)} of 102 KB{isHeavy ? ': Gmail cuts it off' : ''}
+      {(bytes / 1024).toFixed(1)} of 102 KB{isHeavy ? ': Gmail will clip it' : ''}
     </p>
   )
 }

@@ -131,7 +131,7 @@ export function RichEditor({
         <EditorContent editor={editor} className={prose} />
       </div>
       <p id={`${id}-hint`} className="text-small text-dust">
-        Pasted text keeps what a mail can show: headings, lists, quotes, emphasis and links.
+        Pasted text keeps the formatting that email supports: headings, lists, quotes, emphasis and links.
       </p>
     </div>
   )

@@ -12,7 +12,7 @@ export function LetterHero({ letter: { slug, number, kind, title, summary, sentA
     <header className="overflow-x-clip lg:shown-whole">
       <div className="wrap grid gap-y-8 print:py-0 pt-20 pb-12 md:pt-24 md:pb-16 lg:grid-cols-12 lg:gap-x-8">
         <div className="lg:col-span-12">
-          <BackLink to="/newsletter">All letters</BackLink>
+          <BackLink to="/newsletter">All issues</BackLink>
         </div>
         <div className="relative -mx-[clamp(1.25rem,4vw,4rem)] aspect-[3/2] overflow-hidden border-y border-groove bg-plate-raised md:mx-0 md:border lg:col-span-5 lg:col-start-8 lg:row-start-2 lg:-mr-[max(4rem,calc((100vw-90rem)/2+4rem))] lg:aspect-auto lg:h-[clamp(24rem,60vh,34rem)] lg:border-r-0">
           <Figure

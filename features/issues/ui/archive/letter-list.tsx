@@ -18,12 +18,12 @@ export function LetterList(props: {
   const { letters, total, page, pageCount } = props
   const [newest, ...rest] = page === 1 ? letters : [undefined, ...letters]
   return (
-    <section id="letters" aria-label="Letters" className="border-t border-groove">
+    <section id="letters" aria-label="Issues" className="border-t border-groove">
       {newest ? <NewestLetter letter={newest} /> : null}
       <div className="wrap flex flex-col gap-10 py-16 md:py-24">
         <header className="grid items-end gap-x-8 gap-y-5 lg:grid-cols-12">
-          <p className="label text-dust lg:col-span-2">{total === 1 ? '1 letter' : `${total} letters`}</p>
-          <h2 className="heading lg:col-span-7">{newest && rest.length > 0 ? 'Earlier letters' : 'The letters'}</h2>
+          <p className="label text-dust lg:col-span-2">{total === 1 ? '1 issue' : `${total} issues`}</p>
+          <h2 className="heading lg:col-span-7">{newest && rest.length > 0 ? 'Earlier issues' : 'All issues'}</h2>
           <div className="flex lg:col-span-3 lg:justify-end">
             <ButtonAnchor href={feedPath} type="application/rss+xml">
               <Rss size={16} strokeWidth={1.5} aria-hidden="true" />
@@ -41,13 +41,13 @@ export function LetterList(props: {
               ))}
             </ol>
           ) : (
-            <EmptyState title={newest ? 'This is the first one' : 'Nothing sent yet'}>
+            <EmptyState title={newest ? 'This is the first issue' : 'No issues yet'}>
               {newest
-                ? 'Every letter stays here to be read, with a figure of its own. The next one joins it on Friday.'
-                : 'The first letter stands here as soon as it has gone out. Leave your address, and it comes to you by mail.'}
+                ? 'Every issue stays in this archive. The next one is sent on Friday.'
+                : 'The first issue appears here once it is sent. Subscribe to get it by email.'}
             </EmptyState>
           )}
-          <Pager label="Pages of letters" page={page} pageCount={pageCount} />
+          <Pager label="Pages of issues" page={page} pageCount={pageCount} />
         </div>
       </div>
     </section>
@@ -79,7 +79,7 @@ function NewestLetter({ letter: { slug, number, kind, title, summary, sentAt } }
         </Link>
         <div className="flex min-w-0 flex-col items-start gap-6 self-end lg:col-span-6 lg:col-start-7">
           <p className="label flex flex-wrap gap-x-4 gap-y-1 text-dust">
-            <span>The newest letter</span>
+            <span>Latest issue</span>
             <span>{letterNumber(number)}</span>
             <span>{kindWords[kind]}</span>
             <time dateTime={sentAt}>{letterDate(sentAt)}</time>
@@ -91,7 +91,7 @@ function NewestLetter({ letter: { slug, number, kind, title, summary, sentAt } }
           </h2>
           <p className="measure text-lead text-sand/85">{summary}</p>
           <ButtonLink to={to}>
-            Read the letter
+            Read the issue
             <ArrowRight size={16} strokeWidth={1.5} aria-hidden="true" />
           </ButtonLink>
         </div>

@@ -14,10 +14,10 @@ export function LetterNeighbours({
 }) {
   if (!older && !newer) return null
   return (
-    <nav aria-label="Other letters" className="border-t border-groove">
+    <nav aria-label="Other issues" className="border-t border-groove">
       <div className="wrap grid md:grid-cols-2">
-        {older ? <Neighbour letter={older} words="Before" /> : null}
-        {newer ? <Neighbour letter={newer} words="After" isNewer /> : null}
+        {older ? <Neighbour letter={older} words="Previous issue" /> : null}
+        {newer ? <Neighbour letter={newer} words="Next issue" isNewer /> : null}
       </div>
     </nav>
   )

@@ -10,10 +10,10 @@ export function LetterParts({ letter: { insights, tools, sources } }: { letter: 
     <>
       <PartList
         id="insights"
-        title="Worth knowing"
+        title="Key insights"
         items={insights.map(({ title, description, source }) => ({ name: title, description, source }))}
       />
-      <PartList id="tools" title="Tools to know" items={tools} />
+      <PartList id="tools" title="Tools" items={tools} />
       {sources.length > 0 ? (
         <Part id="sources" title="Sources">
           <ul className="flex flex-col border-b border-groove">

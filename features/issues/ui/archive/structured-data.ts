@@ -10,7 +10,7 @@ export function periodicalData(origin: string): Exclude<Periodical, string> {
   return {
     '@type': 'Periodical',
     '@id': `${origin}/newsletter#periodical`,
-    'name': 'The Friday letter',
+    'name': 'The Friday newsletter',
     'url': `${origin}/newsletter`,
   }
 }
@@ -19,7 +19,7 @@ export function periodicalData(origin: string): Exclude<Periodical, string> {
 export function letterListData(origin: string, letters: readonly LetterHeadline[]): Exclude<ItemList, string> {
   return {
     '@type': 'ItemList',
-    'name': 'Letters',
+    'name': 'Newsletter issues',
     'numberOfItems': letters.length,
     'itemListElement': letters.map(({ title, slug }, index) => ({
       '@type': 'ListItem',
@@ -61,6 +61,6 @@ export const feedLink = {
   tagName: 'link',
   rel: 'alternate',
   type: 'application/rss+xml',
-  title: 'Swade: the Friday letter',
+  title: 'Swade: the Friday newsletter',
   href: feedPath,
 } as const

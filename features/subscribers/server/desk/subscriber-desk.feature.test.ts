@@ -144,7 +144,7 @@ test('who never confirmed waits again after a release, and who left by a file st
     statuses[name] = `${(await get<SubscriberDetail>(`/${id}`)).status}: ${message}`
   }
   expect(statuses).toEqual({
-    waits: 'pending: Released. The person has not confirmed the address yet and gets no newsletter until then.',
+    waits: 'pending: Released. The person address not confirmed yet and gets no newsletter until then.',
     leaves: 'unsubscribed: Released. The person is off the list and may sign up again.',
     stays: 'subscribed: Released. This address gets the next newsletter.',
     new: 'unsubscribed: Released. The person is off the list and may sign up again.',

@@ -47,12 +47,12 @@ function IssuesPlot({ issues }: { issues: Issue[] }) {
     <section aria-labelledby="read-by-issue" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
         <h2 id="read-by-issue" className="label text-dust">
-          Newsletter by newsletter
+          Engagement by issue
         </h2>
         <VerdictLegend />
       </div>
       <DataTable
-        caption="How the last newsletters were read"
+        caption="Engagement of recent newsletters"
         columns={columns}
         rows={issues}
         rowKey={({ id }) => id}
@@ -68,8 +68,8 @@ export function AnalyticsSection() {
   useLogged(error)
   if (error && !data)
     return (
-      <EmptyState title="No plots just now" action={<Button onClick={reload}>Try again</Button>}>
-        How the list grew and how letters were read could not be fetched.
+      <EmptyState title="Couldn’t load analytics" action={<Button onClick={reload}>Try again</Button>}>
+        Subscriber growth and engagement are not available right now.
       </EmptyState>
     )
   if (!data) return <Skeleton className="h-80 w-full" />
@@ -87,7 +87,7 @@ export function AnalyticsSection() {
       <div className="grid gap-8 lg:grid-cols-2">
         <PlotWithTable
           title="Subscribers"
-          summary={`${counted(first?.subscribers ?? 0)} ninety days ago, ${counted(last?.subscribers ?? 0)} today.`}
+          summary={`${counted(first?.subscribers ?? 0)} subscribers 90 days ago, ${counted(last?.subscribers ?? 0)} today.`}
           at={days(data.growth)}
           series={[{ name: 'Subscribers', values: data.growth.map(({ subscribers }) => subscribers), shape: 'area' }]}
           columns={['Day', 'Subscribers', 'Joined', 'Left']}
@@ -98,7 +98,7 @@ export function AnalyticsSection() {
         />
         <PlotWithTable
           title="Opens and clicks"
-          summary={`${counted(sums.opens)} first opens and ${counted(sums.clicks)} first clicks by people in ninety days.`}
+          summary={`${counted(sums.opens)} first opens and ${counted(sums.clicks)} first clicks by people in the last 90 days.`}
           at={days(data.reading)}
           series={[
             { name: 'Opens', values: data.reading.map(({ opens }) => opens), shape: 'bars' },

@@ -50,10 +50,10 @@ function RecentTable({ issues }: { issues: Recent[] }) {
         rowKey={({ id }) => id}
         empty={
           <EmptyState
-            title="No newsletter yet"
+            title="No newsletters yet"
             action={may('editor') ? <ButtonLink to="?tab=create">Create Newsletter</ButtonLink> : undefined}
           >
-            The first one stands here as soon as it is written, and its readers as soon as it is sent.
+            Your first newsletter appears here once you create it, and its engagement once it is sent.
           </EmptyState>
         }
       />
@@ -81,9 +81,9 @@ function DashboardView() {
     <>
       <ScreenHeading
         title="Dashboard"
-        actions={data ? <Button onClick={reload}>{isLoading ? 'Reading…' : 'Read again'}</Button> : undefined}
+        actions={data ? <Button onClick={reload}>{isLoading ? 'Refreshing…' : 'Refresh'}</Button> : undefined}
       >
-        Opens and clicks are estimates: they count people alone, and a mailbox that shows no pictures tells nothing.
+        Opens and clicks are estimates: only people are counted, and email apps that block images report no opens.
       </ScreenHeading>
       {data ? (
         <>
@@ -100,8 +100,8 @@ function DashboardView() {
           <AnalyticsSection />
         </>
       ) : error ? (
-        <EmptyState title="No figures just now" action={<Button onClick={reload}>Try again</Button>}>
-          The totals could not be read. Nothing is lost: letters go out and are counted without this page.
+        <EmptyState title="Couldn’t load the dashboard" action={<Button onClick={reload}>Try again</Button>}>
+          Newsletters are still sent and tracked while the dashboard is unavailable.
         </EmptyState>
       ) : (
         <div className="flex flex-col gap-8" aria-busy="true">

@@ -32,7 +32,7 @@ export function PlotWithTable({ title, summary, at, series, columns, rows, name 
       <div className="h-64">
         {isEmpty ? (
           <p className="flex h-full items-center justify-center border border-dashed border-groove p-6 text-center text-small text-dust">
-            Nothing happened yet.
+            No data yet.
           </p>
         ) : (
           <PlotBoundary>
@@ -45,7 +45,7 @@ export function PlotWithTable({ title, summary, at, series, columns, rows, name 
       {rows.length > 0 ? (
         <details className="text-small">
           <summary className="label flex min-h-11 cursor-pointer items-center text-dust hover:text-sand">
-            As a table
+            Show as table
           </summary>
           {/* Scrolled by keyboard, too. */}
           <div
@@ -104,7 +104,7 @@ class PlotBoundary extends Component<{ children: ReactNode }, { hasFailed: boole
     if (!this.state.hasFailed) return this.props.children
     return (
       <p className="flex h-full items-center justify-center border border-dashed border-groove p-6 text-center text-small text-dust">
-        The plot could not be drawn. The table has its figures.
+        The chart could not be drawn. The table shows the same data.
       </p>
     )
   }

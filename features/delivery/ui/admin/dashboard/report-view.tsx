@@ -20,7 +20,7 @@ export function ReportView({ id }: { id: string }) {
       {report ? (
         <Report report={report} />
       ) : error ? (
-        <EmptyState title="No report just now" action={<Button onClick={reload}>Try again</Button>}>
+        <EmptyState title="Couldn’t load the report" action={<Button onClick={reload}>Try again</Button>}>
           {error}
         </EmptyState>
       ) : (
@@ -50,7 +50,7 @@ function Report({ report }: { report: IssueReport }) {
     { key: 'number', header: 'Link', isNumeric: true, cell: ({ number }) => counted(number) },
     {
       key: 'url',
-      header: 'Leads to',
+      header: 'URL',
       isRowHeader: true,
       cell: ({ url }) => <span className="[overflow-wrap:anywhere]">{url}</span>,
     },
@@ -60,12 +60,12 @@ function Report({ report }: { report: IssueReport }) {
     <>
       <ScreenHeading
         title={title}
-        actions={<ButtonLink to={`?tab=newsletters&issue=${id}`}>Every recipient</ButtonLink>}
+        actions={<ButtonLink to={`?tab=newsletters&issue=${id}`}>View recipients</ButtonLink>}
       >
-        {sent_date ? `Sent on ${dayWords(sent_date)}.` : 'Still on its way; the figures grow.'}
+        {sent_date ? `Sent on ${dayWords(sent_date)}.` : 'Still sending. The numbers will change.'}
       </ScreenHeading>
       <Figures
-        label="How it was read"
+        label="Engagement"
         figures={[
           ['Delivered', counted(delivered)],
           ['Open rate', rateWords(open_rate)],
@@ -80,7 +80,7 @@ function Report({ report }: { report: IssueReport }) {
       <section aria-labelledby="read-by-whom" className="flex flex-col gap-3 border border-groove p-4 md:p-5">
         <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
           <h2 id="read-by-whom" className="label text-dust">
-            Read by whom
+            Human and machine activity
           </h2>
           <VerdictLegend />
         </div>

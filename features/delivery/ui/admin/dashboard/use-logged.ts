@@ -4,6 +4,6 @@ import { useEffect } from 'react'
 export function useLogged(error: string): void {
   useEffect(() => {
     // oxlint-disable-next-line no-console
-    if (error) console.error(`The dashboard could not be loaded: ${error}`)
+    if (error) console.error(`dashboard failed to load: ${error}`)
   }, [error])
 }

@@ -39,17 +39,17 @@ export function Countdown({
       <span
         role="timer"
         aria-live="off"
-        aria-label={`${left} seconds left to take it back`}
+        aria-label={`${left} seconds left to undo`}
         className="figures text-small whitespace-nowrap"
       >
-        {left > 0 ? `0:${String(Math.min(left, 59)).padStart(2, '0')}` : 'on its way'}
+        {left > 0 ? `0:${String(Math.min(left, 59)).padStart(2, '0')}` : 'sending'}
       </span>
       <span role="status" className="sr-only">
         {said === undefined
           ? ''
           : said === 0
-            ? 'It can no longer be taken back.'
-            : `Less than ${said} seconds left to take it back.`}
+            ? 'It can no longer be undone.'
+            : `Less than ${said} seconds left to undo.`}
       </span>
     </span>
   )

@@ -47,7 +47,7 @@ export function IssueButtons({
             <AskToSend
               name="Send now"
               issue={issue}
-              why="It does not wait for Friday."
+              why="It is sent now instead of on Friday."
               send={() => act(id, 'send', { when: 'now' })}
             />
           ) : null}
@@ -58,7 +58,7 @@ export function IssueButtons({
           {status === 'scheduled' && issue.due_at && !isHeld ? (
             <Countdown until={Date.parse(issue.due_at)} onlyLastSeconds={60} />
           ) : null}
-          {button('Take back', () => void act(id, 'undo'))}
+          {button('Unschedule', () => void act(id, 'undo'))}
         </>
       ) : null}
       {status === 'sending' ? button('Pause', () => void act(id, 'pause')) : null}
@@ -86,7 +86,9 @@ function Reschedule({ issue, resume }: { issue: IssueLine; resume(): Promise<boo
         Resume
       </Button>
     )
-  return <AskToSend name="Resume" issue={issue} why="Its time is over, so it goes at once." send={resume} />
+  return (
+    <AskToSend name="Resume" issue={issue} why="Its send time has passed, so it is sent right away." send={resume} />
+  )
 }
 
 /** Ends a send for good; asked first, because it cannot be taken back. */
@@ -100,7 +102,7 @@ function CancelDialog({ issue: { title, progress }, cancel }: { issue: IssueLine
       <Dialog
         id={id}
         kicker={title}
-        title="Cancel this send?"
+        title="Cancel sending?"
         actions={
           <>
             <Button
@@ -110,14 +112,14 @@ function CancelDialog({ issue: { title, progress }, cancel }: { issue: IssueLine
                 void cancel()
               }}
             >
-              Cancel the send
+              Cancel sending
             </Button>
             <DialogClose for={id}>Keep sending</DialogClose>
           </>
         }
       >
         <p className="measure">
-          {`${counted(progress?.waiting ?? 0)} copies that have not left yet never will. What was sent stays sent. This cannot be taken back; to stop for a while, pause it.`}
+          {`${counted(progress?.waiting ?? 0)} emails have not been sent yet and will not be sent. Emails that were already sent are not affected. This cannot be undone; to stop temporarily, pause instead.`}
         </p>
       </Dialog>
     </>
@@ -158,7 +160,7 @@ function AskToSend({ name, issue: { title, subscriber_count: count }, why, send 
           </>
         }
       >
-        <p className="measure">{why} For 60 seconds it can still be taken back; after that it is being sent.</p>
+        <p className="measure">{why} You can undo this for 60 seconds. Then sending starts.</p>
       </Dialog>
     </>
   )

@@ -51,14 +51,14 @@ export function IssueScreen({ id }: { id: string }) {
         title={issue.title}
         actions={
           <>
-            {issue.sent_date ? <ButtonAnchor href={letterPath(issue.slug)}>In the archive</ButtonAnchor> : null}
+            {issue.sent_date ? <ButtonAnchor href={letterPath(issue.slug)}>View in archive</ButtonAnchor> : null}
             <IssueButtons issue={issue} isHeld={isHeld} acts={acts} isWhole />
           </>
         }
       >
         {issue.content.summary || undefined}
       </ScreenHeading>
-      {error ? <FieldError>{`What stands here is from before. ${error}`}</FieldError> : null}
+      {error ? <FieldError>{`This page may be out of date. ${error}`}</FieldError> : null}
       <section aria-label="Status" className="border border-groove bg-plate-raised px-4 py-3 text-small">
         <IssueStatusCell issue={issue} isHeld={isHeld} />
       </section>
@@ -70,9 +70,8 @@ export function IssueScreen({ id }: { id: string }) {
           <RecipientList key={round} id={issue.id} acts={acts} />
         </>
       ) : (
-        <EmptyState title="Nobody has it yet">
-          Who gets it is settled the moment sending begins; from then on every recipient stands here with what became of
-          their copy.
+        <EmptyState title="No recipients yet">
+          The recipients are fixed when sending starts. Each of them is then listed here with a delivery status.
         </EmptyState>
       )}
     </>
@@ -82,11 +81,11 @@ export function IssueScreen({ id }: { id: string }) {
 const facts = [
   ['planned', 'Planned'],
   ['sent', 'Sent'],
-  ['waiting', 'Waiting'],
-  ['failed', 'Refused'],
+  ['waiting', 'Queued'],
+  ['failed', 'Failed'],
   ['uncertain', 'Uncertain'],
-  ['dropped', 'Dropped'],
-  ['excluded', 'Left out'],
+  ['dropped', 'Not sent'],
+  ['excluded', 'Excluded'],
 ] as const
 
 /** What became of the copies, in numbers; the first is the sum of the next five. */
@@ -114,20 +113,20 @@ function SettlePanel({ issue: { id, progress }, acts }: { issue: IssueLine; acts
   return (
     <section aria-labelledby="settle-heading" className="flex flex-col gap-4 border border-live p-4 md:p-6">
       <h2 id="settle-heading" className="title">
-        {count === 1 ? 'One copy is uncertain' : `${counted(count)} copies are uncertain`}
+        {count === 1 ? '1 email is uncertain' : `${counted(count)} emails are uncertain`}
       </h2>
       <p className="measure text-small text-dust">
-        The line broke, or we were stopped, while these were being handed over. Only the relay knows whether it took
-        them: look for their message ids in its log. Sending again may reach somebody twice; taking them as arrived may
-        leave somebody without.
+        The connection to the mail server broke, or the process stopped, while these were being sent. Only the mail
+        server knows whether it accepted them: search its log for their message IDs. If you resend them, some people may
+        get the email twice. If you mark them as sent, some may not get it.
       </p>
       {may('editor') ? (
         <div className="flex flex-wrap gap-3">
-          <Button aria-disabled={isBusy} onClick={settle('sent', 'Taken as arrived.')}>
-            Take all as arrived
+          <Button aria-disabled={isBusy} onClick={settle('sent', 'Marked as sent.')}>
+            Mark all as sent
           </Button>
-          <Button aria-disabled={isBusy} onClick={settle('again', 'They are sent again.')}>
-            Send all again
+          <Button aria-disabled={isBusy} onClick={settle('again', 'Queued to send again.')}>
+            Resend all
           </Button>
         </div>
       ) : null}

@@ -26,7 +26,7 @@ export function IssueStatusCell({ issue, isHeld }: { issue: IssueLine; isHeld: b
           ) : null}
         </span>
       ) : (
-        <span>{isHeld && (status === 'scheduled' || status === 'sending') ? `${status}, held` : status}</span>
+        <span>{isHeld && (status === 'scheduled' || status === 'sending') ? `${status}, paused` : status}</span>
       )}
       {status === 'scheduled' && dueAt ? (
         <span className="figures text-[0.8125rem] text-dust">
@@ -35,13 +35,13 @@ export function IssueStatusCell({ issue, isHeld }: { issue: IssueLine; isHeld: b
         </span>
       ) : null}
       {isOut && progress && progress.waiting > 0 ? (
-        <span className="text-dust">{`${counted(progress.waiting)} tried again`}</span>
+        <span className="text-dust">{`${counted(progress.waiting)} retrying`}</span>
       ) : null}
       {progress && (status === 'sending' || status === 'paused') ? (
         <SendProgress progress={progress} isMoving={status === 'sending' && !isHeld} label={`Progress of ${title}`} />
       ) : null}
       {reason && !isOut ? <span className="text-dust [overflow-wrap:anywhere]">{reason}</span> : null}
-      {uncertain > 0 ? <span className="text-live">{`${counted(uncertain)} uncertain, to be settled`}</span> : null}
+      {uncertain > 0 ? <span className="text-live">{`${counted(uncertain)} uncertain, needs action`}</span> : null}
     </div>
   )
 }
@@ -52,7 +52,7 @@ function SendProgress({ progress, isMoving, label }: { progress: Progress; isMov
   const share = progress.planned > 0 ? done / progress.planned : 1
   const pace = isMoving
     ? [
-        `${progress.per_second >= 10 ? Math.round(progress.per_second) : progress.per_second.toFixed(1)} a second`,
+        `${progress.per_second >= 10 ? Math.round(progress.per_second) : progress.per_second.toFixed(1)} per second`,
         progress.seconds_left === null ? '' : `${spanInWords(progress.seconds_left)} left`,
       ].filter(Boolean)
     : []

@@ -56,7 +56,7 @@ function NewsletterList() {
       {items ? (
         <>
           {list.error ? (
-            <FieldError>{`Failed to load newsletters: what stands here is from before. ${list.error}`}</FieldError>
+            <FieldError>{`Failed to load newsletters. This list may be out of date. ${list.error}`}</FieldError>
           ) : null}
           <IssueTable
             issues={items}
@@ -64,7 +64,7 @@ function NewsletterList() {
             onChanged={reload}
             empty={
               <EmptyState title="No newsletters yet">
-                The first one begins under Create Newsletter, from what happened on this site or from an empty page.
+                Create your first newsletter from generated content or from scratch.
               </EmptyState>
             }
           />
@@ -129,14 +129,14 @@ function IssueTable({ issues, isHeld, onChanged, empty }: IssueTableProps) {
     },
     {
       key: 'acts',
-      header: 'What to do',
+      header: 'Actions',
       isUnlabelled: true,
       cell: (issue) => <IssueButtons issue={issue} isHeld={isHeld} acts={acts} />,
     },
   ]
   return (
     <DataTable
-      caption="Newsletters, the newest first"
+      caption="Newsletters, newest first"
       columns={columns}
       rows={issues}
       rowKey={({ id }) => id}

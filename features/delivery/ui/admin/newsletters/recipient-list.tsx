@@ -29,18 +29,18 @@ export function RecipientList({ id, acts }: { id: string; acts: ReturnType<typeo
         <h2 id="recipients-heading" className="title">
           Recipients
         </h2>
-        <Button onClick={reload}>Look again</Button>
+        <Button onClick={reload}>Refresh</Button>
       </div>
       <SearchForm
         label="Search recipients"
         value={q}
-        placeholder="part of an address"
+        placeholder="Part of an email address"
         kept={{ tab: 'newsletters', issue: id }}
         clearTo={issueAddress(id)}
       >
         <SelectField
           key={state}
-          label="Copy"
+          label="Status"
           name="state"
           options={[['', 'All'], ...deliveryStates]}
           defaultValue={state}
@@ -48,18 +48,20 @@ export function RecipientList({ id, acts }: { id: string; acts: ReturnType<typeo
         />
       </SearchForm>
       <p aria-live="polite" className="label text-dust empty:hidden">
-        {data?.is_more ? `More than ${data.total.toLocaleString('en-US')} found; a longer part narrows it down` : ''}
+        {data?.is_more
+          ? `More than ${data.total.toLocaleString('en-US')} found. Enter more characters to narrow the search.`
+          : ''}
       </p>
       {data ? (
         <RecipientTable
           id={id}
           recipients={data.items}
           acts={acts}
-          empty={<EmptyState title="Nobody fits">No recipient of this issue is like that.</EmptyState>}
+          empty={<EmptyState title="No matching recipients">Try another search or status.</EmptyState>}
         />
       ) : error ? (
         <div role="alert">
-          <EmptyState title="The recipients could not be loaded" action={<Button onClick={reload}>Try again</Button>}>
+          <EmptyState title="Couldn’t load recipients" action={<Button onClick={reload}>Try again</Button>}>
             {error}
           </EmptyState>
         </div>

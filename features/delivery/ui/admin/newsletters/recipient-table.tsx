@@ -8,14 +8,14 @@ import type { useIssueActs } from './use-issue-acts.ts'
 
 /** Where one copy stands, in the desk's words. */
 export const deliveryStates = [
-  ['queued', 'Waiting'],
-  ['claimed', 'In hand'],
-  ['in_data', 'Being handed over'],
+  ['queued', 'Queued'],
+  ['claimed', 'Claimed'],
+  ['in_data', 'Sending'],
   ['sent', 'Sent'],
-  ['failed', 'Refused'],
+  ['failed', 'Failed'],
   ['uncertain', 'Uncertain'],
-  ['dropped', 'Dropped'],
-  ['excluded', 'Left out'],
+  ['dropped', 'Not sent'],
+  ['excluded', 'Excluded'],
 ] as const
 
 const stateWords = new Map<string, string>(deliveryStates)
@@ -23,13 +23,13 @@ const stateWords = new Map<string, string>(deliveryStates)
 const columns: DataColumn<DeliveryLine>[] = [
   {
     key: 'email',
-    header: 'Address',
+    header: 'Email',
     isRowHeader: true,
     cell: ({ email }) => email || <span className="text-dust">erased</span>,
   },
   {
     key: 'state',
-    header: 'Copy',
+    header: 'Status',
     cell: (line) => (
       <>
         <span className="block whitespace-nowrap">{stateWords.get(line.state) ?? line.state}</span>
@@ -43,10 +43,10 @@ const columns: DataColumn<DeliveryLine>[] = [
   },
   {
     key: 'response',
-    header: 'What the relay said',
+    header: 'Server response',
     cell: ({ response }) => <span className="text-dust">{response || '–'}</span>,
   },
-  { key: 'attempts', header: 'Tries', isNumeric: true, cell: ({ attempts }) => attempts },
+  { key: 'attempts', header: 'Attempts', isNumeric: true, cell: ({ attempts }) => attempts },
   {
     key: 'sent',
     header: 'Sent (UTC)',
@@ -69,7 +69,7 @@ export function RecipientTable(props: {
   const settles = may('editor') && recipients.some(({ state }) => state === 'uncertain')
   const settle: DataColumn<DeliveryLine> = {
     key: 'settle',
-    header: 'What to do',
+    header: 'Actions',
     isUnlabelled: true,
     cell: (line) => (line.state === 'uncertain' ? <SettleOne id={id} line={line} acts={acts} /> : null),
   }
@@ -91,18 +91,18 @@ function SettleOne({ id, line, acts }: { id: string; line: DeliveryLine; acts: R
   return (
     <div className="flex flex-wrap gap-2 md:justify-end">
       <Button
-        aria-label={`Take as arrived: ${line.email}`}
-        onClick={press('sent', 'Taken as arrived.')}
+        aria-label={`Mark as sent: ${line.email}`}
+        onClick={press('sent', 'Marked as sent.')}
         className="px-3 py-2"
       >
-        Arrived
+        Mark as sent
       </Button>
       <Button
-        aria-label={`Send again: ${line.email}`}
-        onClick={press('again', 'It is sent again.')}
+        aria-label={`Resend: ${line.email}`}
+        onClick={press('again', 'Queued to send again.')}
         className="px-3 py-2"
       >
-        Again
+        Resend
       </Button>
     </div>
   )
@@ -110,7 +110,7 @@ function SettleOne({ id, line, acts }: { id: string; line: DeliveryLine; acts: R
 
 function afterwards({ bounced_at: bounced, complained_at: complained, left_at: left }: DeliveryLine): string[] {
   return [
-    bounced && `came back ${minuteOf(bounced)}`,
+    bounced && `bounced ${minuteOf(bounced)}`,
     complained && `marked as spam ${minuteOf(complained)}`,
     left && `unsubscribed ${minuteOf(left)}`,
   ].filter((words): words is string => typeof words === 'string')

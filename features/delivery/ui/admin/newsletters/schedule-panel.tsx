@@ -9,7 +9,7 @@ import { issueAddress, minuteOf, newYorkOf, subscribersInWords } from './list-wo
 export function SchedulePanel({ schedule, error }: { schedule: ScheduleView | undefined; error: string }) {
   if (!schedule)
     return error ? (
-      <p className="text-small text-dust">{`The schedule is not known just now. ${error}`}</p>
+      <p className="text-small text-dust">{`Couldn’t load the schedule. ${error}`}</p>
     ) : (
       <Skeleton className="h-24" />
     )
@@ -23,7 +23,7 @@ export function SchedulePanel({ schedule, error }: { schedule: ScheduleView | un
         <Fact name="Next send, UTC">
           <time dateTime={at}>{minuteOf(at)}</time>
         </Fact>
-        <Fact name="What goes">
+        <Fact name="Next issue">
           {newsletter ? (
             <Link
               to={issueAddress(newsletter.id)}
@@ -32,14 +32,14 @@ export function SchedulePanel({ schedule, error }: { schedule: ScheduleView | un
               {newsletter.title}
             </Link>
           ) : (
-            <span className="text-dust">nothing scheduled yet</span>
+            <span className="text-dust">No issue scheduled</span>
           )}
         </Fact>
-        <Fact name="To whom">{subscribersInWords(recipients)}</Fact>
+        <Fact name="Recipients">{subscribersInWords(recipients)}</Fact>
       </dl>
       {isHeld ? (
         <Obstacle>
-          {`Sending is held${heldReason ? `: ${heldReason}` : '.'}`}{' '}
+          {`Sending is paused${heldReason ? `: ${heldReason}` : '.'}`}{' '}
           <Link to="?tab=settings" className="underline underline-offset-4">
             Settings
           </Link>

@@ -56,7 +56,7 @@ export function GenerateAndSendNow() {
     const { newsletter } = stage.reply
     try {
       await callDesk(`newsletters/${newsletter.id}/undo`, { method: 'POST', body: {} })
-      setStage({ at: 'told', words: 'Taken back: it is a draft again, and nobody got it.', newsletter: newsletter.id })
+      setStage({ at: 'told', words: 'Undone. The issue is a draft again and was not sent.', newsletter: newsletter.id })
     } catch (error) {
       setStage({ ...stage, refusal: deskRefusal(error) ?? '' })
     }
@@ -68,7 +68,7 @@ export function GenerateAndSendNow() {
         before.at === 'leaving'
           ? {
               at: 'told',
-              words: `It is on its way to ${subscribersInWords(before.reply.recipients)}.`,
+              words: `Sending to ${subscribersInWords(before.reply.recipients)}.`,
               newsletter: before.reply.newsletter.id,
             }
           : before,
@@ -100,21 +100,21 @@ export function GenerateAndSendNow() {
 }
 
 function Words({ stage, onOver }: { stage: Stage; onOver(): void }) {
-  if (stage.at === 'looking') return <p className="text-dust">Counting who would get it…</p>
+  if (stage.at === 'looking') return <p className="text-dust">Counting recipients…</p>
   if (stage.at === 'working')
-    return <p className="text-dust">Writing it, and looking at every link and every claim. This may take a minute.</p>
+    return <p className="text-dust">Writing the issue and checking every link and source. This may take a minute.</p>
   if (stage.at === 'refused') return <FieldError>{stage.message}</FieldError>
   if (stage.at === 'told') return <p className="measure">{stage.words}</p>
   if (stage.at === 'asking') {
     const { weekly_recipients: recipients, obstacles, is_held: isHeld, held_reason: heldReason } = stage.schedule
     return (
       <>
-        <p className="title">{`This goes to ${subscribersInWords(recipients)}.`}</p>
+        <p className="title">{`This will be sent to ${subscribersInWords(recipients)}.`}</p>
         <p className="measure text-dust">
-          An issue is written from what happened on this site and from your feeds. One with a dead link or a claim
-          without a source is not sent, and you are told which. Then you have 60 seconds to take it back.
+          An issue is generated from this site’s records and your feeds. If it has a dead link or a claim without a
+          source, it is not sent and you see which one. After that you have 60 seconds to undo.
         </p>
-        {isHeld ? <FieldError>{`Sending is held${heldReason ? `: ${heldReason}` : '.'}`}</FieldError> : null}
+        {isHeld ? <FieldError>{`Sending is paused${heldReason ? `: ${heldReason}` : '.'}`}</FieldError> : null}
         {obstacles.map((obstacle) => (
           <FieldError key={obstacle}>{obstacle}</FieldError>
         ))}
@@ -125,7 +125,7 @@ function Words({ stage, onOver }: { stage: Stage; onOver(): void }) {
   return (
     <>
       <p className="measure whitespace-pre-line [overflow-wrap:anywhere]">{reply.message}</p>
-      <p className="measure [overflow-wrap:anywhere]">{`“${reply.newsletter.title}” goes to ${subscribersInWords(reply.recipients)} in`}</p>
+      <p className="measure [overflow-wrap:anywhere]">{`“${reply.newsletter.title}” will be sent to ${subscribersInWords(reply.recipients)} in`}</p>
       <span className="title">
         <Countdown until={until} onOver={onOver} />
       </span>
@@ -154,9 +154,9 @@ function Actions(props: { stage: Stage; send(): Promise<void>; takeBack(): Promi
     return (
       <>
         <Button variant="primary" onClick={() => void props.takeBack()}>
-          Take it back
+          Undo
         </Button>
-        {close('Let it go')}
+        {close('Close')}
       </>
     )
   }
@@ -168,7 +168,7 @@ function Actions(props: { stage: Stage; send(): Promise<void>; takeBack(): Promi
           onClick={(event) => event.currentTarget.closest('dialog')?.close()}
           className={buttonClass('quiet')}
         >
-          Show it
+          View issue
         </Link>
         {close('Close')}
       </>
