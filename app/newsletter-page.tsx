@@ -9,13 +9,13 @@ import { NoticePage } from '#ui/notice.tsx'
 import { PageHero } from '#ui/page-hero.tsx'
 import { pageMeta } from '#ui/page-meta.ts'
 import { pageOf } from '#ui/pager.tsx'
-import { lettersPerPage } from '#features/issues/contract.ts'
+import { issuesPerArchivePage } from '#features/issues/contract.ts'
 import { subscribeBodySchema } from '#features/subscribers/contract.ts'
 import { SignUpForm } from '#features/subscribers/ui/sign-up-form.tsx'
 import { schedulePromise, SignUpTerms } from '#features/subscribers/ui/sign-up-terms.tsx'
 import type { Route } from './+types/newsletter-page.ts'
-import { LetterList } from '#features/issues/ui/archive/letter-list.tsx'
-import { letterListData, periodicalData, feedLink } from '#features/issues/ui/archive/structured-data.ts'
+import { IssueList } from '#features/issues/ui/archive/issue-list.tsx'
+import { issueListData, periodicalData, feedLink } from '#features/issues/ui/archive/structured-data.ts'
 
 /** What the page tells after something was done on it or on a page of a person's own. */
 const states = ['done', 'erased'] as const
@@ -34,13 +34,13 @@ export const handle: PageHandle = {
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
-  const letters = context.get(servicesContext).letterArchive.list()
-  const pageCount = Math.max(1, Math.ceil(letters.length / lettersPerPage))
+  const letters = context.get(servicesContext).issueArchive.list()
+  const pageCount = Math.max(1, Math.ceil(letters.length / issuesPerArchivePage))
   const page = pageOf(searchParams)
   if (page > pageCount) throw data(null, { status: 404 })
   return {
     state: states.find((state) => state === searchParams.get('state')),
-    letters: letters.slice((page - 1) * lettersPerPage, page * lettersPerPage),
+    letters: letters.slice((page - 1) * issuesPerArchivePage, page * issuesPerArchivePage),
     total: letters.length,
     page,
     pageCount,
@@ -58,7 +58,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       jsonLd: (origin) => [
         breadcrumbs(origin, [{ name: 'The Friday newsletter', path: '/newsletter' }]),
         periodicalData(origin),
-        ...(letters.length > 0 ? [letterListData(origin, letters)] : []),
+        ...(letters.length > 0 ? [issueListData(origin, letters)] : []),
       ],
     }),
     feedLink,
@@ -111,7 +111,7 @@ export default function ArchivePage({
         </div>
         <SignUpTerms className="lg:col-span-3 lg:col-start-10" />
       </div>
-      <LetterList letters={letters} total={total} page={page} pageCount={pageCount} />
+      <IssueList letters={letters} total={total} page={page} pageCount={pageCount} />
     </main>
   )
 }

@@ -14,7 +14,7 @@ export default [
   route('market', '../features/market/ui/market-page.tsx'),
   route('platform/:id', '../features/platforms/ui/platform-page.tsx'),
   route('newsletter', './newsletter-page.tsx'),
-  route('newsletter/:slug', './letter-page.tsx'),
+  route('newsletter/:slug', './issue-page.tsx'),
   route('newsletter/preferences/:token', '../features/subscribers/ui/preferences-page.tsx'),
   route('newsletter/unsubscribe/:token', '../features/subscribers/ui/unsubscribe-page.tsx'),
   route('newsletter/confirm/:token', '../features/subscribers/ui/confirm-page.tsx'),

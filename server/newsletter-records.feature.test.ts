@@ -71,7 +71,7 @@ test('what is always there comes in turn: others each week, and all of them in t
   )
   const of = (kind: string) =>
     weeks.map((records) => records.filter((one) => one.kind === kind).map(({ title }) => title))
-  const sources = site.collect('newsletterRecords').filter(({ isInTurn }) => isInTurn)
+  const sources = site.collect('newsletterRecords').filter(({ rotates }) => rotates)
   expect(sources.length).toBeGreaterThan(1)
   for (const source of sources) {
     const all = await source.list(new Date(0), new Date())

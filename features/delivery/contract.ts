@@ -26,10 +26,10 @@ export type ScheduleView = {
  * `GET admin/newsletters/:id/deliveries?state=&q=&page=`. `is_more`: a search found more than `total`; it is not
  * counted, or shown, any further.
  */
-export type DeliveryList = { items: DeliveryLine[]; total: number; is_more: boolean }
+export type DeliveryList = { items: DeliveryListItem[]; total: number; is_more: boolean }
 
 /** One line of it. */
-export type DeliveryLine = {
+export type DeliveryListItem = {
   id: string
   email: string
   state: string
@@ -64,14 +64,14 @@ export type Dashboard = {
 export type Analytics = {
   growth: { day: string; subscribers: number; joined: number; left: number }[]
   reading: { day: string; opens: number; clicks: number }[]
-  issues: (ReadingCounts & Rates & { id: string; title: string; sent_date: string })[]
+  issues: (EngagementCounts & Rates & { id: string; title: string; sent_date: string })[]
 }
 
 /** Shares of what was delivered, by people alone; null where the issue was sent without counting. */
 export type Rates = { open_rate: number | null; click_rate: number | null }
 
 /** How a sent issue was read; counts of recipients. */
-export type ReadingCounts = {
+export type EngagementCounts = {
   delivered: number
   bounced: number
   complained: number
@@ -81,7 +81,7 @@ export type ReadingCounts = {
 }
 
 /** `GET admin/newsletters/:id/report` */
-export type IssueReport = ReadingCounts &
+export type IssueReport = EngagementCounts &
   Rates & {
     id: string
     title: string
@@ -94,10 +94,10 @@ export type IssueReport = ReadingCounts &
 /**
  * `GET admin/returned-mails?page=`, newest first, 50 a page: mails that came back to a copy and were not understood.
  */
-export type ReturnedMailList = { items: ReturnedMailLine[]; total: number; page: number; page_count: number }
+export type ReturnedMailList = { items: ReturnedMailListItem[]; total: number; page: number; page_count: number }
 
 /** One line of it; `POST admin/returned-mails/:id/settle` marks it as done. */
-export type ReturnedMailLine = {
+export type ReturnedMailListItem = {
   id: string
   subject: string
   from: string
@@ -116,7 +116,7 @@ export type ReturnedMailLine = {
 }
 
 /** `GET admin/settings`, `PUT admin/settings`. */
-export type DeskSettings = {
+export type SendingSettingsView = {
   is_held: boolean
   held_reason: string
   is_counted: boolean
@@ -126,7 +126,7 @@ export type DeskSettings = {
 }
 
 /** When the letter goes, for the owner: looked at, held back, let go again. */
-export type LetterScheduleService = {
+export type NewsletterScheduleService = {
   view(): Promise<ScheduleView>
   /** Nothing is begun or sent from now on; what is in the middle of it stands still. */
   hold(actor: string): Promise<void>
@@ -136,6 +136,6 @@ export type LetterScheduleService = {
 
 declare module '#shared/services.ts' {
   interface Services {
-    letterSchedule: LetterScheduleService
+    newsletterSchedule: NewsletterScheduleService
   }
 }

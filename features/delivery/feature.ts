@@ -10,7 +10,7 @@ import type { WorkTimes } from './server/sending/work.ts'
 import { copyTraces } from './server/subscriber-traces.ts'
 import { openAddresses } from './server/tracking/open-addresses.ts'
 import { insertAuditLine } from '#platform/admin/queries.ts'
-import type { LetterScheduleService } from '#features/delivery/contract.ts'
+import type { NewsletterScheduleService } from '#features/delivery/contract.ts'
 import type { Sending } from './server/delivery-parts.ts'
 import { writeSettings } from './server/queries.ts'
 
@@ -34,7 +34,7 @@ export const delivery = defineFeature({
     )
     return {
       services: {
-        letterSchedule: createLetterSchedule({ db, clock, sending }),
+        newsletterSchedule: createLetterSchedule({ db, clock, sending }),
         issueDelivery: {
           schedule: sending.schedule,
           progress: (ids) => progressOf(parts, ids),
@@ -80,7 +80,7 @@ function createLetterSchedule({
   db,
   clock,
   sending,
-}: Pick<ProcessDeps, 'db' | 'clock'> & { sending: Pick<Sending, 'view'> }): LetterScheduleService {
+}: Pick<ProcessDeps, 'db' | 'clock'> & { sending: Pick<Sending, 'view'> }): NewsletterScheduleService {
   const set = (actor: string, isHeld: boolean, heldReason: string) =>
     db.transaction(async (tx) => {
       await writeSettings(tx, { isHeld, heldReason })

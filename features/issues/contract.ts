@@ -12,7 +12,8 @@ export type Source = {
 }
 
 /** Why an address is no source's, for whoever typed it. */
-export const noSourceAddress = 'Enter a complete address that starts with https://, or with / for a page of this site.'
+export const sourceAddressError =
+  'Enter a complete address that starts with https://, or with / for a page of this site.'
 
 /** Whether what was typed leads to this site by its path; `//` and `/\` begin the name of another. */
 export const isOwnPath = (typed: string) => /^\/(?![/\\])/.test(typed)
@@ -76,13 +77,13 @@ export type WrittenIssue = {
 }
 
 /** At most so many of each are previewed. */
-export const mostPreviewed = 3
+export const maxPreviewed = 3
 
 /** The summary of typed words is their first so many characters. */
 export const summaryLength = 200
 
 /** Why an issue cannot be changed as it was asked, in words for the desk. */
-export const refusalOf: Record<IssueStatus, string> = {
+export const statusRefusals: Record<IssueStatus, string> = {
   draft: 'This issue is still a draft.',
   scheduled: 'This issue is already scheduled. Unschedule it first.',
   sending: 'This issue is being sent.',
@@ -92,16 +93,16 @@ export const refusalOf: Record<IssueStatus, string> = {
 }
 
 /** What differs from copy to copy, as it stands in a written issue. */
-export const placePattern = /\{\{(first_name|unsubscribe_url|preferences_url|open_url|link:\d{1,4})\}\}/
+export const templateVariablePattern = /\{\{(first_name|unsubscribe_url|preferences_url|open_url|link:\d{1,4})\}\}/
 
 /** Splits a part of a written issue into words and places by turns, words first. */
-export const piecesOf = (part: string): string[] => part.split(new RegExp(placePattern.source, 'g'))
+export const splitTemplate = (part: string): string[] => part.split(new RegExp(templateVariablePattern.source, 'g'))
 
 /** Takes the picture that counts openings out of the HTML of a written issue. */
-export const withoutPicture = (html: string): string => html.replaceAll(/<img\b[^>]*\{\{open_url\}\}[^>]*>/g, '')
+export const withoutTrackingPixel = (html: string): string => html.replaceAll(/<img\b[^>]*\{\{open_url\}\}[^>]*>/g, '')
 
 /** One line of `GET admin/newsletters`, newest first. `subscriber_count` is how many it was sent to, or would be. */
-export type IssueLine = {
+export type IssueListItem = {
   id: string
   slug: string
   title: string
@@ -140,7 +141,7 @@ export type Progress = {
 }
 
 /** `GET admin/newsletters/:id` */
-export type IssueDetail = IssueLine & {
+export type IssueDetail = IssueListItem & {
   content: IssueContent
   version: number
   check: IssueCheck | null
@@ -168,13 +169,13 @@ export type GeneratedContent = {
 }
 
 /** `POST admin/trigger-newsletter`: generated, checked, and on its way at `due_at` unless it is taken back. */
-export type TriggerReply = { message: string; newsletter: IssueLine; recipients: number; due_at: string }
+export type TriggerReply = { message: string; newsletter: IssueListItem; recipients: number; due_at: string }
 
 /** What adding and reading answer. */
-export type FeedReply = { success: true; feed: FeedLine }
+export type FeedReply = { success: true; feed: FeedListItem }
 
 /** One line of `GET admin/feeds`. */
-export type FeedLine = {
+export type FeedListItem = {
   id: string
   url: string
   title: string
@@ -184,7 +185,7 @@ export type FeedLine = {
 }
 
 /** A letter as a list shows it. */
-export type LetterHeadline = {
+export type IssueHeadline = {
   /** Opens its page, `/newsletter/{slug}`, and names its figure. */
   slug: string
   /** Counted from the first letter that was sent, 1; 0 of one that was called off on its way. */
@@ -198,37 +199,37 @@ export type LetterHeadline = {
 }
 
 /** A letter in full, for everybody: nothing in it knows a recipient. */
-export type ArchivedLetter = LetterHeadline & {
+export type ArchivedIssue = IssueHeadline & {
   /** Safe to put into a page: no script, no style, no picture from elsewhere; links to this site are paths. */
   html: string
   insights: Insight[]
   tools: Tool[]
   sources: Source[]
-  older: LetterHeadline | undefined
-  newer: LetterHeadline | undefined
+  older: IssueHeadline | undefined
+  newer: IssueHeadline | undefined
 }
 
 /** Letters of the archive, always as they are now. */
 export type ArchiveService = {
   /** The newest first; the same array as long as nothing was sent. */
-  list(): readonly LetterHeadline[]
+  list(): readonly IssueHeadline[]
   /** Also one that is on its way, or was called off there. */
-  find(slug: string): LetterHeadline | undefined
+  find(slug: string): IssueHeadline | undefined
   /** @throws AppError `unavailable` while the database is out of reach. */
-  read(slug: string): Promise<ArchivedLetter | undefined>
+  read(slug: string): Promise<ArchivedIssue | undefined>
 }
 
 /** So many letters stand on one page of the archive. */
-export const lettersPerPage = 24
+export const issuesPerArchivePage = 24
 
 /** Where the feed is. */
 export const feedPath = '/newsletter/feed.xml'
 
 /** Where a letter is read. */
-export const letterPath = (slug: string) => `/newsletter/${slug}`
+export const issuePath = (slug: string) => `/newsletter/${slug}`
 
 /** The picture shown where a letter's link is shared. */
-export const letterShareImage = (slug: string) => `/share/letter/${slug}.png`
+export const issueShareImage = (slug: string) => `/share/letter/${slug}.png`
 
 /**
  * Issues as other features use them: written by an editor or by themselves. `actor` is an account of the desk by its
@@ -258,7 +259,7 @@ export type IssueDelivery = {
     id: string,
     when: 'friday' | 'now',
     actor: string,
-  ): Promise<{ newsletter: IssueLine; recipients: number; due_at: string }>
+  ): Promise<{ newsletter: IssueListItem; recipients: number; due_at: string }>
   /** How far each of these issues is; one without an audience has no entry. */
   progress(ids: string[]): Promise<Map<string, Progress>>
   /** Which of these issues have copies nobody knows about. */
@@ -290,7 +291,7 @@ export type NewsletterRecords = {
   /** Most records of this source in one issue. */
   max: number
   /** Always there: each week tells the next `max` of them instead of the newest. */
-  isInTurn?: true
+  rotates?: true
   /** @param since When the last issue was sent. */
   list(since: Date, now: Date): Promise<SiteRecord[]> | SiteRecord[]
 }
@@ -306,6 +307,6 @@ declare module '#shared/services.ts' {
   interface Services {
     issues: IssuesService
     issueDelivery: IssueDelivery
-    letterArchive: ArchiveService
+    issueArchive: ArchiveService
   }
 }

@@ -44,7 +44,7 @@ export const issues = defineFeature({
       onePress,
     })
     return {
-      services: { issues: service, letterArchive: archive },
+      services: { issues: service, issueArchive: archive },
       ready: () => archive.connect(),
       async routes(app) {
         links.connect(app)

@@ -1,12 +1,12 @@
-import type { IssueLine, Progress } from '#features/issues/contract.ts'
+import type { IssueListItem, Progress } from '#features/issues/contract.ts'
 import type { Executor } from '#platform/database/open-database.ts'
-import type { ReadingCounts, ScheduleView } from '../contract.ts'
+import type { EngagementCounts, ScheduleView } from '../contract.ts'
 
 /** Who acts: an account of the desk by its address, or `schedule`. */
 export type Actor = string
 
 /** Answer of `POST admin/newsletters/:id/send`. */
-export type SendReply = { message: string; newsletter: IssueLine; recipients: number; due_at: string }
+export type SendReply = { message: string; newsletter: IssueListItem; recipients: number; due_at: string }
 
 /** From a draft to every inbox; see docs/decisions/016-sending.md. */
 export type Sending = {
@@ -41,7 +41,7 @@ export type CopyAddresses = {
 /** What came back of copies; see docs/decisions/018-reading-counts.md. */
 export type Returns = {
   /** How issues were read; one that was never sent has no entry. */
-  counts(ids: string[]): Promise<Map<string, ReadingCounts>>
+  counts(ids: string[]): Promise<Map<string, EngagementCounts>>
   /**
    * Inside the transaction that marks a copy `failed`: keeps what the relay said, and suppresses the address or counts
    * the refusal as the policy says.

@@ -226,7 +226,7 @@ export async function listReadings(db: Executor, subscriberId: string, limit: nu
  * @param madeAt When the backup was made, ISO.
  * @see docs/decisions/016-sending.md
  */
-export async function holdSending(client: PoolClient, madeAt: string): Promise<void> {
+export async function pauseRestoredSending(client: PoolClient, madeAt: string): Promise<void> {
   const reason = `Restored from a backup made at ${madeAt}. Queued issues may have been sent since then. Check before you resume.`
   await client.query(
     `INSERT INTO newsletter_sending_settings (id, is_held, held_reason) VALUES (1, true, $1)

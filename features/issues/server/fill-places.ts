@@ -1,4 +1,4 @@
-import { piecesOf, withoutPicture, type WrittenIssue } from '#features/issues/contract.ts'
+import { splitTemplate, withoutTrackingPixel, type WrittenIssue } from '#features/issues/contract.ts'
 import { escapeHtml } from './issue-words.ts'
 
 /** What one person's copy says in the places. */
@@ -16,9 +16,9 @@ const nameless = 'there'
 
 /** Prepares a written issue once, so that a copy is only put together: safe for 100,000 of them. */
 export function prepareCopies(written: WrittenIssue): (values: CopyValues) => { html: string; text: string } {
-  const counted = piecesOf(written.html)
-  const uncounted = piecesOf(withoutPicture(written.html))
-  const text = piecesOf(written.text)
+  const counted = splitTemplate(written.html)
+  const uncounted = splitTemplate(withoutTrackingPixel(written.html))
+  const text = splitTemplate(written.text)
   return (values) => {
     const value = (place: string): string => {
       switch (place) {

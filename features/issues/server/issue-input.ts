@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
-import { isOwnPath, type IssueContent, noSourceAddress } from '#features/issues/contract.ts'
+import { isOwnPath, type IssueContent, sourceAddressError } from '#features/issues/contract.ts'
 import { cleanHtml } from './clean-html.ts'
 import { paragraphsOf, plainTextOf, summaryOf } from './issue-words.ts'
 
@@ -55,7 +55,7 @@ const sourceAddress = ({ origin, localHosts }: Ground) =>
           (url.protocol === 'http:' && localHosts.includes(url.host)))
       )
         return url.href
-      context.addIssue({ code: 'custom', message: noSourceAddress })
+      context.addIssue({ code: 'custom', message: sourceAddressError })
       return z.NEVER
     })
 

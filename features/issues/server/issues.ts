@@ -3,9 +3,9 @@ import {
   type IssueDelivery,
   type IssueDetail,
   type IssueInput,
-  type IssueLine,
+  type IssueListItem,
   type IssuesService,
-  refusalOf,
+  statusRefusals,
 } from '#features/issues/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Executor } from '#platform/database/open-database.ts'
@@ -13,7 +13,7 @@ import type { ProcessDeps } from '#platform/feature.ts'
 import { findProblems } from './check-issue.ts'
 import { createIssueReader } from './issue-input.ts'
 import { createIssueMails, type IssueMails } from './issue-mails.ts'
-import { detailOf, isBeforeSending, lineOf } from './issue-view.ts'
+import { detailOf, isBeforeSending, toListItem } from './issue-view.ts'
 import type { LinkAsking } from './look-at-links.ts'
 import {
   countIssues,
@@ -21,7 +21,7 @@ import {
   findIssue,
   insertIssue,
   type IssueRow,
-  listIssueLines,
+  listIssueRows,
   updateCheck,
   updateDraft,
   listSlugsLike,
@@ -32,7 +32,7 @@ import { slugOf } from '#shared/slug.ts'
 /** Issues as the desk writes them. */
 export type Issues = IssuesService &
   Pick<IssueMails, 'preview' | 'previewOf' | 'sendTest'> & {
-    list(page: number): Promise<{ items: IssueLine[]; total: number }>
+    list(page: number): Promise<{ items: IssueListItem[]; total: number }>
     /** @throws AppError `conflict` when somebody saved meanwhile or it is no draft any more. */
     save(id: string, input: IssueInput, actor: string): Promise<IssueDetail>
     /** A draft alone. */
@@ -74,7 +74,7 @@ export function createIssues(
 
   return {
     async list(page) {
-      const [rows, total] = await Promise.all([listIssueLines(db, pageSize, (page - 1) * pageSize), countIssues(db)])
+      const [rows, total] = await Promise.all([listIssueRows(db, pageSize, (page - 1) * pageSize), countIssues(db)])
       const isWaiting = (kind: IssueRow['kind']) => rows.some((row) => row.kind === kind && isBeforeSending(row))
       const ids = (wanted: (row: Pick<IssueRow, 'status' | 'sentAt'>) => boolean) =>
         rows.filter(wanted).map(({ id }) => id)
@@ -88,7 +88,7 @@ export function createIssues(
       ])
       const now = clock.now()
       const items = rows.map((row) =>
-        lineOf(
+        toListItem(
           row,
           {
             progress: progress.get(row.id),
@@ -149,7 +149,7 @@ export function createIssues(
         'conflict',
         status === 'draft'
           ? 'Someone else saved this issue after you opened it. Reload it to see their changes.'
-          : refusalOf[status],
+          : statusRefusals[status],
       )
     },
 
@@ -159,7 +159,7 @@ export function createIssues(
         if (!(await deleteDraft(tx, id)))
           throw new AppError(
             'conflict',
-            row.status === 'draft' ? 'This issue has already been deleted.' : refusalOf[row.status],
+            row.status === 'draft' ? 'This issue has already been deleted.' : statusRefusals[row.status],
           )
         await note(tx, 'issue.remove', row, actor, clock.now())
       })

@@ -8,7 +8,7 @@ import { issues } from './tables.ts'
 export type IssueRow = typeof issues.$inferSelect
 type NewIssue = Pick<IssueRow, 'slug' | 'title' | 'content' | 'kind' | 'slot' | 'createdBy' | 'createdAt'>
 
-const lineColumns = {
+const listColumns = {
   id: issues.id,
   slug: issues.slug,
   kind: issues.kind,
@@ -31,7 +31,7 @@ const lineColumns = {
 }
 
 /** An issue without its words: what a list shows. */
-export type IssueLineRow = Omit<IssueRow, 'content' | 'written' | 'check'>
+export type IssueListRow = Omit<IssueRow, 'content' | 'written' | 'check'>
 
 /** @returns undefined when the slug or the slot is taken. */
 export async function insertIssue(db: Executor, issue: NewIssue): Promise<IssueRow | undefined> {
@@ -48,8 +48,8 @@ export async function findIssue(db: Executor, id: string): Promise<IssueRow | un
   return row
 }
 
-export async function listIssueLines(db: Executor, limit: number, offset: number): Promise<IssueLineRow[]> {
-  return db.select(lineColumns).from(issues).orderBy(desc(issues.createdAt), issues.id).limit(limit).offset(offset)
+export async function listIssueRows(db: Executor, limit: number, offset: number): Promise<IssueListRow[]> {
+  return db.select(listColumns).from(issues).orderBy(desc(issues.createdAt), issues.id).limit(limit).offset(offset)
 }
 
 export async function countIssues(db: Executor): Promise<number> {

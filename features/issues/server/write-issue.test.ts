@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type IssueContent, placePattern } from '#features/issues/contract.ts'
+import { type IssueContent, templateVariablePattern } from '#features/issues/contract.ts'
 import { prepareCopies } from './fill-places.ts'
 import { hostileHtml } from './test-hostile-html.ts'
 import { writeIssue } from './write-issue.ts'
@@ -22,7 +22,8 @@ const issue = (content: Partial<IssueContent>, title = 'On the air', isCounted =
   content: { ...nothing, ...content },
   isCounted,
 })
-const placesIn = (words: string) => [...words.matchAll(new RegExp(placePattern.source, 'g'))].map(([place]) => place)
+const placesIn = (words: string) =>
+  [...words.matchAll(new RegExp(templateVariablePattern.source, 'g'))].map(([place]) => place)
 const values = {
   firstName: 'Ada',
   unsubscribeUrl: 'https://swade.example/u?a=1&b=2',

@@ -1,5 +1,5 @@
 import { insertAuditLine } from '#platform/admin/queries.ts'
-import { type IssueDetail, type IssuesService, refusalOf } from '#features/issues/contract.ts'
+import { type IssueDetail, type IssuesService, statusRefusals } from '#features/issues/contract.ts'
 import { findIssue, type IssueRow, lockIssue, moveIssue, countAudience } from '../queries.ts'
 import type { Executor } from '#platform/database/open-database.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
@@ -31,13 +31,13 @@ export function issueMoves({ db, clock, config, issues, wake }: Parts) {
   async function schedule(id: string, when: 'friday' | 'now', actor: Actor): Promise<SendReply> {
     const seen = await issues.find(id)
     if (!seen) throw unknownIssue()
-    if (seen.status !== 'draft') throw new AppError('conflict', refusalOf[seen.status])
+    if (seen.status !== 'draft') throw new AppError('conflict', statusRefusals[seen.status])
     const check = isStillGood(seen, clock.now()) ? seen.check : await issues.check(id)
     refuseObstacles(houseObstacles(config), check)
     const dueAt = await db.transaction(async (tx) => {
       const issue = await lockIssue(tx, id)
       if (!issue) throw unknownIssue()
-      if (issue.status !== 'draft') throw new AppError('conflict', refusalOf[issue.status])
+      if (issue.status !== 'draft') throw new AppError('conflict', statusRefusals[issue.status])
       if (issue.version !== seen.version)
         throw new AppError('conflict', 'Someone else changed this issue. Reload it and try again.')
       const now = clock.now()
@@ -74,7 +74,7 @@ export function issueMoves({ db, clock, config, issues, wake }: Parts) {
     await db.transaction(async (tx) => {
       const issue = await lockIssue(tx, id)
       if (!issue) throw unknownIssue()
-      if (!from.includes(issue.status)) throw new AppError('conflict', refusalOf[issue.status])
+      if (!from.includes(issue.status)) throw new AppError('conflict', statusRefusals[issue.status])
       await moveIssue(tx, id, to, await change(issue, tx), from)
       await note(tx, actor, act, id)
     })
@@ -88,7 +88,7 @@ export function issueMoves({ db, clock, config, issues, wake }: Parts) {
     schedule,
     unschedule: (id: string, actor: Actor) =>
       move(id, actor, 'issue.unschedule', 'draft', ['scheduled', 'paused'], async (issue) => {
-        if (issue.written) throw new AppError('conflict', refusalOf[issue.status])
+        if (issue.written) throw new AppError('conflict', statusRefusals[issue.status])
         return { slot: issue.kind === 'digest' ? issue.slot : null, dueAt: null, reason: '', updatedAt: clock.now() }
       }),
     pause: (id: string, actor: Actor) =>

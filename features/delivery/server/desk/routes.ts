@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { insertAuditLine } from '#platform/admin/queries.ts'
-import type { DeliveryList, DeskSettings, DeliveryLine } from '#features/delivery/contract.ts'
+import type { DeliveryList, SendingSettingsView, DeliveryListItem } from '#features/delivery/contract.ts'
 import type { Sending } from '../delivery-parts.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
@@ -83,15 +83,15 @@ export function sendingRoutes({ sending, db, clock }: Parts) {
         limit: perPage,
         offset: (page - 1) * perPage,
       })
-      return { items: items.map(toDeliveryLine), total, is_more: isMore }
+      return { items: items.map(toDeliveryListItem), total, is_more: isMore }
     })
 
     app.get(`${base}/schedule`, mayRead, () => sending.view())
-    app.get(`${base}/settings`, mayRead, async () => toDeskSettings(await readSettings(db)))
+    app.get(`${base}/settings`, mayRead, async () => toSettingsView(await readSettings(db)))
     app.put(`${base}/settings`, mayRule, async (request) => {
       const change = settingsSchema.parse(request.body)
       const settings = await db.transaction(async (tx) => {
-        const written = await writeSettings(tx, fromDeskSettings(change))
+        const written = await writeSettings(tx, fromSettingsView(change))
         await insertAuditLine(tx, {
           actor: request.editor.email,
           act: 'settings.change',
@@ -101,12 +101,12 @@ export function sendingRoutes({ sending, db, clock }: Parts) {
         })
         return written
       })
-      return toDeskSettings(settings)
+      return toSettingsView(settings)
     })
   }
 }
 
-function toDeskSettings(settings: SendingSettings): DeskSettings {
+function toSettingsView(settings: SendingSettings): SendingSettingsView {
   return {
     is_held: settings.isHeld,
     held_reason: settings.heldReason,
@@ -117,7 +117,7 @@ function toDeskSettings(settings: SendingSettings): DeskSettings {
   }
 }
 
-function fromDeskSettings(change: z.infer<typeof settingsSchema>): Partial<SendingSettings> {
+function fromSettingsView(change: z.infer<typeof settingsSchema>): Partial<SendingSettings> {
   return {
     ...(change.is_held === undefined
       ? {}
@@ -133,7 +133,7 @@ function fromDeskSettings(change: z.infer<typeof settingsSchema>): Partial<Sendi
 }
 
 /** One copy as the desk shows it; the surest thing known of its reading first. */
-function toDeliveryLine(row: DeliveryRow): DeliveryLine {
+function toDeliveryListItem(row: DeliveryRow): DeliveryListItem {
   return {
     id: row.id,
     email: row.email,

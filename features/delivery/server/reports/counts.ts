@@ -1,4 +1,4 @@
-import type { ReadingCounts } from '#features/delivery/contract.ts'
+import type { EngagementCounts } from '#features/delivery/contract.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import { holdTally } from '../tracking/queries.ts'
 import type { Tally } from '../tracking/tally.ts'
@@ -8,9 +8,9 @@ type Parts = Pick<ProcessDeps, 'db'>
 
 /** What issues add up to: read where it is settled, counted where a sending still moves it. */
 export type Counts = {
-  of(ids: string[]): Promise<Map<string, ReadingCounts>>
+  of(ids: string[]): Promise<Map<string, EngagementCounts>>
   /** Every issue whose sending has begun, newest first. */
-  all(): Promise<(StartedIssue & { counts: ReadingCounts })[]>
+  all(): Promise<(StartedIssue & { counts: EngagementCounts })[]>
   /** Settles what came to rest, so that nobody who looks has to wait for it. */
   settle(): Promise<void>
 }
@@ -34,7 +34,7 @@ export function createCounts({ db }: Parts): Counts {
   }
 
   async function countEach(started: StartedIssue[]) {
-    const counted: (StartedIssue & { counts: ReadingCounts })[] = []
+    const counted: (StartedIssue & { counts: EngagementCounts })[] = []
     for (const issue of started) counted.push({ ...issue, counts: countsOf(await tallyOf(issue)) })
     return counted
   }
@@ -54,7 +54,7 @@ export function createCounts({ db }: Parts): Counts {
 }
 
 /** @returns the names the desk knows them by. */
-export function countsOf(tally: Tally): ReadingCounts {
+export function countsOf(tally: Tally): EngagementCounts {
   const { delivered, bounced, complained, left } = tally
   return {
     delivered,
@@ -67,7 +67,7 @@ export function countsOf(tally: Tally): ReadingCounts {
 }
 
 /** Shares of what was delivered, by people alone; 0 where nothing was. */
-export function ratesOf({ delivered, opens, clicks }: ReadingCounts): { openRate: number; clickRate: number } {
+export function ratesOf({ delivered, opens, clicks }: EngagementCounts): { openRate: number; clickRate: number } {
   const share = (count: number) => (delivered > 0 ? Math.min(1, count / delivered) : 0)
   return { openRate: share(opens.human), clickRate: share(clicks.human) }
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Analytics, Dashboard, IssueReport, ReadingCounts } from '#features/delivery/contract.ts'
+import type { Analytics, Dashboard, IssueReport, EngagementCounts } from '#features/delivery/contract.ts'
 import { ownOrigin } from '#tests/support/sign-in-owner.ts'
 import { addSentIssue, addSubscriber } from '#tests/support/sent-issues.ts'
 import { openTrackedSite, type TrackedSite } from '../tracking/test-desk.ts'
-import type { IssueDetail, IssueLine } from '#features/issues/contract.ts'
+import type { IssueDetail, IssueListItem } from '#features/issues/contract.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 const day = 86_400_000
@@ -29,12 +29,12 @@ async function event(subscriberId: string, kind: string, at: string) {
 }
 
 /** What a tally says must be what the copies say. */
-async function countAnew(issueId: string): Promise<ReadingCounts> {
+async function countAnew(issueId: string): Promise<EngagementCounts> {
   await site.database.pool.query('DELETE FROM newsletter_tallies WHERE issue_id = $1', [issueId])
   return countsIn(await desk.read<IssueReport>(`newsletters/${issueId}/report`))
 }
 
-const countsIn = ({ delivered, bounced, complained, left, opens, clicks }: ReadingCounts) => ({
+const countsIn = ({ delivered, bounced, complained, left, opens, clicks }: EngagementCounts) => ({
   delivered,
   bounced,
   complained,
@@ -150,7 +150,7 @@ test('an issue sent without counting has no rates and stands in no average', asy
   expect(await desk.read<IssueReport>(`newsletters/${issue.id}/report`)).toMatchObject({ delivered: 2, ...none })
   expect((await desk.read<Analytics>('analytics')).issues.find(({ id }) => id === issue.id)).toMatchObject(none)
   expect(await desk.read<IssueDetail>(`newsletters/${issue.id}`)).toMatchObject(none)
-  const { items } = await desk.read<{ items: IssueLine[] }>('newsletters')
+  const { items } = await desk.read<{ items: IssueListItem[] }>('newsletters')
   expect(items.find(({ id }) => id === issue.id)).toMatchObject(none)
 })
 

@@ -1,4 +1,4 @@
-import type { Analytics, Dashboard, IssueReport, Rates, ReadingCounts } from '#features/delivery/contract.ts'
+import type { Analytics, Dashboard, IssueReport, Rates, EngagementCounts } from '#features/delivery/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
@@ -123,7 +123,7 @@ export async function readIssueReport({ db, counts }: ReportParts, id: string): 
   }
 }
 
-function ratesFor(isCounted: boolean, counts: ReadingCounts): Rates {
+function ratesFor(isCounted: boolean, counts: EngagementCounts): Rates {
   const { openRate, clickRate } = ratesOf(counts)
   return isCounted ? { open_rate: openRate, click_rate: clickRate } : { open_rate: null, click_rate: null }
 }

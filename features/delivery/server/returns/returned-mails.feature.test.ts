@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ReturnedMailLine, ReturnedMailList } from '#features/delivery/contract.ts'
+import type { ReturnedMailListItem, ReturnedMailList } from '#features/delivery/contract.ts'
 import type { PersonExport } from '#features/subscribers/contract.ts'
 import { editorHeaders } from '#tests/support/sign-in-editor.ts'
 import { addSentIssue, addSubscriber } from '#tests/support/sent-issues.ts'
@@ -38,7 +38,7 @@ async function newCopy() {
 }
 
 const list = (page = 1) => desk.read<ReturnedMailList>(`returned-mails?page=${page}`)
-const linesOf = async (email: string): Promise<ReturnedMailLine[]> =>
+const linesOf = async (email: string): Promise<ReturnedMailListItem[]> =>
   (await list()).items.filter((line) => line.email === email)
 const settle = async (id: string, headers = desk.headers) =>
   site.app.inject({

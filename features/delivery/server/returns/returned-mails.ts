@@ -1,5 +1,5 @@
 import { insertAuditLine } from '#platform/admin/queries.ts'
-import type { ReturnedMailLine, ReturnedMailList } from '#features/delivery/contract.ts'
+import type { ReturnedMailListItem, ReturnedMailList } from '#features/delivery/contract.ts'
 import { fingerprint } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Executor } from '#platform/database/open-database.ts'
@@ -69,7 +69,7 @@ export function createReturnedMails({ db, clock }: Pick<ProcessDeps, 'db' | 'clo
       const pageCount = Math.max(1, Math.ceil(total / perPage))
       const page = Math.min(asked, pageCount)
       const rows = await listOpenReturned(db, { limit: perPage, offset: (page - 1) * perPage })
-      return { items: rows.map(lineOf), total, page, page_count: pageCount }
+      return { items: rows.map(toListItem), total, page, page_count: pageCount }
     },
     count: () => countOpenReturned(db),
     async settle(id, actor) {
@@ -83,7 +83,7 @@ export function createReturnedMails({ db, clock }: Pick<ProcessDeps, 'db' | 'clo
   }
 }
 
-function lineOf({
+function toListItem({
   id,
   kind,
   subject,
@@ -96,7 +96,7 @@ function lineOf({
   subscriberId,
   issueId,
   title,
-}: ReturnedRow): ReturnedMailLine {
+}: ReturnedRow): ReturnedMailListItem {
   return {
     id,
     subject,

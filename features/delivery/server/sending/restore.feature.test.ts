@@ -8,7 +8,7 @@ import { createTestDatabase } from '#platform/database/test-database.ts'
 import { startRelay } from '#tests/support/relay.ts'
 import { buildTestSite } from '#tests/support/test-site.ts'
 import { addIssue, addReaders, beginNow, statesOf, statusOf } from './test-issues.ts'
-import { holdSending } from '../queries.ts'
+import { pauseRestoredSending } from '../queries.ts'
 
 test(
   'a restored copy sends no letter by itself, neither one that was on its way nor one that was scheduled',
@@ -36,7 +36,7 @@ test(
       await site.delivery.sending.schedule(waiting, 'now', 'desk@example.com')
 
       const backup = await makeBackup({ database: site.database, dataDir: folder, contentDir: folder, now })
-      await restoreBackup(backup, { database: copy, dataDir: folder, calm: [holdSending] })
+      await restoreBackup(backup, { database: copy, dataDir: folder, calm: [pauseRestoredSending] })
       expect(await statesOf(copy, begun)).toEqual(before)
       for (const id of [begun, waiting])
         expect(await statusOf(copy, id)).toEqual({

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import PostalMime from 'postal-mime'
 import { type Relay, startRelay } from '#tests/support/relay.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import type { IssueLine } from '#features/issues/contract.ts'
+import type { IssueListItem } from '#features/issues/contract.ts'
 import { editorHeaders } from '#tests/support/sign-in-editor.ts'
 import { addIssue, addReaders, beginNow, emptyNewsletter, statesOf, statusOf } from './test-issues.ts'
 
@@ -209,7 +209,7 @@ test('an issue held before its Friday goes on that Friday; one whose time is ove
   await site.delivery.sending.schedule(id, 'friday', 'desk@example.com')
   await site.delivery.sending.pause(id, 'desk@example.com')
   const { items } = (await site.app.inject({ url: '/api/newsletter/admin/newsletters', headers })).json<{
-    items: IssueLine[]
+    items: IssueListItem[]
   }>()
   expect(items).toMatchObject([{ status: 'paused', subscriber_count: 2 }])
   await site.delivery.sending.resume(id, 'desk@example.com')

@@ -1,4 +1,4 @@
-import { type WrittenIssue, piecesOf, withoutPicture } from '#features/issues/contract.ts'
+import { type WrittenIssue, splitTemplate, withoutTrackingPixel } from '#features/issues/contract.ts'
 import type { Config } from '#platform/config.ts'
 import { prepareLetter } from '#platform/mailer/bulk/prepare-letter.ts'
 import { senderAddress } from '#platform/mailer/transport.ts'
@@ -29,8 +29,8 @@ export async function prepareIssue(
       {
         from: config.MAIL_FROM,
         subject: written.subject,
-        html: piecesOf(html),
-        text: piecesOf(written.text),
+        html: splitTemplate(html),
+        text: splitTemplate(written.text),
         headers: [
           { name: 'List-ID', value: `<newsletter.${domain}>` },
           { name: 'Feedback-ID', value: `${issueId}:newsletter:swade` },
@@ -38,7 +38,7 @@ export async function prepareIssue(
       },
       dkim,
     )
-  const [counted, uncounted] = await Promise.all([letter(written.html), letter(withoutPicture(written.html))])
+  const [counted, uncounted] = await Promise.all([letter(written.html), letter(withoutTrackingPixel(written.html))])
 
   return async ({ id, email, firstName, token, countsReading }) => {
     const isCounted = written.isCounted && countsReading

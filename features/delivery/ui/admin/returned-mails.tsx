@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/notice.tsx'
 import { Pager, pageOf } from '#ui/pager.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { ReturnedMailLine, ReturnedMailList } from '#features/delivery/contract.ts'
+import type { ReturnedMailListItem, ReturnedMailList } from '#features/delivery/contract.ts'
 import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
 import { useDesk } from '#ui/desk/desk-context.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
@@ -94,8 +94,8 @@ export function ReturnedMailNotice() {
 type Acts = { saving: string; settle(id: string): void }
 
 /** @param acts Absent for who may only look. */
-function columnsOf(acts: Acts | undefined): DataColumn<ReturnedMailLine>[] {
-  const columns: DataColumn<ReturnedMailLine>[] = [
+function columnsOf(acts: Acts | undefined): DataColumn<ReturnedMailListItem>[] {
+  const columns: DataColumn<ReturnedMailListItem>[] = [
     {
       key: 'mail',
       header: 'Email',

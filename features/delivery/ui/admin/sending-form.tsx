@@ -1,11 +1,11 @@
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import type { DeskSettings } from '#features/delivery/contract.ts'
+import type { SendingSettingsView } from '#features/delivery/contract.ts'
 import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
 import { useDesk } from '#ui/desk/desk-context.ts'
 
-type Props = { settings: DeskSettings; mayRule: boolean; onSaved(): void }
+type Props = { settings: SendingSettingsView; mayRule: boolean; onSaved(): void }
 
 /** How fast letters leave, when an issue stops by itself, and what is counted. */
 export function SendingForm({ settings, mayRule, onSaved }: Props) {

@@ -2,7 +2,7 @@ import { formatTimestamp } from '#shared/timestamp.ts'
 import { EmptyState } from '#ui/notice.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { DeskSettings, ScheduleView } from '#features/delivery/contract.ts'
+import type { SendingSettingsView, ScheduleView } from '#features/delivery/contract.ts'
 import { useDesk } from '#ui/desk/desk-context.ts'
 import { useDeskData } from '#ui/desk/use-desk-data.ts'
 import { SendingForm } from './sending-form.tsx'
@@ -13,7 +13,7 @@ import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
 /** How letters leave: what goes next, what stands in the way, how fast, and the one switch that stops everything. */
 export function SendingSection() {
   const { may } = useDesk()
-  const settings = useDeskData<DeskSettings>('settings')
+  const settings = useDeskData<SendingSettingsView>('settings')
   const schedule = useDeskData<ScheduleView>('schedule')
   const mayRule = may('super_admin')
   function reload() {
@@ -81,7 +81,15 @@ function NextSend({ schedule, error }: { schedule: ScheduleView | undefined; err
 }
 
 /** Stops everything at once, and lets it go on. */
-function HoldSwitch({ settings, mayRule, onChanged }: { settings: DeskSettings; mayRule: boolean; onChanged(): void }) {
+function HoldSwitch({
+  settings,
+  mayRule,
+  onChanged,
+}: {
+  settings: SendingSettingsView
+  mayRule: boolean
+  onChanged(): void
+}) {
   const { tell } = useDesk()
   const [isBusy, setBusy] = useState(false)
 

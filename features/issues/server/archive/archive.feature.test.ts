@@ -17,10 +17,10 @@ test('only what was sent is there; a draft, a schedule, a running, a paused and 
   for (const status of ['draft', 'scheduled', 'sending', 'paused', 'failed'] as const)
     await writeTestIssue(site.database, { slug: `not-${status}`, status })
   await site.issues.archive.lookNow()
-  expect(site.services.letterArchive.list()).toEqual([])
+  expect(site.services.issueArchive.list()).toEqual([])
   for (const status of ['draft', 'scheduled', 'sending', 'paused', 'failed']) {
-    expect(site.services.letterArchive.find(`not-${status}`)).toBeUndefined()
-    expect(await site.services.letterArchive.read(`not-${status}`)).toBeUndefined()
+    expect(site.services.issueArchive.find(`not-${status}`)).toBeUndefined()
+    expect(await site.services.issueArchive.read(`not-${status}`)).toBeUndefined()
     expect((await site.app.inject(`/share/letter/not-${status}.png`)).statusCode).toBe(404)
   }
   expect((await site.app.inject('/newsletter/feed.xml')).body).not.toContain('not-')
@@ -36,11 +36,11 @@ test('a letter that was sent is there with its number, and kept pages are forgot
   await writeTestIssue(site.database, { slug: 'the-second', title: 'Second & <last>', sentAt: '2026-11-20T14:02:00Z' })
   await site.issues.archive.lookNow()
   expect(cache.find('/newsletter')).toBeUndefined()
-  expect(site.services.letterArchive.list().map(({ slug, number }) => [slug, number])).toEqual([
+  expect(site.services.issueArchive.list().map(({ slug, number }) => [slug, number])).toEqual([
     ['the-second', 2],
     ['the-first', 1],
   ])
-  const letter = await site.services.letterArchive.read('the-first')
+  const letter = await site.services.issueArchive.read('the-first')
   expect(letter).toMatchObject({ title: 'The first', number: 1, newer: { slug: 'the-second' }, older: undefined })
   expect(letter?.html).not.toMatch(/\{\{|script/)
   expect(letter?.insights.map(({ title }) => title)).toEqual(['A fact'])
@@ -70,7 +70,7 @@ test('a letter some of whose copies are sent once more stays where it is', async
     `update newsletter_issues set status = 'sending', updated_at = now() where slug = 'the-first'`,
   )
   await site.issues.archive.lookNow()
-  expect(site.services.letterArchive.find('the-first')).toBeDefined()
+  expect(site.services.issueArchive.find('the-first')).toBeDefined()
 })
 
 test('the page of a letter is there as soon as its first copy may lead to it, and gone when it is called off; no list has it before its last', async () => {
@@ -83,7 +83,7 @@ test('the page of a letter is there as soon as its first copy may lead to it, an
   }
   const figure = async () => (await site.app.inject('/figures/v1/on-its-way.square.160.webp')).statusCode
   await set(`started_at = '2026-11-27T14:00:00Z'`)
-  const letter = await site.services.letterArchive.read('on-its-way')
+  const letter = await site.services.issueArchive.read('on-its-way')
   expect(letter).toMatchObject({
     number: 3,
     sentAt: '2026-11-27T14:00:00.000Z',
@@ -91,15 +91,15 @@ test('the page of a letter is there as soon as its first copy may lead to it, an
     older: { slug: 'the-second' },
   })
   expect(await figure()).toBe(200)
-  expect(site.services.letterArchive.list().map(({ slug }) => slug)).toEqual(['the-second', 'the-first'])
+  expect(site.services.issueArchive.list().map(({ slug }) => slug)).toEqual(['the-second', 'the-first'])
   for (const url of ['/newsletter/feed.xml', '/sitemap.xml', '/llms.txt'])
     expect((await site.app.inject(url)).body).not.toContain('on-its-way')
   await set(`status = 'paused'`)
-  expect(site.services.letterArchive.find('on-its-way')).toBeDefined()
+  expect(site.services.issueArchive.find('on-its-way')).toBeDefined()
   for (const change of [`status = 'failed', cancelled_at = now()`, `status = 'sending'`]) {
     await set(change)
-    expect(site.services.letterArchive.find('on-its-way')).toBeUndefined()
-    expect(await site.services.letterArchive.read('on-its-way')).toBeUndefined()
+    expect(site.services.issueArchive.find('on-its-way')).toBeUndefined()
+    expect(await site.services.issueArchive.read('on-its-way')).toBeUndefined()
   }
   await site.database.pool.query(`delete from newsletter_issues where slug = 'on-its-way'`)
   await site.issues.archive.lookNow()
@@ -117,14 +117,14 @@ test('whoever has a letter that was called off keeps its page; nobody else is to
     `update newsletter_issues set started_at = '2026-12-04T14:00:00Z' where slug = 'the-next'`,
   )
   await site.issues.archive.lookNow()
-  const { letterArchive } = site.services
-  expect(await letterArchive.read('called-off')).toMatchObject({
+  const { issueArchive } = site.services
+  expect(await issueArchive.read('called-off')).toMatchObject({
     number: 0,
     older: { slug: 'the-second' },
     newer: undefined,
   })
-  expect(letterArchive.find('the-next')).toMatchObject({ number: 3 })
-  expect(letterArchive.list().map(({ number }) => number)).toEqual([2, 1])
+  expect(issueArchive.find('the-next')).toMatchObject({ number: 3 })
+  expect(issueArchive.list().map(({ number }) => number)).toEqual([2, 1])
   for (const url of ['/newsletter/feed.xml', '/sitemap.xml', '/llms.txt'])
     expect((await site.app.inject(url)).body).not.toContain('called-off')
   expect((await site.app.inject('/share/letter/called-off.png')).statusCode).toBe(200)

@@ -1,15 +1,8 @@
 import { cutText } from '#shared/cut-text.ts'
-import type {
-  ArchivedLetter,
-  ArchiveService,
-  LetterHeadline,
-  Insight,
-  Source,
-  Tool,
-} from '#features/issues/contract.ts'
+import type { ArchivedIssue, ArchiveService, IssueHeadline, Insight, Source, Tool } from '#features/issues/contract.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import { orRefusal } from '#platform/database/unavailable.ts'
-import { letterFeed } from './feed.ts'
+import { issueFeed } from './feed.ts'
 import { plainWords, publicHtml, withoutPlaces } from './public-html.ts'
 import {
   findReadable,
@@ -47,8 +40,8 @@ export type Archive = ArchiveService & {
 export function createArchive({ db, config, changes }: Pick<ProcessDeps, 'db' | 'config' | 'changes'>): Archive {
   const listeners: (() => void)[] = []
   let stamp = ''
-  let headlines: readonly LetterHeadline[] = []
-  let bySlug = new Map<string, LetterHeadline>()
+  let headlines: readonly IssueHeadline[] = []
+  let bySlug = new Map<string, IssueHeadline>()
   let kept: Promise<string> | undefined
   let endFollowing: (() => Promise<void>) | undefined
   let looking: Promise<void> = Promise.resolve()
@@ -76,7 +69,7 @@ export function createArchive({ db, config, changes }: Pick<ProcessDeps, 'db' | 
       const html = publicHtml(issue.content.html_content, { origin: config.origin, links: 'absolute' })
       return headline ? [{ ...headline, html, ...partsOf(issue) }] : []
     })
-    return letterFeed(letters, config.origin)
+    return issueFeed(letters, config.origin)
   }
 
   return {
@@ -117,7 +110,7 @@ const wasCalledOff = ({ sentAt, cancelledAt }: SentHeadline) => sentAt === null 
 function headlineOf(
   { slug, kind, title, summary, preheader, html, sentAt, startedAt }: SentHeadline,
   number: number,
-): LetterHeadline {
+): IssueHeadline {
   const words =
     [summary, preheader].map((text) => withoutPlaces(text).trim()).find(Boolean) ?? shortened(plainWords(html))
   return {
@@ -131,11 +124,11 @@ function headlineOf(
 }
 
 function letterOf(
-  headline: LetterHeadline,
+  headline: IssueHeadline,
   issue: SentIssue,
-  around: Pick<ArchivedLetter, 'older' | 'newer'>,
+  around: Pick<ArchivedIssue, 'older' | 'newer'>,
   origin: string,
-): ArchivedLetter {
+): ArchivedIssue {
   return {
     ...headline,
     html: publicHtml(issue.content.html_content, { origin, links: 'paths' }),

@@ -1,8 +1,8 @@
 import { writeRss } from '#platform/rss.ts'
 import {
   feedPath,
-  letterPath,
-  type LetterHeadline,
+  issuePath,
+  type IssueHeadline,
   type Insight,
   type Source,
   type Tool,
@@ -10,14 +10,14 @@ import {
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
-type FeedLetter = LetterHeadline & { html: string; insights: Insight[]; tools: Tool[]; sources: Source[] }
+type FeedIssue = IssueHeadline & { html: string; insights: Insight[]; tools: Tool[]; sources: Source[] }
 
 /**
  * The letters as RSS 2.0, whole, the newest first.
  *
  * @param origin Absolute origin of the site, without a trailing slash.
  */
-export function letterFeed(letters: readonly FeedLetter[], origin: string): string {
+export function issueFeed(letters: readonly FeedIssue[], origin: string): string {
   const newest = letters[0]
   return writeRss({
     title: 'Swade: the Friday newsletter',
@@ -30,17 +30,17 @@ export function letterFeed(letters: readonly FeedLetter[], origin: string): stri
     atom: { links: [{ href: origin + feedPath, rel: 'self', type: 'application/rss+xml' }] },
     items: letters.map((letter) => ({
       title: letter.title,
-      link: origin + letterPath(letter.slug),
-      guid: { value: origin + letterPath(letter.slug), isPermaLink: true },
+      link: origin + issuePath(letter.slug),
+      guid: { value: origin + issuePath(letter.slug), isPermaLink: true },
       pubDate: new Date(letter.sentAt),
       description: letter.summary,
       categories: [{ name: letter.kind === 'digest' ? 'Monthly digest' : 'Weekly newsletter' }],
-      content: { encoded: wholeLetter(letter) },
+      content: { encoded: wholeIssue(letter) },
     })),
   })
 }
 
-function wholeLetter({ html, insights, tools, sources }: FeedLetter): string {
+function wholeIssue({ html, insights, tools, sources }: FeedIssue): string {
   const list = (title: string, items: string[]) =>
     items.length > 0 ? `<h2>${title}</h2><ul>${items.join('')}</ul>` : ''
   return [

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FeedDouble, openFeedDouble } from '#tests/support/feed-double.ts'
 import { editorEmail, editorHeaders } from '#tests/support/sign-in-editor.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import type { FeedLine } from '#features/issues/contract.ts'
+import type { FeedListItem } from '#features/issues/contract.ts'
 
 let site: TestSite
 let double: FeedDouble
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const call = (method: 'GET' | 'POST' | 'DELETE', path = '', payload?: object) =>
   site.app.inject({ method, url: root + path, headers, ...(payload ? { payload } : {}) })
-const list = async () => (await call('GET')).json<{ items: FeedLine[] }>().items
+const list = async () => (await call('GET')).json<{ items: FeedListItem[] }>().items
 
 test('none is listed until somebody lists one, and nobody is asked', async () => {
   expect(await list()).toEqual([])
@@ -89,7 +89,7 @@ test('names no database takes, and dates from before there were any, do not keep
 // The last one: nobody is there any more after it.
 test('a feed that breaks keeps what it said, and its line says why', async () => {
   other.publish([{ title: 'Kept', link: 'https://notes.example/9' }])
-  const { id } = (await call('POST', '', { url: `${other.origin}/feed.xml` })).json<{ feed: FeedLine }>().feed
+  const { id } = (await call('POST', '', { url: `${other.origin}/feed.xml` })).json<{ feed: FeedListItem }>().feed
   await other.close()
   expect((await call('POST', `/${id}/read`)).json()).toMatchObject({
     feed: { items: 1, title: 'Field notes', problem: 'nobody takes the connection' },

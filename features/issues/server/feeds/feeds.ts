@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { AppError } from '#shared/errors.ts'
 import { completeWebAddress } from '#shared/web-address.ts'
-import type { FeedLine } from '#features/issues/contract.ts'
+import type { FeedListItem } from '#features/issues/contract.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import {
   deleteFeed,
@@ -24,18 +24,18 @@ export type FeedItem = { title: string; summary: string; url: string; feed: stri
 
 /** The feeds the owner lists. */
 export type Feeds = {
-  list(): Promise<FeedLine[]>
+  list(): Promise<FeedListItem[]>
   /**
    * Lists a feed once it could be read.
    *
    * @throws AppError `invalid-input` with why not, `conflict` when it is listed
    * already.
    */
-  add(url: string, actor: string): Promise<FeedLine>
+  add(url: string, actor: string): Promise<FeedListItem>
   /** @throws AppError `not-found` */
   remove(id: string, actor: string): Promise<void>
   /** Reads a feed again; a fault stands in its line. @throws AppError `not-found` */
-  read(id: string): Promise<FeedLine>
+  read(id: string): Promise<FeedListItem>
   /** Reads all that were not read lately. No feed makes it reject, and slow ones are not waited for. */
   refresh(): Promise<void>
   /** What they told since, the newest first. */
@@ -79,14 +79,14 @@ export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clo
     return row
   }
 
-  async function line(id: string): Promise<FeedLine> {
+  async function line(id: string): Promise<FeedListItem> {
     const row = (await listFeeds(db)).find((one) => one.id === id)
     if (!row) throw new AppError('not-found', 'Feed not found.')
-    return lineOf(row)
+    return toListItem(row)
   }
 
   return {
-    list: async () => (await listFeeds(db)).map(lineOf),
+    list: async () => (await listFeeds(db)).map(toListItem),
 
     async add(typed, actor) {
       const url = URL.parse(completeWebAddress(typed))?.href
@@ -162,7 +162,7 @@ const isSource = (url: string, config: Config) =>
 const momentOf = (told: Date | undefined, clock: Clock) =>
   told && told <= clock.now() ? new Date(Math.max(0, told.getTime())) : clock.now()
 
-const lineOf = ({ id, url, title, readAt, problem, items }: FeedRow & { items: number }): FeedLine => ({
+const toListItem = ({ id, url, title, readAt, problem, items }: FeedRow & { items: number }): FeedListItem => ({
   id,
   url,
   title,

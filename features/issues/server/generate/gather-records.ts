@@ -22,7 +22,7 @@ export function createRecordGathering({
     const gathered = await Promise.all(
       sources().map(async (source) => {
         const records = await source.list(since, now)
-        return (source.isInTurn ? fromTurn(records, source.max, week) : records).slice(0, source.max)
+        return (source.rotates ? fromTurn(records, source.max, week) : records).slice(0, source.max)
       }),
     )
     return gathered.flat()

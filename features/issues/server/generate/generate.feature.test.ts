@@ -5,7 +5,7 @@ import { editorHeaders } from '#tests/support/sign-in-editor.ts'
 import { writeTestIssue } from '#tests/support/test-issues.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { createRateLimit } from '#platform/rate-limit.ts'
-import type { GeneratedContent, IssueDetail, IssueLine, TriggerReply } from '#features/issues/contract.ts'
+import type { GeneratedContent, IssueDetail, IssueListItem, TriggerReply } from '#features/issues/contract.ts'
 import { findUnderWay } from './queries.ts'
 import { createTrigger } from './trigger.ts'
 
@@ -232,7 +232,7 @@ test('triggering refuses a letter with a dead link, says which, and keeps it as 
   expect(refused.json<{ detail: string }>().detail).toMatch(
     new RegExp(`not sent.*${feeds.host}/page\\?late.*saved as the draft`, 's'),
   )
-  const { items } = (await site.app.inject({ url: `${admin}/newsletters`, headers })).json<{ items: IssueLine[] }>()
+  const { items } = (await site.app.inject({ url: `${admin}/newsletters`, headers })).json<{ items: IssueListItem[] }>()
   expect(items.map(({ status }) => status)).toEqual(['draft'])
 }, 30_000)
 

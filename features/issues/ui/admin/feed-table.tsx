@@ -2,10 +2,10 @@ import { CircleAlert } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/notice.tsx'
-import type { FeedLine } from '#features/issues/contract.ts'
+import type { FeedListItem } from '#features/issues/contract.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
 
-type Acts = { read(feed: FeedLine): void; remove(feed: FeedLine): void }
+type Acts = { read(feed: FeedListItem): void; remove(feed: FeedListItem): void }
 
 /**
  * The feeds with what is kept of each and how its last reading went.
@@ -18,11 +18,11 @@ export function FeedTable({
   reading,
   acts,
 }: {
-  feeds: FeedLine[]
+  feeds: FeedListItem[]
   reading: string | undefined
   acts: Acts | undefined
 }) {
-  const columns: DataColumn<FeedLine>[] = [
+  const columns: DataColumn<FeedListItem>[] = [
     { key: 'feed', header: 'Feed', isRowHeader: true, cell: (feed) => <FeedName feed={feed} /> },
     { key: 'items', header: 'Items', isNumeric: true, cell: ({ items }) => items },
     {
@@ -72,7 +72,7 @@ export function FeedTable({
   )
 }
 
-function FeedName({ feed: { title, url, problem } }: { feed: FeedLine }) {
+function FeedName({ feed: { title, url, problem } }: { feed: FeedListItem }) {
   return (
     <div className="flex flex-col gap-1">
       <span className="font-medium">{title || url}</span>

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose, openDialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { FeedLine, FeedReply } from '#features/issues/contract.ts'
+import type { FeedListItem, FeedReply } from '#features/issues/contract.ts'
 import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
 import { useDesk } from '#ui/desk/desk-context.ts'
 import { useDeskData } from '#ui/desk/use-desk-data.ts'
@@ -19,11 +19,11 @@ const removing = 'remove-feed'
  */
 export function FeedsSection() {
   const { may, tell } = useDesk()
-  const { data, error, reload } = useDeskData<{ items: FeedLine[] }>('feeds')
-  const [leaving, setLeaving] = useState<FeedLine>()
+  const { data, error, reload } = useDeskData<{ items: FeedListItem[] }>('feeds')
+  const [leaving, setLeaving] = useState<FeedListItem>()
   const [reading, setReading] = useState<string>()
 
-  async function read({ id }: FeedLine) {
+  async function read({ id }: FeedListItem) {
     if (reading) return
     setReading(id)
     try {
@@ -37,7 +37,7 @@ export function FeedsSection() {
     reload()
   }
 
-  async function remove({ id, ...feed }: FeedLine) {
+  async function remove({ id, ...feed }: FeedListItem) {
     try {
       await callDesk(`feeds/${id}`, { method: 'DELETE' })
       tell(`${nameOf(feed)} was removed.`)
@@ -107,10 +107,10 @@ export function FeedsSection() {
   )
 }
 
-const nameOf = ({ title, url }: Pick<FeedLine, 'title' | 'url'>) => title || url
+const nameOf = ({ title, url }: Pick<FeedListItem, 'title' | 'url'>) => title || url
 
 /** Lists a feed; it is read first, and what keeps it from being read is told at the field. */
-function FeedForm({ onAdded }: { onAdded(feed: FeedLine): void }) {
+function FeedForm({ onAdded }: { onAdded(feed: FeedListItem): void }) {
   const [refusal, setRefusal] = useState('')
   const [isReading, setReading] = useState(false)
 

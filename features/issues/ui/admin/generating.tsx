@@ -1,7 +1,7 @@
 import { Sparkle } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { mostPreviewed, type GeneratedContent } from '#features/issues/contract.ts'
+import { maxPreviewed, type GeneratedContent } from '#features/issues/contract.ts'
 import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
 import { useDesk } from '#ui/desk/desk-context.ts'
 import { type Draft, draftFrom } from './draft.ts'
@@ -101,12 +101,12 @@ type Previewed = GeneratedContent['freemium_tools'][number]
 
 function PreviewList({ label, items }: { label: string; items: Previewed[] }) {
   if (items.length === 0) return null
-  const rest = items.length - mostPreviewed
+  const rest = items.length - maxPreviewed
   return (
     <div className="flex flex-col gap-3">
       <h3 className="label text-dust">{label}</h3>
       <ul className="flex flex-col gap-3">
-        {items.slice(0, mostPreviewed).map(({ name, description, source }) => (
+        {items.slice(0, maxPreviewed).map(({ name, description, source }) => (
           <li key={name} className="flex flex-col gap-1 border-l border-groove pl-4">
             <span className="font-medium">{name}</span>
             <span className="text-small text-dust">{description}</span>

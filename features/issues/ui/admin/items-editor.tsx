@@ -1,5 +1,5 @@
 import { Field, TextArea } from '#ui/field.tsx'
-import { type Insight, isOwnPath, noSourceAddress, type Source, type Tool } from '#features/issues/contract.ts'
+import { type Insight, isOwnPath, sourceAddressError, type Source, type Tool } from '#features/issues/contract.ts'
 import { type Keyed, newInsight, newSource, newTool } from './draft.ts'
 import { Items } from './items.tsx'
 
@@ -108,7 +108,7 @@ function SourceFields({ source: { title, url }, onChange }: { source: Source; on
         placeholder="https://"
         value={url}
         onChange={(event) => onChange({ title, url: event.target.value })}
-        error={isAddress(url) ? undefined : noSourceAddress}
+        error={isAddress(url) ? undefined : sourceAddressError}
       />
     </div>
   )

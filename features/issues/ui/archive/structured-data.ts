@@ -1,5 +1,5 @@
 import type { Article, ItemList, Periodical } from 'schema-dts'
-import { letterPath, letterShareImage, type LetterHeadline, feedPath } from '#features/issues/contract.ts'
+import { issuePath, issueShareImage, type IssueHeadline, feedPath } from '#features/issues/contract.ts'
 
 /**
  * The letter as something that appears, as search engines read it.
@@ -16,7 +16,7 @@ export function periodicalData(origin: string): Exclude<Periodical, string> {
 }
 
 /** The letters one page of the archive shows. */
-export function letterListData(origin: string, letters: readonly LetterHeadline[]): Exclude<ItemList, string> {
+export function issueListData(origin: string, letters: readonly IssueHeadline[]): Exclude<ItemList, string> {
   return {
     '@type': 'ItemList',
     'name': 'Newsletter issues',
@@ -25,14 +25,14 @@ export function letterListData(origin: string, letters: readonly LetterHeadline[
       '@type': 'ListItem',
       'position': index + 1,
       'name': title,
-      'url': origin + letterPath(slug),
+      'url': origin + issuePath(slug),
     })),
   }
 }
 
 /** One letter; nothing that its page does not show. */
-export function letterData(origin: string, letter: LetterHeadline): Exclude<Article, string> {
-  const url = origin + letterPath(letter.slug)
+export function issueData(origin: string, letter: IssueHeadline): Exclude<Article, string> {
+  const url = origin + issuePath(letter.slug)
   const house = { '@type': 'Organization' as const, 'name': 'Swade', 'url': `${origin}/` }
   return {
     '@type': 'Article',
@@ -44,7 +44,7 @@ export function letterData(origin: string, letter: LetterHeadline): Exclude<Arti
     'datePublished': letter.sentAt,
     'inLanguage': 'en',
     'isAccessibleForFree': true,
-    'image': origin + letterShareImage(letter.slug),
+    'image': origin + issueShareImage(letter.slug),
     'author': house,
     'publisher': house,
     'isPartOf': {

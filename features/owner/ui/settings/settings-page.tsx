@@ -83,13 +83,13 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Settings') },
 export const shouldRevalidate = lookAgainAfterActs
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { owner, settings, health, deskLog, letterSchedule } = context.get(servicesContext)
+  const { owner, settings, health, deskLog, newsletterSchedule } = context.get(servicesContext)
   const [sessions, values, lines, [backup], schedule] = await Promise.all([
     owner.sessions(),
     settings.read(),
     health.ask(),
     deskLog.list('backup'),
-    letterSchedule.view(),
+    newsletterSchedule.view(),
   ])
   return { sessions, schedule, current: context.get(ownerSessionContext).id, values, lines, lastBackup: backup?.at }
 }
@@ -97,7 +97,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const text = (name: string) => String(form.get(name) ?? '')
-  const { owner, settings, letterSchedule } = context.get(servicesContext)
+  const { owner, settings, newsletterSchedule } = context.get(servicesContext)
   const { email } = context.get(actorContext)
   const done = (message: string) => answer({ kind: 'done', message })
   try {
@@ -131,10 +131,10 @@ export async function action({ request, context }: Route.ActionArgs) {
         await settings.reset(email)
         return done('Everything is as configured again.')
       case 'hold-letters':
-        await letterSchedule.hold(email)
+        await newsletterSchedule.hold(email)
         return done('Held. No letter leaves before you say so.')
       case 'resume-letters':
-        await letterSchedule.resume(email)
+        await newsletterSchedule.resume(email)
         return done('Letters go out by themselves again.')
       default:
         return data(answer({ kind: 'refused', message: 'There is no such act.' }), { status: 400 })

@@ -1,4 +1,4 @@
-import type { ReadingCounts } from '#features/delivery/contract.ts'
+import type { EngagementCounts } from '#features/delivery/contract.ts'
 import { counted } from './reading-words.ts'
 
 // Where the system decides on colours, their shapes tell them apart: whole, striped, and half as high.
@@ -12,7 +12,7 @@ const kinds = [
 ] as const
 
 /** Human, unsure and machine as one bar of what was delivered, with its figures in words. */
-export function VerdictBar({ counts, total }: { counts: ReadingCounts['opens']; total: number }) {
+export function VerdictBar({ counts, total }: { counts: EngagementCounts['opens']; total: number }) {
   return (
     <span className="flex min-w-32 flex-col gap-1.5 py-1">
       <span aria-hidden="true" className="flex h-2 w-full overflow-hidden border border-groove">

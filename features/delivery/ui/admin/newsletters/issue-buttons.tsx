@@ -1,5 +1,5 @@
 import { ButtonLink, Button } from '#ui/button.tsx'
-import type { IssueLine } from '#features/issues/contract.ts'
+import type { IssueListItem } from '#features/issues/contract.ts'
 import { useDesk } from '#ui/desk/desk-context.ts'
 import { Countdown } from './countdown.tsx'
 import { draftAddress, counted, subscribersInWords } from './list-words.ts'
@@ -14,7 +14,7 @@ export function IssueButtons({
   acts,
   isWhole = false,
 }: {
-  issue: IssueLine
+  issue: IssueListItem
   isHeld: boolean
   acts: ReturnType<typeof useIssueActs>
   isWhole?: boolean
@@ -78,7 +78,7 @@ export function IssueButtons({
 /**
  * Lets go what was held before it began: at its own time where that lies ahead, else at once, and then it asks first.
  */
-function Reschedule({ issue, resume }: { issue: IssueLine; resume(): Promise<boolean> }) {
+function Reschedule({ issue, resume }: { issue: IssueListItem; resume(): Promise<boolean> }) {
   const [now] = useState(() => Date.now())
   if (issue.due_at && Date.parse(issue.due_at) > now)
     return (
@@ -92,7 +92,7 @@ function Reschedule({ issue, resume }: { issue: IssueLine; resume(): Promise<boo
 }
 
 /** Ends a send for good; asked first, because it cannot be taken back. */
-function CancelDialog({ issue: { title, progress }, cancel }: { issue: IssueLine; cancel(): Promise<boolean> }) {
+function CancelDialog({ issue: { title, progress }, cancel }: { issue: IssueListItem; cancel(): Promise<boolean> }) {
   const id = `cancel-${useId()}`
   return (
     <>
@@ -126,7 +126,7 @@ function CancelDialog({ issue: { title, progress }, cancel }: { issue: IssueLine
   )
 }
 
-type AskToSendProps = { name: string; issue: IssueLine; why: string; send(): Promise<boolean> }
+type AskToSendProps = { name: string; issue: IssueListItem; why: string; send(): Promise<boolean> }
 
 /**
  * A button that sends at once, whatever the day; asks first, and says to how many.

@@ -5,7 +5,7 @@ import { FieldError } from '#ui/field.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { letterPath, type IssueDetail, type Progress, type IssueLine } from '#features/issues/contract.ts'
+import { issuePath, type IssueDetail, type Progress, type IssueListItem } from '#features/issues/contract.ts'
 import type { ScheduleView } from '#features/delivery/contract.ts'
 import { useDeskData } from '#ui/desk/use-desk-data.ts'
 import { IssueButtons } from './issue-buttons.tsx'
@@ -51,7 +51,7 @@ export function IssueScreen({ id }: { id: string }) {
         title={issue.title}
         actions={
           <>
-            {issue.sent_date ? <ButtonAnchor href={letterPath(issue.slug)}>View in archive</ButtonAnchor> : null}
+            {issue.sent_date ? <ButtonAnchor href={issuePath(issue.slug)}>View in archive</ButtonAnchor> : null}
             <IssueButtons issue={issue} isHeld={isHeld} acts={acts} isWhole />
           </>
         }
@@ -103,7 +103,13 @@ function IssueCounts({ progress }: { progress: Progress }) {
 }
 
 /** Copies nobody but the relay knows about; the editor decides of them. */
-function SettlePanel({ issue: { id, progress }, acts }: { issue: IssueLine; acts: ReturnType<typeof useIssueActs> }) {
+function SettlePanel({
+  issue: { id, progress },
+  acts,
+}: {
+  issue: IssueListItem
+  acts: ReturnType<typeof useIssueActs>
+}) {
   const { may } = useDesk()
   const count = progress?.uncertain ?? 0
   if (count === 0) return null

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import type { IssueLine, Progress } from '#features/issues/contract.ts'
+import type { IssueListItem, Progress } from '#features/issues/contract.ts'
 import { counted, minuteOf, newYorkOf, doneOf, spanInWords } from './list-words.ts'
 
 /**
@@ -8,7 +8,7 @@ import { counted, minuteOf, newYorkOf, doneOf, spanInWords } from './list-words.
  * @param isHeld Nothing is begun or sent,
  * whatever is due.
  */
-export function IssueStatusCell({ issue, isHeld }: { issue: IssueLine; isHeld: boolean }) {
+export function IssueStatusCell({ issue, isHeld }: { issue: IssueListItem; isHeld: boolean }) {
   const { status, due_at: dueAt, sent_date: sentAt, reason, progress, title } = issue
   const uncertain = progress?.uncertain ?? 0
   // Everybody was tried; what is still being sent are copies that were refused for a while.

@@ -1,4 +1,4 @@
-import type { IssueLine, Progress } from '#features/issues/contract.ts'
+import type { IssueListItem, Progress } from '#features/issues/contract.ts'
 
 /** A moment as the desk writes it, in UTC to the minute: `2026-11-27 14:00`. */
 export function minuteOf(iso: string): string {
@@ -48,7 +48,7 @@ export function doneOf({ planned, waiting }: Progress): number {
 }
 
 /** Whether it changes by itself soon, so that looking again is worth it. */
-export function isMoving({ status, due_at }: IssueLine, now: number): boolean {
+export function isMoving({ status, due_at }: IssueListItem, now: number): boolean {
   return status === 'sending' || (status === 'scheduled' && due_at !== null && Date.parse(due_at) - now < 2 * 60_000)
 }
 

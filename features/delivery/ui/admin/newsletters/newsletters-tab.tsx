@@ -13,7 +13,7 @@ import { useDeskData } from '#ui/desk/use-desk-data.ts'
 import { isMoving, counted, issueAddress, minuteOf, percent } from './list-words.ts'
 import { SchedulePanel } from './schedule-panel.tsx'
 import { useFollowing } from './use-following.ts'
-import type { IssueLine } from '#features/issues/contract.ts'
+import type { IssueListItem } from '#features/issues/contract.ts'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { IssueButtons } from './issue-buttons.tsx'
 import { IssueStatusCell } from './issue-status.tsx'
@@ -33,7 +33,7 @@ function NewsletterList() {
   const [searchParams] = useSearchParams()
   const page = pageOf(searchParams)
   const { may } = useDesk()
-  const list = useDeskData<{ items: IssueLine[]; total?: number }>(
+  const list = useDeskData<{ items: IssueListItem[]; total?: number }>(
     page > 1 ? `newsletters?page=${page}` : 'newsletters',
   )
   const schedule = useDeskData<ScheduleView>('schedule')
@@ -90,12 +90,12 @@ function NewsletterList() {
   )
 }
 
-type IssueTableProps = { issues: IssueLine[]; isHeld: boolean; onChanged(): void; empty: ReactNode }
+type IssueTableProps = { issues: IssueListItem[]; isHeld: boolean; onChanged(): void; empty: ReactNode }
 
 /** Issues in a list, each with what can be done next. */
 function IssueTable({ issues, isHeld, onChanged, empty }: IssueTableProps) {
   const acts = useIssueActs(onChanged)
-  const columns: DataColumn<IssueLine>[] = [
+  const columns: DataColumn<IssueListItem>[] = [
     {
       key: 'title',
       header: 'Title',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
-import type { DeliveryLine } from '#features/delivery/contract.ts'
+import type { DeliveryListItem } from '#features/delivery/contract.ts'
 import { useDesk } from '#ui/desk/desk-context.ts'
 import { minuteOf } from './list-words.ts'
 import type { useIssueActs } from './use-issue-acts.ts'
@@ -20,7 +20,7 @@ export const deliveryStates = [
 
 const stateWords = new Map<string, string>(deliveryStates)
 
-const columns: DataColumn<DeliveryLine>[] = [
+const columns: DataColumn<DeliveryListItem>[] = [
   {
     key: 'email',
     header: 'Email',
@@ -60,14 +60,14 @@ const columns: DataColumn<DeliveryLine>[] = [
 /** Copies in a list; one that is uncertain can be settled by itself. */
 export function RecipientTable(props: {
   id: string
-  recipients: DeliveryLine[]
+  recipients: DeliveryListItem[]
   acts: ReturnType<typeof useIssueActs>
   empty: ReactNode
 }) {
   const { id, recipients, acts, empty } = props
   const { may } = useDesk()
   const settles = may('editor') && recipients.some(({ state }) => state === 'uncertain')
-  const settle: DataColumn<DeliveryLine> = {
+  const settle: DataColumn<DeliveryListItem> = {
     key: 'settle',
     header: 'Actions',
     isUnlabelled: true,
@@ -85,7 +85,7 @@ export function RecipientTable(props: {
   )
 }
 
-function SettleOne({ id, line, acts }: { id: string; line: DeliveryLine; acts: ReturnType<typeof useIssueActs> }) {
+function SettleOne({ id, line, acts }: { id: string; line: DeliveryListItem; acts: ReturnType<typeof useIssueActs> }) {
   const press = (as: 'sent' | 'again', told: string) => () =>
     void acts.act(id, 'settle', { as, deliveries: [line.id] }, told)
   return (
@@ -108,7 +108,7 @@ function SettleOne({ id, line, acts }: { id: string; line: DeliveryLine; acts: R
   )
 }
 
-function afterwards({ bounced_at: bounced, complained_at: complained, left_at: left }: DeliveryLine): string[] {
+function afterwards({ bounced_at: bounced, complained_at: complained, left_at: left }: DeliveryListItem): string[] {
   return [
     bounced && `bounced ${minuteOf(bounced)}`,
     complained && `marked as spam ${minuteOf(complained)}`,

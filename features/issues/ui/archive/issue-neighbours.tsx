@@ -1,16 +1,16 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { classNames } from '#ui/class-names.ts'
-import { letterPath, type LetterHeadline } from '#features/issues/contract.ts'
-import { letterNumber } from './letter-date.ts'
+import { issuePath, type IssueHeadline } from '#features/issues/contract.ts'
+import { issueNumber } from './issue-date.ts'
 
 /** The letters before and after this one. */
-export function LetterNeighbours({
+export function IssueNeighbours({
   older,
   newer,
 }: {
-  older: LetterHeadline | undefined
-  newer: LetterHeadline | undefined
+  older: IssueHeadline | undefined
+  newer: IssueHeadline | undefined
 }) {
   if (!older && !newer) return null
   return (
@@ -23,11 +23,11 @@ export function LetterNeighbours({
   )
 }
 
-function Neighbour({ letter, words, isNewer = false }: { letter: LetterHeadline; words: string; isNewer?: boolean }) {
+function Neighbour({ letter, words, isNewer = false }: { letter: IssueHeadline; words: string; isNewer?: boolean }) {
   const Arrow = isNewer ? ArrowRight : ArrowLeft
   return (
     <Link
-      to={letterPath(letter.slug)}
+      to={issuePath(letter.slug)}
       rel={isNewer ? 'next' : 'prev'}
       prefetch="intent"
       viewTransition
@@ -39,7 +39,7 @@ function Neighbour({ letter, words, isNewer = false }: { letter: LetterHeadline;
     >
       <span className="label inline-flex items-center gap-2 text-dust">
         <Arrow size={14} strokeWidth={1.5} aria-hidden="true" />
-        {words}, {letterNumber(letter.number)}
+        {words}, {issueNumber(letter.number)}
       </span>
       <span className="title [overflow-wrap:anywhere]">{letter.title}</span>
     </Link>

@@ -1,11 +1,11 @@
 import { Link, useViewTransitionState } from 'react-router'
 import { Figure } from '#ui/figure/figure.tsx'
-import { letterPath, type LetterHeadline } from '#features/issues/contract.ts'
-import { letterDate, letterNumber } from './letter-date.ts'
+import { issuePath, type IssueHeadline } from '#features/issues/contract.ts'
+import { issueDate, issueNumber } from './issue-date.ts'
 
 /** One letter as a line of the track list: figure, number and day, what it is about. */
-export function LetterRow({ letter: { slug, number, kind, title, summary, sentAt } }: { letter: LetterHeadline }) {
-  const carries = useViewTransitionState(letterPath(slug))
+export function IssueRow({ letter: { slug, number, kind, title, summary, sentAt } }: { letter: IssueHeadline }) {
+  const carries = useViewTransitionState(issuePath(slug))
   return (
     <article className="group relative grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-5 border-t border-groove py-6 md:grid-cols-[7rem_minmax(0,1fr)_12rem] md:gap-x-8">
       <div className="aspect-square overflow-hidden border border-groove bg-plate-raised transition-colors group-focus-within:border-sand group-hover:border-sand">
@@ -14,17 +14,17 @@ export function LetterRow({ letter: { slug, number, kind, title, summary, sentAt
           variant="square"
           width={160}
           sizes="7rem"
-          transitionName={carries ? letterTransition(slug) : undefined}
+          transitionName={carries ? issueTransition(slug) : undefined}
           className="size-full object-cover opacity-70 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-90"
         />
       </div>
       <div className="flex min-w-0 flex-col gap-2">
         <p className="label text-dust md:hidden">
-          {letterNumber(number)} · <time dateTime={sentAt}>{letterDate(sentAt)}</time>
+          {issueNumber(number)} · <time dateTime={sentAt}>{issueDate(sentAt)}</time>
         </p>
         <h3 className="title">
           <Link
-            to={letterPath(slug)}
+            to={issuePath(slug)}
             prefetch="intent"
             viewTransition
             className="[overflow-wrap:anywhere] after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-live"
@@ -36,14 +36,14 @@ export function LetterRow({ letter: { slug, number, kind, title, summary, sentAt
         {kind === 'digest' ? <p className="label text-dust">Monthly digest</p> : null}
       </div>
       <p className="label hidden flex-col gap-2 text-right whitespace-nowrap text-dust md:flex">
-        <span className="text-sand">{letterNumber(number)}</span>
-        <time dateTime={sentAt}>{letterDate(sentAt)}</time>
+        <span className="text-sand">{issueNumber(number)}</span>
+        <time dateTime={sentAt}>{issueDate(sentAt)}</time>
       </p>
     </article>
   )
 }
 
 /** The name under which a letter's figure carries over from the list to its page. */
-export function letterTransition(slug: string): string {
+export function issueTransition(slug: string): string {
   return `letter-${slug}`
 }

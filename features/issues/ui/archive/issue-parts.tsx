@@ -1,11 +1,11 @@
 import { ArrowUpRight } from 'lucide-react'
-import type { ArchivedLetter, Source } from '#features/issues/contract.ts'
+import type { ArchivedIssue, Source } from '#features/issues/contract.ts'
 import type { ReactNode } from 'react'
 import { Link, useRouteLoaderData } from 'react-router'
 import type { SiteInfo } from '#shared/site.ts'
 
 /** What stands below the running text: things worth knowing, tools to know, where it all comes from. */
-export function LetterParts({ letter: { insights, tools, sources } }: { letter: ArchivedLetter }) {
+export function IssueParts({ letter: { insights, tools, sources } }: { letter: ArchivedIssue }) {
   return (
     <>
       <PartList

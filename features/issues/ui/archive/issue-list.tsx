@@ -2,15 +2,15 @@ import { Rss, ArrowRight } from 'lucide-react'
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { Pager } from '#ui/pager.tsx'
-import { feedPath, type LetterHeadline, letterPath } from '#features/issues/contract.ts'
-import { LetterRow, letterTransition } from './letter-row.tsx'
+import { feedPath, type IssueHeadline, issuePath } from '#features/issues/contract.ts'
+import { IssueRow, issueTransition } from './issue-row.tsx'
 import { Link, useViewTransitionState } from 'react-router'
 import { Figure } from '#ui/figure/figure.tsx'
-import { kindWords, letterDate, letterNumber } from './letter-date.ts'
+import { kindWords, issueDate, issueNumber } from './issue-date.ts'
 
 /** Letters that were sent: the newest large in front, the others as a track list. */
-export function LetterList(props: {
-  letters: readonly LetterHeadline[]
+export function IssueList(props: {
+  letters: readonly IssueHeadline[]
   total: number
   page: number
   pageCount: number
@@ -19,7 +19,7 @@ export function LetterList(props: {
   const [newest, ...rest] = page === 1 ? letters : [undefined, ...letters]
   return (
     <section id="letters" aria-label="Issues" className="border-t border-groove">
-      {newest ? <NewestLetter letter={newest} /> : null}
+      {newest ? <LatestIssue letter={newest} /> : null}
       <div className="wrap flex flex-col gap-10 py-16 md:py-24">
         <header className="grid items-end gap-x-8 gap-y-5 lg:grid-cols-12">
           <p className="label text-dust lg:col-span-2">{total === 1 ? '1 issue' : `${total} issues`}</p>
@@ -36,7 +36,7 @@ export function LetterList(props: {
             <ol reversed start={rest[0]?.number} className="flex flex-col border-b border-groove">
               {rest.map((letter) => (
                 <li key={letter?.slug} value={letter?.number} className="list-none">
-                  {letter ? <LetterRow letter={letter} /> : null}
+                  {letter ? <IssueRow letter={letter} /> : null}
                 </li>
               ))}
             </ol>
@@ -55,8 +55,8 @@ export function LetterList(props: {
 }
 
 /** The letter that went out last, large, in front of the others. */
-function NewestLetter({ letter: { slug, number, kind, title, summary, sentAt } }: { letter: LetterHeadline }) {
-  const to = letterPath(slug)
+function LatestIssue({ letter: { slug, number, kind, title, summary, sentAt } }: { letter: IssueHeadline }) {
+  const to = issuePath(slug)
   const carries = useViewTransitionState(to)
   return (
     <article className="border-b border-groove bg-plate-raised">
@@ -73,16 +73,16 @@ function NewestLetter({ letter: { slug, number, kind, title, summary, sentAt } }
             slug={slug}
             variant="square"
             sizes="(min-width: 64rem) 30vw, (min-width: 40rem) 38vw, 68vw"
-            transitionName={carries ? letterTransition(slug) : undefined}
+            transitionName={carries ? issueTransition(slug) : undefined}
             className="size-full object-cover"
           />
         </Link>
         <div className="flex min-w-0 flex-col items-start gap-6 self-end lg:col-span-6 lg:col-start-7">
           <p className="label flex flex-wrap gap-x-4 gap-y-1 text-dust">
             <span>Latest issue</span>
-            <span>{letterNumber(number)}</span>
+            <span>{issueNumber(number)}</span>
             <span>{kindWords[kind]}</span>
-            <time dateTime={sentAt}>{letterDate(sentAt)}</time>
+            <time dateTime={sentAt}>{issueDate(sentAt)}</time>
           </p>
           <h2 className="heading [overflow-wrap:anywhere]">
             <Link to={to} prefetch="intent" viewTransition className="inline-block py-1.5 hover:text-live">

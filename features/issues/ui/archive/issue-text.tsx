@@ -7,7 +7,7 @@ import { classNames } from '#ui/class-names.ts'
  *
  * @param html Cleaned by the server: plain elements and links alone.
  */
-export function LetterText({ html }: { html: string }) {
+export function IssueText({ html }: { html: string }) {
   const text = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   // Links into the site go the way of the site's own links, so that the radio plays on.

@@ -1,13 +1,13 @@
 import { useViewTransitionState } from 'react-router'
 import { BackLink } from '#ui/back-link.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
-import { letterPath, type LetterHeadline } from '#features/issues/contract.ts'
-import { kindWords, letterDate, letterNumber } from './letter-date.ts'
-import { letterTransition } from './letter-row.tsx'
+import { issuePath, type IssueHeadline } from '#features/issues/contract.ts'
+import { kindWords, issueDate, issueNumber } from './issue-date.ts'
+import { issueTransition } from './issue-row.tsx'
 
 /** The front of a letter: its own figure bleeds off the right edge, the title stands at its foot. */
-export function LetterHero({ letter: { slug, number, kind, title, summary, sentAt } }: { letter: LetterHeadline }) {
-  const carries = useViewTransitionState(letterPath(slug))
+export function IssueHero({ letter: { slug, number, kind, title, summary, sentAt } }: { letter: IssueHeadline }) {
+  const carries = useViewTransitionState(issuePath(slug))
   return (
     <header className="overflow-x-clip lg:shown-whole">
       <div className="wrap grid gap-y-8 print:py-0 pt-20 pb-12 md:pt-24 md:pb-16 lg:grid-cols-12 lg:gap-x-8">
@@ -20,15 +20,15 @@ export function LetterHero({ letter: { slug, number, kind, title, summary, sentA
             variant="square"
             sizes="(min-width: 64rem) 42vw, 100vw"
             priority
-            transitionName={carries ? letterTransition(slug) : undefined}
+            transitionName={carries ? issueTransition(slug) : undefined}
             className="size-full object-cover"
           />
         </div>
         <div className="flex min-w-0 flex-col items-start gap-6 lg:col-span-7 lg:row-start-2 lg:justify-end lg:pr-8">
           <p className="label flex flex-wrap gap-x-4 gap-y-2 text-dust">
-            {number > 0 ? <span>{letterNumber(number)}</span> : null}
+            {number > 0 ? <span>{issueNumber(number)}</span> : null}
             <span>{kindWords[kind]}</span>
-            <time dateTime={sentAt}>{letterDate(sentAt)}</time>
+            <time dateTime={sentAt}>{issueDate(sentAt)}</time>
           </p>
           {/* A sentence, not a name: a step smaller than the names of artists and books. */}
           <h1 className="display text-[clamp(2.5rem,1.4rem+4.2vw,5rem)] leading-[0.96] [overflow-wrap:anywhere]">

@@ -5,27 +5,27 @@ import { breadcrumbs } from '#ui/breadcrumbs.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
 import { pageMeta, pageTitle } from '#ui/page-meta.ts'
-import { letterPath, letterShareImage } from '#features/issues/contract.ts'
+import { issuePath, issueShareImage } from '#features/issues/contract.ts'
 import { NewsletterSection } from '#features/subscribers/ui/newsletter-section.tsx'
-import type { Route } from './+types/letter-page.ts'
-import { LetterHero } from '#features/issues/ui/archive/letter-hero.tsx'
-import { LetterNeighbours } from '#features/issues/ui/archive/letter-neighbours.tsx'
-import { LetterParts } from '#features/issues/ui/archive/letter-parts.tsx'
-import { LetterText } from '#features/issues/ui/archive/letter-text.tsx'
-import { letterData, feedLink } from '#features/issues/ui/archive/structured-data.ts'
+import type { Route } from './+types/issue-page.ts'
+import { IssueHero } from '#features/issues/ui/archive/issue-hero.tsx'
+import { IssueNeighbours } from '#features/issues/ui/archive/issue-neighbours.tsx'
+import { IssueParts } from '#features/issues/ui/archive/issue-parts.tsx'
+import { IssueText } from '#features/issues/ui/archive/issue-text.tsx'
+import { issueData, feedLink } from '#features/issues/ui/archive/structured-data.ts'
 
 export const handle: PageHandle = {
   cache: 'public',
-  has: ({ letterArchive }, slug) => letterArchive.find(slug) !== undefined,
-  renamed: { list: ({ letterArchive }) => letterArchive.list() },
-  sitemap: ({ letterArchive }) =>
-    letterArchive
+  has: ({ issueArchive }, slug) => issueArchive.find(slug) !== undefined,
+  renamed: { list: ({ issueArchive }) => issueArchive.list() },
+  sitemap: ({ issueArchive }) =>
+    issueArchive
       .list()
-      .map(({ slug, title, summary, sentAt }) => ({ path: letterPath(slug), title, summary, changedAt: sentAt })),
+      .map(({ slug, title, summary, sentAt }) => ({ path: issuePath(slug), title, summary, changedAt: sentAt })),
   shareKind: {
     kind: 'letter',
-    words({ letterArchive }, slug) {
-      const letter = letterArchive.find(slug)
+    words({ issueArchive }, slug) {
+      const letter = issueArchive.find(slug)
       return (
         letter && {
           title: letter.title,
@@ -35,11 +35,11 @@ export const handle: PageHandle = {
     },
   },
   figures: ['newsletter-not-found'],
-  hasFigure: ({ letterArchive }, slug) => letterArchive.find(slug) !== undefined,
+  hasFigure: ({ issueArchive }, slug) => issueArchive.find(slug) !== undefined,
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const letter = await context.get(servicesContext).letterArchive.read(params.slug)
+  const letter = await context.get(servicesContext).issueArchive.read(params.slug)
   return data({ letter }, { status: letter ? 200 : 404 })
 }
 
@@ -48,16 +48,16 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!letter) return [{ title: pageTitle('Issue Not Found') }, { name: 'robots', content: 'noindex' }]
   return [
     ...pageMeta(matches, {
-      path: letterPath(letter.slug),
+      path: issuePath(letter.slug),
       title: letter.title,
       description: letter.summary,
-      image: letterShareImage(letter.slug),
+      image: issueShareImage(letter.slug),
       type: 'article',
       jsonLd: (origin) => [
-        letterData(origin, letter),
+        issueData(origin, letter),
         breadcrumbs(origin, [
           { name: 'The Friday newsletter', path: '/newsletter' },
-          { name: letter.title, path: letterPath(letter.slug) },
+          { name: letter.title, path: issuePath(letter.slug) },
         ]),
       ],
     }),
@@ -69,25 +69,25 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 /** One letter as everybody may read it: nobody's name in it, and nothing counted. */
-export default function LetterPage({ loaderData: { letter } }: Route.ComponentProps) {
-  if (!letter) return <LetterNotFound />
+export default function IssuePage({ loaderData: { letter } }: Route.ComponentProps) {
+  if (!letter) return <IssueNotFound />
   return (
     <main id="content" tabIndex={-1}>
       <article>
-        <LetterHero letter={letter} />
+        <IssueHero letter={letter} />
         {/* There even where a letter has neither: the hero waits for its neighbour. */}
         <div>
-          <LetterText html={letter.html} />
-          <LetterParts letter={letter} />
+          <IssueText html={letter.html} />
+          <IssueParts letter={letter} />
         </div>
       </article>
-      <LetterNeighbours older={letter.older} newer={letter.newer} />
+      <IssueNeighbours older={letter.older} newer={letter.newer} />
       <NewsletterSection />
     </main>
   )
 }
 
-function LetterNotFound() {
+function IssueNotFound() {
   return (
     <NoticePage
       figure="newsletter-not-found"
