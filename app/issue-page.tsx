@@ -25,11 +25,11 @@ export const handle: PageHandle = {
   shareKind: {
     kind: 'letter',
     words({ issueArchive }, slug) {
-      const letter = issueArchive.find(slug)
+      const issue = issueArchive.find(slug)
       return (
-        letter && {
-          title: letter.title,
-          kicker: letter.number > 0 ? `The Friday newsletter, no. ${letter.number}` : 'The Friday newsletter',
+        issue && {
+          title: issue.title,
+          kicker: issue.number > 0 ? `The Friday newsletter, no. ${issue.number}` : 'The Friday newsletter',
         }
       )
     },
@@ -39,49 +39,49 @@ export const handle: PageHandle = {
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const letter = await context.get(servicesContext).issueArchive.read(params.slug)
-  return data({ letter }, { status: letter ? 200 : 404 })
+  const issue = await context.get(servicesContext).issueArchive.read(params.slug)
+  return data({ issue }, { status: issue ? 200 : 404 })
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const letter = loaderData?.letter
-  if (!letter) return [{ title: pageTitle('Issue Not Found') }, { name: 'robots', content: 'noindex' }]
+  const issue = loaderData?.issue
+  if (!issue) return [{ title: pageTitle('Issue Not Found') }, { name: 'robots', content: 'noindex' }]
   return [
     ...pageMeta(matches, {
-      path: issuePath(letter.slug),
-      title: letter.title,
-      description: letter.summary,
-      image: issueShareImage(letter.slug),
+      path: issuePath(issue.slug),
+      title: issue.title,
+      description: issue.summary,
+      image: issueShareImage(issue.slug),
       type: 'article',
       jsonLd: (origin) => [
-        issueData(origin, letter),
+        issueData(origin, issue),
         breadcrumbs(origin, [
           { name: 'The Friday newsletter', path: '/newsletter' },
-          { name: letter.title, path: issuePath(letter.slug) },
+          { name: issue.title, path: issuePath(issue.slug) },
         ]),
       ],
     }),
-    { property: 'article:published_time', content: letter.sentAt },
+    { property: 'article:published_time', content: issue.sentAt },
     feedLink,
-    // Its readers alone were led here.
-    ...(letter.number === 0 ? [{ name: 'robots', content: 'noindex' }] : []),
+    // Only its recipients were sent here.
+    ...(issue.number === 0 ? [{ name: 'robots', content: 'noindex' }] : []),
   ]
 }
 
-/** One letter as everybody may read it: nobody's name in it, and nothing counted. */
-export default function IssuePage({ loaderData: { letter } }: Route.ComponentProps) {
-  if (!letter) return <IssueNotFound />
+/** Shows one issue to everyone: no recipient's name, and nothing is tracked. */
+export default function IssuePage({ loaderData: { issue } }: Route.ComponentProps) {
+  if (!issue) return <IssueNotFound />
   return (
     <main id="content" tabIndex={-1}>
       <article>
-        <IssueHero letter={letter} />
-        {/* There even where a letter has neither: the hero waits for its neighbour. */}
+        <IssueHero issue={issue} />
+        {/* There even where an issue has neither: the hero waits for its neighbour. */}
         <div>
-          <IssueText html={letter.html} />
-          <IssueParts letter={letter} />
+          <IssueText html={issue.html} />
+          <IssueParts issue={issue} />
         </div>
       </article>
-      <IssueNeighbours older={letter.older} newer={letter.newer} />
+      <IssueNeighbours older={issue.older} newer={issue.newer} />
       <NewsletterSection />
     </main>
   )

@@ -17,13 +17,13 @@ import type { Route } from './+types/newsletter-page.ts'
 import { IssueList } from '#features/issues/ui/archive/issue-list.tsx'
 import { issueListData, periodicalData, feedLink } from '#features/issues/ui/archive/structured-data.ts'
 
-/** What the page tells after something was done on it or on a page of a person's own. */
+/** States of the page after an action here or on a subscriber's own page. */
 const states = ['done', 'erased'] as const
 
 export const handle: PageHandle = {
   cache: 'public',
   nav: { label: 'Newsletter', in: ['menu', 'footer'] },
-  // As many pages as issues of forty years fill; the archive itself knows how many there are.
+  // Enough pages for the issues of forty years; the archive itself knows how many exist.
   search: { state: ['done', 'erased'], page: Array.from({ length: 99 }, (_, index) => String(index + 2)) },
   sitemap: () => ({
     title: 'The Friday newsletter',
@@ -34,21 +34,21 @@ export const handle: PageHandle = {
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
-  const letters = context.get(servicesContext).issueArchive.list()
-  const pageCount = Math.max(1, Math.ceil(letters.length / issuesPerArchivePage))
+  const issues = context.get(servicesContext).issueArchive.list()
+  const pageCount = Math.max(1, Math.ceil(issues.length / issuesPerArchivePage))
   const page = pageOf(searchParams)
   if (page > pageCount) throw data(null, { status: 404 })
   return {
     state: states.find((state) => state === searchParams.get('state')),
-    letters: letters.slice((page - 1) * issuesPerArchivePage, page * issuesPerArchivePage),
-    total: letters.length,
+    issues: issues.slice((page - 1) * issuesPerArchivePage, page * issuesPerArchivePage),
+    total: issues.length,
     page,
     pageCount,
   }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { page, letters } = loaderData
+  const { page, issues } = loaderData
   return [
     ...pageMeta(matches, {
       path: page > 1 ? `/newsletter?page=${page}` : '/newsletter',
@@ -58,14 +58,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       jsonLd: (origin) => [
         breadcrumbs(origin, [{ name: 'The Friday newsletter', path: '/newsletter' }]),
         periodicalData(origin),
-        ...(letters.length > 0 ? [issueListData(origin, letters)] : []),
+        ...(issues.length > 0 ? [issueListData(origin, issues)] : []),
       ],
     }),
     feedLink,
   ]
 }
 
-/** The way of a browser without script: what the form posts ends on a page that says what happened. */
+/** Handles the form without JavaScript; the result is a page of its own. */
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = Object.fromEntries(await request.formData())
   const typed = { email: text(fields.email), firstName: text(fields.first_name), lastName: text(fields.last_name) }
@@ -91,9 +91,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
 
-/** Sign-up, and every letter that was sent. */
+/** Sign-up form and archive of the newsletter. */
 export default function ArchivePage({
-  loaderData: { state, letters, total, page, pageCount },
+  loaderData: { state, issues, total, page, pageCount },
   actionData,
 }: Route.ComponentProps) {
   if (state) return <Told state={state} />
@@ -111,7 +111,7 @@ export default function ArchivePage({
         </div>
         <SignUpTerms className="lg:col-span-3 lg:col-start-10" />
       </div>
-      <IssueList letters={letters} total={total} page={page} pageCount={pageCount} />
+      <IssueList issues={issues} total={total} page={page} pageCount={pageCount} />
     </main>
   )
 }

@@ -11,7 +11,7 @@ import { openPagesOf } from '#tests/support/shared-site.ts'
 import { openSiteDatabase } from '#tests/support/site-database.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
-// A site of its own: a letter goes to everybody on its list, and is written from feeds by a model.
+// A site of its own: an issue goes to everybody on its list, and is written from feeds by a model.
 const readers = 40
 const soon = { timeout: 30_000, interval: 200 }
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
@@ -89,7 +89,7 @@ async function fits(page: Page): Promise<void> {
 }
 const isDue = (id: string) => pool.query(`update newsletter_issues set due_at = now() where id = $1`, [id])
 
-test('feeds are listed, read again and removed by keyboard; nobody is asked before, and one that cannot be read is told at its field', async () => {
+test('feeds are added, read and removed by keyboard, and errors appear at the field', async () => {
   const page = await openAdmin('?tab=settings', [/status of 400/])
   const part = page.getByRole('region', { name: 'Feeds' })
   await part.getByText('No feeds yet').waitFor()
@@ -122,7 +122,7 @@ test('feeds are listed, read again and removed by keyboard; nobody is asked befo
   await fits(page)
 })
 
-test('a letter is generated of feed and records; a model that answers garbage is replaced, one that invents is held to the records, and both are told', async () => {
+test('an issue is generated from feeds and records, and failures of the model are handled and reported', async () => {
   model.answerWith({ write: 'I am a teapot.' })
   const page = await openAdmin('?tab=create')
   const generate = page.getByRole('button', { name: 'Generate content' })
@@ -164,7 +164,7 @@ test('a letter is generated of feed and records; a model that answers garbage is
   expect(site.printed()).not.toContain('sk-canary-key')
 })
 
-test('a list that cannot be loaded can be asked for again; a draft is scheduled for Friday in both zones and taken back; a viewer is offered nothing', async () => {
+test('a failed list can be reloaded, a draft is scheduled and unscheduled, and a viewer has no actions', async () => {
   await draft('A week to send')
   const page = await openPagesOf(site).newEditorPage({
     viewport: { width: 1440, height: 900 },
@@ -204,7 +204,7 @@ test('a list that cannot be loaded can be asked for again; a draft is scheduled 
   expect(await page.getByRole('button', { name: /^(Send|Pause|Resume|Unschedule|Cancel|Generate)/ }).count()).toBe(0)
 })
 
-test('an issue sent now is counted down, paused, resumed and sent; people open, click and leave, machines do too, and the dashboard tells them apart', async () => {
+test('an issue is sent with countdown, pause and resume, and the dashboard separates human and machine engagement', async () => {
   const title = 'Out of turn'
   const id = await draft(title)
   const setRate = (rate: number) => ask('settings', { rate_per_second: rate }, 'PUT')
@@ -217,7 +217,7 @@ test('an issue sent now is counted down, paused, resumed and sent; people open, 
     .click()
   await page.getByText('Newsletter scheduled for sending!').waitFor()
   await page.getByRole('timer').waitFor()
-  // The minute is over.
+  // The minute has ended.
   await isDue(id)
   await page.getByRole('progressbar', { name: `Progress of ${title}` }).waitFor()
   await page.getByRole('button', { name: `Pause: ${title}` }).click()
@@ -290,7 +290,7 @@ test('an issue sent now is counted down, paused, resumed and sent; people open, 
   await fits(page)
 })
 
-test('a dashboard that cannot be read says what to do, and tells the log alone why', async () => {
+test('a failed dashboard says what to do and logs the reason', async () => {
   const page = await openPagesOf(site).newEditorPage({ expected: [/status of 503/, /dashboard failed to load/] })
   const json = { success: false, code: 'unavailable', message: 'We cannot save anything just now.' }
   await page.route('**/api/newsletter/admin/dashboard', (route) => route.fulfill({ status: 503, json }))
@@ -306,7 +306,7 @@ test('a dashboard that cannot be read says what to do, and tells the log alone w
   await figure(page, 'Total newsletters').waitFor()
 })
 
-test('copies nobody knows about are shown and settled, one and all, on a phone', async () => {
+test('uncertain deliveries are resolved one by one and all at once on a phone', async () => {
   const id = await draft('Half known')
   await pool.query(
     `update newsletter_issues set status = 'sent', sent_at = now(), planned = 3, written = '{"subject":"Half known","html":"<p>x</p>","text":"x","links":[],"isCounted":false}' where id = $1`,
@@ -334,7 +334,7 @@ test('copies nobody knows about are shown and settled, one and all, on a phone',
   expect(rows).toEqual([{ state: 'sent' }])
 })
 
-test('Generate & Send Now says to how many before, counts down after, and is taken back; while sending is held nothing is said to be on its way', async () => {
+test('Generate & Send Now shows the recipients, counts down and can be undone, and is unavailable while sending is paused', async () => {
   const { rows } = await pool.query<{ total: string }>(
     `select count(*) as total from subscribers where status = 'subscribed'`,
   )

@@ -58,7 +58,7 @@ export async function addSentIssue(
       content,
       written: { subject: title, html: '', text: '', links, isCounted },
       planned: to.length,
-      createdBy: 'desk@example.com',
+      createdBy: 'editor@example.com',
       createdAt: sentAt,
       updatedAt: sentAt,
       startedAt: sentAt,
@@ -67,7 +67,7 @@ export async function addSentIssue(
     .returning()
   if (links.length > 0)
     await db.insert(issueLinks).values(links.map((url, index) => ({ issueId: issue!.id, number: index + 1, url })))
-  const copies = await db
+  const rows = await db
     .insert(deliveries)
     .values(
       to.map(({ id, email }) => ({
@@ -81,5 +81,5 @@ export async function addSentIssue(
       })),
     )
     .returning()
-  return { issue: issue!, copies }
+  return { issue: issue!, deliveries: rows }
 }

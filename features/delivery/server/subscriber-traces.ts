@@ -2,16 +2,16 @@ import type { Executor } from '#platform/database/open-database.ts'
 import type { SubscriberTraces } from '#features/subscribers/contract.ts'
 import {
   deleteReturnedMails,
-  dropWaitingCopies,
-  listCopies,
-  listCopiesOf,
-  listReadings,
-  listReadingsOf,
+  dropQueuedDeliveries,
+  listRecentDeliveries,
+  listDeliveriesOf,
+  listRecentEvents,
+  listEventsOf,
   listReturnedMailsOf,
-  namelessCopies,
+  anonymizeDeliveries,
 } from './queries.ts'
 
-const stateWords: Record<string, string> = {
+const stateLabels: Record<string, string> = {
   queued: 'Queued',
   claimed: 'Sending',
   in_data: 'Sending',
@@ -22,7 +22,7 @@ const stateWords: Record<string, string> = {
   excluded: 'Excluded',
 }
 
-const readingWords: Record<string, string> = {
+const eventLabels: Record<string, string> = {
   open: 'Opened',
   click: 'Clicked',
   page: 'Visited a page from',
@@ -33,50 +33,60 @@ const readingWords: Record<string, string> = {
   unsubscribe: 'Unsubscribed through',
 }
 
-/** What this feature keeps about people: their copies, what was read of them, and what came back. */
-export const copyTraces: Omit<SubscriberTraces<Executor>, 'left'> = {
-  async timeline(db, subscriberId, most) {
-    const [copies, read] = await Promise.all([listCopies(db, subscriberId, most), listReadings(db, subscriberId, most)])
+/** Stored data of this feature about people: their deliveries, engagement and feedback. */
+export const deliveryTraces: Omit<SubscriberTraces<Executor>, 'left'> = {
+  async timeline(db, subscriberId, limit) {
+    const [deliveries, read] = await Promise.all([
+      listRecentDeliveries(db, subscriberId, limit),
+      listRecentEvents(db, subscriberId, limit),
+    ])
     return [
-      ...copies.map(({ title, state, response, sentAt, dueAt }) => ({
+      ...deliveries.map(({ title, state, response, sentAt, dueAt }) => ({
         at: (sentAt ?? dueAt).toISOString(),
         what: `“${title}”`,
-        detail: [stateWords[state] ?? state, response].filter(Boolean).join(': '),
+        detail: [stateLabels[state] ?? state, response].filter(Boolean).join(': '),
       })),
-      ...read.map(({ kind, title, verdict, reason, url, at }) => ({
+      ...read.map(({ kind, title, classification, reason, url, at }) => ({
         at: at.toISOString(),
-        what: `${readingWords[kind] ?? inWords(kind)} “${title}”`,
-        detail: [kind === 'open' || kind === 'click' ? verdict : '', url ?? '', reason].filter(Boolean).join(' · '),
+        what: `${eventLabels[kind] ?? inWords(kind)} “${title}”`,
+        detail: [kind === 'open' || kind === 'click' ? classification : '', url ?? '', reason]
+          .filter(Boolean)
+          .join(' · '),
       })),
     ]
   },
   async letters(db, subscriberId) {
-    const [copies, readings, returned] = await Promise.all([
-      listCopiesOf(db, subscriberId),
-      listReadingsOf(db, subscriberId),
+    const [deliveries, events, returned] = await Promise.all([
+      listDeliveriesOf(db, subscriberId),
+      listEventsOf(db, subscriberId),
       listReturnedMailsOf(db, subscriberId),
     ])
-    return copies.map(({ id, title, state, sentAt }) => ({
+    return deliveries.map(({ id, title, state, sentAt }) => ({
       title,
       state,
       sent_at: sentAt?.toISOString() ?? null,
       events: [
-        ...readings.filter(({ deliveryId }) => deliveryId === id),
+        ...events.filter(({ deliveryId }) => deliveryId === id),
         ...returned
           .filter(({ deliveryId }) => deliveryId === id)
           .map(({ at: when, subject }) => ({
             at: when,
             kind: `returned mail: ${subject}`,
             link: '',
-            verdict: 'unsure',
+            classification: 'unsure',
           })),
-      ].map(({ at: when, kind, link, verdict }) => ({ at: when.toISOString(), what: kind, link, judged: verdict })),
+      ].map(({ at: when, kind, link, classification }) => ({
+        at: when.toISOString(),
+        what: kind,
+        link,
+        judged: classification,
+      })),
     }))
   },
   async erase(tx, subscriberId) {
-    await dropWaitingCopies(tx, subscriberId)
+    await dropQueuedDeliveries(tx, subscriberId)
     await deleteReturnedMails(tx, subscriberId)
-    await namelessCopies(tx, subscriberId)
+    await anonymizeDeliveries(tx, subscriberId)
   },
 }
 

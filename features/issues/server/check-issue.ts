@@ -1,16 +1,16 @@
 import type { IssueCheck, IssueContent, Source } from '#features/issues/contract.ts'
-import { type LinkAsking, lookAtLinks } from './look-at-links.ts'
+import { type LinkChecker, checkLinks } from './check-links.ts'
 import sanitize from 'sanitize-html'
 
 /** Gmail shows no more of a mail than this; the rest hides behind a link, the way out with it. */
-export const mostBytes = 102 * 1024
+export const maxBytes = 102 * 1024
 
-const mostLinks = 100
+const maxLinks = 100
 
 type Problem = IssueCheck['problems'][number]
-type Ground = { origin: string; needsPostalAddress: boolean; ask: LinkAsking }
+type Ground = { origin: string; needsPostalAddress: boolean; ask: LinkChecker }
 
-/** Looks for everything that keeps an issue from being sent. @param htmlBytes Of the longest copy. */
+/** Looks for everything that keeps an issue from being sent. @param htmlBytes Of the longest delivery. */
 export async function findProblems(
   content: IssueContent,
   htmlBytes: number,
@@ -24,19 +24,19 @@ export async function findProblems(
   if (isEmpty) problems.push({ kind: 'empty', text: 'This issue has no content. Add text, an insight or a tool.' })
   problems.push(...withoutSource(content))
   const links = linksOf(content)
-  if (links.length > mostLinks)
+  if (links.length > maxLinks)
     problems.push({
       kind: 'too-heavy',
-      text: `This issue has ${links.length} links. Use at most ${mostLinks}, because more look like spam.`,
+      text: `This issue has ${links.length} links. Use at most ${maxLinks}, because more look like spam.`,
     })
   const sources = new Set(sourcesOf(content).map(({ url }) => url))
-  for (const { url, isOwn, words } of await lookAtLinks(links.slice(0, mostLinks), origin, ask))
+  for (const { url, isOwn, words } of await checkLinks(links.slice(0, maxLinks), origin, ask))
     problems.push(
       isOwn && sources.has(url)
         ? { kind: 'unknown-record', text: `A source on this site ${words}: ${url}`, url }
         : { kind: 'dead-link', text: `A link ${words}: ${url}`, url },
     )
-  if (htmlBytes > mostBytes)
+  if (htmlBytes > maxBytes)
     problems.push({
       kind: 'too-heavy',
       text: `The email is ${Math.ceil(htmlBytes / 1024)} KB. Gmail clips emails above 102 KB.`,

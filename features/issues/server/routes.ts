@@ -9,12 +9,12 @@ const root = '/api/newsletter/admin/newsletters'
 const pageSchema = z.object({ page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1) })
 const testSchema = z.object({ to: z.string().max(1000).optional() })
 
-/** A whole issue with its HTML; the rest of the site takes far less. */
+/** A whole issue with its HTML; other routes accept much less. */
 const bodyLimit = 512 * 1024
 
 type WithId = { Params: { id: string } }
 
-/** Writing issues, at the desk. */
+/** DraftState issues, in the admin. */
 export function issueRoutes({ issues }: { issues: Issues }) {
   const viewer = { config: { role: 'viewer' as const } }
   const editor = { config: { role: 'editor' as const }, bodyLimit }

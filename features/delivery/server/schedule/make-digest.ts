@@ -2,36 +2,36 @@ import { DateTime } from 'luxon'
 import type { IssueContent, IssuesService } from '#features/issues/contract.ts'
 import { isAppError } from '#shared/errors.ts'
 import { countAudience, readSettings } from '../queries.ts'
-import type { Sending } from '../delivery-parts.ts'
+import type { Sending } from '../delivery-deps.ts'
 import { type Digest, findDigest, listSentBetween, wasMade } from './queries.ts'
 import { lastDigest } from '../slots.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 
-type Parts = Pick<ProcessDeps, 'db' | 'clock' | 'config' | 'log'> & {
+type Deps = Pick<ProcessDeps, 'db' | 'clock' | 'config' | 'log'> & {
   issues: Pick<IssuesService, 'create'>
   schedule: Sending['schedule']
 }
 
-/** Past this, a digest is of no month anybody remembers. */
-const longestLateMs = 7 * 24 * 60 * 60 * 1000
+/** A digest that is later than this is not sent. */
+const maxLateMs = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Makes and schedules the digest of the month before, once: its slot is unique, and kept as made also when the draft is
- * deleted. One that a fault left between the two is scheduled at the next look; one that somebody took back or changed
- * is theirs. Nothing is made where nothing was sent that month, or nobody asked for a digest.
+ * Creates and schedules the digest of the previous month once: its slot is unique and stays used when the draft is
+ * deleted. A draft that an error left unscheduled is scheduled at the next check, unless someone unscheduled or changed
+ * it. No digest is created for a month without issues or without digest subscribers.
  */
-export async function makeDigest({ db, clock, config, log, issues, schedule }: Parts): Promise<void> {
+export async function makeDigest({ db, clock, config, log, issues, schedule }: Deps): Promise<void> {
   const now = clock.now()
   const digest = lastDigest(now)
-  if (now.getTime() - digest.at.getTime() > longestLateMs) return
+  if (now.getTime() - digest.at.getTime() > maxLateMs) return
   if (!(await readSettings(db)).sendsDigest) return
   const known = await findDigest(db, digest.name)
-  if (known ? !isUntouched(known) : await wasMade(db, digest.name)) return
+  if (known ? !isUnchanged(known) : await wasMade(db, digest.name)) return
   try {
     const id = known?.id ?? (await create())
     if (id) await schedule(id, 'now', 'schedule')
   } catch (error) {
-    // Another process made it first, or it needs an editor: then it stands among the drafts, and the owner is told.
+    // Another process created it first, or it needs an editor: then it stays a draft and the owner gets an action item.
     if (!isAppError(error)) throw error
     if (!known) log.warn({ reason: error.message }, 'monthly digest not scheduled: an editor must decide')
   }
@@ -50,7 +50,8 @@ export async function makeDigest({ db, clock, config, log, issues, schedule }: P
   }
 }
 
-const isUntouched = ({ status, version, wasTakenBack }: Digest) => status === 'draft' && version === 1 && !wasTakenBack
+const isUnchanged = ({ status, version, wasUnscheduled }: Digest) =>
+  status === 'draft' && version === 1 && !wasUnscheduled
 
 function digestContent(
   sent: { slug: string; title: string; content: IssueContent }[],

@@ -13,7 +13,7 @@ import { useDesk } from '#ui/desk/desk-context.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
 import { useDeskData } from '#ui/desk/use-desk-data.ts'
 
-/** Mails that came back to a copy and were not understood, each with what to do about it. */
+/** List of returned emails that need review, each with its next step. */
 export function ReturnedMails() {
   const { may, tell } = useDesk()
   const [searchParams] = useSearchParams()
@@ -72,7 +72,7 @@ export function ReturnedMails() {
   )
 }
 
-/** Leads to the list of returned mail while anything waits there. */
+/** Link to the returned emails while any need review. */
 export function ReturnedMailNotice() {
   const { data } = useDeskData<ReturnedMailList>('returned-mails')
   if (!data || data.total === 0) return null
@@ -91,10 +91,10 @@ export function ReturnedMailNotice() {
   )
 }
 
-type Acts = { saving: string; settle(id: string): void }
+type ItemActions = { saving: string; settle(id: string): void }
 
-/** @param acts Absent for who may only look. */
-function columnsOf(acts: Acts | undefined): DataColumn<ReturnedMailListItem>[] {
+/** @param actions Absent for viewers. */
+function columnsOf(actions: ItemActions | undefined): DataColumn<ReturnedMailListItem>[] {
   const columns: DataColumn<ReturnedMailListItem>[] = [
     {
       key: 'mail',
@@ -134,19 +134,19 @@ function columnsOf(acts: Acts | undefined): DataColumn<ReturnedMailListItem>[] {
     },
     { key: 'todo', header: 'Next step', cell: ({ what_to_do: words }) => words },
   ]
-  if (acts)
+  if (actions)
     columns.push({
-      key: 'acts',
+      key: 'actions',
       header: 'Actions',
       isUnlabelled: true,
       cell: ({ id, subject }) => (
         <Button
           aria-label={`Mark as done: ${subject || '(no subject)'}`}
-          aria-disabled={acts.saving !== ''}
-          onClick={() => acts.settle(id)}
+          aria-disabled={actions.saving !== ''}
+          onClick={() => actions.settle(id)}
           className="px-3 py-2 whitespace-nowrap"
         >
-          {acts.saving === id ? 'Saving…' : 'Mark as done'}
+          {actions.saving === id ? 'Saving…' : 'Mark as done'}
         </Button>
       ),
     })

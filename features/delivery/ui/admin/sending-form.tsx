@@ -5,10 +5,10 @@ import type { SendingSettingsView } from '#features/delivery/contract.ts'
 import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
 import { useDesk } from '#ui/desk/desk-context.ts'
 
-type Props = { settings: SendingSettingsView; mayRule: boolean; onSaved(): void }
+type Props = { settings: SendingSettingsView; canConfigure: boolean; onSaved(): void }
 
-/** How fast letters leave, when an issue stops by itself, and what is counted. */
-export function SendingForm({ settings, mayRule, onSaved }: Props) {
+/** Form for the sending rate, the error limit, tracking and the digest. */
+export function SendingForm({ settings, canConfigure, onSaved }: Props) {
   const { tell } = useDesk()
   const [refusal, setRefusal] = useState('')
   const [isSaving, setSaving] = useState(false)
@@ -48,7 +48,7 @@ export function SendingForm({ settings, mayRule, onSaved }: Props) {
           min={1}
           max={10_000}
           defaultValue={settings.rate_per_second ?? ''}
-          readOnly={!mayRule}
+          readOnly={!canConfigure}
           hint="Across all processes. Leave empty to use the configured limit, or none if there is no limit."
         />
         <Field
@@ -59,7 +59,7 @@ export function SendingForm({ settings, mayRule, onSaved }: Props) {
           min={1}
           max={10_000}
           defaultValue={settings.stop_after_errors}
-          readOnly={!mayRule}
+          readOnly={!canConfigure}
           hint="The issue is paused and shows the reason."
         />
       </div>
@@ -68,19 +68,19 @@ export function SendingForm({ settings, mayRule, onSaved }: Props) {
         label="Track opens and clicks"
         hint="Applies to issues sent from now on. Subscribers can turn it off for themselves."
         isOn={settings.is_counted}
-        mayRule={mayRule}
+        canConfigure={canConfigure}
       />
       <Choice
         name="sends_digest"
         label="Send a monthly digest"
         hint="Sent on the first Friday of the month to subscribers who chose the monthly digest."
         isOn={settings.sends_digest}
-        mayRule={mayRule}
+        canConfigure={canConfigure}
       />
       <p role="alert" className="text-small text-loss empty:hidden">
         {refusal}
       </p>
-      {mayRule ? (
+      {canConfigure ? (
         <div>
           <Button type="submit" aria-disabled={isSaving}>
             {isSaving ? 'Saving…' : 'Save settings'}
@@ -98,13 +98,13 @@ function Choice({
   label,
   hint,
   isOn,
-  mayRule,
+  canConfigure,
 }: {
   name: string
   label: string
   hint: string
   isOn: boolean
-  mayRule: boolean
+  canConfigure: boolean
 }) {
   return (
     <label className="flex min-h-11 items-start gap-3">
@@ -112,7 +112,7 @@ function Choice({
         type="checkbox"
         name={name}
         defaultChecked={isOn}
-        disabled={!mayRule}
+        disabled={!canConfigure}
         className="mt-1 size-5 accent-live"
       />
       <span>

@@ -10,12 +10,12 @@ import { SettingsPart } from '#ui/desk/settings-part.tsx'
 import { useState } from 'react'
 import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
 
-/** How letters leave: what goes next, what stands in the way, how fast, and the one switch that stops everything. */
+/** Sending settings: next send, blockers, pause switch and limits. */
 export function SendingSection() {
   const { may } = useDesk()
   const settings = useDeskData<SendingSettingsView>('settings')
   const schedule = useDeskData<ScheduleView>('schedule')
-  const mayRule = may('super_admin')
+  const canConfigure = may('super_admin')
   function reload() {
     settings.reload()
     schedule.reload()
@@ -32,11 +32,11 @@ export function SendingSection() {
       ) : settings.data ? (
         <>
           <NextSend schedule={schedule.data} error={schedule.error} />
-          <HoldSwitch settings={settings.data} mayRule={mayRule} onChanged={reload} />
+          <HoldSwitch settings={settings.data} canConfigure={canConfigure} onChanged={reload} />
           <SendingForm
             key={JSON.stringify(settings.data)}
             settings={settings.data}
-            mayRule={mayRule}
+            canConfigure={canConfigure}
             onSaved={reload}
           />
         </>
@@ -80,14 +80,14 @@ function NextSend({ schedule, error }: { schedule: ScheduleView | undefined; err
   )
 }
 
-/** Stops everything at once, and lets it go on. */
+/** Switch that pauses and resumes all sending. */
 function HoldSwitch({
   settings,
-  mayRule,
+  canConfigure,
   onChanged,
 }: {
   settings: SendingSettingsView
-  mayRule: boolean
+  canConfigure: boolean
   onChanged(): void
 }) {
   const { tell } = useDesk()
@@ -114,7 +114,7 @@ function HoldSwitch({
           <span className="block text-small text-dust">{settings.held_reason}</span>
         ) : null}
       </p>
-      {mayRule ? (
+      {canConfigure ? (
         <Button aria-disabled={isBusy} onClick={() => void turn()}>
           {settings.is_held ? 'Resume sending' : 'Pause sending'}
         </Button>

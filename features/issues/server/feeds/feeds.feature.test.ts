@@ -24,12 +24,12 @@ const call = (method: 'GET' | 'POST' | 'DELETE', path = '', payload?: object) =>
   site.app.inject({ method, url: root + path, headers, ...(payload ? { payload } : {}) })
 const list = async () => (await call('GET')).json<{ items: FeedListItem[] }>().items
 
-test('none is listed until somebody lists one, and nobody is asked', async () => {
+test('no feed is listed or requested by default', async () => {
   expect(await list()).toEqual([])
   expect(double.asked).toEqual([])
 })
 
-test('a feed that can be read is listed with its title and what it holds, once, and its adding is written down', async () => {
+test('a readable feed is listed once with its title and items, and audited', async () => {
   double.publish([
     { title: 'One', link: `${double.origin}/page?1` },
     { title: 'Two', link: 'https://notes.example/2' },
@@ -55,14 +55,14 @@ test.each([
   ['not an address', 'complete address'],
   ['/page.html', 'not an RSS, Atom or JSON feed'],
   [`/inside?to=${encodeURIComponent('http://127.0.0.1:1/')}`, 'no plain https address'],
-])('%s is not listed, and why is told', async (address, why) => {
+])('%s is not listed, and the error says why', async (address, why) => {
   const refused = await call('POST', '', { url: address.startsWith('/') ? double.origin + address : address })
   expect(refused.statusCode).toBe(400)
   expect(refused.json<{ detail: string }>().detail).toContain(why)
   expect(await list()).toHaveLength(1)
 })
 
-test('reading again brings the newest words once, and removing forgets them', async () => {
+test('reading again updates items, and removing deletes them', async () => {
   const [feed] = await list()
   double.publish([
     { title: 'One, corrected', link: `${double.origin}/page?1` },
@@ -77,7 +77,7 @@ test('reading again brings the newest words once, and removing forgets them', as
   expect((await site.database.pool.query('select 1 from newsletter_feed_items')).rows).toEqual([])
 })
 
-test('names no database takes, and dates from before there were any, do not keep a feed from being read', async () => {
+test('invalid characters and dates before 1970 do not break a feed', async () => {
   other.publish([
     { title: 'Unkept', link: 'https://notes.example/a', id: 'nul \u0000 and \ud800 half' },
     { title: 'From the beginning', link: 'https://notes.example/b', at: new Date(-8.6e15) },
@@ -87,7 +87,7 @@ test('names no database takes, and dates from before there were any, do not keep
 })
 
 // The last one: nobody is there any more after it.
-test('a feed that breaks keeps what it said, and its line says why', async () => {
+test('a broken feed keeps its items and shows the error', async () => {
   other.publish([{ title: 'Kept', link: 'https://notes.example/9' }])
   const { id } = (await call('POST', '', { url: `${other.origin}/feed.xml` })).json<{ feed: FeedListItem }>().feed
   await other.close()

@@ -1,7 +1,7 @@
-import { isBorneOut, numbersIn } from './numbers.ts'
+import { isSupported, numbersIn } from './numbers.ts'
 
-/** Names everybody may use of this house without citing anything. */
-const houseWords = new Set([
+/** Names everybody may use of this site without citing anything. */
+const siteWords = new Set([
   'swade',
   'radio',
   'ai',
@@ -17,22 +17,22 @@ const houseWords = new Set([
 ])
 
 /**
- * What keeps a text from being told on the strength of `ground`: a number, a name or a quotation that does not stand
- * there, or an address.
+ * Finds a claim in a text that the records do not support: a number, name or quotation that they do not contain, or an
+ * address.
  *
- * It reads no sense: whoever only twists the words of a record passes. An editor reads every letter before its undo
- * window ends.
+ * It does not understand meaning, so distorted statements pass. An editor can read every issue before the undo window
+ * ends.
  *
  * @param ground Title and facts of the cited records.
- * @returns Why not, in words for a person; undefined when it holds.
+ * @returns the reason as text; undefined when all claims are supported.
  */
-export function findUnborne(text: string, ground: string): string | undefined {
+export function findUnsupportedClaim(text: string, ground: string): string | undefined {
   if (/https?:|www\.|\w@\w|\{\{|<[a-z/!]/i.test(text)) return 'it contains an address or markup'
   const known = numbersIn(ground)
-  const number = [...numbersIn(text)].find((one) => !isBorneOut(one, known))
+  const number = [...numbersIn(text)].find((one) => !isSupported(one, known))
   if (number !== undefined) return `the number ${number === '0.01' ? 'percent' : number} is not in the records it cites`
   const groundWords = wordsOf(ground)
-  const name = namesIn(text).find((one) => !groundWords.has(one.toLowerCase()) && !houseWords.has(one.toLowerCase()))
+  const name = namesIn(text).find((one) => !groundWords.has(one.toLowerCase()) && !siteWords.has(one.toLowerCase()))
   if (name !== undefined) return `the name “${name}” is not in the records it cites`
   const flat = flatten(ground)
   const quotation = quotationsIn(text).find((one) => !flat.includes(flatten(one)))

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * What whoever writes a letter hands in, the model or the template writer: each statement cites its records by their
- * ids.
- */
+/** Draft of an issue from the model or the template writer; each statement cites its records by id. */
 export const draftSchema = z.object({
   title: z.string().describe('Subject of the issue, at most 90 characters, sentence case'),
   summary: z.string().describe('One or two sentences on what is in the issue'),
@@ -19,5 +16,5 @@ export const draftSchema = z.object({
     .describe('Three tools to know, each from one record'),
 })
 
-/** A letter before it was looked at. @see draftSchema */
+/** An unchecked draft. @see draftSchema */
 export type Draft = z.infer<typeof draftSchema>

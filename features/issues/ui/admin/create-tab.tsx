@@ -9,7 +9,7 @@ import { useDeskData } from '#ui/desk/use-desk-data.ts'
 import { draftOf, emptyDraft } from './draft.ts'
 import { IssueWriter } from './issue-writer.tsx'
 
-/** Writes an issue, or goes on writing the draft that `?issue=` names. */
+/** Tab that creates an issue or edits the draft named by `?issue=`. */
 export function CreateTab() {
   const desk = useDesk()
   const [searchParams] = useSearchParams()
@@ -27,10 +27,10 @@ export function CreateTab() {
         Your account can only view newsletters. Ask a super admin to change your role under Settings.
       </EmptyState>
     )
-  return id ? <KnownIssue key={id} id={id} /> : <IssueWriter key="new" issue={undefined} begun={emptyDraft} />
+  return id ? <ExistingIssue key={id} id={id} /> : <IssueWriter key="new" issue={undefined} begun={emptyDraft} />
 }
 
-function KnownIssue({ id }: { id: string }) {
+function ExistingIssue({ id }: { id: string }) {
   const { data, error, reload } = useDeskData<IssueDetail>(`newsletters/${encodeURIComponent(id)}`)
   const [round, setRound] = useState(0)
   if (error)
@@ -50,7 +50,7 @@ function KnownIssue({ id }: { id: string }) {
       </EmptyState>
     )
   if (!data) return <Skeleton className="h-96 w-full" />
-  if (data.status !== 'draft') return <NoDraft issue={data} />
+  if (data.status !== 'draft') return <NotADraft issue={data} />
   return (
     <IssueWriter
       key={`${data.version}:${round}`}
@@ -64,7 +64,7 @@ function KnownIssue({ id }: { id: string }) {
   )
 }
 
-function NoDraft({ issue: { title, status } }: { issue: IssueDetail }) {
+function NotADraft({ issue: { title, status } }: { issue: IssueDetail }) {
   return (
     <EmptyState
       title={title}

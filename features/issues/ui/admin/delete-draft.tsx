@@ -8,7 +8,7 @@ import { useDesk } from '#ui/desk/desk-context.ts'
 
 const dialogId = 'delete-draft'
 
-/** Takes a draft away for good, after a question. */
+/** Button that deletes a draft after a confirmation. */
 export function DeleteDraft({ issue: { id, title }, onDeleted }: { issue: IssueDetail; onDeleted: () => void }) {
   const desk = useDesk()
   const [, setSearchParams] = useSearchParams()

@@ -5,22 +5,22 @@ import { EmptyState } from '#ui/notice.tsx'
 import type { FeedListItem } from '#features/issues/contract.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
 
-type Acts = { read(feed: FeedListItem): void; remove(feed: FeedListItem): void }
+type ItemActions = { read(feed: FeedListItem): void; remove(feed: FeedListItem): void }
 
 /**
- * The feeds with what is kept of each and how its last reading went.
+ * Table of feeds with their numbers of items and last read.
  *
- * @param reading The feed that is being read.
- * @param acts Absent for who may only look.
+ * @param reading Feed that is being read.
+ * @param actions Absent for viewers.
  */
 export function FeedTable({
   feeds,
   reading,
-  acts,
+  actions,
 }: {
   feeds: FeedListItem[]
   reading: string | undefined
-  acts: Acts | undefined
+  actions: ItemActions | undefined
 }) {
   const columns: DataColumn<FeedListItem>[] = [
     { key: 'feed', header: 'Feed', isRowHeader: true, cell: (feed) => <FeedName feed={feed} /> },
@@ -32,9 +32,9 @@ export function FeedTable({
       cell: ({ read_at }) => (read_at ? <Timestamp at={read_at} /> : '–'),
     },
   ]
-  if (acts)
+  if (actions)
     columns.push({
-      key: 'acts',
+      key: 'actions',
       header: 'Actions',
       isUnlabelled: true,
       cell: (feed) => {
@@ -44,11 +44,11 @@ export function FeedTable({
             <Button
               aria-label={`Read ${name} now`}
               aria-disabled={reading !== undefined}
-              onClick={() => acts.read(feed)}
+              onClick={() => actions.read(feed)}
             >
               {reading === feed.id ? 'Reading…' : 'Read now'}
             </Button>
-            <Button aria-label={`Remove ${name}`} onClick={() => acts.remove(feed)}>
+            <Button aria-label={`Remove ${name}`} onClick={() => actions.remove(feed)}>
               Remove
             </Button>
           </div>

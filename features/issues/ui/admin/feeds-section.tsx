@@ -14,7 +14,7 @@ import { Field } from '#ui/field.tsx'
 const removing = 'remove-feed'
 
 /**
- * The feeds a generated issue may draw from. None is listed until somebody lists it, and nobody outside is asked
+ * Settings section with the feeds for generated issues. None is listed by default, and no outside request is made
  * before.
  */
 export function FeedsSection() {
@@ -60,7 +60,7 @@ export function FeedsSection() {
         <FeedTable
           feeds={data.items}
           reading={reading}
-          acts={
+          actions={
             may('editor')
               ? {
                   read: (feed) => void read(feed),
@@ -109,7 +109,7 @@ export function FeedsSection() {
 
 const nameOf = ({ title, url }: Pick<FeedListItem, 'title' | 'url'>) => title || url
 
-/** Lists a feed; it is read first, and what keeps it from being read is told at the field. */
+/** Form that adds a feed after reading it; errors are shown at the field. */
 function FeedForm({ onAdded }: { onAdded(feed: FeedListItem): void }) {
   const [refusal, setRefusal] = useState('')
   const [isReading, setReading] = useState(false)

@@ -2,11 +2,11 @@ import { useViewTransitionState } from 'react-router'
 import { BackLink } from '#ui/back-link.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
 import { issuePath, type IssueHeadline } from '#features/issues/contract.ts'
-import { kindWords, issueDate, issueNumber } from './issue-date.ts'
+import { kindLabels, issueDate, issueNumber } from './issue-date.ts'
 import { issueTransition } from './issue-row.tsx'
 
-/** The front of a letter: its own figure bleeds off the right edge, the title stands at its foot. */
-export function IssueHero({ letter: { slug, number, kind, title, summary, sentAt } }: { letter: IssueHeadline }) {
+/** Header of an issue with its generated artwork and title. */
+export function IssueHero({ issue: { slug, number, kind, title, summary, sentAt } }: { issue: IssueHeadline }) {
   const carries = useViewTransitionState(issuePath(slug))
   return (
     <header className="overflow-x-clip lg:shown-whole">
@@ -27,7 +27,7 @@ export function IssueHero({ letter: { slug, number, kind, title, summary, sentAt
         <div className="flex min-w-0 flex-col items-start gap-6 lg:col-span-7 lg:row-start-2 lg:justify-end lg:pr-8">
           <p className="label flex flex-wrap gap-x-4 gap-y-2 text-dust">
             {number > 0 ? <span>{issueNumber(number)}</span> : null}
-            <span>{kindWords[kind]}</span>
+            <span>{kindLabels[kind]}</span>
             <time dateTime={sentAt}>{issueDate(sentAt)}</time>
           </p>
           {/* A sentence, not a name: a step smaller than the names of artists and books. */}

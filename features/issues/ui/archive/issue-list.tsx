@@ -6,20 +6,15 @@ import { feedPath, type IssueHeadline, issuePath } from '#features/issues/contra
 import { IssueRow, issueTransition } from './issue-row.tsx'
 import { Link, useViewTransitionState } from 'react-router'
 import { Figure } from '#ui/figure/figure.tsx'
-import { kindWords, issueDate, issueNumber } from './issue-date.ts'
+import { kindLabels, issueDate, issueNumber } from './issue-date.ts'
 
-/** Letters that were sent: the newest large in front, the others as a track list. */
-export function IssueList(props: {
-  letters: readonly IssueHeadline[]
-  total: number
-  page: number
-  pageCount: number
-}) {
-  const { letters, total, page, pageCount } = props
-  const [newest, ...rest] = page === 1 ? letters : [undefined, ...letters]
+/** Issues that were sent: the newest large in front, the others as a track list. */
+export function IssueList(props: { issues: readonly IssueHeadline[]; total: number; page: number; pageCount: number }) {
+  const { issues, total, page, pageCount } = props
+  const [newest, ...rest] = page === 1 ? issues : [undefined, ...issues]
   return (
     <section id="letters" aria-label="Issues" className="border-t border-groove">
-      {newest ? <LatestIssue letter={newest} /> : null}
+      {newest ? <LatestIssue issue={newest} /> : null}
       <div className="wrap flex flex-col gap-10 py-16 md:py-24">
         <header className="grid items-end gap-x-8 gap-y-5 lg:grid-cols-12">
           <p className="label text-dust lg:col-span-2">{total === 1 ? '1 issue' : `${total} issues`}</p>
@@ -34,9 +29,9 @@ export function IssueList(props: {
         <div className="flex flex-col gap-10 lg:ml-[calc((100%+2rem)/12*2)]">
           {rest.length > 0 ? (
             <ol reversed start={rest[0]?.number} className="flex flex-col border-b border-groove">
-              {rest.map((letter) => (
-                <li key={letter?.slug} value={letter?.number} className="list-none">
-                  {letter ? <IssueRow letter={letter} /> : null}
+              {rest.map((issue) => (
+                <li key={issue?.slug} value={issue?.number} className="list-none">
+                  {issue ? <IssueRow issue={issue} /> : null}
                 </li>
               ))}
             </ol>
@@ -54,8 +49,8 @@ export function IssueList(props: {
   )
 }
 
-/** The letter that went out last, large, in front of the others. */
-function LatestIssue({ letter: { slug, number, kind, title, summary, sentAt } }: { letter: IssueHeadline }) {
+/** The issue that went out last, large, in front of the others. */
+function LatestIssue({ issue: { slug, number, kind, title, summary, sentAt } }: { issue: IssueHeadline }) {
   const to = issuePath(slug)
   const carries = useViewTransitionState(to)
   return (
@@ -81,7 +76,7 @@ function LatestIssue({ letter: { slug, number, kind, title, summary, sentAt } }:
           <p className="label flex flex-wrap gap-x-4 gap-y-1 text-dust">
             <span>Latest issue</span>
             <span>{issueNumber(number)}</span>
-            <span>{kindWords[kind]}</span>
+            <span>{kindLabels[kind]}</span>
             <time dateTime={sentAt}>{issueDate(sentAt)}</time>
           </p>
           <h2 className="heading [overflow-wrap:anywhere]">

@@ -4,7 +4,7 @@ import { classNames } from '#ui/class-names.ts'
 import { issuePath, type IssueHeadline } from '#features/issues/contract.ts'
 import { issueNumber } from './issue-date.ts'
 
-/** The letters before and after this one. */
+/** The issues before and after this one. */
 export function IssueNeighbours({
   older,
   newer,
@@ -16,18 +16,18 @@ export function IssueNeighbours({
   return (
     <nav aria-label="Other issues" className="border-t border-groove">
       <div className="wrap grid md:grid-cols-2">
-        {older ? <Neighbour letter={older} words="Previous issue" /> : null}
-        {newer ? <Neighbour letter={newer} words="Next issue" isNewer /> : null}
+        {older ? <Neighbour issue={older} label="Previous issue" /> : null}
+        {newer ? <Neighbour issue={newer} label="Next issue" isNewer /> : null}
       </div>
     </nav>
   )
 }
 
-function Neighbour({ letter, words, isNewer = false }: { letter: IssueHeadline; words: string; isNewer?: boolean }) {
+function Neighbour({ issue, label, isNewer = false }: { issue: IssueHeadline; label: string; isNewer?: boolean }) {
   const Arrow = isNewer ? ArrowRight : ArrowLeft
   return (
     <Link
-      to={issuePath(letter.slug)}
+      to={issuePath(issue.slug)}
       rel={isNewer ? 'next' : 'prev'}
       prefetch="intent"
       viewTransition
@@ -39,9 +39,9 @@ function Neighbour({ letter, words, isNewer = false }: { letter: IssueHeadline; 
     >
       <span className="label inline-flex items-center gap-2 text-dust">
         <Arrow size={14} strokeWidth={1.5} aria-hidden="true" />
-        {words}, {issueNumber(letter.number)}
+        {label}, {issueNumber(issue.number)}
       </span>
-      <span className="title [overflow-wrap:anywhere]">{letter.title}</span>
+      <span className="title [overflow-wrap:anywhere]">{issue.title}</span>
     </Link>
   )
 }

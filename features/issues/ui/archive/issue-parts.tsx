@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { Link, useRouteLoaderData } from 'react-router'
 import type { SiteInfo } from '#shared/site.ts'
 
-/** What stands below the running text: things worth knowing, tools to know, where it all comes from. */
-export function IssueParts({ letter: { insights, tools, sources } }: { letter: ArchivedIssue }) {
+/** Insights, tools and sources below the text of an issue. */
+export function IssueParts({ issue: { insights, tools, sources } }: { issue: ArchivedIssue }) {
   return (
     <>
       <PartList
@@ -86,7 +86,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   )
 }
 
-/** Where a statement comes from. A record of this site opens as its own pages do, anything else beside this page. */
+/** Link to a source. Pages of this site open in place, others in a new tab. */
 function SourceLink({ source, className, children }: { source: Source; className: string; children: ReactNode }) {
   const site = useRouteLoaderData('root') as SiteInfo | undefined
   if (site && source.url.startsWith(`${site.origin}/`)) {

@@ -3,8 +3,8 @@ import { Figure } from '#ui/figure/figure.tsx'
 import { issuePath, type IssueHeadline } from '#features/issues/contract.ts'
 import { issueDate, issueNumber } from './issue-date.ts'
 
-/** One letter as a line of the track list: figure, number and day, what it is about. */
-export function IssueRow({ letter: { slug, number, kind, title, summary, sentAt } }: { letter: IssueHeadline }) {
+/** One issue as a line of the track list: figure, number and day, what it is about. */
+export function IssueRow({ issue: { slug, number, kind, title, summary, sentAt } }: { issue: IssueHeadline }) {
   const carries = useViewTransitionState(issuePath(slug))
   return (
     <article className="group relative grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-5 border-t border-groove py-6 md:grid-cols-[7rem_minmax(0,1fr)_12rem] md:gap-x-8">
@@ -43,7 +43,7 @@ export function IssueRow({ letter: { slug, number, kind, title, summary, sentAt 
   )
 }
 
-/** The name under which a letter's figure carries over from the list to its page. */
+/** The name under which an issue's figure carries over from the list to its page. */
 export function issueTransition(slug: string): string {
   return `letter-${slug}`
 }

@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router'
 import { classNames } from '#ui/class-names.ts'
 
 /**
- * What the editor wrote, set as running text.
+ * Text of an issue.
  *
- * @param html Cleaned by the server: plain elements and links alone.
+ * @param html Cleaned by the server: plain elements and links only.
  */
 export function IssueText({ html }: { html: string }) {
   const text = useRef<HTMLDivElement>(null)

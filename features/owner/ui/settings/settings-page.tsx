@@ -131,7 +131,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         await settings.reset(email)
         return done('Everything is as configured again.')
       case 'hold-letters':
-        await newsletterSchedule.hold(email)
+        await newsletterSchedule.pause(email)
         return done('Held. No letter leaves before you say so.')
       case 'resume-letters':
         await newsletterSchedule.resume(email)

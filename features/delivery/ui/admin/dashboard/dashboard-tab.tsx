@@ -7,9 +7,9 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { Dashboard } from '#features/delivery/contract.ts'
 import { useDeskData } from '#ui/desk/use-desk-data.ts'
 import { AnalyticsSection } from './analytics-section.tsx'
-import { Figures } from './figures.tsx'
-import { counted, percent, dayWords } from './reading-words.ts'
-import { useLogged } from './use-logged.ts'
+import { StatList } from './stat-list.tsx'
+import { formatCount, formatPercent, formatDay } from './format.ts'
+import { useErrorLog } from './use-error-log.ts'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { useDesk } from '#ui/desk/desk-context.ts'
@@ -28,16 +28,16 @@ const columns: DataColumn<Recent>[] = [
     ),
   },
   { key: 'status', header: 'Status', cell: ({ status }) => <Tag>{status}</Tag> },
-  { key: 'sent', header: 'Sent', isNumeric: true, cell: ({ sent_date }) => dayWords(sent_date) },
+  { key: 'sent', header: 'Sent', isNumeric: true, cell: ({ sent_date }) => formatDay(sent_date) },
   {
     key: 'subscribers',
     header: 'Subscribers',
     isNumeric: true,
-    cell: ({ subscriber_count }) => counted(subscriber_count),
+    cell: ({ subscriber_count }) => formatCount(subscriber_count),
   },
 ]
 
-/** The newest issues, whatever became of them. */
+/** Table of the newest issues. */
 function RecentTable({ issues }: { issues: Recent[] }) {
   const { may } = useDesk()
   return (
@@ -61,22 +61,22 @@ function RecentTable({ issues }: { issues: Recent[] }) {
   )
 }
 
-// What was sent has readers, anything else has a place where it is worked on.
+// Sent issues link to their report, others to their own screen.
 function placeOf(id: string, status: Recent['status']): string {
   return status === 'sent' || status === 'sending' ? `?tab=dashboard&issue=${id}` : `?tab=newsletters&issue=${id}`
 }
 
-/** Totals, averages and how the letters were read; with `?issue=` how one of them was. */
+/** Dashboard with totals, averages and engagement; with `?issue=` the report of one issue. */
 export function DashboardTab() {
   const [searchParams] = useSearchParams()
   const id = searchParams.get('issue')
   return id ? <ReportView key={id} id={id} /> : <DashboardView />
 }
 
-/** The whole letter at a glance. */
+/** Overview of the newsletter. */
 function DashboardView() {
   const { data, error, isLoading, reload } = useDeskData<Dashboard>('dashboard')
-  useLogged(error)
+  useErrorLog(error)
   return (
     <>
       <ScreenHeading
@@ -87,13 +87,13 @@ function DashboardView() {
       </ScreenHeading>
       {data ? (
         <>
-          <Figures
+          <StatList
             label="Totals and averages"
             figures={[
-              ['Total newsletters', counted(data.total_newsletters)],
-              ['Total subscribers', counted(data.total_subscribers)],
-              ['Average open rate', percent(data.average_open_rate)],
-              ['Average click rate', percent(data.average_click_rate)],
+              ['Total newsletters', formatCount(data.total_newsletters)],
+              ['Total subscribers', formatCount(data.total_subscribers)],
+              ['Average open rate', formatPercent(data.average_open_rate)],
+              ['Average click rate', formatPercent(data.average_click_rate)],
             ]}
           />
           <RecentTable issues={data.recent_newsletters} />

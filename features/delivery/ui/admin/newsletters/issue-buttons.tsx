@@ -2,28 +2,28 @@ import { ButtonLink, Button } from '#ui/button.tsx'
 import type { IssueListItem } from '#features/issues/contract.ts'
 import { useDesk } from '#ui/desk/desk-context.ts'
 import { Countdown } from './countdown.tsx'
-import { draftAddress, counted, subscribersInWords } from './list-words.ts'
-import type { useIssueActs } from './use-issue-acts.ts'
+import { draftPath, formatCount, formatSubscriberCount } from './format-issue.ts'
+import type { useIssueActions } from './use-issue-actions.ts'
 import { useState, useId } from 'react'
 import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
 
-/** What can be done with an issue where it stands; nothing for whoever may only look. */
+/** Actions for an issue in its current status; none for viewers. */
 export function IssueButtons({
   issue,
-  isHeld,
-  acts,
+  isPaused,
+  actions,
   isWhole = false,
 }: {
   issue: IssueListItem
-  isHeld: boolean
-  acts: ReturnType<typeof useIssueActs>
+  isPaused: boolean
+  actions: ReturnType<typeof useIssueActions>
   isWhole?: boolean
 }) {
   const { may } = useDesk()
   if (!may('editor')) return null
   const { id, title, status, progress } = issue
-  const { act } = acts
-  const isBusy = acts.busy === id
+  const { act } = actions
+  const isBusy = actions.busy === id
   const button = (words: string, press: () => void, variant: 'primary' | 'quiet' = 'quiet') => (
     <Button
       variant={variant}
@@ -35,13 +35,13 @@ export function IssueButtons({
       {words}
     </Button>
   )
-  // What was paused before it began can be taken back as a whole.
+  // An issue that was paused before it started can still be unscheduled.
   const hasBegun = progress !== null
   return (
     <div className="flex flex-wrap items-center gap-2 md:justify-end">
       {status === 'draft' ? (
         <>
-          {isWhole ? <ButtonLink to={draftAddress(id)}>Edit</ButtonLink> : null}
+          {isWhole ? <ButtonLink to={draftPath(id)}>Edit</ButtonLink> : null}
           {button('Send', () => void act(id, 'send', { when: 'friday' }), isWhole ? 'primary' : 'quiet')}
           {isWhole ? (
             <AskToSend
@@ -55,7 +55,7 @@ export function IssueButtons({
       ) : null}
       {status === 'scheduled' || (status === 'paused' && !hasBegun) ? (
         <>
-          {status === 'scheduled' && issue.due_at && !isHeld ? (
+          {status === 'scheduled' && issue.due_at && !isPaused ? (
             <Countdown until={Date.parse(issue.due_at)} onlyLastSeconds={60} />
           ) : null}
           {button('Unschedule', () => void act(id, 'undo'))}
@@ -76,7 +76,8 @@ export function IssueButtons({
 }
 
 /**
- * Lets go what was held before it began: at its own time where that lies ahead, else at once, and then it asks first.
+ * Resumes an issue that was paused before it started: at its own time if that is ahead, otherwise at once after a
+ * confirmation.
  */
 function Reschedule({ issue, resume }: { issue: IssueListItem; resume(): Promise<boolean> }) {
   const [now] = useState(() => Date.now())
@@ -91,7 +92,7 @@ function Reschedule({ issue, resume }: { issue: IssueListItem; resume(): Promise
   )
 }
 
-/** Ends a send for good; asked first, because it cannot be taken back. */
+/** Cancels a send after a confirmation, because it cannot be undone. */
 function CancelDialog({ issue: { title, progress }, cancel }: { issue: IssueListItem; cancel(): Promise<boolean> }) {
   const id = `cancel-${useId()}`
   return (
@@ -119,7 +120,7 @@ function CancelDialog({ issue: { title, progress }, cancel }: { issue: IssueList
         }
       >
         <p className="measure">
-          {`${counted(progress?.waiting ?? 0)} emails have not been sent yet and will not be sent. Emails that were already sent are not affected. This cannot be undone; to stop temporarily, pause instead.`}
+          {`${formatCount(progress?.waiting ?? 0)} emails have not been sent yet and will not be sent. Emails that were already sent are not affected. This cannot be undone; to stop temporarily, pause instead.`}
         </p>
       </Dialog>
     </>
@@ -129,10 +130,9 @@ function CancelDialog({ issue: { title, progress }, cancel }: { issue: IssueList
 type AskToSendProps = { name: string; issue: IssueListItem; why: string; send(): Promise<boolean> }
 
 /**
- * A button that sends at once, whatever the day; asks first, and says to how many.
+ * Button that sends at once after a confirmation with the number of recipients.
  *
- * @param why Stands before what can be
- * taken back.
+ * @param why Reason, shown before the undo note.
  */
 function AskToSend({ name, issue: { title, subscriber_count: count }, why, send }: AskToSendProps) {
   const id = `send-${useId()}`
@@ -144,7 +144,7 @@ function AskToSend({ name, issue: { title, subscriber_count: count }, why, send 
       <Dialog
         id={id}
         kicker={title}
-        title={`Send to ${subscribersInWords(count)} now?`}
+        title={`Send to ${formatSubscriberCount(count)} now?`}
         actions={
           <>
             <Button

@@ -10,24 +10,24 @@ import type { ScheduleView } from '#features/delivery/contract.ts'
 import { useDeskData } from '#ui/desk/use-desk-data.ts'
 import { IssueButtons } from './issue-buttons.tsx'
 import { IssueStatusCell } from './issue-status.tsx'
-import { isMoving, counted } from './list-words.ts'
+import { isChanging, formatCount } from './format-issue.ts'
 import { RecipientList } from './recipient-list.tsx'
-import { useFollowing } from './use-following.ts'
-import { useIssueActs } from './use-issue-acts.ts'
+import { usePolling } from './use-polling.ts'
+import { useIssueActions } from './use-issue-actions.ts'
 import { useDesk } from '#ui/desk/desk-context.ts'
 
-/** One issue: where it stands, what can be done, and every single recipient. */
+/** Screen of one issue: status, actions and all recipients. */
 export function IssueScreen({ id }: { id: string }) {
   const { data: issue, error, reload } = useDeskData<IssueDetail>(`newsletters/${encodeURIComponent(id)}`)
   const schedule = useDeskData<ScheduleView>('schedule')
-  const isHeld = schedule.data?.is_held ?? false
+  const isPaused = schedule.data?.is_held ?? false
   const [round, setRound] = useState(0)
   const [now] = useState(() => Date.now())
-  const acts = useIssueActs(() => {
+  const actions = useIssueActions(() => {
     reload()
     setRound((before) => before + 1)
   })
-  useFollowing(reload, issue ? isMoving(issue, now) : false)
+  usePolling(reload, issue ? isChanging(issue, now) : false)
   if (!issue) {
     return (
       <>
@@ -52,7 +52,7 @@ export function IssueScreen({ id }: { id: string }) {
         actions={
           <>
             {issue.sent_date ? <ButtonAnchor href={issuePath(issue.slug)}>View in archive</ButtonAnchor> : null}
-            <IssueButtons issue={issue} isHeld={isHeld} acts={acts} isWhole />
+            <IssueButtons issue={issue} isPaused={isPaused} actions={actions} isWhole />
           </>
         }
       >
@@ -60,14 +60,14 @@ export function IssueScreen({ id }: { id: string }) {
       </ScreenHeading>
       {error ? <FieldError>{`This page may be out of date. ${error}`}</FieldError> : null}
       <section aria-label="Status" className="border border-groove bg-plate-raised px-4 py-3 text-small">
-        <IssueStatusCell issue={issue} isHeld={isHeld} />
+        <IssueStatusCell issue={issue} isPaused={isPaused} />
       </section>
       {issue.progress ? (
         <>
           <IssueCounts progress={issue.progress} />
-          <SettlePanel issue={issue} acts={acts} />
+          <ResolvePanel issue={issue} actions={actions} />
           {/* Asked for again after each act; while it is being sent, by its own button, so that lines do not jump under the pointer. */}
-          <RecipientList key={round} id={issue.id} acts={acts} />
+          <RecipientList key={round} id={issue.id} actions={actions} />
         </>
       ) : (
         <EmptyState title="No recipients yet">
@@ -88,38 +88,38 @@ const facts = [
   ['excluded', 'Excluded'],
 ] as const
 
-/** What became of the copies, in numbers; the first is the sum of the next five. */
+/** Numbers of deliveries by outcome; the first is the sum of the next five. */
 function IssueCounts({ progress }: { progress: Progress }) {
   return (
     <dl className="cells grid-cols-2 sm:grid-cols-4 lg:grid-cols-7">
       {facts.map(([key, name]) => (
         <div key={key} className="flex flex-col gap-1 bg-plate px-4 py-3">
           <dt className="label text-dust">{name}</dt>
-          <dd className="figures">{counted(progress[key])}</dd>
+          <dd className="figures">{formatCount(progress[key])}</dd>
         </div>
       ))}
     </dl>
   )
 }
 
-/** Copies nobody but the relay knows about; the editor decides of them. */
-function SettlePanel({
+/** Panel to resolve uncertain deliveries. */
+function ResolvePanel({
   issue: { id, progress },
-  acts,
+  actions,
 }: {
   issue: IssueListItem
-  acts: ReturnType<typeof useIssueActs>
+  actions: ReturnType<typeof useIssueActions>
 }) {
   const { may } = useDesk()
   const count = progress?.uncertain ?? 0
   if (count === 0) return null
-  const isBusy = acts.busy === id
+  const isBusy = actions.busy === id
   const settle = (as: 'sent' | 'again', told: string) => () =>
-    void (!isBusy && acts.act(id, 'settle', { as, deliveries: 'all' }, told))
+    void (!isBusy && actions.act(id, 'settle', { as, deliveries: 'all' }, told))
   return (
     <section aria-labelledby="settle-heading" className="flex flex-col gap-4 border border-live p-4 md:p-6">
       <h2 id="settle-heading" className="title">
-        {count === 1 ? '1 email is uncertain' : `${counted(count)} emails are uncertain`}
+        {count === 1 ? '1 email is uncertain' : `${formatCount(count)} emails are uncertain`}
       </h2>
       <p className="measure text-small text-dust">
         The connection to the mail server broke, or the process stopped, while these were being sent. Only the mail

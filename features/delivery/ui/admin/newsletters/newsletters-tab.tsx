@@ -10,16 +10,16 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { ScheduleView } from '#features/delivery/contract.ts'
 import { useDesk } from '#ui/desk/desk-context.ts'
 import { useDeskData } from '#ui/desk/use-desk-data.ts'
-import { isMoving, counted, issueAddress, minuteOf, percent } from './list-words.ts'
+import { isChanging, formatCount, issueAdminPath, formatMinute, formatPercent } from './format-issue.ts'
 import { SchedulePanel } from './schedule-panel.tsx'
-import { useFollowing } from './use-following.ts'
+import { usePolling } from './use-polling.ts'
 import type { IssueListItem } from '#features/issues/contract.ts'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { IssueButtons } from './issue-buttons.tsx'
 import { IssueStatusCell } from './issue-status.tsx'
-import { useIssueActs } from './use-issue-acts.ts'
+import { useIssueActions } from './use-issue-actions.ts'
 
-/** Every issue and what becomes of it; the address may name one. */
+/** Tab with all issues, or one of them by `?issue=`. */
 export function NewslettersTab() {
   const [searchParams] = useSearchParams()
   const id = searchParams.get('issue')
@@ -28,7 +28,7 @@ export function NewslettersTab() {
 
 const issuesPerPage = 50
 
-/** When the next one goes, and every issue there is, the newest first. */
+/** List of all issues, newest first, with the next send. */
 function NewsletterList() {
   const [searchParams] = useSearchParams()
   const page = pageOf(searchParams)
@@ -37,14 +37,14 @@ function NewsletterList() {
     page > 1 ? `newsletters?page=${page}` : 'newsletters',
   )
   const schedule = useDeskData<ScheduleView>('schedule')
-  // Looked at once a render is enough: the list is asked for again often while something moves.
+  // Read once per rendering; the list is polled often while something changes.
   const [now] = useState(() => Date.now())
   const items = list.data?.items
   const reload = () => {
     list.reload()
     schedule.reload()
   }
-  useFollowing(list.reload, items?.some((item) => isMoving(item, now)) ?? false)
+  usePolling(list.reload, items?.some((item) => isChanging(item, now)) ?? false)
 
   return (
     <>
@@ -60,7 +60,7 @@ function NewsletterList() {
           ) : null}
           <IssueTable
             issues={items}
-            isHeld={schedule.data?.is_held ?? false}
+            isPaused={schedule.data?.is_held ?? false}
             onChanged={reload}
             empty={
               <EmptyState title="No newsletters yet">
@@ -90,11 +90,11 @@ function NewsletterList() {
   )
 }
 
-type IssueTableProps = { issues: IssueListItem[]; isHeld: boolean; onChanged(): void; empty: ReactNode }
+type IssueTableProps = { issues: IssueListItem[]; isPaused: boolean; onChanged(): void; empty: ReactNode }
 
-/** Issues in a list, each with what can be done next. */
-function IssueTable({ issues, isHeld, onChanged, empty }: IssueTableProps) {
-  const acts = useIssueActs(onChanged)
+/** Table of issues with their actions. */
+function IssueTable({ issues, isPaused, onChanged, empty }: IssueTableProps) {
+  const actions = useIssueActions(onChanged)
   const columns: DataColumn<IssueListItem>[] = [
     {
       key: 'title',
@@ -103,7 +103,7 @@ function IssueTable({ issues, isHeld, onChanged, empty }: IssueTableProps) {
       cell: ({ id, title, kind }) => (
         <div className="xl:min-w-56">
           <Link
-            to={issueAddress(id)}
+            to={issueAdminPath(id)}
             className="-my-2 inline-flex min-h-11 items-center underline decoration-groove underline-offset-4 [overflow-wrap:anywhere] hover:decoration-sand"
           >
             {title}
@@ -112,26 +112,31 @@ function IssueTable({ issues, isHeld, onChanged, empty }: IssueTableProps) {
         </div>
       ),
     },
-    { key: 'status', header: 'Status', cell: (issue) => <IssueStatusCell issue={issue} isHeld={isHeld} /> },
-    { key: 'recipients', header: 'Recipients', isNumeric: true, cell: ({ subscriber_count: count }) => counted(count) },
+    { key: 'status', header: 'Status', cell: (issue) => <IssueStatusCell issue={issue} isPaused={isPaused} /> },
+    {
+      key: 'recipients',
+      header: 'Recipients',
+      isNumeric: true,
+      cell: ({ subscriber_count: count }) => formatCount(count),
+    },
     {
       key: 'read',
       header: 'Opened / clicked',
       isNumeric: true,
       cell: ({ open_rate: opens, click_rate: clicks }) =>
-        opens === null || clicks === null ? '–' : `${percent(opens)} / ${percent(clicks)}`,
+        opens === null || clicks === null ? '–' : `${formatPercent(opens)} / ${formatPercent(clicks)}`,
     },
     {
       key: 'created',
       header: 'Created (UTC)',
       isNumeric: true,
-      cell: ({ created_at: at }) => <time dateTime={at}>{minuteOf(at)}</time>,
+      cell: ({ created_at: at }) => <time dateTime={at}>{formatMinute(at)}</time>,
     },
     {
-      key: 'acts',
+      key: 'actions',
       header: 'Actions',
       isUnlabelled: true,
-      cell: (issue) => <IssueButtons issue={issue} isHeld={isHeld} acts={acts} />,
+      cell: (issue) => <IssueButtons issue={issue} isPaused={isPaused} actions={actions} />,
     },
   ]
   return (

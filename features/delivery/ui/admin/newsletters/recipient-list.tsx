@@ -7,14 +7,14 @@ import { SelectField } from '#ui/select-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { DeliveryList } from '#features/delivery/contract.ts'
 import { useDeskData } from '#ui/desk/use-desk-data.ts'
-import { issueAddress } from './list-words.ts'
+import { issueAdminPath } from './format-issue.ts'
 import { deliveryStates, RecipientTable } from './recipient-table.tsx'
-import type { useIssueActs } from './use-issue-acts.ts'
+import type { useIssueActions } from './use-issue-actions.ts'
 
 const recipientsPerPage = 50
 
-/** Everybody an issue was for, to be searched and narrowed; what is asked stands in the address. */
-export function RecipientList({ id, acts }: { id: string; acts: ReturnType<typeof useIssueActs> }) {
+/** Recipients of an issue with search and filter; both are in the URL. */
+export function RecipientList({ id, actions }: { id: string; actions: ReturnType<typeof useIssueActions> }) {
   const [searchParams] = useSearchParams()
   const [state, q, page] = [searchParams.get('state') ?? '', searchParams.get('q') ?? '', pageOf(searchParams)]
   const asked = new URLSearchParams({
@@ -36,7 +36,7 @@ export function RecipientList({ id, acts }: { id: string; acts: ReturnType<typeo
         value={q}
         placeholder="Part of an email address"
         kept={{ tab: 'newsletters', issue: id }}
-        clearTo={issueAddress(id)}
+        clearTo={issueAdminPath(id)}
       >
         <SelectField
           key={state}
@@ -56,7 +56,7 @@ export function RecipientList({ id, acts }: { id: string; acts: ReturnType<typeo
         <RecipientTable
           id={id}
           recipients={data.items}
-          acts={acts}
+          actions={actions}
           empty={<EmptyState title="No matching recipients">Try another search or status.</EmptyState>}
         />
       ) : error ? (

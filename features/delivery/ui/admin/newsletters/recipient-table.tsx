@@ -3,10 +3,10 @@ import { Button } from '#ui/button.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import type { DeliveryListItem } from '#features/delivery/contract.ts'
 import { useDesk } from '#ui/desk/desk-context.ts'
-import { minuteOf } from './list-words.ts'
-import type { useIssueActs } from './use-issue-acts.ts'
+import { formatMinute } from './format-issue.ts'
+import type { useIssueActions } from './use-issue-actions.ts'
 
-/** Where one copy stands, in the desk's words. */
+/** Labels of the delivery states. */
 export const deliveryStates = [
   ['queued', 'Queued'],
   ['claimed', 'Claimed'],
@@ -18,7 +18,7 @@ export const deliveryStates = [
   ['excluded', 'Excluded'],
 ] as const
 
-const stateWords = new Map<string, string>(deliveryStates)
+const stateLabels = new Map<string, string>(deliveryStates)
 
 const columns: DataColumn<DeliveryListItem>[] = [
   {
@@ -32,8 +32,8 @@ const columns: DataColumn<DeliveryListItem>[] = [
     header: 'Status',
     cell: (line) => (
       <>
-        <span className="block whitespace-nowrap">{stateWords.get(line.state) ?? line.state}</span>
-        {afterwards(line).map((words) => (
+        <span className="block whitespace-nowrap">{stateLabels.get(line.state) ?? line.state}</span>
+        {feedbackLabels(line).map((words) => (
           <span key={words} className="block text-loss">
             {words}
           </span>
@@ -51,27 +51,27 @@ const columns: DataColumn<DeliveryListItem>[] = [
     key: 'sent',
     header: 'Sent (UTC)',
     isNumeric: true,
-    cell: ({ sent_at: at }) => (at ? <time dateTime={at}>{minuteOf(at)}</time> : '–'),
+    cell: ({ sent_at: at }) => (at ? <time dateTime={at}>{formatMinute(at)}</time> : '–'),
   },
   { key: 'opened', header: 'Opened', isShort: true, cell: ({ opened }) => opened ?? '–' },
   { key: 'clicked', header: 'Clicked', isShort: true, cell: ({ clicked }) => clicked ?? '–' },
 ]
 
-/** Copies in a list; one that is uncertain can be settled by itself. */
+/** Table of deliveries; uncertain ones can be resolved one by one. */
 export function RecipientTable(props: {
   id: string
   recipients: DeliveryListItem[]
-  acts: ReturnType<typeof useIssueActs>
+  actions: ReturnType<typeof useIssueActions>
   empty: ReactNode
 }) {
-  const { id, recipients, acts, empty } = props
+  const { id, recipients, actions, empty } = props
   const { may } = useDesk()
   const settles = may('editor') && recipients.some(({ state }) => state === 'uncertain')
   const settle: DataColumn<DeliveryListItem> = {
     key: 'settle',
     header: 'Actions',
     isUnlabelled: true,
-    cell: (line) => (line.state === 'uncertain' ? <SettleOne id={id} line={line} acts={acts} /> : null),
+    cell: (line) => (line.state === 'uncertain' ? <ResolveOne id={id} line={line} actions={actions} /> : null),
   }
   return (
     <DataTable
@@ -85,9 +85,17 @@ export function RecipientTable(props: {
   )
 }
 
-function SettleOne({ id, line, acts }: { id: string; line: DeliveryListItem; acts: ReturnType<typeof useIssueActs> }) {
+function ResolveOne({
+  id,
+  line,
+  actions,
+}: {
+  id: string
+  line: DeliveryListItem
+  actions: ReturnType<typeof useIssueActions>
+}) {
   const press = (as: 'sent' | 'again', told: string) => () =>
-    void acts.act(id, 'settle', { as, deliveries: [line.id] }, told)
+    void actions.act(id, 'settle', { as, deliveries: [line.id] }, told)
   return (
     <div className="flex flex-wrap gap-2 md:justify-end">
       <Button
@@ -108,10 +116,10 @@ function SettleOne({ id, line, acts }: { id: string; line: DeliveryListItem; act
   )
 }
 
-function afterwards({ bounced_at: bounced, complained_at: complained, left_at: left }: DeliveryListItem): string[] {
+function feedbackLabels({ bounced_at: bounced, complained_at: complained, left_at: left }: DeliveryListItem): string[] {
   return [
-    bounced && `bounced ${minuteOf(bounced)}`,
-    complained && `marked as spam ${minuteOf(complained)}`,
-    left && `unsubscribed ${minuteOf(left)}`,
+    bounced && `bounced ${formatMinute(bounced)}`,
+    complained && `marked as spam ${formatMinute(complained)}`,
+    left && `unsubscribed ${formatMinute(left)}`,
   ].filter((words): words is string => typeof words === 'string')
 }
