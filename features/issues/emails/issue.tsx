@@ -96,7 +96,7 @@ function Opening({ title, lead, firstName }: IssueMailProps) {
         Swade
       </p>
       <p className="dust" style={{ ...styles.label, margin: '0 0 10px' }}>
-        The letter
+        Newsletter
       </p>
       <h1 className="text title" style={{ ...styles.title, margin: '0 0 24px', overflowWrap: 'anywhere' }}>
         {title}

@@ -98,7 +98,7 @@ test('recipients who left, were erased or changed frequency are dropped when cla
 test.each([
   ['a delivery is not due yet', `UPDATE newsletter_deliveries SET due_at = '2026-11-21T12:00:01Z'`],
   ['the issue is paused', `UPDATE newsletter_issues SET status = 'paused'`],
-  ['all sending is held', `INSERT INTO newsletter_sending_settings (id, is_held) VALUES (1, true)`],
+  ['all sending is paused', `INSERT INTO newsletter_sending_settings (id, is_held) VALUES (1, true)`],
 ])('nothing is claimed while %s', async (_reason, statement) => {
   await run(statement)
   expect(await claim()).toEqual({ claims: [], touched: 0 })
