@@ -9,7 +9,7 @@ import { randomBytes } from 'node:crypto'
 /** Values of this site that an issue needs; read for every issue. */
 export type SiteInfo = { origin: string; postalAddress: string }
 
-/** An issue on its way into a mail. */
+/** Input for rendering an issue as an email. */
 export type WritableIssue = {
   title: string
   /** Empty: it has no page yet. */

@@ -105,7 +105,7 @@ test('two links within a second are unsure', () => {
   expect(classifications([click(1, 600), click(1, 600.3)], 2)).toEqual(['human', 'human'])
 })
 
-/** Clicks on those links, so many seconds apart, ten minutes after delivery. */
+/** Clicks on those links at this interval, ten minutes after delivery. */
 const walk = (links: number[], gapSeconds: number | number[], startSeconds = 600) => {
   let seconds = startSeconds
   return links.map((link, index) => {

@@ -39,7 +39,7 @@ export async function emptyNewsletter({ pool }: Pool): Promise<void> {
   )
 }
 
-/** What an editor wrote, with so many words. */
+/** Returns the content of an issue with this number of words. */
 export function issueContent(words: number): IssueContent {
   const paragraphs = Array.from({ length: Math.ceil(words / 40) }, (_paragraph, at) => {
     const text = Array.from(
@@ -72,7 +72,7 @@ export async function addIssue({ pool }: Pool, title = 'An issue', words = 10): 
   return rows[0]!.id
 }
 
-/** Puts an issue on its way, its undo window over. */
+/** Starts an issue at once, with its undo window in the past. */
 export async function beginNow(site: Pool & { sending: Sending }, id: string): Promise<void> {
   await site.sending.schedule(id, 'now', 'editor@example.com')
   await site.pool.query("UPDATE newsletter_issues SET due_at = due_at - interval '60 seconds' WHERE id = $1", [id])

@@ -124,7 +124,7 @@ test('claims of a dead worker are taken over, and deliveries in flight become un
 /** Deps of a worker that a test calls one by one. */
 const depsOf = ({ db }: Database) => ({ db, clock: systemClock, log: createLog('silent') })
 
-/** An issue with so many deliveries, none of them sent. */
+/** Creates an issue with unsent deliveries. */
 async function beginWith(readers: number): Promise<string> {
   await addReaders(database, readers)
   const id = await addIssue(database)

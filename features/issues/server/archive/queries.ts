@@ -41,7 +41,7 @@ export async function getReadableVersion(db: Executor): Promise<string> {
   return row?.stamp ?? ''
 }
 
-/** The newest first, those on their way before all, without their long texts; `html` is only the beginning. */
+/** Lists readable issues, those in progress first, then the newest; `html` is only the beginning of the text. */
 export async function listReadable(db: Executor): Promise<SentHeadline[]> {
   return (
     db

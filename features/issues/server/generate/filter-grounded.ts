@@ -59,7 +59,7 @@ export function filterGrounded(draft: Draft, records: readonly MaterialRecord[])
   const opening = draft.opening.filter(({ text, record_ids }) =>
     holds(`“${clip(text)}”`, [[text, maxLength.paragraph]], record_ids),
   )
-  // The lines above all may tell what the rest tells, and no more.
+  // Title, summary and preheader may repeat what the rest says, and no more.
   const told = [
     ...opening.flatMap(({ record_ids }) => record_ids),
     ...[...insights, ...tools].map(({ record_id }) => record_id),

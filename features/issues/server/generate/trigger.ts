@@ -13,7 +13,7 @@ type Deps = Pick<ProcessDeps, 'db' | 'clock'> & {
   triggerLock: RateLimit
 }
 
-/** An issue that begins as soon as this counts as being on its way. */
+/** A scheduled issue that starts within this time counts as in progress. */
 const soonMs = 10 * 60_000
 
 /** Generates and checks an issue, and sends it after the undo window. */
