@@ -129,7 +129,7 @@ test('an issue is generated from feeds and records, and failures of the model ar
   await generate.click()
   await page.getByText('Content generated successfully!').waitFor()
   const made = page.getByRole('region', { name: 'Generated content' })
-  await made.getByText('Written by the template writer').waitFor()
+  await made.getByText('Written by the template writer', { exact: true }).waitFor()
   await made.getByText(/because the model failed: what it wrote has not the shape/).waitFor()
   await made.getByText('A choir of machines').first().waitFor()
   for (const label of ['Key insights', 'Freemium tools']) {
