@@ -97,12 +97,12 @@ test('unsaved changes survive a reload and an expired session, and concurrent ed
   expect(await page.getByLabel('Title').inputValue()).toBe('Shared by two')
   await content(page).getByText('And on.').waitFor()
 
-  await ask(`newsletters/${newsletter.id}`, { title: 'By somebody else', version: 1 }, 'PUT')
+  await ask(`newsletters/${newsletter.id}`, { title: 'By someone else', version: 1 }, 'PUT')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('alert').getByText('Someone else saved this issue after you opened it.').waitFor()
   expect(await page.getByLabel('Title').inputValue()).toBe('Shared by two')
   await page.getByRole('button', { name: 'Reload' }).click()
-  await expect.poll(() => page.getByLabel('Title').inputValue(), soon).toBe('By somebody else')
+  await expect.poll(() => page.getByLabel('Title').inputValue(), soon).toBe('By someone else')
 
   await page.getByLabel('Title').fill('Typed as the session ran out')
   // The next call finds the session over: the login takes the page, and whoever signs in goes on where they were.
