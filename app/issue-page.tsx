@@ -5,89 +5,89 @@ import { breadcrumbs } from '#ui/breadcrumbs.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
 import { pageMeta, pageTitle } from '#ui/page-meta.ts'
-import { letterPath, letterShareImage } from '#features/issues/contract.ts'
+import { issuePath, issueShareImage } from '#features/issues/contract.ts'
 import { NewsletterSection } from '#features/subscribers/ui/newsletter-section.tsx'
 import type { Route } from './+types/issue-page.ts'
-import { LetterHero } from '#features/issues/ui/archive/letter-hero.tsx'
-import { LetterNeighbours } from '#features/issues/ui/archive/letter-neighbours.tsx'
-import { LetterParts } from '#features/issues/ui/archive/letter-parts.tsx'
-import { LetterText } from '#features/issues/ui/archive/letter-text.tsx'
-import { letterData, feedLink } from '#features/issues/ui/archive/structured-data.ts'
+import { IssueHero } from '#features/issues/ui/archive/issue-hero.tsx'
+import { IssueNeighbours } from '#features/issues/ui/archive/issue-neighbours.tsx'
+import { IssueParts } from '#features/issues/ui/archive/issue-parts.tsx'
+import { IssueText } from '#features/issues/ui/archive/issue-text.tsx'
+import { issueData, feedLink } from '#features/issues/ui/archive/structured-data.ts'
 
 export const handle: PageHandle = {
   cache: 'public',
-  has: ({ letterArchive }, slug) => letterArchive.find(slug) !== undefined,
-  renamed: { list: ({ letterArchive }) => letterArchive.list() },
-  sitemap: ({ letterArchive }) =>
-    letterArchive
+  has: ({ issueArchive }, slug) => issueArchive.find(slug) !== undefined,
+  renamed: { list: ({ issueArchive }) => issueArchive.list() },
+  sitemap: ({ issueArchive }) =>
+    issueArchive
       .list()
-      .map(({ slug, title, summary, sentAt }) => ({ path: letterPath(slug), title, summary, changedAt: sentAt })),
+      .map(({ slug, title, summary, sentAt }) => ({ path: issuePath(slug), title, summary, changedAt: sentAt })),
   shareKind: {
     kind: 'letter',
-    text({ letterArchive }, slug) {
-      const letter = letterArchive.find(slug)
+    words({ issueArchive }, slug) {
+      const issue = issueArchive.find(slug)
       return (
-        letter && {
-          title: letter.title,
-          kicker: letter.number > 0 ? `The Friday newsletter, no. ${letter.number}` : 'The Friday newsletter',
+        issue && {
+          title: issue.title,
+          kicker: issue.number > 0 ? `The Friday newsletter, no. ${issue.number}` : 'The Friday newsletter',
         }
       )
     },
   },
   figures: ['newsletter-not-found'],
-  hasFigure: ({ letterArchive }, slug) => letterArchive.find(slug) !== undefined,
+  hasFigure: ({ issueArchive }, slug) => issueArchive.find(slug) !== undefined,
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const letter = await context.get(servicesContext).letterArchive.read(params.slug)
-  return data({ letter }, { status: letter ? 200 : 404 })
+  const issue = await context.get(servicesContext).issueArchive.read(params.slug)
+  return data({ issue }, { status: issue ? 200 : 404 })
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const letter = loaderData?.letter
-  if (!letter) return [{ title: pageTitle('Issue Not Found') }, { name: 'robots', content: 'noindex' }]
+  const issue = loaderData?.issue
+  if (!issue) return [{ title: pageTitle('Issue Not Found') }, { name: 'robots', content: 'noindex' }]
   return [
     ...pageMeta(matches, {
-      path: letterPath(letter.slug),
-      title: letter.title,
-      description: letter.summary,
-      image: letterShareImage(letter.slug),
+      path: issuePath(issue.slug),
+      title: issue.title,
+      description: issue.summary,
+      image: issueShareImage(issue.slug),
       type: 'article',
       jsonLd: (origin) => [
-        letterData(origin, letter),
+        issueData(origin, issue),
         breadcrumbs(origin, [
           { name: 'The Friday newsletter', path: '/newsletter' },
-          { name: letter.title, path: letterPath(letter.slug) },
+          { name: issue.title, path: issuePath(issue.slug) },
         ]),
       ],
     }),
-    { property: 'article:published_time', content: letter.sentAt },
+    { property: 'article:published_time', content: issue.sentAt },
     feedLink,
-    // Unlisted issues are linked only from their emails.
-    ...(letter.number === 0 ? [{ name: 'robots', content: 'noindex' }] : []),
+    // Only its recipients were sent here.
+    ...(issue.number === 0 ? [{ name: 'robots', content: 'noindex' }] : []),
   ]
 }
 
-/** Public page of a newsletter issue, without personal data and tracking. */
-export default function LetterPage({ loaderData: { letter } }: Route.ComponentProps) {
-  if (!letter) return <LetterNotFound />
+/** Shows one issue to everyone: no recipient's name, and nothing is tracked. */
+export default function IssuePage({ loaderData: { issue } }: Route.ComponentProps) {
+  if (!issue) return <IssueNotFound />
   return (
     <main id="content" tabIndex={-1}>
       <article>
-        <LetterHero letter={letter} />
-        {/* Present even if empty, because `shown-whole` of the hero needs a sibling. */}
+        <IssueHero issue={issue} />
+        {/* There even where an issue has neither: the hero waits for its neighbour. */}
         <div>
-          <LetterText html={letter.html} />
-          <LetterParts letter={letter} />
+          <IssueText html={issue.html} />
+          <IssueParts issue={issue} />
         </div>
       </article>
-      <LetterNeighbours older={letter.older} newer={letter.newer} />
+      <IssueNeighbours older={issue.older} newer={issue.newer} />
       <NewsletterSection />
     </main>
   )
 }
 
-function LetterNotFound() {
+function IssueNotFound() {
   return (
     <NoticePage
       figure="newsletter-not-found"
@@ -99,7 +99,7 @@ function LetterNotFound() {
         </ButtonLink>
       }
     >
-      There is no issue at this address. It may be mistyped, or the issue has not been sent yet.
+      There is no issue at this address. The address may be mistyped, or the issue has not been sent yet.
     </NoticePage>
   )
 }

@@ -9,63 +9,63 @@ import { NoticePage } from '#ui/notice.tsx'
 import { PageHero } from '#ui/page-hero.tsx'
 import { pageMeta } from '#ui/page-meta.ts'
 import { pageOf } from '#ui/pager.tsx'
-import { lettersPerPage } from '#features/issues/contract.ts'
+import { issuesPerArchivePage } from '#features/issues/contract.ts'
 import { subscribeBodySchema } from '#features/subscribers/contract.ts'
 import { SignUpForm } from '#features/subscribers/ui/sign-up-form.tsx'
 import { schedulePromise, SignUpTerms } from '#features/subscribers/ui/sign-up-terms.tsx'
 import type { Route } from './+types/newsletter-page.ts'
-import { LetterList } from '#features/issues/ui/archive/letter-list.tsx'
-import { letterListData, periodicalData, feedLink } from '#features/issues/ui/archive/structured-data.ts'
+import { IssueList } from '#features/issues/ui/archive/issue-list.tsx'
+import { issueListData, periodicalData, feedLink } from '#features/issues/ui/archive/structured-data.ts'
 
-/** Confirmation states of the page. */
+/** States of the page after an action here or on a subscriber's own page. */
 const states = ['done', 'erased'] as const
 
 export const handle: PageHandle = {
   cache: 'public',
   nav: { label: 'Newsletter', in: ['menu', 'footer'] },
-  // Enough pages for the issues of forty years; the archive limits the actual number.
+  // Enough pages for the issues of forty years; the archive limits the actual many exist.
   search: { state: ['done', 'erased'], page: Array.from({ length: 99 }, (_, index) => String(index + 2)) },
   sitemap: () => ({
     title: 'The Friday newsletter',
-    summary: 'Sign up for the weekly newsletter, or read every issue so far.',
+    summary: 'Sign up for the weekly newsletter: subscribe, or read read every past issue.',
   }),
   shareImages: { newsletter: { title: 'The Friday newsletter', kicker: 'Weekly' } },
 }
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
-  const letters = context.get(servicesContext).letterArchive.list()
-  const pageCount = Math.max(1, Math.ceil(letters.length / lettersPerPage))
+  const issues = context.get(servicesContext).issueArchive.list()
+  const pageCount = Math.max(1, Math.ceil(issues.length / issuesPerArchivePage))
   const page = pageOf(searchParams)
   if (page > pageCount) throw data(null, { status: 404 })
   return {
     state: states.find((state) => state === searchParams.get('state')),
-    letters: letters.slice((page - 1) * lettersPerPage, page * lettersPerPage),
-    total: letters.length,
+    issues: issues.slice((page - 1) * issuesPerArchivePage, page * issuesPerArchivePage),
+    total: issues.length,
     page,
     pageCount,
   }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { page, letters } = loaderData
+  const { page, issues } = loaderData
   return [
     ...pageMeta(matches, {
       path: page > 1 ? `/newsletter?page=${page}` : '/newsletter',
       title: page > 1 ? `The Friday newsletter, page ${page}` : 'The Friday newsletter',
-      description: `A weekly newsletter on AI music and creative technology: new on the radio, new releases and tools worth knowing. ${schedulePromise}.`,
+      description: `A weekly newsletter on AI music and creative technology: new on the radio, new releases and useful tools. ${schedulePromise}.`,
       image: '/share/page/newsletter.png',
       jsonLd: (origin) => [
         breadcrumbs(origin, [{ name: 'The Friday newsletter', path: '/newsletter' }]),
         periodicalData(origin),
-        ...(letters.length > 0 ? [letterListData(origin, letters)] : []),
+        ...(issues.length > 0 ? [issueListData(origin, issues)] : []),
       ],
     }),
     feedLink,
   ]
 }
 
-/** Handles the sign-up form without JavaScript and responds with a page that shows the result. */
+/** Handles responds form without JavaScript; the result is a page of its own. */
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = Object.fromEntries(await request.formData())
   const typed = { email: text(fields.email), firstName: text(fields.first_name), lastName: text(fields.last_name) }
@@ -91,9 +91,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
 
-/** Newsletter page with the sign-up form and the archive. */
+/** Newsletter page with the sign-up form and archive of the newsletter. */
 export default function ArchivePage({
-  loaderData: { state, letters, total, page, pageCount },
+  loaderData: { state, issues, total, page, pageCount },
   actionData,
 }: Route.ComponentProps) {
   if (state) return <Told state={state} />
@@ -103,7 +103,7 @@ export default function ArchivePage({
         figure="newsletter"
         kicker="Weekly"
         title="The Friday newsletter"
-        lead="New on the radio, what we made, and a few tools worth knowing. One issue a week, written to be read."
+        lead="New on the radio, new from us, and a few useful tools. One email a week."
       />
       <div className="wrap grid gap-10 pb-16 md:pb-24 lg:grid-cols-12">
         <div className="lg:col-span-6 lg:col-start-3">
@@ -111,7 +111,7 @@ export default function ArchivePage({
         </div>
         <SignUpTerms className="lg:col-span-3 lg:col-start-10" />
       </div>
-      <LetterList letters={letters} total={total} page={page} pageCount={pageCount} />
+      <IssueList issues={issues} total={total} page={page} pageCount={pageCount} />
     </main>
   )
 }
@@ -124,7 +124,7 @@ function Told({ state }: { state: 'done' | 'erased' }) {
       title="Check your inbox"
       actions={<ButtonLink to="/">Back to Home</ButtonLink>}
     >
-      We sent a message to your email address. Your first issue arrives on Friday at{' '}
+      We sent an email to your email address you entered. Your first newsletter arrives on Friday at{' '}
       <span className="whitespace-nowrap">9 AM EST</span>.
     </NoticePage>
   ) : (
@@ -134,8 +134,8 @@ function Told({ state }: { state: 'done' | 'erased' }) {
       title="Your data is deleted"
       actions={<ButtonLink to="/">Back to Home</ButtonLink>}
     >
-      Your email address, your name and everything else the newsletter stored about you are deleted. Only a hash of your
-      address remains. It cannot be read back, and it prevents anybody from adding you to the list again.
+      Your email address, your name and everything else the newsletter stored about you have been deleted. We keep only
+      a one-way hash about your address, which prevents anyone from subscribing it again.
     </NoticePage>
   )
 }

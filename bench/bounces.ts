@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readReport } from '#features/delivery/server/returns/read-report.ts'
-import { refusalKind } from '#features/delivery/server/returns/refusal-kind.ts'
+import { readReport } from '#features/delivery/server/feedback/read-report.ts'
+import { refusalKind } from '#features/delivery/server/feedback/refusal-kind.ts'
 
 /*
  * How public sample bounces are read, beside what the sisimai project expects of them:
@@ -43,7 +43,7 @@ async function main(): Promise<number> {
   const falselyGone = others.filter(({ means }) => means === 'gone')
   const notUnderstood = hard.filter(({ means }) => means === 'not understood')
   const soft = hard.filter(({ means }) => means !== 'gone' && means !== 'not understood')
-  const nameless = hard.filter(({ means, isNamed }) => means === 'gone' && !isNamed)
+  const fallbackName = hard.filter(({ means, isNamed }) => means === 'gone' && !isNamed)
 
   const row = (name: string, was: string, is: string, goal: string) =>
     console.log(name.padEnd(44) + was.padStart(12) + is.padStart(14) + goal.padStart(8))
@@ -51,7 +51,7 @@ async function main(): Promise<number> {
   row('not hard, read as gone', before.falselyGone, `${falselyGone.length} of ${others.length}`, '0')
   row('hard, read as soft or as ours', before.soft, `${soft.length} of ${hard.length}`, '≤ 5')
   row('hard, not understood', before.notUnderstood, `${notUnderstood.length} of ${hard.length}`, '≤ 10')
-  row('hard, gone by the mark alone: nobody named', '', `${nameless.length} of ${hard.length}`, '')
+  row('hard, gone by the mark alone: nobody named', '', `${fallbackName.length} of ${hard.length}`, '')
   for (const reason of new Set(others.map((sample) => sample.reason).toSorted())) {
     const kinds = Object.entries(Object.groupBy(others, ({ means, reason: of }) => (of === reason ? means : '-')))
     const counts = kinds.filter(([means]) => means !== '-').map(([means, some]) => `${means} ${some?.length}`)

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { prepareIssue } from '#features/delivery/server/sending/write-copies.ts'
-import { createCopyAddresses } from '#features/delivery/server/tracking/copy-addresses.ts'
+import { prepareIssue } from '#features/delivery/server/sending/render-emails.ts'
+import { createDeliveryAddresses } from '#features/delivery/server/engagement/delivery-addresses.ts'
 import { testFolder } from '../platform/database/test-folder.ts'
 import { startRealPostgres } from '../tests/support/real-postgres.ts'
 import { benchEmail } from './newsletter/issue.ts'
@@ -113,7 +113,7 @@ async function withPostgres(measure: (url: string) => Promise<void>): Promise<vo
 /** Measures one copy with a DKIM signature and one without, as a loop sends them. */
 async function writeExamples(): Promise<[string, string]> {
   const written = benchEmail(words)
-  const addresses = createCopyAddresses({
+  const addresses = createDeliveryAddresses({
     key: Buffer.alloc(32, 1),
     origin: 'https://swade.example',
     bounceAddress: 'bounce@swade.example',

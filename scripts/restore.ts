@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { holdSending } from '../features/delivery/server/queries.ts'
+import { pauseRestoredSending } from '../features/delivery/server/queries.ts'
 import { restoreBackup } from '../platform/backup/restore-backup.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
@@ -31,7 +31,7 @@ try {
   const { manifest, pausedMails } = await restoreBackup(createReadStream(file), {
     database,
     dataDir,
-    pauseSteps: [holdSending],
+    pauseSteps: [pauseRestoredSending],
   })
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   process.stdout.write(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addSubmission } from '#features/submissions/server/admin/test-submissions.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { createRecordGathering } from '#features/issues/server/generate/gather-records.ts'
+import { createRecordCollector } from '#features/issues/server/generate/gather-records.ts'
 
 const dayMs = 24 * 3_600_000
 let site: TestSite
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const gather = (now: Date, since = new Date(now.getTime() - 7 * dayMs)) =>
-  createRecordGathering({ sources: () => site.collect('newsletterRecords'), clock: { now: () => now } })(since)
+  createRecordCollector({ sources: () => site.collect('newsletterRecords'), clock: { now: () => now } })(since)
 
 test('a track is told of once it is accepted, and no more once that is taken back', async () => {
   const { id } = await addSubmission(site, {
@@ -71,7 +71,7 @@ test('what is always there comes in turn: others each week, and all of them in t
   )
   const of = (kind: string) =>
     weeks.map((records) => records.filter((one) => one.kind === kind).map(({ title }) => title))
-  const sources = site.collect('newsletterRecords').filter(({ isInTurn }) => isInTurn)
+  const sources = site.collect('newsletterRecords').filter(({ rotates }) => rotates)
   expect(sources.length).toBeGreaterThan(1)
   for (const source of sources) {
     const all = await source.list(new Date(0), new Date())

@@ -17,7 +17,7 @@ const rooms = {
     findUnlisted: (id: string) => (id === 'odz' ? { id } : undefined),
   },
   artists: { list: () => artists, find: (slug: string) => artists.find((artist) => artist.slug === slug) },
-  letterArchive: { list: () => letters, find: (slug: string) => letters.find((letter) => letter.slug === slug) },
+  issueArchive: { list: () => letters, find: (slug: string) => letters.find((letter) => letter.slug === slug) },
 } as unknown as Services
 
 const pages = readPages(await loadPageHandles(), rooms)

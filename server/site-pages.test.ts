@@ -16,7 +16,7 @@ const known = {
 const books = { ...known, findUnlisted: (id: string) => (id === 'withdrawn' ? {} : undefined) }
 // Services of other features return nothing.
 const nothing: unknown = new Proxy({}, { get: () => () => [] })
-const services = { artists: known, books, platforms: known, letterArchive: known }
+const services = { artists: known, books, platforms: known, issueArchive: known }
 const pages = readPages(
   build,
   new Proxy(services, { get: (all, name) => all[name as keyof typeof all] ?? nothing }) as unknown as Services,

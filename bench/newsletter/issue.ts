@@ -14,7 +14,7 @@ export function benchEmail(words: number): WrittenIssue {
     '<p style="margin:0 0 16px;font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:26px">',
   )
   return {
-    subject: 'A letter',
+    subject: 'An issue',
     html: `<!doctype html><html lang="en"><body><table role="presentation" width="600"><tr><td><p>Hello {{first_name}},</p>${body}<p><a href="{{preferences_url}}">Preferences</a> <a href="{{unsubscribe_url}}">Unsubscribe</a></p><img src="{{open_url}}" width="1" height="1" alt=""></td></tr></table></body></html>`,
     text: `Hello {{first_name}},\n\n${html.replaceAll(/<\/p>/g, '\n\n').replaceAll(/<[^>]+>/g, '')}\n\nUnsubscribe: {{unsubscribe_url}}\nPreferences: {{preferences_url}}\n`,
     links,

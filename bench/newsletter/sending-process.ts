@@ -8,7 +8,7 @@ import { openDatabase } from '#platform/database/open-database.ts'
 import { createLog } from '#platform/log.ts'
 import { createSending } from '#features/delivery/server/sending/sending.ts'
 import { addIssue, addReaders } from '#features/delivery/server/sending/test-issues.ts'
-import { openAddresses } from '#features/delivery/server/tracking/open-addresses.ts'
+import { createAddressLoader } from '#features/delivery/server/engagement/load-addresses.ts'
 import { benchEmail } from './issue.ts'
 
 /*
@@ -37,14 +37,14 @@ if (NEW_ISSUE) {
 }
 
 const changes = createChanges({ database, log })
-const parts = { config: { ...config, DATA_DIR: dataDir }, database, db: database.db, changes, clock: systemClock, log }
+const deps = { config: { ...config, DATA_DIR: dataDir }, database, db: database.db, changes, clock: systemClock, log }
 const nobody = () => Promise.reject(new Error('this process only sends'))
 const workers = Array.from({ length: Number(WORKERS) }, () =>
   createSending(
     {
-      ...parts,
+      ...deps,
       issues: { write: async () => benchEmail(Number(WORDS)), find: nobody, check: nobody, create: nobody },
-      addresses: openAddresses(database.db, config),
+      addresses: createAddressLoader(database.db, config),
       returns: { refused: async () => undefined },
     },
     { tickMs: 100, seenEveryMs: 300, unseenMs: 1_500, firstBreakMs: 100 },
@@ -97,15 +97,15 @@ for (;;) {
 /** All traffic to the relay and to the database goes through this connection. */
 function dieAtWrite(at: number) {
   let writes = 0
-  type Write = (this: net.Socket, ...parts: unknown[]) => unknown
+  type Write = (this: net.Socket, ...deps: unknown[]) => unknown
   const prototype = net.Socket.prototype as unknown as { _write: Write; _writev: Write | undefined }
   for (const name of ['_write', '_writev'] as const) {
     const write = prototype[name]
     if (!write) continue
-    prototype[name] = function (...parts) {
+    prototype[name] = function (...deps) {
       writes += 1
       if (writes === at && !DIE_AFTER) process.kill(process.pid, 'SIGKILL')
-      const result = write.apply(this, parts)
+      const result = write.apply(this, deps)
       if (writes === at) process.kill(process.pid, 'SIGKILL')
       return result
     }

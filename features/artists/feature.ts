@@ -100,7 +100,7 @@ export const artists = defineFeature({
         }),
       newsletterRecords: {
         max: 3,
-        isInTurn: true,
+        rotates: true,
         list: (_since, now) =>
           all().map(({ slug, name, aiGenerated, genres, tagline, featuredTrack: track }): SiteRecord => {
             const made = aiGenerated ? 'an AI artist' : 'an artist'

@@ -1,35 +1,35 @@
 /*
- * Delivery: how issues reach their readers, and what comes back. Owns: the calendar, sending and its ledger, bounces,
- * complaints and returned mails, opens and clicks, the reports. Does not own: what an issue says (issues), who is on
- * the list (subscribers), handing a mail to the relay (platform/mailer).
+ * Delivery: sends issues to their subscribers and collects engagement and feedback. Owns: the schedule, sending and its
+ * ledger, bounces, complaints and returned emails, opens and clicks, the reports. Does not own: the content of issues
+ * (issues), the list (subscribers), SMTP (platform/mailer).
  */
 
 /** `GET admin/schedule` */
 export type ScheduleView = {
   /** The next Friday 09:00 in New York, in UTC. */
   next_send_at: string
-  /** Written out in New York's zone. */
+  /** Written out in New York's time zone. */
   new_york: string
-  /** What goes then; null: nothing is scheduled yet. */
+  /** Issue that is due next; null when none is scheduled. */
   newsletter: { id: string; title: string } | null
-  /** How many would get it now. */
+  /** Number of its current recipients. */
   recipients: number
-  /** How many would get a weekly issue now, whatever goes next. */
+  /** Current number of weekly subscribers, whichever issue is next. */
   weekly_recipients: number
   is_held: boolean
   held_reason: string
-  /** Why nothing could be sent, such as a missing postal address. */
+  /** Reasons why nothing can be sent, such as a missing postal address. */
   obstacles: string[]
 }
 
 /**
- * `GET admin/newsletters/:id/deliveries?state=&q=&page=`. `is_more`: a search found more than `total`; it is not
- * counted, or shown, any further.
+ * `GET admin/newsletters/:id/deliveries?state=&q=&page=`. `is_more`: a search found more than `total`; the rest is
+ * neither counted nor shown.
  */
-export type DeliveryList = { items: DeliveryLine[]; total: number; is_more: boolean }
+export type DeliveryList = { items: DeliveryListItem[]; total: number; is_more: boolean }
 
-/** One line of it. */
-export type DeliveryLine = {
+/** Entry of a {@link DeliveryList}. */
+export type DeliveryListItem = {
   id: string
   email: string
   state: string
@@ -43,9 +43,7 @@ export type DeliveryLine = {
   left_at: string | null
 }
 
-/**
- * `GET admin/dashboard`: rates are fractions, of human openings alone; averages are of the issues that were counted.
- */
+/** `GET admin/dashboard`: rates are fractions of human opens and clicks, averaged over tracked issues. */
 export type Dashboard = {
   total_newsletters: number
   total_subscribers: number
@@ -60,18 +58,18 @@ export type Dashboard = {
   }[]
 }
 
-/** `GET admin/analytics`: for plots; days in UTC, `YYYY-MM-DD`. */
+/** `GET admin/analytics`: data for charts; days in UTC, `YYYY-MM-DD`. */
 export type Analytics = {
   growth: { day: string; subscribers: number; joined: number; left: number }[]
   reading: { day: string; opens: number; clicks: number }[]
-  issues: (ReadingCounts & Rates & { id: string; title: string; sent_date: string })[]
+  issues: (EngagementCounts & Rates & { id: string; title: string; sent_date: string })[]
 }
 
-/** Shares of what was delivered, by people alone; null where the issue was sent without counting. */
+/** Human opens and clicks as fractions of delivered emails; null when the issue was sent without tracking. */
 export type Rates = { open_rate: number | null; click_rate: number | null }
 
-/** How a sent issue was read; counts of recipients. */
-export type ReadingCounts = {
+/** Engagement of a sent issue; numbers of recipients. */
+export type EngagementCounts = {
   delivered: number
   bounced: number
   complained: number
@@ -81,7 +79,7 @@ export type ReadingCounts = {
 }
 
 /** `GET admin/newsletters/:id/report` */
-export type IssueReport = ReadingCounts &
+export type IssueReport = EngagementCounts &
   Rates & {
     id: string
     title: string
@@ -91,23 +89,21 @@ export type IssueReport = ReadingCounts &
     hours: { hour: number; opens: number; clicks: number }[]
   }
 
-/**
- * `GET admin/returned-mails?page=`, newest first, 50 a page: mails that came back to a copy and were not understood.
- */
-export type ReturnedMailList = { items: ReturnedMailLine[]; total: number; page: number; page_count: number }
+/** `GET admin/returned-mails?page=`, newest first, 50 a page: returned emails that were not understood. */
+export type ReturnedMailList = { items: ReturnedMailListItem[]; total: number; page: number; page_count: number }
 
-/** One line of it; `POST admin/returned-mails/:id/settle` marks it as done. */
-export type ReturnedMailLine = {
+/** Entry of a {@link ReturnedMailList}; `POST admin/returned-mails/:id/settle` marks it as done. */
+export type ReturnedMailListItem = {
   id: string
   subject: string
   from: string
-  /** How it begins. */
+  /** Beginning of the text. */
   excerpt: string
-  /** How often it came. */
+  /** Number of times it was received. */
   times: number
-  /** When it came last. */
+  /** When it was received last. */
   at: string
-  /** Whose copy it came back to; empty ids once they were erased. */
+  /** Recipient of the delivery; empty ids once they were erased. */
   email: string
   subscriber_id: string | null
   issue_id: string
@@ -116,7 +112,7 @@ export type ReturnedMailLine = {
 }
 
 /** `GET admin/settings`, `PUT admin/settings`. */
-export type DeskSettings = {
+export type SendingSettingsView = {
   is_held: boolean
   held_reason: string
   is_counted: boolean
@@ -125,17 +121,17 @@ export type DeskSettings = {
   sends_digest: boolean
 }
 
-/** When the letter goes, for the owner: looked at, held back, let go again. */
-export type LetterScheduleService = {
+/** Schedule of the newsletter for the owner: view, pause and resume. */
+export type NewsletterScheduleService = {
   view(): Promise<ScheduleView>
-  /** Nothing is begun or sent from now on; what is in the middle of it stands still. */
-  hold(actor: string): Promise<void>
-  /** What was due meanwhile goes, or asks the editor when it is too late for it. */
+  /** Pauses sending: nothing is started or sent, and what is in progress stops. */
+  pause(actor: string): Promise<void>
+  /** Resumes sending: overdue issues are sent, or wait for an editor when they are too late. */
   resume(actor: string): Promise<void>
 }
 
 declare module '#shared/services.ts' {
   interface Services {
-    letterSchedule: LetterScheduleService
+    newsletterSchedule: NewsletterScheduleService
   }
 }

@@ -1,59 +1,59 @@
 import { acceptEmptyJson } from '#platform/empty-json.ts'
 import { defineFeature, defineJob, type FeatureDeps, type ProcessDeps } from '#platform/feature.ts'
-import { progressOf } from './server/desk/progress.ts'
-import { listWithUncertain } from './server/desk/queries.ts'
-import { sendingRoutes } from './server/desk/routes.ts'
-import { openReturns } from './server/returns/returns.ts'
-import { createLetterNeeds } from './server/schedule/letter-needs.ts'
+import { progressOf } from './server/admin/progress.ts'
+import { listWithUncertain } from './server/admin/queries.ts'
+import { sendingRoutes } from './server/admin/routes.ts'
+import { createFeedback } from './server/feedback/feedback.ts'
+import { createActionItems } from './server/schedule/action-items.ts'
 import { createSending } from './server/sending/sending.ts'
-import type { WorkTimes } from './server/sending/work.ts'
-import { copyTraces } from './server/subscriber-traces.ts'
-import { openAddresses } from './server/tracking/open-addresses.ts'
+import type { WorkerTimes } from './server/sending/worker.ts'
+import { deliveryTraces } from './server/subscriber-traces.ts'
+import { createAddressLoader } from './server/engagement/load-addresses.ts'
 import { insertAuditEntry } from '#platform/admin/queries.ts'
-import type { LetterScheduleService } from '#features/delivery/contract.ts'
-import type { Sending } from './server/delivery-parts.ts'
+import type { NewsletterScheduleService } from '#features/delivery/contract.ts'
+import type { Sending } from './server/delivery-deps.ts'
 import { writeSettings } from './server/queries.ts'
 
 /** Waits that tests make smaller. */
 type Tuning = {
   /** Intervals of the sending worker, in milliseconds. */
-  sending?: Partial<WorkTimes>
+  sending?: Partial<WorkerTimes>
 }
 
-/** From a written issue to every inbox, and what comes back. */
+/** Feature that sends issues to their subscribers and collects engagement and feedback. */
 export const delivery = defineFeature({
   name: 'delivery',
-  create(parts: FeatureDeps<'issues'>, tuning: Tuning = {}) {
-    const { config, db, clock, features } = parts
-    // Asked at each use: () => Promise<CopyAddresses>, with what copies carry and their envelopes.
-    const copyAddresses = openAddresses(db, config)
-    const returns = openReturns(parts, { addresses: copyAddresses })
+  create(deps: FeatureDeps<'issues'>, tuning: Tuning = {}) {
+    const { config, db, clock, features } = deps
+    // Loaded lazily, because the key is in the database.
+    const deliveryAddresses = createAddressLoader(db, config)
+    const returns = createFeedback(deps, { addresses: deliveryAddresses })
     const sending = createSending(
-      { ...parts, issues: features.issues, addresses: copyAddresses, returns },
+      { ...deps, issues: features.issues, addresses: deliveryAddresses, returns },
       tuning.sending,
     )
     return {
       services: {
-        letterSchedule: createLetterSchedule({ db, clock, sending }),
+        newsletterSchedule: createNewsletterSchedule({ db, clock, sending }),
         issueDelivery: {
           schedule: sending.schedule,
-          progress: (ids) => progressOf(parts, ids),
+          progress: (ids) => progressOf(deps, ids),
           listUncertain: (ids) => listWithUncertain(db, ids),
           countAudience: sending.countAudience,
           counts: returns.counts,
         },
       },
-      actionItems: createLetterNeeds({ db, clock, blocks: returns.blocks, returnedMails: returns.returnedMails }),
-      subscriberRecords: { ...copyTraces, onUnsubscribe: returns.left },
+      actionItems: createActionItems({ db, clock, blocks: returns.blocks, returnedMails: returns.returnedMails }),
+      subscriberRecords: { ...deliveryTraces, onUnsubscribe: returns.left },
       async hooks(app) {
-        // A page that loads after a click on a link of an issue tells a person from a scanner.
-        app.addHook('onRequest', async (request) => returns.noticeRequest(request))
+        // A page load after a click tells a person from a scanner.
+        app.addHook('onRequest', async (request) => returns.observeRequest(request))
       },
       async routes(app) {
-        await app.register(async (desk) => {
-          acceptEmptyJson(desk)
-          await desk.register(sendingRoutes({ sending, db, clock }))
-          await desk.register(returns.deskRoutes)
+        await app.register(async (admin) => {
+          acceptEmptyJson(admin)
+          await admin.register(sendingRoutes({ sending, db, clock }))
+          await admin.register(returns.adminRoutes)
         })
         await app.register(returns.routes)
       },
@@ -61,40 +61,40 @@ export const delivery = defineFeature({
         defineJob({ name: 'delivery.send', role: 'worker', start: sending.start, stop: sending.stop }),
         defineJob({
           name: 'delivery.settle-counts',
-          title: 'Settle the counts of newsletter issues',
+          title: 'Update newsletter engagement totals',
           role: 'worker',
           every: '2m',
           run: returns.settleCounts,
         }),
       ],
       close: () => returns.stop(),
-      // Idle until its job is started; `now` looks once.
+      // Idle until its job is started; `now` runs one round.
       sending,
       counted: returns.written,
     }
   },
 })
 
-/** The schedule as the owner sees and stops it; the newsletter desk does the same by its settings. */
-function createLetterSchedule({
+/** Creates the owner's view of the schedule; the newsletter admin does the same through its settings. */
+function createNewsletterSchedule({
   db,
   clock,
   sending,
-}: Pick<ProcessDeps, 'db' | 'clock'> & { sending: Pick<Sending, 'view'> }): LetterScheduleService {
-  const set = (actor: string, isHeld: boolean, heldReason: string) =>
+}: Pick<ProcessDeps, 'db' | 'clock'> & { sending: Pick<Sending, 'view'> }): NewsletterScheduleService {
+  const set = (actor: string, isPaused: boolean, pausedReason: string) =>
     db.transaction(async (tx) => {
-      await writeSettings(tx, { isHeld, heldReason })
+      await writeSettings(tx, { isPaused, pausedReason })
       await insertAuditEntry(tx, {
         actor,
-        action: isHeld ? 'settings.hold' : 'settings.resume',
+        action: isPaused ? 'settings.hold' : 'settings.resume',
         subject: 'newsletter:settings',
-        detail: heldReason,
+        detail: pausedReason,
         at: clock.now(),
       })
     })
   return {
     view: () => sending.view(),
-    hold: (actor) => set(actor, true, `${actor} holds the letters back.`),
+    pause: (actor) => set(actor, true, `Paused by ${actor}.`),
     resume: (actor) => set(actor, false, ''),
   }
 }

@@ -1,32 +1,32 @@
 /*
- * Issues: the weekly letter as it is written. Owns: drafts and their versions, how an issue becomes a mail, its links
- * and sources, generating from this site's records and the feeds, the archive. Does not own: when it goes, to whom, and
- * what comes back (delivery), who gets it (subscribers), the desk around its pages (editors). Free of validators, so
+ * Issues: the weekly newsletter as it is written. Owns: drafts and their versions, rendering an issue as an email, its
+ * links and sources, generating from this site's records and feeds, the archive. Does not own: scheduling, recipients
+ * and feedback (delivery), the list (subscribers), the admin around its pages (editors). Contains no validators, so
  * that pages can import it.
  */
-/** Where a statement comes from: a record of this site, or an item of a feed. */
+/** Source of a claim: a record of this site, or an item of a feed. */
 export type Source = {
   title: string
   /** Absolute, https; of this site or another. */
   url: string
 }
 
-/** Why an address is no source's, for whoever typed it. */
-export const noSourceAddress =
-  'A source is a complete https address. Begin it with https://, or with / for a page of this site.'
+/** Error message for an invalid source address. */
+export const sourceAddressError =
+  'Enter a complete address that starts with https://, or with / for a page of this site.'
 
-/** Whether what was typed leads to this site by its path; `//` and `/\` begin the name of another. */
+/** Returns whether an address is a path of this site; `//` and `/\` start another host. */
 export const isOwnPath = (typed: string) => /^\/(?![/\\])/.test(typed)
 
-/** One thing worth knowing, with where it comes from. */
+/** An insight with its source. */
 export type Insight = { title: string; description: string; source: Source }
 
-/** One tool to know. */
+/** A tool with its source. */
 export type Tool = { name: string; description: string; source: Source }
 
-/** Everything an editor writes. Texts may be empty, never null. */
+/** Content of an issue. Texts may be empty, never null. */
 export type IssueContent = {
-  /** The plain words an editor typed; `html_content` is what is sent. */
+  /** Plain text typed by an editor; `html_content` is what is sent. */
   content: string
   /** Restricted to what mail can show; see server/clean-html.ts. */
   html_content: string
@@ -35,10 +35,10 @@ export type IssueContent = {
   preheader: string
   featured_sources: Source[]
   key_insights: Insight[]
-  /** As specified beside `key_insights`; the same list in what is generated. */
+  /** Required by the specification next to `key_insights`; generated issues have the same list in both. */
   ai_insights: Insight[]
   freemium_tools: Tool[]
-  /** Who wrote it: a person, the template writer, or a model by its name. */
+  /** Author: a person, the template writer, or the name of a model. */
   written_by: string
 }
 
@@ -48,7 +48,7 @@ export const issueStatuses = ['draft', 'scheduled', 'sending', 'sent', 'paused',
 /** One of them. */
 export type IssueStatus = (typeof issueStatuses)[number]
 
-/** What a look at links, claims and weight found; `at` is ISO. Sending refuses while a problem stands. */
+/** Result of checking links, claims and size; `at` is ISO. An issue with problems cannot be sent. */
 export type IssueCheck = {
   at: string
   version: number
@@ -62,9 +62,8 @@ export type IssueCheck = {
 }
 
 /**
- * The mail as all recipients get it, frozen when sending begins. What differs per person stands as `{{first_name}}`,
- * `{{unsubscribe_url}}`, `{{preferences_url}}`, `{{open_url}}` and `{{link:N}}`; those words are refused in what
- * editors write.
+ * Email of an issue, frozen when sending starts. Values that differ per recipient are the variables `{{first_name}}`,
+ * `{{unsubscribe_url}}`, `{{preferences_url}}`, `{{open_url}}` and `{{link:N}}`, which editors cannot write.
  */
 export type WrittenIssue = {
   subject: string
@@ -72,37 +71,40 @@ export type WrittenIssue = {
   text: string
   /** Counted links, 1 first; the same as stand in `newsletter_links`. */
   links: string[]
-  /** Whether opens and clicks are counted at all. */
+  /** True when opens and clicks are counted at all. */
   isCounted: boolean
 }
 
-/** At most so many of each are previewed. */
-export const mostPreviewed = 3
+/** Maximum number of insights and of tools in a preview. */
+export const maxPreviewed = 3
 
-/** The summary of typed words is their first so many characters. */
+/** Maximum length of a summary that is taken from the text. */
 export const summaryLength = 200
 
-/** Why an issue cannot be changed as it was asked, in words for the desk. */
-export const refusalOf: Record<IssueStatus, string> = {
+/** Messages for actions that the status of an issue does not allow. */
+export const statusRefusals: Record<IssueStatus, string> = {
   draft: 'This issue is still a draft.',
-  scheduled: 'This issue is scheduled already. Take it back to a draft first.',
+  scheduled: 'This issue is already scheduled. Unschedule it first.',
   sending: 'This issue is being sent.',
-  paused: 'This issue is paused while it is being sent.',
-  sent: 'This issue was sent already.',
-  failed: 'This issue was stopped while it was being sent.',
+  paused: 'This issue is paused.',
+  sent: 'This issue has already been sent.',
+  failed: 'Sending of this issue was stopped.',
 }
 
-/** What differs from copy to copy, as it stands in a written issue. */
-export const placePattern = /\{\{(first_name|unsubscribe_url|preferences_url|open_url|link:\d{1,4})\}\}/
+/** Template variables of a written issue. */
+export const templateVariablePattern = /\{\{(first_name|unsubscribe_url|preferences_url|open_url|link:\d{1,4})\}\}/
 
-/** Splits a part of a written issue into words and places by turns, words first. */
-export const piecesOf = (part: string): string[] => part.split(new RegExp(placePattern.source, 'g'))
+/** Splits a part of a written issue into text and variables by turns, text first. */
+export const splitTemplate = (part: string): string[] => part.split(new RegExp(templateVariablePattern.source, 'g'))
 
-/** Takes the picture that counts openings out of the HTML of a written issue. */
-export const withoutPicture = (html: string): string => html.replaceAll(/<img\b[^>]*\{\{open_url\}\}[^>]*>/g, '')
+/** Removes the tracking pixel from the HTML of a written issue. */
+export const withoutTrackingPixel = (html: string): string => html.replaceAll(/<img\b[^>]*\{\{open_url\}\}[^>]*>/g, '')
 
-/** One line of `GET admin/newsletters`, newest first. `subscriber_count` is how many it was sent to, or would be. */
-export type IssueLine = {
+/**
+ * Entry of `GET admin/newsletters`, newest first. `subscriber_count`: actual recipients, or current ones before
+ * sending.
+ */
+export type IssueListItem = {
   id: string
   slug: string
   title: string
@@ -110,38 +112,38 @@ export type IssueLine = {
   status: IssueStatus
   created_at: string
   updated_at: string
-  /** When every copy had been tried; those refused for a while may still follow. */
+  /** When every delivery had been attempted; temporary refusals may still be retried. */
   sent_date: string | null
   subscriber_count: number
-  /** When it goes, in UTC; with `is_undoable` until then it can be taken back at a press. */
+  /** When it is due, in UTC; with `is_undoable` it can be undone until then. */
   due_at: string | null
   is_undoable: boolean
-  /** Why it is paused or failed. */
+  /** Reason why it is paused or failed. */
   reason: string
   progress: Progress | null
-  /** Of an issue with a `sent_date`, as fractions; null before, and where nothing was counted. */
+  /** Fractions for an issue with a `sent_date`; null before, and without tracking. */
   open_rate: number | null
   click_rate: number | null
 }
 
-/** How far a send is; all counts of recipients. */
+/** Progress of a send; numbers of recipients. */
 export type Progress = {
   planned: number
   sent: number
   failed: number
-  /** The relay went silent: nobody knows whether these arrived. */
+  /** The relay did not reply, so it is unknown whether these arrived. */
   uncertain: number
   waiting: number
   dropped: number
   excluded: number
   /** Measured over the last ten seconds. */
   per_second: number
-  /** Null where nothing moves. */
+  /** Null while nothing is being sent. */
   seconds_left: number | null
 }
 
 /** `GET admin/newsletters/:id` */
-export type IssueDetail = IssueLine & {
+export type IssueDetail = IssueListItem & {
   content: IssueContent
   version: number
   check: IssueCheck | null
@@ -151,7 +153,7 @@ export type IssueDetail = IssueLine & {
 /** `POST admin/newsletters` (`content` optional) and `PUT admin/newsletters/:id` (`version` needed). */
 export type IssueInput = { title: string; content?: Partial<IssueContent>; version?: number }
 
-/** `GET admin/newsletters/:id/preview`: the mail as a recipient gets it. */
+/** `GET admin/newsletters/:id/preview`: the email as a recipient gets it. */
 export type IssuePreview = { subject: string; html: string; text: string; html_bytes: number }
 
 /** `POST admin/generate-content` */
@@ -163,19 +165,19 @@ export type GeneratedContent = {
   key_insights: Insight[]
   freemium_tools: Tool[]
   featured_sources: Source[]
-  /** Who wrote it, and why not the model where one is configured. */
+  /** Author, and the reason if a configured model was not used. */
   written_by: string
   note: string
 }
 
-/** `POST admin/trigger-newsletter`: generated, checked, and on its way at `due_at` unless it is taken back. */
-export type TriggerReply = { message: string; newsletter: IssueLine; recipients: number; due_at: string }
+/** `POST admin/trigger-newsletter`: generated, checked, and sent at `due_at` unless it is undone. */
+export type TriggerReply = { message: string; newsletter: IssueListItem; recipients: number; due_at: string }
 
-/** What adding and reading answer. */
-export type FeedReply = { success: true; feed: FeedLine }
+/** Response to adding and reading a feed. */
+export type FeedReply = { success: true; feed: FeedListItem }
 
-/** One line of `GET admin/feeds`. */
-export type FeedLine = {
+/** Entry of `GET admin/feeds`. */
+export type FeedListItem = {
   id: string
   url: string
   title: string
@@ -184,57 +186,54 @@ export type FeedLine = {
   items: number
 }
 
-/** A letter as a list shows it. */
-export type LetterHeadline = {
-  /** Opens its page, `/newsletter/{slug}`, and names its figure. */
+/** Summary of an issue for lists. */
+export type IssueHeadline = {
+  /** Path segment of its page, `/newsletter/{slug}`, and seed of its generated artwork. */
   slug: string
-  /** Counted from the first letter that was sent, 1; 0 of one that was called off on its way. */
+  /** Counted from the first sent issue, 1; 0 for one that was cancelled during sending. */
   number: number
   kind: 'weekly' | 'digest'
   title: string
-  /** A sentence or two, plain words, never empty. */
+  /** One or two sentences of plain text, never empty. */
   summary: string
-  /** ISO; of one that is on its way, when that began. */
+  /** ISO; for an issue in progress, when sending started. */
   sentAt: string
 }
 
-/** A letter in full, for everybody: nothing in it knows a recipient. */
-export type ArchivedLetter = LetterHeadline & {
-  /** Safe to put into a page: no script, no style, no picture from elsewhere; links to this site are paths. */
+/** A full issue for the public, without any recipient's data. */
+export type ArchivedIssue = IssueHeadline & {
+  /** Safe to embed: no scripts, styles or external images; links to this site are paths. */
   html: string
   insights: Insight[]
   tools: Tool[]
   sources: Source[]
-  older: LetterHeadline | undefined
-  newer: LetterHeadline | undefined
+  older: IssueHeadline | undefined
+  newer: IssueHeadline | undefined
 }
 
-/** Letters of the archive, always as they are now. */
+/** Archive of sent issues, always up to date. */
 export type ArchiveService = {
-  /** The newest first; the same array as long as nothing was sent. */
-  list(): readonly LetterHeadline[]
-  /** Also one that is on its way, or was called off there. */
-  find(slug: string): LetterHeadline | undefined
+  /** Lists issues newest first; the same array until an issue is sent. */
+  list(): readonly IssueHeadline[]
+  /** Also finds issues in progress and those cancelled during sending. */
+  find(slug: string): IssueHeadline | undefined
   /** @throws AppError `unavailable` while the database is out of reach. */
-  read(slug: string): Promise<ArchivedLetter | undefined>
+  read(slug: string): Promise<ArchivedIssue | undefined>
 }
 
-/** So many letters stand on one page of the archive. */
-export const lettersPerPage = 24
+/** Number of issues per archive page. */
+export const issuesPerArchivePage = 24
 
-/** Where the feed is. */
+/** Path of the RSS feed. */
 export const feedPath = '/newsletter/feed.xml'
 
-/** Where a letter is read. */
-export const letterPath = (slug: string) => `/newsletter/${slug}`
+/** Returns the path of an issue's page. */
+export const issuePath = (slug: string) => `/newsletter/${slug}`
 
-/** The picture shown where a letter's link is shared. */
-export const letterShareImage = (slug: string) => `/share/letter/${slug}.png`
+/** Returns the path of an issue's share image. */
+export const issueShareImage = (slug: string) => `/share/letter/${slug}.png`
 
-/**
- * Issues as other features use them: written by an editor or by themselves. `actor` is an account of the desk by its
- * address, or `schedule`.
- */
+/** Issues as other features use them. `actor` is the email address of an account, or `schedule`. */
 export type IssuesService = {
   find(id: string): Promise<IssueDetail | undefined>
   /** @throws AppError `invalid-input` with 'Newsletter title is required', `conflict` when the slot is taken. */
@@ -243,55 +242,52 @@ export type IssuesService = {
     actor: string,
     options?: { kind?: 'weekly' | 'digest'; slot?: string },
   ): Promise<IssueDetail>
-  /** Looks at every link, source and the weight; kept beside the issue. */
+  /** Checks all links, sources and the size, and stores the result. */
   check(id: string): Promise<IssueCheck>
-  /** The mail with its places for what differs per person. */
+  /** Renders the email with its variables. */
   write(issue: { title: string; slug: string; content: IssueContent; isCounted: boolean }): Promise<WrittenIssue>
 }
 
-/** What this feature asks of the one that sends issues. */
+/** Interface to the feature that sends issues. */
 export type IssueDelivery = {
-  /**
-   * @throws AppError `conflict` when it is no draft or its slot is taken, `invalid-input` naming what stands in the
-   * way.
-   */
+  /** @throws AppError `conflict` when it is not a draft or its slot is taken, `invalid-input` naming every blocker. */
   schedule(
     id: string,
     when: 'friday' | 'now',
     actor: string,
-  ): Promise<{ newsletter: IssueLine; recipients: number; due_at: string }>
-  /** How far each of these issues is; one without an audience has no entry. */
+  ): Promise<{ newsletter: IssueListItem; recipients: number; due_at: string }>
+  /** Returns the progress of each issue; an issue without recipients has no entry. */
   progress(ids: string[]): Promise<Map<string, Progress>>
-  /** Which of these issues have copies nobody knows about. */
+  /** Lists those of the issues that have uncertain deliveries. */
   listUncertain(ids: string[]): Promise<string[]>
-  /** How many an issue would go to now. */
+  /** Counts the recipients an issue would have now. */
   countAudience(kind: 'weekly' | 'digest'): Promise<number>
-  /** How issues were read; one that was never sent has no entry. */
+  /** Returns the engagement of issues; one that was never sent has no entry. */
   counts(
     ids: string[],
   ): Promise<Map<string, { delivered: number; opens: { human: number }; clicks: { human: number } }>>
 }
 
-/** One fact of this site that a generated issue may tell. */
+/** A fact of this site that a generated issue may use. */
 export type SiteRecord = {
   kind: 'track' | 'airplay' | 'book' | 'price' | 'milestone' | 'artist' | 'platform'
   title: string
-  /** Facts in one or two plain sentences; what is not said here may not be claimed. */
+  /** Facts in one or two plain sentences; nothing else may be claimed. */
   facts: string
   /** Path on this site. */
   path: string
   at: Date
 }
 
-/** How the facts of a platform begin that nobody can use yet. @param name Of the platform. */
+/** Returns the sentence that marks a platform as not available yet. @param name Of the platform. */
 export const notOpenYet = (name: string): string => `${name} is not open to the public yet.`
 
-/** Where generated issues get facts of one feature from. */
+/** Source of facts of one feature for generated issues. */
 export type NewsletterRecords = {
-  /** Most records of this source in one issue. */
+  /** Maximum number of records of this source in one issue. */
   max: number
-  /** Always there: each week tells the next `max` of them instead of the newest. */
-  isInTurn?: true
+  /** Permanent records: each week uses the next `max` of them instead of the newest. */
+  rotates?: true
   /** @param since When the last issue was sent. */
   list(since: Date, now: Date): Promise<SiteRecord[]> | SiteRecord[]
 }
@@ -307,6 +303,6 @@ declare module '#shared/services.ts' {
   interface Services {
     issues: IssuesService
     issueDelivery: IssueDelivery
-    letterArchive: ArchiveService
+    issueArchive: ArchiveService
   }
 }

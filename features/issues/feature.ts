@@ -3,33 +3,33 @@ import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
 import { createRateLimit } from '#platform/rate-limit.ts'
 import { createArchive } from './server/archive/archive.ts'
 import { archiveRoutes } from './server/archive/feed.ts'
-import { createLinkAsking } from './server/ask-links.ts'
+import { createLinkChecker } from './server/link-checker.ts'
 import { createFeeds } from './server/feeds/feeds.ts'
 import { feedRoutes } from './server/feeds/routes.ts'
-import { createRecordGathering } from './server/generate/gather-records.ts'
+import { createRecordCollector } from './server/generate/gather-records.ts'
 import { createGenerator } from './server/generate/generator.ts'
 import { generateRoutes } from './server/generate/routes.ts'
 import { createTrigger } from './server/generate/trigger.ts'
 import { createIssues } from './server/issues.ts'
-import { lookAtLinks } from './server/look-at-links.ts'
+import { checkLinks } from './server/check-links.ts'
 import { issueRoutes } from './server/routes.ts'
 
-/** Issues of the letter: written at the desk or generated, and read in the archive. */
+/** Issues of the issue: written in the admin or generated, and read in the archive. */
 export const issues = defineFeature({
   name: 'issues',
-  create(parts: FeatureDeps) {
-    const { config, database, db, clock, pageCache, collect, allServices } = parts
+  create(deps: FeatureDeps) {
+    const { config, database, db, clock, pageCache, collect, allServices } = deps
     const delivery = () => allServices().issueDelivery
-    const archive = createArchive(parts)
+    const archive = createArchive(deps)
     archive.onChange(() => pageCache.clear())
-    const links = createLinkAsking(() => config.NEWSLETTER_LOCAL_FEEDS)
-    const service = createIssues(parts, delivery, links)
-    const feeds = createFeeds(parts)
-    const gather = createRecordGathering({ sources: () => collect('newsletterRecords'), clock })
+    const links = createLinkChecker(() => config.NEWSLETTER_LOCAL_FEEDS)
+    const service = createIssues(deps, delivery, links)
+    const feeds = createFeeds(deps)
+    const gather = createRecordCollector({ sources: () => collect('newsletterRecords'), clock })
     const findDead = async (urls: readonly string[]) =>
-      new Set((await lookAtLinks(urls, config.origin, links)).map(({ url }) => url))
-    const generator = createGenerator({ ...parts, gather, feeds, findDead })
-    const onePress = createRateLimit({
+      new Set((await checkLinks(urls, config.origin, links)).map(({ url }) => url))
+    const generator = createGenerator({ ...deps, gather, feeds, findDead })
+    const triggerLock = createRateLimit({
       pool: database.pool,
       name: 'newsletter-trigger',
       points: 1,
@@ -41,24 +41,24 @@ export const issues = defineFeature({
       generator,
       issues: service,
       schedule: (...which) => delivery().schedule(...which),
-      onePress,
+      triggerLock,
     })
     return {
-      services: { issues: service, letterArchive: archive },
+      services: { issues: service, issueArchive: archive },
       ready: () => archive.connect(),
       async routes(app) {
         links.connect(app)
-        await app.register(async (desk) => {
-          acceptEmptyJson(desk)
-          await desk.register(issueRoutes({ issues: service }))
-          await desk.register(feedRoutes({ feeds }))
+        await app.register(async (admin) => {
+          acceptEmptyJson(admin)
+          await admin.register(issueRoutes({ issues: service }))
+          await admin.register(feedRoutes({ feeds }))
           const perEditor = createRateLimit({
             pool: database.pool,
             name: 'newsletter-generate',
             points: 30,
             durationSeconds: 600,
           })
-          await desk.register(generateRoutes({ generator, trigger, perEditor }))
+          await admin.register(generateRoutes({ generator, trigger, perEditor }))
         })
         await app.register(archiveRoutes({ archive }))
       },

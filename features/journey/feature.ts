@@ -19,7 +19,7 @@ export const journey = defineFeature({
       routes: journeyRoutes({ journey: service, origin: config.origin }),
       newsletterRecords: {
         max: 2,
-        isInTurn: true,
+        rotates: true,
         list: (_since, now) =>
           service.milestones().map(({ period, title, description }): SiteRecord => ({
             kind: 'milestone',

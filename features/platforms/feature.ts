@@ -26,7 +26,7 @@ export const platforms = defineFeature({
       externalOrigins: () => ({ frames: service.frameOrigins() }),
       newsletterRecords: {
         max: 6,
-        isInTurn: true,
+        rotates: true,
         list: (_since, now) =>
           service.list().map(({ id, name, url, here, description, helpText }): SiteRecord => {
             const isOpen = Boolean(url || here)

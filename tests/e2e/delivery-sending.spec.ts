@@ -11,7 +11,7 @@ import { openPagesOf } from '#tests/support/shared-site.ts'
 import { openSiteDatabase } from '#tests/support/site-database.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
-// A site of its own: a letter goes to everybody on its list, and is written from feeds by a model.
+// A site of its own: an issue goes to everybody on its list, and is written from feeds by a model.
 const readers = 40
 const soon = { timeout: 30_000, interval: 200 }
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
@@ -90,14 +90,14 @@ async function fits(page: Page): Promise<void> {
 }
 const isDue = (id: string) => pool.query(`update newsletter_issues set due_at = now() where id = $1`, [id])
 
-test('feeds are listed, read again and removed by keyboard; nobody is asked before, and one that cannot be read is told at its field', async () => {
+test('feeds are added, read and removed by keyboard, and errors appear at the field', async () => {
   const page = await openAdmin('?tab=settings', [/status of 400/])
   const part = page.getByRole('region', { name: 'Feeds' })
   await part.getByText('No feeds yet').waitFor()
   expect(feeds.asked).toEqual([])
-  const field = part.getByLabel('Address of a feed')
+  const field = part.getByLabel('Feed address')
   for (const [address, words] of [
-    [`${feeds.origin}/page.html`, 'This feed cannot be read: it is no RSS, Atom or JSON feed.'],
+    [`${feeds.origin}/page.html`, 'This feed could not be read: it is not an RSS, Atom or JSON feed.'],
     ['https://localhost/feed.xml', 'the host name resolves to a private network address'],
   ] as const) {
     await field.fill(address)
@@ -117,21 +117,21 @@ test('feeds are listed, read again and removed by keyboard; nobody is asked befo
 
   await field.fill(`${feeds.origin}/feed.xml`)
   await field.press('Enter')
-  await page.getByText('Field notes is listed.').waitFor()
+  await page.getByText('Field notes was added.').waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
   await checkAccessibility(page, 'settings with a feed', 'main')
   await fits(page)
 })
 
-test('a letter is generated of feed and records; a model that answers garbage is replaced, one that invents is held to the records, and both are told', async () => {
+test('an issue is generated from feeds and records, and failures of the model are handled and reported', async () => {
   model.answerWith({ write: 'I am a teapot.' })
   const page = await openAdmin('?tab=create')
   const generate = page.getByRole('button', { name: 'Generate content' })
   await generate.click()
   await page.getByText('Content generated successfully!').waitFor()
   const made = page.getByRole('region', { name: 'Generated content' })
-  await made.getByText('Written by the template writer').waitFor()
-  await made.getByText(/The model gave no letter: the response does not match the requested format/).waitFor()
+  await made.getByText('Written by the template writer', { exact: true }).waitFor()
+  await made.getByText(/because the model failed: the response does not match the requested format/).waitFor()
   await made.getByText('A choir of machines').first().waitFor()
   for (const label of ['Key insights', 'Freemium tools']) {
     const list = made.getByRole('heading', { name: label }).locator('xpath=following-sibling::ul[1]')
@@ -149,23 +149,23 @@ test('a letter is generated of feed and records; a model that answers garbage is
   expect(await title.inputValue()).not.toBe('')
   await title.fill('My own title')
   await generate.click()
-  await page.getByRole('button', { name: 'Leave it' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
   expect(await title.inputValue()).toBe('My own title')
   await generate.click()
-  await page.getByRole('button', { name: 'Replace what I wrote' }).click()
+  await page.getByRole('button', { name: 'Replace my draft' }).click()
   await made.getByText('Written by the model scribe-1').waitFor()
   await made
-    .getByText(/Left out of the model's letter: “Invented” \(the figure 5000000 stands in no record it cites\)/)
+    .getByText(/Removed from the model’s text: “Invented” \(the number 5000000 is not in the records it cites\)/)
     .waitFor()
   expect(await made.getByRole('listitem').count()).toBe(3)
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByText('Newsletter created successfully!').waitFor()
   await page.getByRole('button', { name: 'Check', exact: true }).click()
-  await page.getByText('Nothing stands in its way.').waitFor()
+  await page.getByText('No problems found.').waitFor()
   expect(site.printed()).not.toContain('sk-canary-key')
 })
 
-test('a list that cannot be loaded can be asked for again; a draft is scheduled for Friday in both zones and taken back; a viewer is offered nothing', async () => {
+test('a failed list can be reloaded, a draft is scheduled and unscheduled, and a viewer has no actions', async () => {
   await draft('A week to send')
   const page = await openPagesOf(site).newEditorPage({
     viewport: { width: 1440, height: 900 },
@@ -194,7 +194,7 @@ test('a list that cannot be loaded can be asked for again; a draft is scheduled 
   await next.getByRole('link', { name: 'A week to send' }).waitFor()
   expect(await next.textContent()).toContain(`${readers} subscribers`)
   await checkAccessibility(page, 'the list', 'main')
-  await row.getByRole('button', { name: 'Take back: A week to send' }).click()
+  await row.getByRole('button', { name: 'Unschedule: A week to send' }).click()
   await row.getByText('draft', { exact: true }).waitFor()
 
   const setRole = (role: string) => pool.query(`update admin_accounts set role = $1`, [role])
@@ -202,10 +202,10 @@ test('a list that cannot be loaded can be asked for again; a draft is scheduled 
   onTestFinished(async () => void (await setRole('super_admin')))
   await page.reload()
   await row.waitFor()
-  expect(await page.getByRole('button', { name: /^(Send|Pause|Resume|Take back|Cancel|Generate)/ }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^(Send|Pause|Resume|Unschedule|Cancel|Generate)/ }).count()).toBe(0)
 })
 
-test('an issue sent now is counted down, paused, resumed and sent; people open, click and leave, machines do too, and the dashboard tells them apart', async () => {
+test('an issue is sent with countdown, pause and resume, and the dashboard separates human and machine engagement', async () => {
   const title = 'Out of turn'
   const id = await draft(title)
   const setRate = (rate: number) => ask('settings', { rate_per_second: rate }, 'PUT')
@@ -218,7 +218,7 @@ test('an issue sent now is counted down, paused, resumed and sent; people open, 
     .click()
   await page.getByText('Newsletter scheduled for sending!').waitFor()
   await page.getByRole('timer').waitFor()
-  // The minute is over.
+  // The minute has ended.
   await isDue(id)
   await page.getByRole('progressbar', { name: `Progress of ${title}` }).waitFor()
   await page.getByRole('button', { name: `Pause: ${title}` }).click()
@@ -229,7 +229,7 @@ test('an issue sent now is counted down, paused, resumed and sent; people open, 
   await setRate(1000)
   await page.getByRole('button', { name: `Resume: ${title}` }).click()
   await stateOf(page, 'sent')
-  await page.getByRole('button', { name: 'Look again' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByRole('searchbox', { name: 'Search recipients' }).fill('reader17@')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page
@@ -266,13 +266,13 @@ test('an issue sent now is counted down, paused, resumed and sent; people open, 
 
   await page.getByRole('navigation', { name: 'Newsletter admin' }).getByRole('link', { name: 'Dashboard' }).click()
   const totals = async () => {
-    await page.getByRole('button', { name: 'Read again' }).click()
+    await page.getByRole('button', { name: 'Refresh' }).click()
     const names = ['Average open rate', 'Average click rate', 'Total subscribers']
     return Promise.all(names.map((name) => figure(page, name).textContent()))
   }
   await expect.poll(totals, soon).toEqual(['5.0%', '2.5%', String(readers - 1)])
   await page.locator('canvas').nth(1).waitFor()
-  await page.getByRole('region', { name: 'Opens and clicks' }).getByText('As a table').click()
+  await page.getByRole('region', { name: 'Opens and clicks' }).getByText('Show as table').click()
   await page.getByRole('table', { name: 'Opens and clicks' }).getByRole('row').nth(1).waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
   await checkAccessibility(page, 'the dashboard', 'main')
@@ -291,14 +291,14 @@ test('an issue sent now is counted down, paused, resumed and sent; people open, 
   await fits(page)
 })
 
-test('a dashboard that cannot be read says what to do, and tells the log alone why', async () => {
-  const page = await openPagesOf(site).newEditorPage({ expected: [/status of 503/, /dashboard could not be loaded/] })
+test('a failed dashboard says what to do and logs the reason', async () => {
+  const page = await openPagesOf(site).newEditorPage({ expected: [/status of 503/, /dashboard failed to load/] })
   const json = { success: false, code: 'unavailable', message: 'We cannot save anything just now.' }
   await page.route('**/api/newsletter/admin/dashboard', (route) => route.fulfill({ status: 503, json }))
   const logged: string[] = []
   page.on('console', (message) => logged.push(message.text()))
   await page.goto('/newsletter-admin')
-  await page.getByText('No figures just now').waitFor()
+  await page.getByText('Couldn’t load the dashboard').waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
   expect(await page.getByText(json.message).count()).toBe(0)
   expect(logged.join(' ')).toContain(json.message)
@@ -307,7 +307,7 @@ test('a dashboard that cannot be read says what to do, and tells the log alone w
   await figure(page, 'Total newsletters').waitFor()
 })
 
-test('copies nobody knows about are shown and settled, one and all, on a phone', async () => {
+test('uncertain deliveries are resolved one by one and all at once on a phone', async () => {
   const id = await draft('Half known')
   await pool.query(
     `update newsletter_issues set status = 'sent', sent_at = now(), planned = 3, written = '{"subject":"Half known","html":"<p>x</p>","text":"x","links":[],"isCounted":false}' where id = $1`,
@@ -320,22 +320,22 @@ test('copies nobody knows about are shown and settled, one and all, on a phone',
   )
   const page = await openPagesOf(site).newEditorPage({ phone: true })
   await page.goto('/newsletter-admin?tab=newsletters')
-  await rowOf(page, 'Half known').getByText('3 uncertain, to be settled').waitFor()
+  await rowOf(page, 'Half known').getByText('3 uncertain, needs action').waitFor()
   await page.getByRole('link', { name: 'Half known', exact: true }).click()
-  await page.getByRole('heading', { name: '3 copies are uncertain' }).waitFor()
+  await page.getByRole('heading', { name: '3 emails are uncertain' }).waitFor()
   await checkAccessibility(page, 'uncertain copies', 'main')
   await fits(page)
-  const takeOne = page.getByRole('button', { name: /^Take as arrived: / })
+  const takeOne = page.getByRole('button', { name: /^Mark as sent: / })
   await takeOne.first().click()
-  await page.getByRole('heading', { name: '2 copies are uncertain' }).waitFor()
-  await page.getByRole('button', { name: 'Take all as arrived' }).click()
-  await page.getByText('Taken as arrived.').waitFor()
-  await page.getByText('uncertain, to be settled').waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: '2 emails are uncertain' }).waitFor()
+  await page.getByRole('button', { name: 'Mark all as sent' }).click()
+  await page.getByText('Marked as sent.').waitFor()
+  await page.getByText('uncertain, needs action').waitFor({ state: 'detached' })
   const { rows } = await pool.query(`select distinct state from newsletter_deliveries where issue_id = $1`, [id])
   expect(rows).toEqual([{ state: 'sent' }])
 })
 
-test('Generate & Send Now says to how many before, counts down after, and is taken back; while sending is held nothing is said to be on its way', async () => {
+test('Generate & Send Now shows the recipients, counts down and can be undone, and is unavailable while sending is paused', async () => {
   const { rows } = await pool.query<{ total: string }>(
     `select count(*) as total from subscribers where status = 'subscribed'`,
   )
@@ -345,7 +345,7 @@ test('Generate & Send Now says to how many before, counts down after, and is tak
   const opener = page.getByRole('button', { name: 'Generate & Send Now' })
   await opener.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Generate & Send Now' })
-  await dialog.getByText(`This goes to ${total} subscribers.`).waitFor()
+  await dialog.getByText(`This will be sent to ${total} subscribers.`).waitFor()
   await page.keyboard.press('Escape')
   await page.locator('button:focus').getByText('Generate & Send Now').waitFor()
   await opener.press('Enter')
@@ -354,11 +354,11 @@ test('Generate & Send Now says to how many before, counts down after, and is tak
     .getByRole('timer')
     .getByText(/^0:[0-5]\d$/)
     .waitFor()
-  await dialog.getByText(/^Less than (60|30) seconds left to take it back\.$/).waitFor({ state: 'attached' })
+  await dialog.getByText(/^Less than (60|30) seconds left to undo\.$/).waitFor({ state: 'attached' })
   await checkAccessibility(page, 'the countdown', 'dialog[open]')
-  await dialog.getByRole('button', { name: 'Take it back' }).click()
-  await dialog.getByText('Taken back: it is a draft again, and nobody got it.').waitFor()
-  await dialog.getByRole('link', { name: 'Show it' }).click()
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await dialog.getByText('Undone. The issue is a draft again and was not sent.').waitFor()
+  await dialog.getByRole('link', { name: 'View issue' }).click()
   await stateOf(page, 'draft')
   expect((await pool.query(`select 1 from newsletter_issues where status in ('scheduled', 'sending')`)).rows).toEqual(
     [],
@@ -371,10 +371,10 @@ test('Generate & Send Now says to how many before, counts down after, and is tak
   await isDue(id)
   await page.goto('/newsletter-admin?tab=newsletters')
   const row = rowOf(page, 'Held back')
-  await row.getByText('scheduled, held', { exact: true }).waitFor()
+  await row.getByText('scheduled, paused', { exact: true }).waitFor()
   expect(await row.getByText('on its way').count()).toBe(0)
   await opener.click()
-  await dialog.getByText('Sending is held: We look at the relay.').waitFor()
+  await dialog.getByText('Sending is paused: We look at the relay.').waitFor()
   expect(await dialog.getByRole('button', { name: /^Send to/ }).count()).toBe(0)
   await dialog.getByRole('button', { name: 'Not now' }).click()
 
@@ -386,6 +386,6 @@ test('Generate & Send Now says to how many before, counts down after, and is tak
   await checkAccessibility(page, 'the question before an issue goes late', 'dialog[open]')
   await question.getByRole('button', { name: 'Send now' }).click()
   await page.getByText('Scheduled again.').waitFor()
-  await page.getByRole('button', { name: 'Take back: Held back' }).click()
+  await page.getByRole('button', { name: 'Unschedule: Held back' }).click()
   await stateOf(page, 'draft')
 })

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { IssueMail } from '#features/issues/emails/issue.tsx'
-import { dressHtml } from '#features/issues/server/clean-html.ts'
+import { styleHtml } from '#features/issues/server/clean-html.ts'
 import { DetailsTable, EmailLayout, Paragraph } from '#shared/mail/email-layout.tsx'
 import { findOverflow } from '#tests/support/page-checks/layout.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
@@ -15,7 +15,7 @@ const issue = (
     title={`A ${long} and more`}
     preheader={long}
     lead={long}
-    html={dressHtml(
+    html={styleHtml(
       `<h2>${long}</h2><p>${long}</p><ul><li><a href="${link}">${link}</a></li></ul><blockquote>${long}</blockquote>`,
       (url) => url,
     )}

@@ -36,7 +36,7 @@ export async function addSentIssue(
     to,
     sentAt,
     links = ['https://example.com/one', 'https://example.com/two', 'https://example.com/three'],
-    title = 'A letter',
+    title = 'An issue',
     status = 'sent',
     isCounted = true,
   }: {
@@ -48,7 +48,7 @@ export async function addSentIssue(
     isCounted?: boolean
   },
 ) {
-  const slug = `letter-${randomBytes(5).toString('hex')}`
+  const slug = `issue-${randomBytes(5).toString('hex')}`
   const [issue] = await db
     .insert(issues)
     .values({
@@ -58,7 +58,7 @@ export async function addSentIssue(
       content,
       written: { subject: title, html: '', text: '', links, isCounted },
       planned: to.length,
-      createdBy: 'desk@example.com',
+      createdBy: 'editor@example.com',
       createdAt: sentAt,
       updatedAt: sentAt,
       startedAt: sentAt,
@@ -67,7 +67,7 @@ export async function addSentIssue(
     .returning()
   if (links.length > 0)
     await db.insert(issueLinks).values(links.map((url, index) => ({ issueId: issue!.id, number: index + 1, url })))
-  const copies = await db
+  const rows = await db
     .insert(deliveries)
     .values(
       to.map(({ id, email }) => ({
@@ -81,5 +81,5 @@ export async function addSentIssue(
       })),
     )
     .returning()
-  return { issue: issue!, copies }
+  return { issue: issue!, deliveries: rows }
 }

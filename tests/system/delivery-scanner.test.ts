@@ -26,7 +26,7 @@ beforeAll(async () => {
   own = site.origin.replace('127.0.0.1', 'localhost')
   const pool = openSiteDatabase(site.dataDir)
   await addReaders({ pool }, readers)
-  issueId = await addIssue({ pool }, 'A letter', 400)
+  issueId = await addIssue({ pool }, 'An issue', 400)
   await pool.query(`update newsletter_issues set status = 'scheduled', due_at = now() where id = $1`, [issueId])
   await pool.end()
 })
@@ -35,7 +35,7 @@ afterAll(async () => {
   await relay?.stop()
 })
 
-/** Every address in a mail that leads to this site: pictures, links, headers, plain text. */
+/** Every address in a mail that leads to this site: images, links, headers, plain text. */
 async function addressesIn(raw: string): Promise<string[]> {
   const mail = await PostalMime.parse(raw)
   const text = [mail.html, mail.text, ...mail.headers.map(({ value }) => value)].join('\n').replaceAll('&amp;', '&')
@@ -56,7 +56,7 @@ async function scan(method: 'GET' | 'HEAD', userAgent: string) {
     )
 }
 
-test('a scanner that opens every mail and follows every link unsubscribes nobody, confirms nobody and is nobody; one press confirms', async () => {
+test('a scanner that follows every link neither unsubscribes, confirms nor counts as human', async () => {
   await fetch(`${site.origin}/api/newsletter/subscribe`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -3,9 +3,9 @@ import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#platform/database/open-database.ts'
 import type { IssueStatus } from '#features/issues/contract.ts'
 import { issueLinks, issues } from '#features/issues/server/tables.ts'
-import { deliveries, readings, returnedMails, sendingSettings } from './tables.ts'
+import { deliveries, engagementEvents, returnedMails, sendingSettings } from './tables.ts'
 
-/** An issue with everything in it. */
+/** An issue with all its columns. */
 export type IssueRow = typeof issues.$inferSelect
 
 export async function findIssue(db: Executor, id: string): Promise<IssueRow | undefined> {
@@ -13,17 +13,17 @@ export async function findIssue(db: Executor, id: string): Promise<IssueRow | un
   return row
 }
 
-/** Reads an issue and holds its row until the transaction ends. */
+/** Reads an issue and locks its row until the transaction ends. */
 export async function lockIssue(db: Executor, id: string): Promise<IssueRow | undefined> {
   const [row] = await db.select().from(issues).where(eq(issues.id, id)).for('update')
   return row
 }
 
 /**
- * Every move an issue may make; what is not here cannot happen, whoever asks. `sent` goes back to `sending` only to
- * write again to those whose copies nobody knows about, and `failed` is where a cancelled send ends.
+ * Every allowed status change of an issue. `sent` returns to `sending` only to resend uncertain deliveries, and
+ * `failed` is the end of a cancelled send.
  */
-export const allowedMoves: Record<IssueStatus, readonly IssueStatus[]> = {
+export const allowedTransitions: Record<IssueStatus, readonly IssueStatus[]> = {
   draft: ['scheduled'],
   scheduled: ['draft', 'sending', 'paused', 'failed'],
   sending: ['sent', 'paused', 'failed'],
@@ -32,12 +32,12 @@ export const allowedMoves: Record<IssueStatus, readonly IssueStatus[]> = {
   failed: ['sending'],
 }
 
-/** Where an issue may come from to get there. */
+/** Returns the statuses from which an issue may get there. */
 function originsOf(to: IssueStatus): IssueStatus[] {
-  return (Object.keys(allowedMoves) as IssueStatus[]).filter((from) => allowedMoves[from].includes(to))
+  return (Object.keys(allowedTransitions) as IssueStatus[]).filter((from) => allowedTransitions[from].includes(to))
 }
 
-type MoveChange = Partial<
+type StatusChangeFields = Partial<
   Pick<
     IssueRow,
     | 'slot'
@@ -55,16 +55,16 @@ type MoveChange = Partial<
 >
 
 /**
- * Moves an issue along its one life, in one statement: of two who ask at once, one gets it.
+ * Changes the status of an issue in one statement; of two concurrent callers one succeeds.
  *
- * @param from Which statuses it may come from; left out, all that are allowed at all.
- * @returns the issue as it is now, or undefined when it was somewhere else.
+ * @param from Allowed current statuses; absent: all allowed ones.
+ * @returns the changed issue, or undefined when it had another status.
  */
-export async function moveIssue(
+export async function changeIssueStatus(
   db: Executor,
   id: string,
   to: IssueStatus,
-  change: MoveChange & { updatedAt: Date },
+  change: StatusChangeFields & { updatedAt: Date },
   from?: readonly IssueStatus[],
 ): Promise<IssueRow | undefined> {
   const origins = originsOf(to).filter((status) => !from || from.includes(status))
@@ -77,7 +77,7 @@ export async function moveIssue(
   return row
 }
 
-/** Sets when an issue was sent; it stays whatever becomes of its last copies. */
+/** Sets when an issue was sent; later deliveries do not change it. */
 export async function markSent(db: Executor, id: string, at: Date): Promise<void> {
   await db
     .update(issues)
@@ -85,15 +85,15 @@ export async function markSent(db: Executor, id: string, at: Date): Promise<void
     .where(and(eq(issues.id, id), isNull(issues.sentAt)))
 }
 
-/** How the house sends. */
+/** Settings of sending. */
 export type SendingSettings = Omit<typeof sendingSettings.$inferSelect, 'id'>
 
-const theRow = 1
+const settingsRowId = 1
 
-/** Until somebody changed something. */
-export const settingsAtFirst: SendingSettings = {
-  isHeld: false,
-  heldReason: '',
+/** Settings before the first change. */
+export const defaultSettings: SendingSettings = {
+  isPaused: false,
+  pausedReason: '',
   isCounted: true,
   ratePerSecond: null,
   stopAfterErrors: 20,
@@ -101,26 +101,26 @@ export const settingsAtFirst: SendingSettings = {
 }
 
 export async function readSettings(db: Executor): Promise<SendingSettings> {
-  const [row] = await db.select().from(sendingSettings).where(eq(sendingSettings.id, theRow))
-  return row ?? settingsAtFirst
+  const [row] = await db.select().from(sendingSettings).where(eq(sendingSettings.id, settingsRowId))
+  return row ?? defaultSettings
 }
 
 export async function writeSettings(db: Executor, change: Partial<SendingSettings>): Promise<SendingSettings> {
   const [row] = await db
     .insert(sendingSettings)
-    .values({ ...settingsAtFirst, ...change, id: theRow })
-    .onConflictDoUpdate({ target: sendingSettings.id, set: { ...change, id: theRow } })
+    .values({ ...defaultSettings, ...change, id: settingsRowId })
+    .onConflictDoUpdate({ target: sendingSettings.id, set: { ...change, id: settingsRowId } })
     .returning()
-  return row ?? settingsAtFirst
+  return row ?? defaultSettings
 }
 
 type Kind = 'weekly' | 'digest'
 
-/** How many an issue of that kind would go to now: those {@link exclusion} says nothing of, told from indexes alone. */
+/** Counts the current recipients of an issue of that kind, consistent with {@link exclusion}, from indexes alone. */
 export async function countAudience(db: Executor, kind: Kind): Promise<number> {
   const wanted = sql`s.status = 'subscribed' AND s.is_writable AND s.frequency = ${kind === 'digest' ? 'monthly' : 'weekly'}`
-  // Who is suppressed is rarely still subscribed: each suppression is looked up, instead of everybody being read. The
-  // limit keeps it so.
+  // Suppressed people are rarely still subscribed, so each suppression is looked up instead of reading all subscribers;
+  // the limit keeps the planner on that path.
   const { rows } = await db.execute<{ total: number }>(sql`
     SELECT ((SELECT count(*) FROM subscribers s WHERE ${wanted})
       - (SELECT count(*) FROM suppressions x
@@ -128,7 +128,7 @@ export async function countAudience(db: Executor, kind: Kind): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-export async function listCopiesOf(db: Executor, subscriberId: string) {
+export async function listDeliveriesOf(db: Executor, subscriberId: string) {
   return db
     .select({ id: deliveries.id, title: issues.title, state: deliveries.state, sentAt: deliveries.sentAt })
     .from(deliveries)
@@ -137,29 +137,32 @@ export async function listCopiesOf(db: Executor, subscriberId: string) {
     .orderBy(desc(deliveries.dueAt))
 }
 
-export async function listReadingsOf(db: Executor, subscriberId: string) {
+export async function listEventsOf(db: Executor, subscriberId: string) {
   return db
     .select({
-      deliveryId: readings.deliveryId,
-      kind: readings.kind,
-      verdict: readings.verdict,
-      at: readings.at,
+      deliveryId: engagementEvents.deliveryId,
+      kind: engagementEvents.kind,
+      classification: engagementEvents.classification,
+      at: engagementEvents.at,
       link: sql<string>`coalesce(${issueLinks.url}, '')`,
     })
-    .from(readings)
-    .innerJoin(deliveries, eq(deliveries.id, readings.deliveryId))
-    .leftJoin(issueLinks, and(eq(issueLinks.issueId, deliveries.issueId), eq(issueLinks.number, readings.linkNumber)))
+    .from(engagementEvents)
+    .innerJoin(deliveries, eq(deliveries.id, engagementEvents.deliveryId))
+    .leftJoin(
+      issueLinks,
+      and(eq(issueLinks.issueId, deliveries.issueId), eq(issueLinks.number, engagementEvents.linkNumber)),
+    )
     .where(eq(deliveries.subscriberId, subscriberId))
-    .orderBy(asc(readings.at))
+    .orderBy(asc(engagementEvents.at))
 }
 
-/** Deletes mails that came back to a person's copies: they say where they live, and more. */
+/** Deletes the emails returned for a person's deliveries; they contain personal data. */
 export async function deleteReturnedMails(db: Executor, subscriberId: string): Promise<void> {
   const own = db.select({ id: deliveries.id }).from(deliveries).where(eq(deliveries.subscriberId, subscriberId))
   await db.delete(returnedMails).where(inArray(returnedMails.deliveryId, own))
 }
 
-/** Lists mails that came back to a person's copies, as they take them along. */
+/** Lists the emails returned for a person's deliveries, for the data export. */
 export async function listReturnedMailsOf(db: Executor, subscriberId: string) {
   return db
     .select({ deliveryId: returnedMails.deliveryId, subject: returnedMails.subject, at: returnedMails.at })
@@ -169,22 +172,22 @@ export async function listReturnedMailsOf(db: Executor, subscriberId: string) {
     .orderBy(asc(returnedMails.at))
 }
 
-/** Copies that have not left yet never will. */
-export async function dropWaitingCopies(db: Executor, subscriberId: string): Promise<void> {
+/** Drops the deliveries that were not sent yet. */
+export async function dropQueuedDeliveries(db: Executor, subscriberId: string): Promise<void> {
   await db
     .update(deliveries)
     .set({ state: 'dropped' })
     .where(and(eq(deliveries.subscriberId, subscriberId), inArray(deliveries.state, ['queued', 'claimed'])))
 }
 
-/** Takes the address out of what is kept as numbers; relays repeat it in what they say. */
-export async function namelessCopies(db: Executor, subscriberId: string): Promise<void> {
+/** Removes the address from statistics; relays repeat it in their responses. */
+export async function anonymizeDeliveries(db: Executor, subscriberId: string): Promise<void> {
   const own = db.select({ id: deliveries.id }).from(deliveries).where(eq(deliveries.subscriberId, subscriberId))
-  await db.update(readings).set({ reason: '', client: '' }).where(inArray(readings.deliveryId, own))
+  await db.update(engagementEvents).set({ reason: '', client: '' }).where(inArray(engagementEvents.deliveryId, own))
   await db.update(deliveries).set({ email: '', response: '' }).where(eq(deliveries.subscriberId, subscriberId))
 }
 
-export async function listCopies(db: Executor, subscriberId: string, limit: number) {
+export async function listRecentDeliveries(db: Executor, subscriberId: string, limit: number) {
   return db
     .select({
       title: issues.title,
@@ -200,34 +203,37 @@ export async function listCopies(db: Executor, subscriberId: string, limit: numb
     .limit(limit)
 }
 
-export async function listReadings(db: Executor, subscriberId: string, limit: number) {
+export async function listRecentEvents(db: Executor, subscriberId: string, limit: number) {
   return db
     .select({
       title: issues.title,
-      kind: readings.kind,
-      verdict: readings.verdict,
-      reason: readings.reason,
+      kind: engagementEvents.kind,
+      classification: engagementEvents.classification,
+      reason: engagementEvents.reason,
       url: issueLinks.url,
-      at: readings.at,
+      at: engagementEvents.at,
     })
-    .from(readings)
-    .innerJoin(deliveries, eq(deliveries.id, readings.deliveryId))
+    .from(engagementEvents)
+    .innerJoin(deliveries, eq(deliveries.id, engagementEvents.deliveryId))
     .innerJoin(issues, eq(issues.id, deliveries.issueId))
-    .leftJoin(issueLinks, and(eq(issueLinks.issueId, deliveries.issueId), eq(issueLinks.number, readings.linkNumber)))
+    .leftJoin(
+      issueLinks,
+      and(eq(issueLinks.issueId, deliveries.issueId), eq(issueLinks.number, engagementEvents.linkNumber)),
+    )
     .where(eq(deliveries.subscriberId, subscriberId))
-    .orderBy(desc(readings.at))
+    .orderBy(desc(engagementEvents.at))
     .limit(limit)
 }
 
 /**
- * Stops the newsletter in a restored copy: since the backup was made, the house it comes from may have sent what waits
- * here. Nothing is begun or sent until the desk says so, and every issue that was on its way is asked about by itself.
+ * Pauses sending in a restored database: since the backup was made, the original site may have sent what is queued
+ * here. Nothing is sent until an admin resumes it, and every issue that was in progress is paused by itself.
  *
  * @param madeAt When the backup was made, ISO.
  * @see docs/decisions/016-sending.md
  */
-export async function holdSending(client: PoolClient, madeAt: string): Promise<void> {
-  const reason = `Restored from a backup made at ${madeAt}. What waits here may have been sent since.`
+export async function pauseRestoredSending(client: PoolClient, madeAt: string): Promise<void> {
+  const reason = `Restored from a backup made at ${madeAt}. Queued issues may have been sent since then. Check before you resume.`
   await client.query(
     `INSERT INTO newsletter_sending_settings (id, is_held, held_reason) VALUES (1, true, $1)
      ON CONFLICT (id) DO UPDATE SET is_held = true, held_reason = excluded.held_reason`,

@@ -9,11 +9,11 @@ test.each([
   ['2026-03-06T14:00:00Z', '2026-03-13T13:00:00.000Z'],
   ['2026-10-30T12:59:59.999Z', '2026-10-30T13:00:00.000Z'],
   ['2026-10-30T13:00:00Z', '2026-11-06T14:00:00.000Z'],
-])('after %s the next Friday nine o’clock in New York is %s', (now, next) => {
+])('after %s the next Friday 9 AM in New York is %s', (now, next) => {
   expect(iso(nextFriday(new Date(now)).at)).toBe(next)
 })
 
-test('104 Fridays: asked at any hour, each is named once, a week after the one before, at nine on the wall', () => {
+test('104 Fridays: each is found once from any hour, a week apart, at 9 AM local time', () => {
   const names = new Set<string>()
   let now = DateTime.fromISO('2026-01-01T00:00:00Z')
   const end = now.plus({ weeks: 104 })
@@ -32,7 +32,7 @@ test('104 Fridays: asked at any hour, each is named once, a week after the one b
     expect(DateTime.fromISO(sorted[at]!).diff(DateTime.fromISO(sorted[at - 1]!), 'days').days).toBe(7)
 })
 
-test('the digest of a month goes on the first Friday after it', () => {
+test('a monthly digest is due on the first Friday of the next month', () => {
   const digest = lastDigest(new Date('2026-12-04T14:00:00Z'))
   expect([digest.name, iso(digest.at), iso(digest.from), iso(digest.until)]).toEqual([
     'digest-2026-11',
@@ -43,7 +43,7 @@ test('the digest of a month goes on the first Friday after it', () => {
   expect(lastDigest(new Date('2026-12-04T13:59:59Z')).name).toBe('digest-2026-10')
 })
 
-test('the moment is told in New York’s words', () => {
+test('a timestamp is formatted in New York time', () => {
   expect(inNewYork(new Date('2026-11-27T14:00:00Z'))).toBe('Friday, November 27, 2026 at 9:00 AM EST')
   expect(inNewYork(new Date('2026-07-03T13:00:00Z'))).toBe('Friday, July 3, 2026 at 9:00 AM EDT')
 })

@@ -1,15 +1,13 @@
 import { DateTime } from 'luxon'
 
-/** The promise is 09:00 on the wall clock of New York, all year; see docs/decisions/016-sending.md. */
+/** Issues are due at 09:00 New York time, all year; see docs/decisions/016-sending.md. */
 const zone = 'America/New_York'
 const friday = 5
 const hour = 9
 
-/**
- * When an issue may go: its name is unique in the database, so that there is one issue a slot, whoever asks how often.
- */
+/** Time slot of an issue; its name is unique in the database, so that there is one issue per slot. */
 export type Slot = {
-  /** `2026-11-27` for a Friday, `digest-2026-11` for a month that is over. */
+  /** `2026-11-27` for a Friday, `digest-2026-11` for a past month. */
   name: string
   at: Date
 }
@@ -23,8 +21,8 @@ export function nextFriday(now: Date): Slot {
 }
 
 /**
- * @returns when the digest of the month before goes that is due last: the first Friday of a month, 09:00. Never after
- * `now`.
+ * @returns the slot of the latest due digest, which covers the previous month: the first Friday of a month, 09:00.
+ * Never after `now`.
  */
 export function lastDigest(now: Date): Slot & { from: Date; until: Date } {
   const local = DateTime.fromJSDate(now, { zone })

@@ -2,81 +2,91 @@ import type { Executor } from '#platform/database/open-database.ts'
 import type { SubscriberRecords } from '#features/subscribers/contract.ts'
 import {
   deleteReturnedMails,
-  dropWaitingCopies,
-  listCopies,
-  listCopiesOf,
-  listReadings,
-  listReadingsOf,
+  dropQueuedDeliveries,
+  listRecentDeliveries,
+  listDeliveriesOf,
+  listRecentEvents,
+  listEventsOf,
   listReturnedMailsOf,
-  namelessCopies,
+  anonymizeDeliveries,
 } from './queries.ts'
 
-const stateWords: Record<string, string> = {
-  queued: 'Waits to be sent',
-  claimed: 'Is being sent',
-  in_data: 'Is being sent',
-  sent: 'Was sent',
-  failed: 'Was refused',
-  uncertain: 'Nobody knows whether it arrived',
-  dropped: 'Was not sent',
-  excluded: 'Was left out',
+const stateLabels: Record<string, string> = {
+  queued: 'Queued',
+  claimed: 'Sending',
+  in_data: 'Sending',
+  sent: 'Sent',
+  failed: 'Failed',
+  uncertain: 'Delivery uncertain',
+  dropped: 'Not sent',
+  excluded: 'Excluded',
 }
 
-const readingWords: Record<string, string> = {
+const eventLabels: Record<string, string> = {
   open: 'Opened',
   click: 'Clicked',
-  page: 'Loaded a page from',
+  page: 'Visited a page from',
   bounce: 'Bounced',
-  delay: 'Was delayed',
-  block: 'Refused because of how we send:',
-  complaint: 'Complained',
-  unsubscribe: 'Unsubscribed by',
+  delay: 'Delayed',
+  block: 'Blocked because of our sending setup:',
+  complaint: 'Marked as spam',
+  unsubscribe: 'Unsubscribed through',
 }
 
-/** What this feature keeps about people: their copies, what was read of them, and what came back. */
-export const copyTraces: Omit<SubscriberRecords<Executor>, 'onUnsubscribe'> = {
-  async timeline(db, subscriberId, most) {
-    const [copies, read] = await Promise.all([listCopies(db, subscriberId, most), listReadings(db, subscriberId, most)])
+/** Stored data of this feature about people: their deliveries, engagement and feedback. */
+export const deliveryTraces: Omit<SubscriberRecords<Executor>, 'onUnsubscribe'> = {
+  async timeline(db, subscriberId, limit) {
+    const [deliveries, read] = await Promise.all([
+      listRecentDeliveries(db, subscriberId, limit),
+      listRecentEvents(db, subscriberId, limit),
+    ])
     return [
-      ...copies.map(({ title, state, response, sentAt, dueAt }) => ({
+      ...deliveries.map(({ title, state, response, sentAt, dueAt }) => ({
         at: (sentAt ?? dueAt).toISOString(),
         what: `“${title}”`,
-        detail: [stateWords[state] ?? state, response].filter(Boolean).join(': '),
+        detail: [stateLabels[state] ?? state, response].filter(Boolean).join(': '),
       })),
-      ...read.map(({ kind, title, verdict, reason, url, at }) => ({
+      ...read.map(({ kind, title, classification, reason, url, at }) => ({
         at: at.toISOString(),
-        what: `${readingWords[kind] ?? inWords(kind)} “${title}”`,
-        detail: [kind === 'open' || kind === 'click' ? verdict : '', url ?? '', reason].filter(Boolean).join(' · '),
+        what: `${eventLabels[kind] ?? inWords(kind)} “${title}”`,
+        detail: [kind === 'open' || kind === 'click' ? classification : '', url ?? '', reason]
+          .filter(Boolean)
+          .join(' · '),
       })),
     ]
   },
   async issues(db, subscriberId) {
-    const [copies, readings, returned] = await Promise.all([
-      listCopiesOf(db, subscriberId),
-      listReadingsOf(db, subscriberId),
+    const [deliveries, events, returned] = await Promise.all([
+      listDeliveriesOf(db, subscriberId),
+      listEventsOf(db, subscriberId),
       listReturnedMailsOf(db, subscriberId),
     ])
-    return copies.map(({ id, title, state, sentAt }) => ({
+    return deliveries.map(({ id, title, state, sentAt }) => ({
       title,
       state,
       sent_at: sentAt?.toISOString() ?? null,
       events: [
-        ...readings.filter(({ deliveryId }) => deliveryId === id),
+        ...events.filter(({ deliveryId }) => deliveryId === id),
         ...returned
           .filter(({ deliveryId }) => deliveryId === id)
           .map(({ at: when, subject }) => ({
             at: when,
-            kind: `mail came back: ${subject}`,
+            kind: `returned mail: ${subject}`,
             link: '',
-            verdict: 'unsure',
+            classification: 'unsure',
           })),
-      ].map(({ at: when, kind, link, verdict }) => ({ at: when.toISOString(), what: kind, link, judged: verdict })),
+      ].map(({ at: when, kind, link, classification }) => ({
+        at: when.toISOString(),
+        what: kind,
+        link,
+        judged: classification,
+      })),
     }))
   },
   async erase(tx, subscriberId) {
-    await dropWaitingCopies(tx, subscriberId)
+    await dropQueuedDeliveries(tx, subscriberId)
     await deleteReturnedMails(tx, subscriberId)
-    await namelessCopies(tx, subscriberId)
+    await anonymizeDeliveries(tx, subscriberId)
   },
 }
 

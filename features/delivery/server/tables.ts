@@ -15,10 +15,10 @@ import { issues } from '#features/issues/server/tables.ts'
 import { subscribers } from '#features/subscribers/server/tables.ts'
 
 /**
- * Where one recipient's copy stands. `claimed`: a worker has it, nothing was handed over yet. `in_data`: its body is on
- * the way to the relay. `uncertain`: the process died or the line broke in that moment, so only the relay knows; the
- * editor decides. `failed`: refused for good. `dropped`: left, was suppressed or was cancelled before its turn.
- * `excluded`: known when the audience was frozen, and not written to.
+ * State of one recipient's delivery. `claimed`: a worker has it, nothing was sent yet. `in_data`: its body is being
+ * sent. `uncertain`: the process or the connection died in that moment, so only the relay knows; an editor decides.
+ * `failed`: refused permanently. `dropped`: unsubscribed, suppressed or cancelled before it was sent. `excluded`: not a
+ * recipient, known when the audience was frozen.
  */
 export const deliveryState = pgEnum('delivery_state', [
   'queued',
@@ -31,7 +31,7 @@ export const deliveryState = pgEnum('delivery_state', [
   'excluded',
 ])
 
-/** One row per recipient per issue. */
+/** One row per recipient and issue. */
 export const deliveries = pgTable(
   'newsletter_deliveries',
   {
@@ -41,17 +41,17 @@ export const deliveries = pgTable(
       .references(() => issues.id, { onDelete: 'cascade' }),
     /** Empty once the person was erased; the row still counts. */
     subscriberId: uuid('subscriber_id').references(() => subscribers.id, { onDelete: 'set null' }),
-    /** Where it went; empty once the person was erased. */
+    /** Address it was sent to; empty once the person was erased. */
     email: text('email').notNull(),
     state: deliveryState('state').notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
     dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
     claimedBy: text('claimed_by'),
     claimedAt: timestamp('claimed_at', { withTimezone: true }),
-    /** What the relay said, or why it was left out. */
+    /** Server response, or the reason why it was excluded. */
     response: text('response').notNull().default(''),
     sentAt: timestamp('sent_at', { withTimezone: true }),
-    /** First of its kind, each; see tracking. */
+    /** First time of each kind of engagement; see engagement/. */
     openedAt: timestamp('opened_at', { withTimezone: true }),
     clickedAt: timestamp('clicked_at', { withTimezone: true }),
     machineOpenedAt: timestamp('machine_opened_at', { withTimezone: true }),
@@ -66,7 +66,7 @@ export const deliveries = pgTable(
     uniqueIndex('newsletter_deliveries_once').on(table.issueId, table.subscriberId),
     index('newsletter_deliveries_of').on(table.subscriberId),
     index('newsletter_deliveries_state').on(table.issueId, table.state),
-    // How fast an issue goes, told while it goes.
+    // For the current sending rate.
     index('newsletter_deliveries_sent')
       .on(table.issueId, table.sentAt)
       .where(sql`state = 'sent'`),
@@ -77,65 +77,66 @@ export const deliveries = pgTable(
 )
 
 /**
- * Holds all workers together to the cap: there are as many slots as copies are allowed in a second, and a copy keeps
- * its slot until a second after the relay answered. So no window of a second, wherever it begins, sees more of them.
+ * Slots of the rate limit across all workers: there are as many as deliveries allowed per second, and a delivery keeps
+ * its slot until a second after the relay replied. So no window of one second contains more.
  */
 export const sendingSlots = pgTable('newsletter_sending_slots', {
-  /** 1 first. */
+  /** Starts at 1. */
   number: integer('number').primaryKey(),
   freeAt: timestamp('free_at', { withTimezone: true }).notNull(),
 })
 
-/** Processes that send; one that was not seen for a while is gone, and what it held is taken up by the others. */
+/** Sending processes; one without a recent heartbeat is gone, and the others recover its deliveries. */
 export const senders = pgTable('newsletter_senders', {
   id: text('id').primaryKey(),
   seenAt: timestamp('seen_at', { withTimezone: true }).notNull(),
 })
 
-/** How the house sends; one row. What is empty is as configured. */
+/** Settings of sending, in one row; empty values fall back to the configuration. */
 export const sendingSettings = pgTable('newsletter_sending_settings', {
   id: integer('id').primaryKey(),
-  /** Nothing is begun or sent while it says so: set by the desk, and by restoring a backup. */
-  isHeld: boolean('is_held').notNull().default(false),
-  heldReason: text('held_reason').notNull().default(''),
-  /** Whether opens and clicks are counted. */
+  /** Sending is paused, by an admin or by restoring a backup. */
+  isPaused: boolean('is_held').notNull().default(false),
+  pausedReason: text('held_reason').notNull().default(''),
+  /** Opens and clicks are tracked. */
   isCounted: boolean('is_counted').notNull().default(true),
-  /** Copies a second over all workers; empty: as `NEWSLETTER_RATE_PER_SECOND` says, or without a cap. */
+  /** Deliveries per second across all workers; empty: `NEWSLETTER_RATE_PER_SECOND`, or unlimited. */
   ratePerSecond: integer('rate_per_second'),
-  /** An issue pauses after so many refusals or failed connections in a row. */
+  /** An issue pauses after this many refusals or failed connections in a row. */
   stopAfterErrors: integer('stop_after_errors').notNull().default(20),
-  /** Whether a digest is made each month. */
+  /** A digest is created each month. */
   sendsDigest: boolean('sends_digest').notNull().default(true),
 })
 
-/** Whether a person did it; see tracking/verdict.ts. */
-export const readingVerdict = pgEnum('reading_verdict', ['human', 'machine', 'unsure'])
+/** Classification of an event by its likely actor; see engagement/classify.ts. */
+export const eventClassification = pgEnum('reading_verdict', ['human', 'machine', 'unsure'])
 
-/** What came back of one copy: the first of each kind, link and verdict. What stands at a copy is derived from here. */
-export const readings = pgTable(
+/**
+ * Engagement and feedback events of deliveries: the first of each kind, link and classification. The times in a
+ * delivery are derived from them.
+ */
+export const engagementEvents = pgTable(
   'newsletter_readings',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     deliveryId: uuid('delivery_id')
       .notNull()
       .references(() => deliveries.id, { onDelete: 'cascade' }),
-    /** The copy's, beside it, so that an issue's report need not visit each copy. */
+    /** Copied from the delivery, so that reports need not join it. */
     issueId: uuid('issue_id')
       .notNull()
       .references(() => issues.id, { onDelete: 'cascade' }),
     /**
-     * `open`, `click`, `page` (loaded after a click), `bounce`, `delay`, `block` (refused because of us), `complaint`,
-     * `unsubscribe`.
+     * `open`, `click`, `page` (loaded after a click), `bounce`, `delay`, `block` (refused because of our setup),
+     * `complaint`, `unsubscribe`.
      */
     kind: text('kind').notNull(),
-    /** The link of a click. */
+    /** Number of the clicked link. */
     linkNumber: integer('link_number'),
-    verdict: readingVerdict('verdict').notNull(),
-    /** Why it was judged so, or what the report said. */
+    classification: eventClassification('verdict').notNull(),
+    /** Reason of the classification, or the text of the report. */
     reason: text('reason').notNull().default(''),
-    /**
-     * Who came, by a name that says nothing by itself and is another one every day; see `visitor` in copy-addresses.ts.
-     */
+    /** One-way name of the visitor that changes every day; see `visitor` in delivery-addresses.ts. */
     client: text('client').notNull().default(''),
     at: timestamp('at', { withTimezone: true }).notNull(),
   },
@@ -145,7 +146,7 @@ export const readings = pgTable(
       .where(sql`client <> ''`),
     index('newsletter_readings_of').on(table.deliveryId, table.at),
     index('newsletter_readings_links').on(table.issueId, table.kind, table.linkNumber),
-    // Few among many: looked for at every turn of the worker.
+    // Rare rows that the worker reads on every tick.
     index('newsletter_readings_blocks')
       .on(table.issueId, table.deliveryId)
       .where(sql`kind = 'block'`),
@@ -153,20 +154,20 @@ export const readings = pgTable(
 )
 
 /**
- * What an issue's copies add up to, so that a hundred issues are read as fast as one. A row stands here once every copy
- * is settled, counted from the copies themselves; from then on it moves with them, in the same transaction. Without a
- * row, the copies are counted where it is asked.
+ * Aggregated engagement per issue, so that a hundred issues are read as fast as one. A row is created once every
+ * delivery of the issue is finished, and is then updated in the same transaction as the deliveries. Without a row, the
+ * deliveries are counted on demand.
  */
-export const tallies = pgTable('newsletter_tallies', {
+export const aggregates = pgTable('newsletter_tallies', {
   issueId: uuid('issue_id')
     .primaryKey()
     .references(() => issues.id, { onDelete: 'cascade' }),
-  /** Taken by the relay and not bounced since. */
+  /** Accepted by the relay and not bounced since. */
   delivered: integer('delivered').notNull(),
   bounced: integer('bounced').notNull(),
   complained: integer('complained').notNull(),
   left: integer('left').notNull(),
-  /** Each recipient once, by the strongest there is: human before unsure before machine. */
+  /** Each recipient once, by the strongest classification: human before unsure before machine. */
   humanOpens: integer('human_opens').notNull(),
   unsureOpens: integer('unsure_opens').notNull(),
   machineOpens: integer('machine_opens').notNull(),
@@ -175,14 +176,14 @@ export const tallies = pgTable('newsletter_tallies', {
   machineClicks: integer('machine_clicks').notNull(),
 })
 
-/** First openings and clicks of people, by the hour they came in. */
-export const readingHours = pgTable(
+/** First human opens and clicks per hour. */
+export const engagementHours = pgTable(
   'newsletter_reading_hours',
   {
     issueId: uuid('issue_id')
       .notNull()
       .references(() => issues.id, { onDelete: 'cascade' }),
-    /** The full hour, UTC. */
+    /** Full hour, UTC. */
     hour: timestamp('hour', { withTimezone: true }).notNull(),
     opens: integer('opens').notNull(),
     clicks: integer('clicks').notNull(),
@@ -193,15 +194,14 @@ export const readingHours = pgTable(
   ],
 )
 
-/** Random keys the newsletter signs with, made when first needed; `tracking` and `bounces`. */
+/** Random keys for signatures, created on first use: `tracking` and `bounces`. */
 export const newsletterKeys = pgTable('newsletter_keys', {
   name: text('name').primaryKey(),
   key: text('key').notNull(),
 })
 
 /**
- * Mails that came back to a copy and were not understood; they wait for a person. They go with the copy's reader when
- * that one is erased.
+ * Returned emails that were not understood and need review. They are deleted when the delivery's subscriber is erased.
  */
 export const returnedMails = pgTable(
   'newsletter_returned_mails',
@@ -210,19 +210,19 @@ export const returnedMails = pgTable(
     deliveryId: uuid('delivery_id')
       .notNull()
       .references(() => deliveries.id, { onDelete: 'cascade' }),
-    /** Why nothing followed from it; see returned-mails.ts. */
+    /** Reason why it needs review; see returned-mails.ts. */
     kind: text('kind').notNull(),
     subject: text('subject').notNull(),
     sender: text('sender').notNull(),
-    /** How it begins. */
+    /** Beginning of the text. */
     excerpt: text('excerpt').notNull(),
-    /** The other address a report names. */
+    /** Other address named by the report. */
     about: text('about').notNull().default(''),
-    /** One-way name of what it says, so that the same mail is listed once. */
+    /** Hash of the contents, so that a repeated email is listed once. */
     fingerprint: text('fingerprint').notNull(),
-    /** How often it came. */
+    /** Number of times it was received. */
     times: integer('times').notNull().default(1),
-    /** When it came last. */
+    /** When it was received last. */
     at: timestamp('at', { withTimezone: true }).notNull(),
     settledAt: timestamp('settled_at', { withTimezone: true }),
     settledBy: text('settled_by').notNull().default(''),

@@ -1,9 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { Insight, Source, Tool } from '#features/issues/contract.ts'
 import { columnStyle } from '#shared/mail/email-layout.tsx'
-import { headStyles, sheet } from './issue-sheet.ts'
+import { headCss, styles } from './issue-styles.ts'
 
-/** What an issue shows; every address is written as it is to be followed. */
+/** Content of the email; all addresses are final. */
 export type IssueMailProps = {
   title: string
   preheader: string
@@ -21,11 +21,11 @@ export type IssueMailProps = {
   unsubscribeUrl: string
   preferencesUrl: string
   postalAddress: string
-  /** The picture that counts an opening; empty where nothing is counted. */
+  /** The image that counts an opening; empty where nothing is counted. */
   openUrl: string
 }
 
-/** One issue of the letter, for mail programs: tables and inline styles, dark and light, from 320 px on. */
+/** One issue of the issue, for mail programs: tables and inline styles, dark and light, from 320 px on. */
 export function IssueMail(props: IssueMailProps) {
   return (
     <html lang="en">
@@ -36,18 +36,18 @@ export function IssueMail(props: IssueMailProps) {
         <meta name="supported-color-schemes" content="dark light" />
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <title>{props.title}</title>
-        <style>{headStyles}</style>
+        <style>{headCss}</style>
       </head>
-      <body className="plate" style={{ ...sheet.plate, margin: 0, padding: 0 }}>
+      <body className="plate" style={{ ...styles.plate, margin: 0, padding: 0 }}>
         <div style={{ display: 'none', overflow: 'hidden', lineHeight: '1px', opacity: 0, maxHeight: 0, maxWidth: 0 }}>
           {props.preheader}
           {/* Otherwise mailboxes fill the line with whatever comes next. */}
           {'\u034F \u200C \u00A0 '.repeat(40)}
         </div>
-        <Table className="plate" style={{ ...sheet.plate, tableLayout: 'fixed' }}>
+        <Table className="plate" style={{ ...styles.plate, tableLayout: 'fixed' }}>
           <tr>
             <td align="center" className="air" style={{ padding: '40px 16px' }}>
-              <Table className="raised" width={600} style={{ ...sheet.raised, ...columnStyle }}>
+              <Table className="raised" width={600} style={{ ...styles.raised, ...columnStyle }}>
                 <tr>
                   <td className="side" style={{ padding: '28px 32px 10px' }}>
                     <Opening {...props} />
@@ -92,20 +92,20 @@ function Table({ className, width, style, children }: TableProps) {
 function Opening({ title, lead, firstName }: IssueMailProps) {
   return (
     <>
-      <p className="text" style={{ ...sheet.brand, margin: '0 0 28px' }}>
+      <p className="text" style={{ ...styles.brand, margin: '0 0 28px' }}>
         Swade
       </p>
-      <p className="dust" style={{ ...sheet.label, margin: '0 0 10px' }}>
-        The letter
+      <p className="dust" style={{ ...styles.label, margin: '0 0 10px' }}>
+        Newsletter
       </p>
-      <h1 className="text title" style={{ ...sheet.title, margin: '0 0 24px', overflowWrap: 'anywhere' }}>
+      <h1 className="text title" style={{ ...styles.title, margin: '0 0 24px', overflowWrap: 'anywhere' }}>
         {title}
       </h1>
-      <p className="text" style={{ ...sheet.text, margin: '0 0 18px' }}>
+      <p className="text" style={{ ...styles.text, margin: '0 0 18px' }}>
         Hello {firstName},
       </p>
       {lead ? (
-        <p className="text" style={{ ...sheet.lead, margin: '0 0 22px' }}>
+        <p className="text" style={{ ...styles.lead, margin: '0 0 22px' }}>
           {lead}
         </p>
       ) : null}
@@ -116,8 +116,8 @@ function Opening({ title, lead, firstName }: IssueMailProps) {
 function Part({ label, children }: { label: string; children: ReactNode }) {
   return (
     <tr>
-      <td className="side line" style={{ ...sheet.line, padding: '26px 32px 8px' }}>
-        <h2 className="dust" style={{ ...sheet.label, margin: '0 0 18px', fontWeight: 400 }}>
+      <td className="side line" style={{ ...styles.line, padding: '26px 32px 8px' }}>
+        <h2 className="dust" style={{ ...styles.label, margin: '0 0 18px', fontWeight: 400 }}>
           {label}
         </h2>
         {children}
@@ -129,7 +129,7 @@ function Part({ label, children }: { label: string; children: ReactNode }) {
 function Insights({ insights }: { insights: readonly Insight[] }) {
   if (insights.length === 0) return null
   return (
-    <Part label="Worth knowing">
+    <Part label="Key insights">
       {insights.map(({ title, description, source }, index) => (
         <Item key={index} name={title} description={description} source={source} />
       ))}
@@ -140,7 +140,7 @@ function Insights({ insights }: { insights: readonly Insight[] }) {
 function Tools({ tools }: { tools: readonly Tool[] }) {
   if (tools.length === 0) return null
   return (
-    <Part label="Tools to know">
+    <Part label="Tools">
       {tools.map(({ name, description, source }, index) => (
         <Item key={index} name={name} description={description} source={source} />
       ))}
@@ -151,15 +151,15 @@ function Tools({ tools }: { tools: readonly Tool[] }) {
 function Item({ name, description, source }: { name: string; description: string; source: Source }) {
   return (
     <>
-      <h3 className="text" style={{ ...sheet.part, margin: '0 0 6px', overflowWrap: 'anywhere' }}>
+      <h3 className="text" style={{ ...styles.part, margin: '0 0 6px', overflowWrap: 'anywhere' }}>
         {name}
       </h3>
       {description ? (
-        <p className="text" style={{ ...sheet.text, margin: '0 0 6px', whiteSpace: 'pre-line' }}>
+        <p className="text" style={{ ...styles.text, margin: '0 0 6px', whiteSpace: 'pre-line' }}>
           {description}
         </p>
       ) : null}
-      <p className="dust" style={{ ...sheet.dust, margin: '0 0 22px' }}>
+      <p className="dust" style={{ ...styles.dust, margin: '0 0 22px' }}>
         {source.url ? (
           <>
             Source: <SourceLink source={source} />
@@ -173,12 +173,12 @@ function Item({ name, description, source }: { name: string; description: string
 function Sources({ sources }: { sources: readonly Source[] }) {
   if (sources.length === 0) return null
   return (
-    <Part label="Where this comes from">
+    <Part label="Sources">
       {sources.map((source, index) => (
         <p
           key={index}
           className="text"
-          style={{ ...sheet.text, fontSize: '15px', lineHeight: '23px', margin: '0 0 8px' }}
+          style={{ ...styles.text, fontSize: '15px', lineHeight: '23px', margin: '0 0 8px' }}
         >
           <SourceLink source={source} />
         </p>
@@ -190,7 +190,7 @@ function Sources({ sources }: { sources: readonly Source[] }) {
 function SourceLink({ source: { title, url } }: { source: Source }) {
   if (!url) return <>{title}</>
   return (
-    <a href={url} className="link" style={{ ...sheet.link, overflowWrap: 'anywhere' }}>
+    <a href={url} className="link" style={{ ...styles.link, overflowWrap: 'anywhere' }}>
       {title || url}
     </a>
   )
@@ -198,27 +198,27 @@ function SourceLink({ source: { title, url } }: { source: Source }) {
 
 function Foot({ writtenBy, archiveUrl, unsubscribeUrl, preferencesUrl, postalAddress }: IssueMailProps) {
   const link = (href: string, words: string) => (
-    <a href={href} className="text" style={{ color: sheet.text.color }}>
+    <a href={href} className="text" style={{ color: styles.text.color }}>
       {words}
     </a>
   )
   return (
     <tr>
-      <td className="side line" style={{ ...sheet.line, padding: '20px 32px 28px' }}>
+      <td className="side line" style={{ ...styles.line, padding: '20px 32px 28px' }}>
         {writtenBy ? (
-          <p className="dust" style={{ ...sheet.dust, margin: '0 0 8px' }}>
+          <p className="dust" style={{ ...styles.dust, margin: '0 0 8px' }}>
             Written by {writtenBy}.
           </p>
         ) : null}
-        <p className="dust" style={{ ...sheet.dust, margin: 0 }}>
-          You get this because this address signed up for the weekly letter on our site.
+        <p className="dust" style={{ ...styles.dust, margin: 0 }}>
+          You are receiving this email because this address subscribed to the weekly newsletter on our site.
         </p>
-        <p className="dust" style={{ ...sheet.dust, margin: '8px 0 0' }}>
-          {archiveUrl ? <>{link(archiveUrl, 'Read it on the site')} &nbsp; </> : null}
+        <p className="dust" style={{ ...styles.dust, margin: '8px 0 0' }}>
+          {archiveUrl ? <>{link(archiveUrl, 'View on the site')} &nbsp; </> : null}
           {link(preferencesUrl, 'Preferences')} &nbsp; {link(unsubscribeUrl, 'Unsubscribe')}
         </p>
         {postalAddress ? (
-          <p className="dust" style={{ ...sheet.dust, margin: '8px 0 0' }}>
+          <p className="dust" style={{ ...styles.dust, margin: '8px 0 0' }}>
             {postalAddress}
           </p>
         ) : null}

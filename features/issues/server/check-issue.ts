@@ -1,16 +1,16 @@
 import type { IssueCheck, IssueContent, Source } from '#features/issues/contract.ts'
-import { type LinkAsking, lookAtLinks } from './look-at-links.ts'
+import { type LinkChecker, checkLinks } from './check-links.ts'
 import sanitize from 'sanitize-html'
 
 /** Gmail shows no more of a mail than this; the rest hides behind a link, the way out with it. */
 export const maxBytes = 102 * 1024
 
-const mostLinks = 100
+const maxLinks = 100
 
 type Problem = IssueCheck['problems'][number]
-type Ground = { origin: string; needsPostalAddress: boolean; ask: LinkAsking }
+type Ground = { origin: string; needsPostalAddress: boolean; ask: LinkChecker }
 
-/** Looks for everything that keeps an issue from being sent. @param htmlBytes Of the longest copy. */
+/** Looks for everything that keeps an issue from being sent. @param htmlBytes Of the longest delivery. */
 export async function findProblems(
   content: IssueContent,
   htmlBytes: number,
@@ -21,27 +21,30 @@ export async function findProblems(
     content.html_content.replaceAll(/<[^>]*>/g, '').trim() === '' &&
     content.key_insights.length === 0 &&
     content.freemium_tools.length === 0
-  if (isEmpty) problems.push({ kind: 'empty', text: 'There is nothing in this issue but its title.' })
+  if (isEmpty) problems.push({ kind: 'empty', text: 'This issue has no content. Add text, an insight or a tool.' })
   problems.push(...withoutSource(content))
   const links = linksOf(content)
-  if (links.length > mostLinks)
-    problems.push({ kind: 'too-heavy', text: `It has ${links.length} links; more than ${mostLinks} look like spam.` })
+  if (links.length > maxLinks)
+    problems.push({
+      kind: 'too-heavy',
+      text: `This issue has ${links.length} links. Use at most ${maxLinks}, because more look like spam.`,
+    })
   const sources = new Set(sourcesOf(content).map(({ url }) => url))
-  for (const { url, isOwn, words } of await lookAtLinks(links.slice(0, mostLinks), origin, ask))
+  for (const { url, isOwn, words } of await checkLinks(links.slice(0, maxLinks), origin, ask))
     problems.push(
       isOwn && sources.has(url)
-        ? { kind: 'unknown-record', text: `A source is said to stand on this site, and its page ${words}: ${url}`, url }
+        ? { kind: 'unknown-record', text: `A source on this site ${words}: ${url}`, url }
         : { kind: 'dead-link', text: `A link ${words}: ${url}`, url },
     )
   if (htmlBytes > maxBytes)
     problems.push({
       kind: 'too-heavy',
-      text: `The mail weighs ${Math.ceil(htmlBytes / 1024)} KB; Gmail cuts it off at 102 KB.`,
+      text: `The email is ${Math.ceil(htmlBytes / 1024)} KB. Gmail clips emails above 102 KB.`,
     })
   if (needsPostalAddress)
     problems.push({
       kind: 'no-postal-address',
-      text: 'The postal address is missing; mail to subscribers must carry it (POSTAL_ADDRESS).',
+      text: 'The postal address is missing. The law requires one in every newsletter: set POSTAL_ADDRESS.',
     })
   return problems
 }
@@ -51,7 +54,7 @@ function withoutSource({ key_insights, freemium_tools }: IssueContent): Problem[
   const items = [...key_insights.map(({ title, source }) => ({ name: title, source })), ...freemium_tools]
   return items
     .filter(({ source }) => source.url === '')
-    .map(({ name }) => ({ kind: 'unsourced', text: `“${name}” says nowhere where it comes from.` }))
+    .map(({ name }) => ({ kind: 'unsourced', text: `“${name}” has no source.` }))
 }
 
 function sourcesOf({ key_insights, freemium_tools, featured_sources }: IssueContent): Source[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { publicHtml } from './archive/public-html.ts'
-import { cleanHtml, shownElements, dressHtml } from './clean-html.ts'
+import { cleanHtml, shownElements, styleHtml } from './clean-html.ts'
 import { hostileHtml } from './test-hostile-html.ts'
 
 const elements = shownElements.join('|')
@@ -19,31 +19,31 @@ function strangers(html: string, tag: RegExp): string[] {
   return (html.match(/<[^<>]*>?|>/g) ?? []).filter((found) => !tag.test(found))
 }
 
-test('there are thousands of hostile pieces', () => {
+test('the hostile samples number in the thousands', () => {
   expect(hostileHtml.length).toBeGreaterThan(3000)
 })
 
 // One expectation for all pieces: thousands of them take longer than the cleaning.
-test('of hostile HTML only our own elements come through, and no other sign a parser could read as one', () => {
+test('only allowed elements of hostile HTML pass, and nothing else that a parser could read as one', () => {
   expect(hostileHtml.filter((hostile) => strangers(cleanHtml(hostile), cleanTag).length > 0)).toEqual([])
 })
 
-test('cleaning what is clean changes nothing', () => {
+test('cleaning is idempotent', () => {
   const cleaned = hostileHtml.map(cleanHtml)
   expect(cleaned.filter((once) => cleanHtml(once) !== once)).toEqual([])
 })
 
-test('in a mail it wears our styles and nothing else', () => {
-  const dress = (hostile: string) => dressHtml(hostile, () => 'https://link.example/1')
+test('styled HTML has our styles and nothing else', () => {
+  const dress = (hostile: string) => styleHtml(hostile, () => 'https://link.example/1')
   expect(hostileHtml.filter((hostile) => strangers(dress(hostile), dressedTag).length > 0)).toEqual([])
 })
 
-test.each(['paths', 'absolute'] as const)('in the archive and in the feed it is as harmless, with %s', (links) => {
+test.each(['paths', 'absolute'] as const)('it is as harmless in the archive and the feed, with %s', (links) => {
   const publish = (hostile: string) => publicHtml(hostile, { origin: 'https://x.example', links })
   expect(hostileHtml.filter((hostile) => strangers(publish(hostile), publicTag).length > 0)).toEqual([])
 })
 
-test('what an editor means stays as it was written', () => {
+test('regular content is unchanged', () => {
   const meant =
     '<h2>Heading</h2><p>One <strong>two</strong> <em>three</em> <u>four</u> <s>five</s><br />six &amp; &lt;seven&gt;</p><ul><li><p>a</p></li></ul>' +
     '<ol><li><p>b</p></li></ol><blockquote><p>c</p></blockquote><hr /><p><a href="https://x.example/?a=1&amp;b=2">d</a> <a href="mailto:a@x.example">e</a></p>'

@@ -1,5 +1,5 @@
 import sanitize from 'sanitize-html'
-import { proseStyles } from '#features/issues/emails/issue-sheet.ts'
+import { proseStyles } from '#features/issues/emails/issue-styles.ts'
 
 /**
  * Elements of running text that every mail program shows; nothing of them carries an attribute but the address of a
@@ -27,7 +27,7 @@ const rules: sanitize.IOptions = {
   allowedAttributes: { a: ['href'] },
   allowedSchemes: ['https', 'http', 'mailto'],
   allowProtocolRelative: false,
-  // What stands inside these is no text of the letter.
+  // The text inside these is not content.
   nonTextTags: [
     'script',
     'style',
@@ -56,13 +56,13 @@ const rules: sanitize.IOptions = {
     div: 'p',
     a: (_tag, { href = '' }) => ({
       tagName: 'a',
-      attribs: (isLeadingSomewhere(href) ? { href: href.trim() } : {}) as sanitize.Attributes,
+      attribs: (isAllowedLink(href) ? { href: href.trim() } : {}) as sanitize.Attributes,
     }),
   },
 }
 
 /** Links lead out of a mail, so they have to say where in full. */
-function isLeadingSomewhere(href: string): boolean {
+function isAllowedLink(href: string): boolean {
   const address = href.trim()
   if (!/^(https?:\/\/|mailto:)/i.test(address) || !URL.canParse(address)) return false
   const { username, password } = new URL(address)
@@ -70,12 +70,12 @@ function isLeadingSomewhere(href: string): boolean {
 }
 
 /**
- * Leaves of somebody's HTML what a mail can show: an allow-list, written anew from what was understood, so that nothing
+ * Leaves of someone's HTML what a mail can show: an allow-list, written anew from what was understood, so that nothing
  * that only looks harmless to one parser comes through to another. Cleaning what is clean changes nothing.
  */
 export function cleanHtml(html: string): string {
   let clean = sanitize(html, rules)
-  // What was renamed may now stand where it cannot, a paragraph within a paragraph: read again as often as it changes.
+  // Renaming may leave elements where they are not allowed, so cleaning repeats until nothing changes.
   for (
     let again = sanitize(clean, rules), round = 0;
     again !== clean && round < 5;
@@ -88,7 +88,7 @@ export function cleanHtml(html: string): string {
 /**
  * HTML as a mail wears it: cleaned, styles written into every element, links as `address` spells them.
  */
-export function dressHtml(html: string, address: (url: string) => string): string {
+export function styleHtml(html: string, address: (url: string) => string): string {
   const dressed = (tag: string, attributes: sanitize.Attributes): sanitize.Tag => {
     const { href } = attributes
     return { tagName: tag, attribs: { ...(tag === 'a' && href ? { href: address(href) } : {}), ...proseStyles[tag] } }

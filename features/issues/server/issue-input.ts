@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
-import { isOwnPath, type IssueContent, noSourceAddress } from '#features/issues/contract.ts'
+import { isOwnPath, type IssueContent, sourceAddressError } from '#features/issues/contract.ts'
 import { cleanHtml } from './clean-html.ts'
-import { paragraphsOf, plainTextOf, summaryOf } from './issue-words.ts'
+import { paragraphsOf, plainTextOf, summaryOf } from './issue-text.ts'
 
 export const titleRequired = 'Newsletter title is required'
-const longestTitle = 200
+const maxTitleLength = 200
 
-/** What no line of a mail may hold: control characters, and signs that turn text around. */
+/** Control characters and direction marks, which no line of an email may contain. */
 const unseen = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu
 
 /** Half a letter, which no database keeps, becomes the sign for an unknown one. */
@@ -23,13 +23,13 @@ const words = (longest: number) =>
     .string()
     .transform((typed) => manyLines(typed).trim())
     .pipe(z.string().max(longest))
-const tooLong = 'This text is too long for a mail.'
+const tooLong = 'This text is too long for an email.'
 const html = (longest: number) =>
   z
     .string()
     .max(longest, tooLong)
     .transform((typed) => cleanHtml(manyLines(typed)))
-    // Escaping makes some of it longer; a mail takes no more than a part of this anyway.
+    // Escaping makes the text longer, so the limit is checked again.
     .pipe(z.string().max(longest, tooLong))
 
 /** @property localHosts Hosts that may be linked without TLS, as the owner configured. */
@@ -43,7 +43,7 @@ const sourceAddress = ({ origin, localHosts }: Ground) =>
     .transform((address, context) => {
       const typed = address.trim()
       if (typed === '') return ''
-      // Without its scheme an address is none: read as a path it would lead to a page nobody meant.
+      // An address without a scheme would be read as a path to an unintended page.
       const whole = isOwnPath(typed) ? origin + typed : typed
       const url = URL.canParse(whole) ? new URL(whole) : undefined
       if (
@@ -55,7 +55,7 @@ const sourceAddress = ({ origin, localHosts }: Ground) =>
           (url.protocol === 'http:' && localHosts.includes(url.host)))
       )
         return url.href
-      context.addIssue({ code: 'custom', message: noSourceAddress })
+      context.addIssue({ code: 'custom', message: sourceAddressError })
       return z.NEVER
     })
 
@@ -77,13 +77,15 @@ function contentSchema(ground: Ground) {
   })
 }
 
-/** Creates what reads an issue somebody sent; paths of this site are sources, too. */
+/** Creates what reads an issue someone sent; paths of this site are sources, too. */
 export function createIssueReader(ground: Ground) {
   const schema = z.object({
     title: z
       .string({ error: titleRequired })
       .transform(oneLine)
-      .pipe(z.string().min(1, titleRequired).max(longestTitle, `A title has at most ${longestTitle} characters.`)),
+      .pipe(
+        z.string().min(1, titleRequired).max(maxTitleLength, `Use at most ${maxTitleLength} characters for the title.`),
+      ),
     content: contentSchema(ground).nullish(),
     version: z.number().int().positive().optional(),
   })
@@ -94,7 +96,7 @@ export function createIssueReader(ground: Ground) {
     before?: IssueContent,
   ): { title: string; content: IssueContent; version: number | undefined } {
     const parsed = schema.safeParse(input ?? {})
-    if (!parsed.success) throw new AppError('invalid-input', complaintOf(parsed.error))
+    if (!parsed.success) throw new AppError('invalid-input', errorMessage(parsed.error))
     const { title, content, version } = parsed.data
     return { title, content: complete(content ?? {}, before), version }
   }
@@ -108,7 +110,7 @@ export type ReadIssue = (
 
 type GivenContent = z.output<ReturnType<typeof contentSchema>>
 
-/** What was not given is as it was; of a new issue it follows from the words. */
+/** Absent fields keep their values; those of a new issue are derived from the text. */
 function complete(given: GivenContent, before: IssueContent | undefined): IssueContent {
   const html =
     given.html_content ?? (given.content === undefined ? before?.html_content : paragraphsOf(given.content)) ?? ''
@@ -116,30 +118,30 @@ function complete(given: GivenContent, before: IssueContent | undefined): IssueC
     given.content ??
     (given.html_content === undefined ? before?.content : plainTextOf(html, { hidesLinks: true })) ??
     ''
-  const insights = (given.key_insights ?? given.ai_insights ?? before?.key_insights ?? []).filter(saysAnything)
+  const insights = (given.key_insights ?? given.ai_insights ?? before?.key_insights ?? []).filter(hasContent)
   return {
     content: plain,
     html_content: html,
     summary: given.summary ?? before?.summary ?? summaryOf(plain),
     preheader: given.preheader ?? before?.preheader ?? '',
-    featured_sources: (given.featured_sources ?? before?.featured_sources ?? []).filter(saysAnything),
+    featured_sources: (given.featured_sources ?? before?.featured_sources ?? []).filter(hasContent),
     key_insights: insights,
     ai_insights: insights,
-    freemium_tools: (given.freemium_tools ?? before?.freemium_tools ?? []).filter(saysAnything),
+    freemium_tools: (given.freemium_tools ?? before?.freemium_tools ?? []).filter(hasContent),
     written_by: given.written_by ?? before?.written_by ?? '',
   }
 }
 
 /** Fields that were opened and left empty are no item. */
-function saysAnything(item: object): boolean {
+function hasContent(item: object): boolean {
   return Object.values(item).some((value) =>
-    typeof value === 'object' && value !== null ? saysAnything(value as object) : value !== '',
+    typeof value === 'object' && value !== null ? hasContent(value as object) : value !== '',
   )
 }
 
-function complaintOf(error: z.ZodError): string {
+function errorMessage(error: z.ZodError): string {
   const [first] = error.issues
-  if (!first) return 'This issue cannot be read.'
+  if (!first) return 'This issue could not be read.'
   const place = first.path
     .filter((part) => part !== 'content')
     .map((part) => (typeof part === 'number' ? part + 1 : String(part).replaceAll('_', ' ')))

@@ -7,66 +7,71 @@ import { AppError } from '#shared/errors.ts'
 import type { IssuePreview, IssuesService } from '#features/issues/contract.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import { findSubscriberByEmail, isSuppressed, type IssueRow } from './queries.ts'
-import { type CopyValues, prepareCopies } from './fill-places.ts'
+import { type TemplateValues, compileIssue } from './render-template.ts'
 import type { ReadIssue } from './issue-input.ts'
 import { writeIssue, type WritableIssue } from './write-issue.ts'
 
-/** Issues as mails: written, looked at, and sent to one person on trial. */
-export type IssueMails = Pick<IssuesService, 'write'> & {
+/** Use cases that render issues as emails: preview and test send. */
+export type IssueEmails = Pick<IssuesService, 'write'> & {
   preview(id: string): Promise<IssuePreview>
-  /** What somebody is writing, without keeping it. */
+  /** Renders the preview of unsaved content. */
   previewOf(input: unknown): Promise<IssuePreview>
   /** Sends one to a mailbox on trial; it is counted nowhere. */
   sendTest(id: string, to: string, actor: string): Promise<void>
-  /** Bytes of the HTML part of the longest copy there can be. */
-  weigh(issue: Omit<WritableIssue, 'isCounted'>): Promise<number>
+  /** Bytes of the HTML part of the longest delivery there can be. */
+  aggregateOf(issue: Omit<WritableIssue, 'isCounted'>): Promise<number>
 }
 
-type Needs = { get(id: string): Promise<IssueRow>; readIssue: ReadIssue }
+type IssueAccess = { get(id: string): Promise<IssueRow>; readIssue: ReadIssue }
 
-/** A copy's own addresses have secrets in them; this stands for one where nobody's is meant. */
-const exampleToken = createHash('sha256').update('a copy for nobody').digest('base64url').slice(0, 32)
+/** A placeholder for a recipient's secret tokens in previews. */
+const previewToken = createHash('sha256').update('a copy for nobody').digest('base64url').slice(0, 32)
 
-export function createIssueMails(
-  parts: Pick<ProcessDeps, 'config' | 'database' | 'db' | 'outbox' | 'clock'>,
-  { get, readIssue }: Needs,
-): IssueMails {
-  const { config, db, database, outbox, clock } = parts
-  const trials = createRateLimit({ pool: database.pool, name: 'newsletter-trial', points: 30, durationSeconds: 3600 })
+export function createIssueEmails(
+  deps: Pick<ProcessDeps, 'config' | 'database' | 'db' | 'outbox' | 'clock'>,
+  { get, readIssue }: IssueAccess,
+): IssueEmails {
+  const { config, db, database, outbox, clock } = deps
+  const testSends = createRateLimit({
+    pool: database.pool,
+    name: 'newsletter-trial',
+    points: 30,
+    durationSeconds: 3600,
+  })
   const write = (issue: WritableIssue) =>
     writeIssue({ origin: config.origin, postalAddress: config.POSTAL_ADDRESS }, issue)
 
-  const example = (firstName: string): CopyValues => ({
+  const example = (firstName: string): TemplateValues => ({
     firstName,
-    unsubscribeUrl: `${config.origin}/newsletter/unsubscribe/${exampleToken}`,
-    preferencesUrl: `${config.origin}/newsletter/preferences/${exampleToken}`,
+    unsubscribeUrl: `${config.origin}/newsletter/unsubscribe/${previewToken}`,
+    preferencesUrl: `${config.origin}/newsletter/preferences/${previewToken}`,
   })
 
-  async function previewed(issue: WritableIssue): Promise<IssuePreview> {
+  async function renderPreview(issue: WritableIssue): Promise<IssuePreview> {
     const written = await write(issue)
-    const copy = prepareCopies(written)(example('Anna'))
-    return { subject: written.subject, ...copy, html_bytes: Buffer.byteLength(copy.html) }
+    const email = compileIssue(written)(example('Anna'))
+    return { subject: written.subject, ...email, html_bytes: Buffer.byteLength(email.html) }
   }
 
   return {
     write,
     async preview(id) {
       const { title, slug, content } = await get(id)
-      return previewed({ title, slug, content, isCounted: false })
+      return renderPreview({ title, slug, content, isCounted: false })
     },
     async previewOf(input) {
       const { title, content } = readIssue(input)
-      return previewed({ title, slug: 'preview', content, isCounted: false })
+      return renderPreview({ title, slug: 'preview', content, isCounted: false })
     },
-    async weigh({ title, slug, content }) {
+    async aggregateOf({ title, slug, content }) {
       const written = await write({ title, slug, content, isCounted: true })
-      // As long as a copy's own addresses are, and a name may be.
+      // The longest possible addresses and name.
       const secret = 'x'.repeat(96)
       const counting = {
         openUrl: `${config.origin}/t/o/${secret}.gif`,
         linkUrl: () => `${config.origin}/t/c/${secret}`,
       }
-      return Buffer.byteLength(prepareCopies(written)({ ...example('x'.repeat(80)), counting }).html)
+      return Buffer.byteLength(compileIssue(written)({ ...example('x'.repeat(80)), counting }).html)
     },
     async sendTest(id, to, actor) {
       const { title, content } = await get(id)
@@ -75,18 +80,18 @@ export function createIssueMails(
         throw new AppError('invalid-input', parsed.error.issues[0]?.message ?? 'Please enter a valid email address.')
       const address = parsed.data
       if (await isSuppressed(db, hashValue(address)))
-        throw new AppError('conflict', 'This address bounced or complained; nothing more is sent to it.')
-      const limit = await trials.consume(actor)
+        throw new AppError('conflict', 'This address is suppressed and cannot receive email. Use another address.')
+      const limit = await testSends.consume(actor)
       if (!limit.ok)
-        throw new AppError('too-many-requests', 'That were thirty test mails in an hour. Please try again later.', {
+        throw new AppError('too-many-requests', 'You can send up to 30 test emails per hour. Try again later.', {
           retryAfterSeconds: limit.retryAfterSeconds,
         })
-      // No page on the site yet, and nothing counted: it is no copy of the issue.
+      // No page on the site yet, and nothing counted: it is no delivery of the issue.
       const written = await write({ title, slug: '', content, isCounted: false })
       const reader = await findSubscriberByEmail(db, address)
       const own = (page: string) =>
         reader ? `${config.origin}/newsletter/${page}/${reader.token}` : `${config.origin}/newsletter`
-      const copy = prepareCopies(written)({
+      const email = compileIssue(written)({
         firstName: reader?.firstName ?? '',
         unsubscribeUrl: own('unsubscribe'),
         preferencesUrl: own('preferences'),
@@ -95,7 +100,7 @@ export function createIssueMails(
         await outbox.enqueue(tx, `issue-trial:${id}:${randomUUID()}`, {
           to: address,
           subject: `[Test] ${written.subject}`,
-          ...copy,
+          ...email,
         })
         await insertAuditEntry(tx, {
           action: 'issue.test',

@@ -1,20 +1,20 @@
-import type { IssueLineRow, IssueRow } from './queries.ts'
-import type { IssueDetail, IssueLine, Progress } from '#features/issues/contract.ts'
+import type { IssueListRow, IssueRow } from './queries.ts'
+import type { IssueDetail, IssueListItem, Progress } from '#features/issues/contract.ts'
 
-/** What a line of the desk says that stands beside the issue itself. */
-export type AroundIssue = {
+/** Values of other features in an issue's list entry. */
+export type IssueContext = {
   progress: Progress | undefined
   counts: { delivered: number; opens: { human: number }; clicks: { human: number } } | undefined
   audience: number
 }
 
-/** Whether nobody was chosen to get it yet: held before it began counts, too. */
-export function isBeforeSending({ status, startedAt }: Pick<IssueLineRow, 'status' | 'startedAt'>): boolean {
+/** Returns whether the recipients are not fixed yet; an issue paused before it started counts, too. */
+export function isBeforeSending({ status, startedAt }: Pick<IssueListRow, 'status' | 'startedAt'>): boolean {
   return status === 'draft' || status === 'scheduled' || (status === 'paused' && startedAt === null)
 }
 
-/** An issue as a line of the desk's list. */
-export function lineOf(row: IssueLineRow, { progress, counts, audience }: AroundIssue, now: Date): IssueLine {
+/** An issue as a line of the admin's list. */
+export function toListItem(row: IssueListRow, { progress, counts, audience }: IssueContext, now: Date): IssueListItem {
   const rate = (count: number) => (counts && counts.delivered > 0 ? count / counts.delivered : 0)
   return {
     id: row.id,
@@ -35,8 +35,8 @@ export function lineOf(row: IssueLineRow, { progress, counts, audience }: Around
   }
 }
 
-/** An issue with everything the desk may know of it. */
-export function detailOf(row: IssueRow, around: AroundIssue, now: Date): IssueDetail {
+/** An issue with everything the admin may know of it. */
+export function detailOf(row: IssueRow, around: IssueContext, now: Date): IssueDetail {
   const { content, version, check, createdBy } = row
-  return { ...lineOf(row, around, now), content, version, check, created_by: createdBy }
+  return { ...toListItem(row, around, now), content, version, check, created_by: createdBy }
 }

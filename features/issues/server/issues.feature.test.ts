@@ -46,7 +46,7 @@ async function create(payload: object): Promise<IssueDetail> {
   return body.newsletter
 }
 
-test('an issue needs a title, and nothing else', async () => {
+test('an issue only needs a title', async () => {
   for (const payload of [{}, { title: '' }, { title: ' \n\t' }, { title: null }, { title: 5 }, { title: '\u202e' }])
     expect(await call('POST', '', payload)).toMatchObject({
       status: 400,
@@ -76,7 +76,7 @@ test('an issue needs a title, and nothing else', async () => {
   expect(issue.content).toMatchObject({ content: '', html_content: '', summary: '', key_insights: [] })
 })
 
-test('typed words become a summary of 200 characters and a paragraph, escaped, with their lines', async () => {
+test('typed text becomes an escaped paragraph and a summary of 200 characters', async () => {
   const words = `Five < six & "seven"\nnext line\n\nnext paragraph ${'🎛'.repeat(300)}`
   const { content } = await create({ title: 'Words', content: { content: words } })
   expect([...content.summary]).toHaveLength(200)
@@ -90,7 +90,7 @@ test('typed words become a summary of 200 characters and a paragraph, escaped, w
   })
 })
 
-test('HTML is cleaned where it comes in, and its words are known', async () => {
+test('HTML is cleaned on input, and its plain text is stored', async () => {
   const { content } = await create({
     title: 'Html',
     content: { html_content: '<p onclick=x>Hear <a href="javascript:x">this</a></p><script>no</script>' },
@@ -110,7 +110,7 @@ test('HTML is cleaned where it comes in, and its words are known', async () => {
   }
 })
 
-test('sources are whole https addresses or paths of this site', async () => {
+test('sources are absolute https addresses or paths of this site', async () => {
   const tool = (url: string) => ({ title: 'T', content: { freemium_tools: [{ name: 'Tool', source: { url } }] } })
   for (const url of [
     'javascript:alert(1)',
@@ -127,14 +127,14 @@ test('sources are whole https addresses or paths of this site', async () => {
   ])
     expect([url, (await call('POST', '', tool(url))).body.detail]).toEqual([
       url,
-      expect.stringContaining('A source is a complete https address.'),
+      expect.stringContaining('Enter a complete address that starts with https'),
     ])
   expect((await create(tool('/swade-fam'))).content.freemium_tools[0]?.source.url).toMatch(
     /^http:\/\/localhost:\d+\/swade-fam$/,
   )
 })
 
-test('each issue has an address of its own that follows its title until it is sent', async () => {
+test('each issue has its own slug, which follows the title until it is sent', async () => {
   const slugs = [
     await create({ title: 'Größe: Müller & Co!' }),
     await create({ title: 'Größe, Müller — Co' }),
@@ -146,8 +146,8 @@ test('each issue has an address of its own that follows its title until it is se
     'grosse-muller-co',
     'grosse-muller-co-2',
     'ri-ben-yu',
-    expect.stringMatching(/^letter-[0-9a-f]{8}$/),
-    'letter-feed',
+    expect.stringMatching(/^issue-[0-9a-f]{8}$/),
+    'issue-feed',
   ])
   const many = await Promise.all(Array.from({ length: 4 }, () => create({ title: 'At once' })))
   expect(new Set(many.map(({ slug }) => slug)).size).toBe(4)
@@ -158,7 +158,7 @@ test('each issue has an address of its own that follows its title until it is se
   expect(body.newsletter.slug).toBe('renamed-now')
 })
 
-test('of two who save the same version the second is told, and loses nothing of the first', async () => {
+test('of two saves of the same version the second gets a conflict', async () => {
   const { id } = await create({
     title: 'Shared',
     content: { content: 'a', key_insights: [{ title: 'I', source: { url: 'https://x.example/' } }] },
@@ -175,17 +175,17 @@ test('of two who save the same version the second is told, and loses nothing of 
   })
   expect(await call('PUT', `/${id}`, { title: 'Second', version: 1 })).toMatchObject({
     status: 409,
-    body: { detail: expect.stringContaining('Somebody else saved') },
+    body: { detail: expect.stringContaining('Someone else saved') },
   })
   expect((await call('GET', `/${id}`)).body.title).toBe('First')
 })
 
-test('only drafts are changed and deleted', async () => {
+test('only drafts can be changed or deleted', async () => {
   const { id } = await create({ title: 'To be scheduled' })
   await site.database.pool.query("update newsletter_issues set status = 'scheduled' where id = $1", [id])
   expect(await call('PUT', `/${id}`, { title: 'x' })).toMatchObject({
     status: 409,
-    body: { detail: expect.stringContaining('scheduled already') },
+    body: { detail: expect.stringContaining('already scheduled') },
   })
   expect((await call('DELETE', `/${id}`)).status).toBe(409)
   const draft = await create({ title: 'To be deleted' })
@@ -219,7 +219,7 @@ test('a check finds dead links, missing sources, unknown pages of this site, and
 })
 const tool = (url: string) => ({ title: 'T', content: { freemium_tools: [{ name: 'Tool', source: { url } }] } })
 
-test('a mail that Gmail would cut off is too heavy', async () => {
+test('an email that Gmail would clip is a problem', async () => {
   const { id } = await create({ title: 'Heavy', content: { content: 'word '.repeat(11_000) } })
   const { body } = await call<IssueCheck>('POST', `/${id}/check`)
   expect(body.htmlBytes).toBeLessThan(102 * 1024)
@@ -232,7 +232,7 @@ test('a mail that Gmail would cut off is too heavy', async () => {
   expect(too.problems.map(({ kind }) => kind)).toEqual(['too-heavy'])
 })
 
-test('a preview is the mail for somebody, without counting and without keeping anything', async () => {
+test('a preview is the email for a sample recipient, untracked and unsaved', async () => {
   const { body } = await call<IssuePreview>('POST', '/preview', { title: 'Seen', content: { content: 'Words' } })
   expect(body).toMatchObject({ subject: 'Seen', html_bytes: Buffer.byteLength(body.html) })
   expect(body.text).toContain('Hello Anna,')
@@ -241,11 +241,11 @@ test('a preview is the mail for somebody, without counting and without keeping a
   expect((await call<IssuePreview>('GET', `/${id}/preview`)).body.subject).toBe('Kept')
 })
 
-test('a test mail goes to one plain mailbox, never to one that is suppressed', async () => {
+test('a test email goes to one plain mailbox, never to a suppressed one', async () => {
   const { id } = await create({ title: 'On trial', content: { content: 'Words' } })
   expect(await call('POST', `/${id}/test`, {})).toMatchObject({
     status: 200,
-    body: { message: `A test mail is on its way to ${editorEmail('editor')}.` },
+    body: { message: `Sending a test email to ${editorEmail('editor')}.` },
   })
   const [mail] = await site.mails(1)
   expect(mail).toMatchObject({ subject: '[Test] On trial', to: [{ address: editorEmail('editor') }] })
@@ -260,7 +260,7 @@ test('a test mail goes to one plain mailbox, never to one that is suppressed', a
   expect((await call('POST', `/${id}/test`, { to: 'Gone@X.example' })).status).toBe(409)
 })
 
-test('the list tells the newest first, without their words, a page at a time', async () => {
+test('the list has the newest issues first, without content, in pages', async () => {
   const { body } = await call<{ items: IssueDetail[]; total: number }>('GET')
   expect(body.total).toBeGreaterThan(10)
   expect(body.items.map(({ created_at: at }) => at)).toEqual(
@@ -273,7 +273,7 @@ test('the list tells the newest first, without their words, a page at a time', a
   expect((await call<{ items: IssueDetail[] }>('GET', '?page=900')).body.items).toEqual([])
 })
 
-test('a viewer reads and writes nothing', async () => {
+test('a viewer can read but not write', async () => {
   const viewer = await editorHeaders(site, 'viewer')
   expect((await site.app.inject({ url: root, headers: viewer })).statusCode).toBe(200)
   expect(

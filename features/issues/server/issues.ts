@@ -3,25 +3,25 @@ import {
   type IssueDelivery,
   type IssueDetail,
   type IssueInput,
-  type IssueLine,
+  type IssueListItem,
   type IssuesService,
-  refusalOf,
+  statusRefusals,
 } from '#features/issues/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Executor } from '#platform/database/open-database.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import { findProblems } from './check-issue.ts'
 import { createIssueReader } from './issue-input.ts'
-import { createIssueMails, type IssueMails } from './issue-mails.ts'
-import { detailOf, isBeforeSending, lineOf } from './issue-view.ts'
-import type { LinkAsking } from './look-at-links.ts'
+import { createIssueEmails, type IssueEmails } from './issue-mails.ts'
+import { detailOf, isBeforeSending, toListItem } from './issue-view.ts'
+import type { LinkChecker } from './check-links.ts'
 import {
   countIssues,
   deleteDraft,
   findIssue,
   insertIssue,
   type IssueRow,
-  listIssueLines,
+  listIssueRows,
   updateCheck,
   updateDraft,
   listSlugsLike,
@@ -29,11 +29,11 @@ import {
 import { randomBytes } from 'node:crypto'
 import { slugOf } from '#shared/slug.ts'
 
-/** Issues as the desk writes them. */
+/** Issues as the admin writes them. */
 export type Issues = IssuesService &
-  Pick<IssueMails, 'preview' | 'previewOf' | 'sendTest'> & {
-    list(page: number): Promise<{ items: IssueLine[]; total: number }>
-    /** @throws AppError `conflict` when somebody saved meanwhile or it is no draft any more. */
+  Pick<IssueEmails, 'preview' | 'previewOf' | 'sendTest'> & {
+    list(page: number): Promise<{ items: IssueListItem[]; total: number }>
+    /** @throws AppError `conflict` when someone saved meanwhile or it is no draft any more. */
     save(id: string, input: IssueInput, actor: string): Promise<IssueDetail>
     /** A draft alone. */
     remove(id: string, actor: string): Promise<void>
@@ -42,30 +42,30 @@ export type Issues = IssuesService &
 const pageSize = 50
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Whether an issue may have copies on their way. */
-const isUnderWay = ({ status }: Pick<IssueRow, 'status'>) =>
+/** Returns whether an issue may have deliveries in flight. */
+const isInFlight = ({ status }: Pick<IssueRow, 'status'>) =>
   status === 'sending' || status === 'paused' || status === 'failed'
 
 /** Issues as they are written, see docs/decisions/015-issues.md. @param around Asked at each use. */
 export function createIssues(
-  parts: Pick<ProcessDeps, 'config' | 'database' | 'db' | 'outbox' | 'clock'>,
+  deps: Pick<ProcessDeps, 'config' | 'database' | 'db' | 'outbox' | 'clock'>,
   around: () => IssueDelivery,
-  ask: LinkAsking,
+  ask: LinkChecker,
 ): Issues {
-  const { db, clock, config } = parts
+  const { db, clock, config } = deps
   const readIssue = createIssueReader({ origin: config.origin, localHosts: config.NEWSLETTER_LOCAL_FEEDS })
 
   const find = async (id: string) => (uuid.test(id) ? findIssue(db, id) : undefined)
   async function get(id: string): Promise<IssueRow> {
     const row = await find(id)
-    if (!row) throw new AppError('not-found', 'There is no such newsletter.')
+    if (!row) throw new AppError('not-found', 'Newsletter not found.')
     return row
   }
-  const mails = createIssueMails(parts, { get, readIssue })
+  const mails = createIssueEmails(deps, { get, readIssue })
 
   async function detail(row: IssueRow): Promise<IssueDetail> {
     const [progress, counts, audience] = await Promise.all([
-      isUnderWay(row) || row.status === 'sent' ? around().progress([row.id]) : undefined,
+      isInFlight(row) || row.status === 'sent' ? around().progress([row.id]) : undefined,
       row.sentAt ? around().counts([row.id]) : undefined,
       isBeforeSending(row) ? around().countAudience(row.kind) : 0,
     ])
@@ -74,21 +74,21 @@ export function createIssues(
 
   return {
     async list(page) {
-      const [rows, total] = await Promise.all([listIssueLines(db, pageSize, (page - 1) * pageSize), countIssues(db)])
+      const [rows, total] = await Promise.all([listIssueRows(db, pageSize, (page - 1) * pageSize), countIssues(db)])
       const isWaiting = (kind: IssueRow['kind']) => rows.some((row) => row.kind === kind && isBeforeSending(row))
       const ids = (wanted: (row: Pick<IssueRow, 'status' | 'sentAt'>) => boolean) =>
         rows.filter(wanted).map(({ id }) => id)
-      // A copy nobody knows about is shown until somebody settles it, however long ago its letter was sent.
+      // Uncertain deliveries are shown until someone resolves them, however old the issue is.
       const unsettled = await around().listUncertain(ids(({ status }) => status === 'sent'))
       const [progress, counts, weekly, digest] = await Promise.all([
-        around().progress([...ids(isUnderWay), ...unsettled]),
+        around().progress([...ids(isInFlight), ...unsettled]),
         around().counts(ids(({ sentAt }) => sentAt !== null)),
         isWaiting('weekly') ? around().countAudience('weekly') : 0,
         isWaiting('digest') ? around().countAudience('digest') : 0,
       ])
       const now = clock.now()
       const items = rows.map((row) =>
-        lineOf(
+        toListItem(
           row,
           {
             progress: progress.get(row.id),
@@ -111,7 +111,7 @@ export function createIssues(
       const now = clock.now()
       for (let attempt = 1; ; attempt += 1) {
         const row = await db.transaction(async (tx) => {
-          const slug = await freeSlug(tx, title)
+          const slug = await findFreeSlug(tx, title)
           const added = await insertIssue(tx, {
             slug,
             title,
@@ -122,14 +122,14 @@ export function createIssues(
             createdAt: now,
           })
           if (added) await note(tx, 'issue.create', added, actor, now)
-          // Outlives the issue: whoever deletes it decides for the slot, too.
+          // The slot stays used when the issue is deleted.
           if (added && slot)
             await insertAuditEntry(tx, { action: 'slot.take', actor, subject: `slot:${slot}`, detail: title, at: now })
           return added
         })
         if (row) return detail(row)
-        // Somebody took the address in that moment; a slot that is taken stays taken.
-        if (slot || attempt === 5) throw new AppError('conflict', 'There is an issue for this date already.')
+        // Another issue got the slug at the same time; a taken slot stays taken.
+        if (slot || attempt === 5) throw new AppError('conflict', 'An issue for this date already exists.')
       }
     },
 
@@ -138,7 +138,7 @@ export function createIssues(
       const { title, content, version } = readIssue(input, before.content)
       const now = clock.now()
       const row = await db.transaction(async (tx) => {
-        const slug = title === before.title ? before.slug : await freeSlug(tx, title, before.slug)
+        const slug = title === before.title ? before.slug : await findFreeSlug(tx, title, before.slug)
         const saved = await updateDraft(tx, id, version, { title, slug, content, updatedAt: now })
         if (saved) await note(tx, 'issue.save', saved, actor, now)
         return saved
@@ -148,8 +148,8 @@ export function createIssues(
       throw new AppError(
         'conflict',
         status === 'draft'
-          ? 'Somebody else saved this issue meanwhile. Open it again to see what they wrote.'
-          : refusalOf[status],
+          ? 'Someone else saved this issue after you opened it. Reload it to see their changes.'
+          : statusRefusals[status],
       )
     },
 
@@ -157,14 +157,17 @@ export function createIssues(
       const row = await get(id)
       await db.transaction(async (tx) => {
         if (!(await deleteDraft(tx, id)))
-          throw new AppError('conflict', row.status === 'draft' ? 'This issue is gone already.' : refusalOf[row.status])
+          throw new AppError(
+            'conflict',
+            row.status === 'draft' ? 'This issue has already been deleted.' : statusRefusals[row.status],
+          )
         await note(tx, 'issue.remove', row, actor, clock.now())
       })
     },
 
     async check(id) {
       const { content, version, ...issue } = await get(id)
-      const htmlBytes = await mails.weigh({ ...issue, content })
+      const htmlBytes = await mails.aggregateOf({ ...issue, content })
       const needsPostalAddress = config.isProduction && config.POSTAL_ADDRESS.trim() === ''
       const problems = await findProblems(content, htmlBytes, { origin: config.origin, needsPostalAddress, ask })
       const check = { at: clock.now().toISOString(), version, htmlBytes, problems }
@@ -190,13 +193,13 @@ async function note(
 }
 
 /** The address of an issue, from its title: `swade-on-the-air-2`. */
-async function freeSlug(db: Executor, title: string, own?: string): Promise<string> {
+async function findFreeSlug(db: Executor, title: string, own?: string): Promise<string> {
   const plain = slugOf(title, 70)
-  // Nothing left of a title that is a picture; `feed` and its like are addresses already.
+  // Titles without letters leave no slug, and `feed` and its like are existing paths.
   const base =
     plain.replaceAll('-', '').length >= 3 && !/^(feed|preferences|confirm|unsubscribe)$/.test(plain)
       ? plain
-      : `letter-${plain || randomBytes(4).toString('hex')}`.replace(/-$/, '')
+      : `issue-${plain || randomBytes(4).toString('hex')}`.replace(/-$/, '')
   const taken = new Set((await listSlugsLike(db, base)).filter((slug) => slug !== own))
   if (own === base || (own && new RegExp(`^${base}-\\d+$`).test(own))) return own
   if (!taken.has(base)) return base

@@ -8,7 +8,7 @@ import { issues } from './tables.ts'
 export type IssueRow = typeof issues.$inferSelect
 type NewIssue = Pick<IssueRow, 'slug' | 'title' | 'content' | 'kind' | 'slot' | 'createdBy' | 'createdAt'>
 
-const lineColumns = {
+const listColumns = {
   id: issues.id,
   slug: issues.slug,
   kind: issues.kind,
@@ -30,8 +30,8 @@ const lineColumns = {
   isCounted: issues.isCounted,
 }
 
-/** An issue without its words: what a list shows. */
-export type IssueLineRow = Omit<IssueRow, 'content' | 'written' | 'check'>
+/** An issue without its content, for lists. */
+export type IssueListRow = Omit<IssueRow, 'content' | 'written' | 'check'>
 
 /** @returns undefined when the slug or the slot is taken. */
 export async function insertIssue(db: Executor, issue: NewIssue): Promise<IssueRow | undefined> {
@@ -48,8 +48,8 @@ export async function findIssue(db: Executor, id: string): Promise<IssueRow | un
   return row
 }
 
-export async function listIssueLines(db: Executor, limit: number, offset: number): Promise<IssueLineRow[]> {
-  return db.select(lineColumns).from(issues).orderBy(desc(issues.createdAt), issues.id).limit(limit).offset(offset)
+export async function listIssueRows(db: Executor, limit: number, offset: number): Promise<IssueListRow[]> {
+  return db.select(listColumns).from(issues).orderBy(desc(issues.createdAt), issues.id).limit(limit).offset(offset)
 }
 
 export async function countIssues(db: Executor): Promise<number> {
@@ -66,7 +66,7 @@ export async function listSlugsLike(db: Executor, base: string): Promise<string[
   return rows.map(({ slug }) => slug)
 }
 
-/** @returns undefined when it is no draft any more, or not the version that was begun from. */
+/** @returns undefined when it is not a draft any more, or another version was saved meanwhile. */
 export async function updateDraft(
   db: Executor,
   id: string,
@@ -87,7 +87,7 @@ export async function updateDraft(
   return row
 }
 
-/** @returns false when it is no draft. */
+/** @returns false when it is not a draft. */
 export async function deleteDraft(db: Executor, id: string): Promise<boolean> {
   const rows = await db
     .delete(issues)
@@ -96,7 +96,7 @@ export async function deleteDraft(db: Executor, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Keeps what a look found, unless somebody saved meanwhile. */
+/** Saves the result of a check, unless the issue was changed meanwhile. */
 export async function updateCheck(db: Executor, id: string, check: IssueCheck): Promise<void> {
   await db
     .update(issues)
@@ -113,7 +113,7 @@ export async function isSuppressed(db: Executor, emailFingerprint: string): Prom
   return rows.length > 0
 }
 
-/** What a mail to one reader says of them; undefined for an address that never asked for the letter. */
+/** Returns the subscriber with an address; undefined when there is none. */
 export async function findSubscriberByEmail(
   db: Executor,
   email: string,

@@ -9,12 +9,12 @@ const root = '/api/newsletter/admin/newsletters'
 const pageSchema = z.object({ page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1) })
 const testSchema = z.object({ to: z.string().max(1000).optional() })
 
-/** A whole issue with its HTML; the rest of the site takes far less. */
+/** A whole issue with its HTML; other routes accept much less. */
 const bodyLimit = 512 * 1024
 
 type WithId = { Params: { id: string } }
 
-/** Writing issues, at the desk. */
+/** DraftState issues, in the admin. */
 export function issueRoutes({ issues }: { issues: Issues }) {
   const viewer = { config: { role: 'viewer' as const } }
   const editor = { config: { role: 'editor' as const }, bodyLimit }
@@ -31,7 +31,7 @@ export function issueRoutes({ issues }: { issues: Issues }) {
 
     app.get<WithId>(`${root}/:id`, viewer, async (request) => {
       const found = await issues.find(request.params.id)
-      if (!found) throw new AppError('not-found', 'There is no such newsletter.')
+      if (!found) throw new AppError('not-found', 'Newsletter not found.')
       return found
     })
 
@@ -52,7 +52,7 @@ export function issueRoutes({ issues }: { issues: Issues }) {
     app.post<WithId>(`${root}/:id/test`, editor, async (request) => {
       const to = testSchema.parse(request.body ?? {}).to ?? request.editor.email
       await issues.sendTest(request.params.id, to, request.editor.email)
-      return { success: true, message: `A test mail is on its way to ${normalizeEmail(to)}.` }
+      return { success: true, message: `Sending a test email to ${normalizeEmail(to)}.` }
     })
   }
 }

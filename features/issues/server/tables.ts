@@ -14,15 +14,15 @@ import {
 import type { IssueContent, IssueCheck, WrittenIssue } from '#features/issues/contract.ts'
 
 /**
- * The one life of an issue; which moves are allowed stands in issue-states.ts. `failed` holds what was cancelled while
- * it was being sent, too.
+ * Status of an issue; see `allowedTransitions` in features/delivery/server/queries.ts. `failed` includes cancelled
+ * sends.
  */
 export const issueStatus = pgEnum('issue_status', ['draft', 'scheduled', 'sending', 'sent', 'paused', 'failed'])
 
-/** `digest` goes to those who asked for one mail a month. */
+/** `digest` goes to subscribers of the monthly digest. */
 export const issueKind = pgEnum('issue_kind', ['weekly', 'digest'])
 
-/** One letter, from its first draft to its last reader. */
+/** One issue, from its first draft to its last reader. */
 export const issues = pgTable(
   'newsletter_issues',
   {
@@ -33,28 +33,25 @@ export const issues = pgTable(
     title: text('title').notNull(),
     status: issueStatus('status').notNull().default('draft'),
     content: jsonb('content').$type<IssueContent>().notNull(),
-    /** Rises with every save; whoever saves names the one they began from. */
+    /** Increases with every save; a save names the version it is based on. */
     version: integer('version').notNull().default(1),
-    /** What the last look at its links and claims found; empty until somebody looked, or when it was changed since. */
+    /** Result of the last check of links and claims; empty until the first one and after a change. */
     check: jsonb('check').$type<IssueCheck>(),
-    /**
-     * The slot it stands for, `2026-11-27` for a Friday, `digest-2026-11` for a month: one issue a slot, whoever asks
-     * how often.
-     */
+    /** Slot of the issue, `2026-11-27` for a Friday, `digest-2026-11` for a month; unique. */
     slot: text('slot'),
-    /** When sending begins; with an undo window this is its end. */
+    /** When sending starts; the end of the undo window. */
     dueAt: timestamp('due_at', { withTimezone: true }),
-    /** Why it is paused or failed, in words for the desk. */
+    /** Reason why it is paused or failed, as shown in the admin. */
     reason: text('reason').notNull().default(''),
     /** The mail as it was frozen when sending began; see sending. */
     written: jsonb('written').$type<WrittenIssue>(),
-    /** Whether opens and clicks of it are counted, as `written` says; lists need not read the whole mail for that. */
+    /** True when opens and clicks of it are counted, as `written` says; lists need not read the whole mail for that. */
     isCounted: boolean('is_counted')
       .notNull()
       .generatedAlwaysAs(sql`NOT coalesce(written @> '{"isCounted": false}', false)`),
     /**
-     * Who was there when the audience was frozen, and how many of them get it; the rest is excluded, each with a
-     * reason.
+     * Number of people on the list when the audience was frozen, and how many of them are recipients; the rest is
+     * excluded, each with a reason.
      */
     candidates: integer('candidates').notNull().default(0),
     planned: integer('planned').notNull().default(0),
@@ -62,17 +59,11 @@ export const issues = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
     startedAt: timestamp('started_at', { withTimezone: true }),
-    /** When every copy was tried once; those refused for a while may follow for a day. */
+    /** When every delivery had been attempted once; temporary refusals are retried for a day. */
     sentAt: timestamp('sent_at', { withTimezone: true }),
-    /**
-     * When somebody called it off; whoever is written to after that only settles what was open, and it never counts as
-     * sent.
-     */
+    /** When it was cancelled; uncertain deliveries may still be resent, but it never counts as sent. */
     cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
-    /**
-     * When somebody last saw to copies that were refused because of us; what comes back of copies handed over before
-     * says nothing new.
-     */
+    /** When blocked deliveries were last resolved; feedback of earlier deliveries is not news. */
     blocksSettledAt: timestamp('blocks_settled_at', { withTimezone: true }),
   },
   (table) => [
@@ -82,7 +73,7 @@ export const issues = pgTable(
   ],
 )
 
-/** Where a counted link of an issue leads; readers are sent only to what stands here. */
+/** Targets of an issue's tracked links; clicks redirect only to these. */
 export const issueLinks = pgTable(
   'newsletter_links',
   {

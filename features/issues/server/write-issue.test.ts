@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type IssueContent, placePattern } from '#features/issues/contract.ts'
-import { prepareCopies } from './fill-places.ts'
+import { type IssueContent, templateVariablePattern } from '#features/issues/contract.ts'
+import { compileIssue } from './render-template.ts'
 import { hostileHtml } from './test-hostile-html.ts'
 import { writeIssue } from './write-issue.ts'
 
@@ -22,7 +22,8 @@ const issue = (content: Partial<IssueContent>, title = 'On the air', isCounted =
   content: { ...nothing, ...content },
   isCounted,
 })
-const placesIn = (words: string) => [...words.matchAll(new RegExp(placePattern.source, 'g'))].map(([place]) => place)
+const placesIn = (words: string) =>
+  [...words.matchAll(new RegExp(templateVariablePattern.source, 'g'))].map(([place]) => place)
 const values = {
   firstName: 'Ada',
   unsubscribeUrl: 'https://swade.example/u?a=1&b=2',
@@ -33,7 +34,7 @@ const counting = {
   linkUrl: (number: number) => `https://swade.example/t/c/${number}`,
 }
 
-test('a mail has its places, its way out, its postal address and a picture that counts', async () => {
+test('an email has its variables, unsubscribe links, postal address and tracking pixel', async () => {
   const written = await writeIssue(
     house,
     issue({ html_content: '<p>Hear <a href="https://a.example/?x=1&amp;y=2">this</a></p>' }),
@@ -56,7 +57,7 @@ test('a mail has its places, its way out, its postal address and a picture that 
   expect(written.html).not.toContain('<!--')
 })
 
-test('each link is counted under one number, in the order of the mail', async () => {
+test('each link has one number, in the order of the email', async () => {
   const source = (url: string) => ({ title: 'S', url })
   const { links, html } = await writeIssue(
     house,
@@ -75,7 +76,7 @@ test('each link is counted under one number, in the order of the mail', async ()
   expect(html).toContain('mailto:a@b.example')
 })
 
-test('where nothing is counted, links are as they are and no picture is asked', async () => {
+test('without tracking, links are unchanged and there is no pixel', async () => {
   const written = await writeIssue(
     house,
     issue({ html_content: '<p><a href="https://a.example/">x</a></p>' }, 'T', false),
@@ -86,7 +87,7 @@ test('where nothing is counted, links are as they are and no picture is asked', 
   expect(written.html).not.toContain('<img')
 })
 
-test('no words of an editor become a place, whatever they are put together from', async () => {
+test('no content can inject a template variable', async () => {
   const sly = '{{unsubscribe_url}} {{{first_name}}} {{link:1}} {{open_url}}'
   const item = { description: sly, source: { title: sly, url: `https://x.example/${sly}` } }
   const written = await writeIssue(
@@ -107,36 +108,36 @@ test('no words of an editor become a place, whatever they are put together from'
   const own = placesIn(written.html).filter((place) => !place.startsWith('{{link'))
   expect(own).toEqual(['{{first_name}}', '{{preferences_url}}', '{{unsubscribe_url}}', '{{open_url}}'])
   expect(placesIn(written.text)).toEqual(['{{first_name}}', '{{preferences_url}}', '{{unsubscribe_url}}'])
-  const copy = prepareCopies(written)({ ...values, counting })
-  expect(copy.html.match(/Ada/g)).toHaveLength(1)
-  expect(copy.text.match(/Ada/g)).toHaveLength(1)
+  const email = compileIssue(written)({ ...values, counting })
+  expect(email.html.match(/Ada/g)).toHaveLength(1)
+  expect(email.text.match(/Ada/g)).toHaveLength(1)
 })
 
-test('a copy says a person’s name and ways, escaped where it is HTML; nobody is greeted by an empty name', async () => {
-  const fill = prepareCopies(
+test('an email contains the recipient’s name and links, escaped in HTML, with a fallback name', async () => {
+  const fill = compileIssue(
     await writeIssue(house, issue({ html_content: '<p><a href="https://a.example/">x</a></p>' })),
   )
-  const copy = fill({ ...values, firstName: '<b>"{{open_url}}"', counting })
-  expect(copy.html).toContain('Hello &lt;b&gt;&quot;{{open_url}}&quot;,')
-  expect(copy.text).toContain('Hello <b>"{{open_url}}",')
-  expect(copy.html).toContain('href="https://swade.example/u?a=1&amp;b=2"')
-  expect(copy.text).toContain('Unsubscribe: https://swade.example/u?a=1&b=2')
-  expect(copy.html).toContain('href="https://swade.example/t/c/1"')
-  expect(copy.html).toContain('src="https://swade.example/t/o/x.gif"')
+  const email = fill({ ...values, firstName: '<b>"{{open_url}}"', counting })
+  expect(email.html).toContain('Hello &lt;b&gt;&quot;{{open_url}}&quot;,')
+  expect(email.text).toContain('Hello <b>"{{open_url}}",')
+  expect(email.html).toContain('href="https://swade.example/u?a=1&amp;b=2"')
+  expect(email.text).toContain('Unsubscribe: https://swade.example/u?a=1&b=2')
+  expect(email.html).toContain('href="https://swade.example/t/c/1"')
+  expect(email.html).toContain('src="https://swade.example/t/o/x.gif"')
   expect(fill({ ...values, firstName: ' ' }).html).toContain('Hello there,')
 })
 
-test('who wants nothing counted gets a copy that counts nothing', async () => {
-  const fill = prepareCopies(
+test('a subscriber without tracking gets an untracked email', async () => {
+  const fill = compileIssue(
     await writeIssue(house, issue({ html_content: '<p><a href="https://a.example/">x</a></p>' })),
   )
-  const copy = fill(values)
-  expect(copy.html).toContain('href="https://a.example/"')
-  expect(copy.html).not.toContain('<img')
-  expect(copy.html).not.toContain('/t/')
+  const email = fill(values)
+  expect(email.html).toContain('href="https://a.example/"')
+  expect(email.html).not.toContain('<img')
+  expect(email.html).not.toContain('/t/')
 })
 
-test('the summary stands above the text, unless the text begins with it', async () => {
+test('the summary is above the text unless the text starts with it', async () => {
   const above = await writeIssue(house, issue({ content: 'Words', html_content: '<p>Words</p>', summary: 'In short' }))
   expect(above.text).toContain('In short\n\nWords')
   const same = await writeIssue(
@@ -146,7 +147,7 @@ test('the summary stands above the text, unless the text begins with it', async 
   expect(same.text.match(/Words/g)).toHaveLength(1)
 })
 
-test('in the whole mail no hostile piece is more than words, wherever it stands', async () => {
+test('hostile content is only text anywhere in the email', async () => {
   const ours =
     /^<\/?(?:html|head|meta|title|style|body|div|table|tbody|tr|td|p|h1|h2|h3|ul|ol|li|blockquote|strong|em|u|s|a|br|hr|img)\b[^<>]*>$/
   for (let from = 0; from < hostileHtml.length; from += 200) {

@@ -2,14 +2,14 @@ import { render } from '@react-email/render'
 import { createElement } from 'react'
 import type { Insight, IssueContent, Source, Tool, WrittenIssue } from '#features/issues/contract.ts'
 import { IssueMail } from '#features/issues/emails/issue.tsx'
-import { cleanHtml, dressHtml } from './clean-html.ts'
-import { plainTextOf } from './issue-words.ts'
+import { cleanHtml, styleHtml } from './clean-html.ts'
+import { plainTextOf } from './issue-text.ts'
 import { randomBytes } from 'node:crypto'
 
-/** What writing an issue needs to know of the house; read at every issue. */
-export type House = { origin: string; postalAddress: string }
+/** Values of this site that an issue needs; read for every issue. */
+export type SiteInfo = { origin: string; postalAddress: string }
 
-/** An issue on its way into a mail. */
+/** Input for rendering an issue as an email. */
 export type WritableIssue = {
   title: string
   /** Empty: it has no page yet. */
@@ -20,13 +20,13 @@ export type WritableIssue = {
 
 /** Writes the mail as all recipients get it, with its places for what differs per person. */
 export async function writeIssue(
-  house: House,
+  site: SiteInfo,
   { title, slug, content: given, isCounted }: WritableIssue,
 ): Promise<WrittenIssue> {
-  // What was kept before the rules were as they are must obey them, too.
+  // Content stored under older rules must follow the current ones.
   const content = { ...given, html_content: cleanHtml(given.html_content) }
-  const places = createPlaces(isCounted)
-  const archiveUrl = slug ? `${house.origin}/newsletter/${slug}` : ''
+  const places = createTemplateVariables(isCounted)
+  const archiveUrl = slug ? `${site.origin}/newsletter/${slug}` : ''
   const shared = {
     title,
     lead: leadOf(content),
@@ -35,35 +35,38 @@ export async function writeIssue(
     archiveUrl,
     unsubscribeUrl: places.unsubscribeUrl,
     preferencesUrl: places.preferencesUrl,
-    postalAddress: house.postalAddress,
+    postalAddress: site.postalAddress,
   }
   const mail = createElement(IssueMail, {
     ...shared,
     preheader: (content.preheader || content.summary).replaceAll(/\s+/g, ' '),
-    html: dressHtml(content.html_content, places.link),
+    html: styleHtml(content.html_content, places.link),
     insights: content.key_insights.map(through(places)),
     tools: content.freemium_tools.map(through(places)),
     sources: content.featured_sources.map(linked(places)),
     openUrl: isCounted ? places.openUrl : '',
   })
-  // What React leaves for a browser that takes a page over; in words `<` is always written otherwise.
+  // Removes React's hydration comments; `<` in text is always escaped.
   const html = places.settleHtml((await render(mail)).replaceAll(/<!--[^>]*-->/g, ''))
-  const text = places.settleText(textTwin({ ...shared, content }))
+  const text = places.settleText(plainTextVersion({ ...shared, content }))
   return { subject: title, html, text, links: places.links, isCounted }
 }
 
-/** The summary stands above the text, unless the text begins with it. */
+/** Returns the summary, unless the text starts with it. */
 function leadOf({ summary, content }: IssueContent): string {
   const flat = (words: string) => words.replaceAll(/\s+/g, ' ').trim()
   return flat(content).startsWith(flat(summary)) ? '' : summary
 }
 
-const linked = (places: Places) => (source: Source) => ({ ...source, url: source.url && places.link(source.url) })
+const linked = (places: TemplateVariables) => (source: Source) => ({
+  ...source,
+  url: source.url && places.link(source.url),
+})
 const through =
-  (places: Places) =>
+  (places: TemplateVariables) =>
   <Item extends Insight | Tool>(item: Item): Item => ({ ...item, source: linked(places)(item.source) })
 
-type Twin = {
+type PlainTextInput = {
   title: string
   lead: string
   content: IssueContent
@@ -76,7 +79,7 @@ type Twin = {
 }
 
 /** The plain part says the same in the same order; its links are the addresses themselves, which a person can read. */
-function textTwin({ title, lead, content, ...foot }: Twin): string {
+function plainTextVersion({ title, lead, content, ...foot }: PlainTextInput): string {
   const part = (label: string, items: string[]) =>
     items.length > 0 ? [`${label.toUpperCase()}\n\n${items.join('\n\n')}`] : []
   const item = (name: string, description: string, source: Source) =>
@@ -89,22 +92,22 @@ function textTwin({ title, lead, content, ...foot }: Twin): string {
     lead,
     plainTextOf(content.html_content),
     ...part(
-      'Worth knowing',
+      'Key insights',
       content.key_insights.map(({ title: name, description, source }) => item(name, description, source)),
     ),
     ...part(
-      'Tools to know',
+      'Tools',
       content.freemium_tools.map(({ name, description, source }) => item(name, description, source)),
     ),
     ...part(
-      'Where this comes from',
+      'Sources',
       content.featured_sources.map((source) => [source.title, source.url].filter(Boolean).join('\n')),
     ),
     [
       '-- ',
       foot.writtenBy && `Written by ${foot.writtenBy}.`,
-      'You get this because this address signed up for the weekly letter on our site.',
-      foot.archiveUrl && `Read it on the site: ${foot.archiveUrl}`,
+      'You are receiving this email because this address subscribed to the weekly newsletter on our site.',
+      foot.archiveUrl && `View on the site: ${foot.archiveUrl}`,
       `Preferences: ${foot.preferencesUrl}`,
       `Unsubscribe: ${foot.unsubscribeUrl}`,
       foot.postalAddress,
@@ -117,7 +120,7 @@ function textTwin({ title, lead, content, ...foot }: Twin): string {
 }
 
 /** The places of one mail while it is written. */
-type Places = {
+type TemplateVariables = {
   firstName: string
   unsubscribeUrl: string
   preferencesUrl: string
@@ -126,17 +129,16 @@ type Places = {
   link(url: string): string
   /** Counted links so far, 1 first. */
   links: string[]
-  /** Finishes the HTML: places get their names, and doubled braces that somebody wrote stay words. */
+  /** Inserts the variables into the HTML; double braces in the content stay text. */
   settleHtml(html: string): string
   settleText(text: string): string
 }
 
 /**
- * While a mail is written its places have a name nobody can guess; only at the end, when the braces of everybody's
- * words were taken apart, do they get their real one. So no title, source or pasted text can become a place, whatever
- * it is put together from.
+ * Creates placeholders with an unguessable name; only at the end, after braces in the content were escaped, do they
+ * become template variables. So no title, source or pasted text can inject a variable.
  */
-function createPlaces(isCounted: boolean): Places {
+function createTemplateVariables(isCounted: boolean): TemplateVariables {
   const secret = randomBytes(12).toString('hex')
   const links: string[] = []
   const address = (name: string) => `https://${secret}.invalid/${name}`

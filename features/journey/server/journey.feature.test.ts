@@ -45,7 +45,7 @@ test('a newsletter gets two milestones a week, different ones each week', async 
   const source = site.journey.newsletterRecords
   const records = source.list(new Date(0), new Date())
   expect(records).toHaveLength(8)
-  expect(source).toMatchObject({ max: 2, isInTurn: true })
+  expect(source).toMatchObject({ max: 2, rotates: true })
   expect(new Set(records.map(({ path }) => path))).toEqual(new Set(['/journey']))
 })
 

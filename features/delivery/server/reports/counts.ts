@@ -1,41 +1,41 @@
-import type { ReadingCounts } from '#features/delivery/contract.ts'
+import type { EngagementCounts } from '#features/delivery/contract.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
-import { holdTally } from '../tracking/queries.ts'
-import type { Tally } from '../tracking/tally.ts'
-import { countCopies, insertTally, listStarted, type StartedIssue } from './queries.ts'
+import { lockAggregate } from '../engagement/queries.ts'
+import type { Aggregate } from '../engagement/aggregate.ts'
+import { countEngagement, insertAggregate, listStarted, type StartedIssue } from './queries.ts'
 
-type Parts = Pick<ProcessDeps, 'db'>
+type Deps = Pick<ProcessDeps, 'db'>
 
-/** What issues add up to: read where it is settled, counted where a sending still moves it. */
+/** Engagement of issues: stored once an issue is finished, counted while it is being sent. */
 export type Counts = {
-  of(ids: string[]): Promise<Map<string, ReadingCounts>>
-  /** Every issue whose sending has begun, newest first. */
-  all(): Promise<(StartedIssue & { counts: ReadingCounts })[]>
-  /** Settles what came to rest, so that nobody who looks has to wait for it. */
+  of(ids: string[]): Promise<Map<string, EngagementCounts>>
+  /** Returns every issue whose sending has started, newest first. */
+  all(): Promise<(StartedIssue & { counts: EngagementCounts })[]>
+  /** Stores the engagement of finished issues, so that no request has to wait for counting. */
   settle(): Promise<void>
 }
 
-export function createCounts({ db }: Parts): Counts {
-  async function tallyOf(issue: StartedIssue): Promise<Tally> {
-    if (issue.tally) return issue.tally
-    const { open, ...tally } = await countCopies(db, issue.id)
-    if (open > 0 || issue.status === 'sending' || issue.status === 'paused') return tally
+export function createCounts({ db }: Deps): Counts {
+  async function aggregateFor(issue: StartedIssue): Promise<Aggregate> {
+    if (issue.aggregate) return issue.aggregate
+    const { open, ...aggregate } = await countEngagement(db, issue.id)
+    if (open > 0 || issue.status === 'sending' || issue.status === 'paused') return aggregate
     return settleOne(issue.id)
   }
 
-  // Held from before the counting until it is written, so that an open in between is in one of the two, and only once.
-  async function settleOne(issueId: string): Promise<Tally> {
+  // The lock is held from before the count until it is stored, so that a concurrent open is counted exactly once.
+  async function settleOne(issueId: string): Promise<Aggregate> {
     return db.transaction(async (tx) => {
-      await holdTally(tx, issueId)
-      const { open, ...tally } = await countCopies(tx, issueId)
-      if (open === 0) await insertTally(tx, issueId, tally)
-      return tally
+      await lockAggregate(tx, issueId)
+      const { open, ...aggregate } = await countEngagement(tx, issueId)
+      if (open === 0) await insertAggregate(tx, issueId, aggregate)
+      return aggregate
     })
   }
 
   async function countEach(started: StartedIssue[]) {
-    const counted: (StartedIssue & { counts: ReadingCounts })[] = []
-    for (const issue of started) counted.push({ ...issue, counts: countsOf(await tallyOf(issue)) })
+    const counted: (StartedIssue & { counts: EngagementCounts })[] = []
+    for (const issue of started) counted.push({ ...issue, counts: countsOf(await aggregateFor(issue)) })
     return counted
   }
 
@@ -48,26 +48,28 @@ export function createCounts({ db }: Parts): Counts {
     all: async () => countEach(await listStarted(db)),
     async settle() {
       const started = await listStarted(db)
-      await countEach(started.filter(({ tally, status }) => !tally && (status === 'sent' || status === 'failed')))
+      await countEach(
+        started.filter(({ aggregate, status }) => !aggregate && (status === 'sent' || status === 'failed')),
+      )
     },
   }
 }
 
-/** @returns the names the desk knows them by. */
-export function countsOf(tally: Tally): ReadingCounts {
-  const { delivered, bounced, complained, left } = tally
+/** @returns the counts in the shape of the API. */
+export function countsOf(aggregate: Aggregate): EngagementCounts {
+  const { delivered, bounced, complained, left } = aggregate
   return {
     delivered,
     bounced,
     complained,
     left,
-    opens: { human: tally.humanOpens, machine: tally.machineOpens, unsure: tally.unsureOpens },
-    clicks: { human: tally.humanClicks, machine: tally.machineClicks, unsure: tally.unsureClicks },
+    opens: { human: aggregate.humanOpens, machine: aggregate.machineOpens, unsure: aggregate.unsureOpens },
+    clicks: { human: aggregate.humanClicks, machine: aggregate.machineClicks, unsure: aggregate.unsureClicks },
   }
 }
 
-/** Shares of what was delivered, by people alone; 0 where nothing was. */
-export function ratesOf({ delivered, opens, clicks }: ReadingCounts): { openRate: number; clickRate: number } {
+/** Returns human opens and clicks as fractions of delivered emails; 0 when nothing was delivered. */
+export function ratesOf({ delivered, opens, clicks }: EngagementCounts): { openRate: number; clickRate: number } {
   const share = (count: number) => (delivered > 0 ? Math.min(1, count / delivered) : 0)
   return { openRate: share(opens.human), clickRate: share(clicks.human) }
 }

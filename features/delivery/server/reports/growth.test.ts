@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { daysBetween, growthOf } from './growth.ts'
 
-test('days follow each other without a gap, through leap days and the ends of years', () => {
+test('days are consecutive across leap days and year ends', () => {
   expect(daysBetween(new Date('2023-12-30T23:59:59Z'), new Date('2024-01-02T00:00:00Z'))).toEqual([
     '2023-12-30',
     '2023-12-31',
@@ -16,7 +16,7 @@ test('days follow each other without a gap, through leap days and the ends of ye
   expect(daysBetween(new Date('2026-11-27T00:00:00Z'), new Date('2026-11-27T23:00:00Z'))).toEqual(['2026-11-27'])
 })
 
-test('the list is told backwards from today, and never beneath nobody', () => {
+test('growth is computed backwards from today and is never negative', () => {
   const days = ['2026-11-25', '2026-11-26', '2026-11-27']
   expect(
     growthOf(days, 10, [

@@ -14,23 +14,23 @@ export function daysBetween(since: Date, until: Date): string[] {
   return Array.from({ length: Math.max(0, count) }, (_, index) => dayOf(new Date(first + index * dayMs)))
 }
 
-/** How many joined and left on one day. */
-export type DayMoves = { day: string; joined: number; left: number }
+/** Sign-ups and departures of one day. */
+export type DayChanges = { day: string; joined: number; left: number }
 
 /**
- * How the list grew, day by day without gaps, told backwards from how many there are now.
+ * Returns the growth of the list per day without gaps, computed backwards from the current number.
  *
- * @param moves Days on which anything happened.
+ * @param changes Days with any change.
  */
-export function growthOf(days: string[], now: number, moves: DayMoves[]): Analytics['growth'] {
-  const byDay = new Map(moves.map((move) => [move.day, move]))
+export function growthOf(days: string[], now: number, changes: DayChanges[]): Analytics['growth'] {
+  const byDay = new Map(changes.map((change) => [change.day, change]))
   let subscribers = now
   return days
     .toReversed()
     .map((day) => {
       const { joined, left } = byDay.get(day) ?? { joined: 0, left: 0 }
       const line = { day, subscribers, joined, left }
-      // Who was erased took their history along; the line never goes beneath the ground for it.
+      // Erased people took their history with them; the number never drops below zero because of it.
       subscribers = Math.max(0, subscribers - joined + left)
       return line
     })

@@ -1,15 +1,15 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
 import { issueLinks, issues } from '#features/issues/server/tables.ts'
 import type { Executor } from '#platform/database/open-database.ts'
-import { deliveries, readingHours, readings, tallies } from '../tables.ts'
+import { deliveries, engagementHours, engagementEvents, aggregates } from '../tables.ts'
 import { subscribers } from '#features/subscribers/server/tables.ts'
-import type { Tally } from '../tracking/tally.ts'
+import type { Aggregate } from '../engagement/aggregate.ts'
 
-/** An issue that was begun, with what it adds up to where that is settled. */
+/** An issue whose sending has started, with its aggregate once that is stored. */
 export type StartedIssue = Pick<
   typeof issues.$inferSelect,
   'id' | 'title' | 'kind' | 'status' | 'startedAt' | 'sentAt' | 'createdAt' | 'planned' | 'isCounted'
-> & { tally: Tally | undefined }
+> & { aggregate: Aggregate | undefined }
 
 const started = inArray(issues.status, ['sending', 'paused', 'sent', 'failed'])
 const shown = {
@@ -24,27 +24,27 @@ const shown = {
   isCounted: issues.isCounted,
 }
 
-/** Issues whose sending has begun, newest first. @param ids Those alone; left out, all. */
+/** Lists issues whose sending has started, newest first. @param ids Only these; absent: all. */
 export async function listStarted(db: Executor, ids?: string[]): Promise<StartedIssue[]> {
   const rows = await db
-    .select({ ...shown, tally: tallies })
+    .select({ ...shown, aggregate: aggregates })
     .from(issues)
-    .leftJoin(tallies, eq(tallies.issueId, issues.id))
+    .leftJoin(aggregates, eq(aggregates.issueId, issues.id))
     .where(and(started, ids && inArray(issues.id, ids)))
     .orderBy(desc(issues.startedAt), desc(issues.createdAt))
-  return rows.map(({ tally, ...issue }) => ({ ...issue, tally: tally ?? undefined }))
+  return rows.map(({ aggregate, ...issue }) => ({ ...issue, aggregate: aggregate ?? undefined }))
 }
 
-/** The newest issues of any status. */
-export async function listNewest(db: Executor, limit: number): Promise<Omit<StartedIssue, 'tally'>[]> {
+/** Lists the newest issues of any status. */
+export async function listNewest(db: Executor, limit: number): Promise<Omit<StartedIssue, 'aggregate'>[]> {
   return db.select(shown).from(issues).orderBy(desc(issues.createdAt), desc(issues.id)).limit(limit)
 }
 
 /**
- * Counts the copies of an issue themselves; the same as tally.ts weighs them. `open`: how many may still move by
- * sending.
+ * Counts an issue's deliveries directly, consistent with aggregate.ts. `open`: deliveries that sending may still
+ * change.
  */
-export async function countCopies(db: Executor, issueId: string): Promise<Tally & { open: number }> {
+export async function countEngagement(db: Executor, issueId: string): Promise<Aggregate & { open: number }> {
   const where = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) FILTER (WHERE ${condition}))::int`
   const d = deliveries
   const [row] = await db
@@ -70,10 +70,10 @@ export async function countCopies(db: Executor, issueId: string): Promise<Tally 
   return row!
 }
 
-export async function insertTally(tx: Executor, issueId: string, tally: Tally): Promise<void> {
+export async function insertAggregate(tx: Executor, issueId: string, aggregate: Aggregate): Promise<void> {
   await tx
-    .insert(tallies)
-    .values({ issueId, ...tally })
+    .insert(aggregates)
+    .values({ issueId, ...aggregate })
     .onConflictDoNothing()
 }
 
@@ -82,7 +82,7 @@ export async function countIssues(db: Executor): Promise<number> {
   return row?.total ?? 0
 }
 
-/** How many are on the list, by how often they asked to hear from us; one look at all of them. */
+/** Counts the subscribers by frequency, in one scan. */
 export async function countSubscribers(db: Executor): Promise<{ all: number; weekly: number; monthly: number }> {
   const { frequency } = subscribers
   const rows = await db
@@ -94,14 +94,14 @@ export async function countSubscribers(db: Executor): Promise<{ all: number; wee
   return { all: of('weekly') + of('monthly'), weekly: of('weekly'), monthly: of('monthly') }
 }
 
-/** What puts a person on the list. */
+/** Kinds of events that add a person to the list. */
 export const joiningKinds = ['signed-up', 'confirmed', 'came-back', 'imported', 'released-to-list'] as const
 
-/** What takes a person off the list who is on it. */
+/** Kinds of events that remove a person from the list. */
 export const leavingKinds = ['unsubscribed', 'suppressed'] as const
 
-/** What happened to people from `since` until before `until`, by days in UTC; told from the index alone. */
-export async function listMoves(
+/** Counts subscriber events from `since` to before `until` by day (UTC) and kind, from the index alone. */
+export async function listSubscriberChanges(
   db: Executor,
   since: Date,
   until: Date,
@@ -114,7 +114,7 @@ export async function listMoves(
   return rows
 }
 
-/** Sign-ups in that time that made nobody a subscriber by themselves: they wait, or were confirmed later. */
+/** Counts sign-ups in that time that did not subscribe anyone yet: they are unconfirmed, or were confirmed later. */
 export async function listUnconfirmed(
   db: Executor,
   since: Date,
@@ -131,8 +131,8 @@ export async function listUnconfirmed(
 }
 
 /**
- * Leavings in that time of people who were off the list before: who was suppressed says goodbye as well, who left
- * complains.
+ * Counts departures in that time of people who had already left: suppression and complaint events of the same person
+ * repeat.
  */
 export async function listGoneBefore(
   db: Executor,
@@ -158,34 +158,34 @@ export async function listGoneBefore(
   return rows
 }
 
-/** First openings and clicks of people by days in UTC. */
-export async function listReadingDays(
+/** Counts first human opens and clicks by day (UTC). */
+export async function listEngagementDays(
   db: Executor,
   since: Date,
 ): Promise<{ day: string; opens: number; clicks: number }[]> {
-  const day = sql<string>`to_char(${readingHours.hour} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`
+  const day = sql<string>`to_char(${engagementHours.hour} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`
   return db
     .select({
       day,
-      opens: sql<number>`sum(${readingHours.opens})::int`,
-      clicks: sql<number>`sum(${readingHours.clicks})::int`,
+      opens: sql<number>`sum(${engagementHours.opens})::int`,
+      clicks: sql<number>`sum(${engagementHours.clicks})::int`,
     })
-    .from(readingHours)
-    .where(gte(readingHours.hour, since))
+    .from(engagementHours)
+    .where(gte(engagementHours.hour, since))
     .groupBy(day)
     .orderBy(day)
 }
 
-/** First openings and clicks of people of one issue, by the hour. */
-export async function listReadingHours(
+/** Counts first human opens and clicks of one issue by hour. */
+export async function listEngagementHours(
   db: Executor,
   issueId: string,
 ): Promise<{ hour: Date; opens: number; clicks: number }[]> {
-  const { hour, opens, clicks } = readingHours
+  const { hour, opens, clicks } = engagementHours
   return db
     .select({ hour, opens, clicks })
-    .from(readingHours)
-    .where(eq(readingHours.issueId, issueId))
+    .from(engagementHours)
+    .where(eq(engagementHours.issueId, issueId))
     .orderBy(asc(hour))
 }
 
@@ -195,27 +195,33 @@ export async function listLinks(db: Executor, issueId: string): Promise<{ number
   return db.select({ number, url }).from(issueLinks).where(eq(issueLinks.issueId, issueId)).orderBy(asc(number))
 }
 
-/** @returns how many recipients followed each link, each once by the strongest verdict. */
+/** @returns how many recipients followed each link, each once by the strongest classification. */
 export async function listLinkClicks(
   db: Executor,
   issueId: string,
-): Promise<{ number: number; verdict: 'human' | 'unsure' | 'machine'; count: number }[]> {
+): Promise<{ number: number; classification: 'human' | 'unsure' | 'machine'; count: number }[]> {
   const best = db
     .select({
-      number: readings.linkNumber,
+      number: engagementEvents.linkNumber,
       // Human before unsure before machine.
-      verdict:
-        sql<string>`CASE min(CASE ${readings.verdict} WHEN 'human' THEN 1 WHEN 'unsure' THEN 2 ELSE 3 END) WHEN 1 THEN 'human' WHEN 2 THEN 'unsure' ELSE 'machine' END`.as(
+      classification:
+        sql<string>`CASE min(CASE ${engagementEvents.classification} WHEN 'human' THEN 1 WHEN 'unsure' THEN 2 ELSE 3 END) WHEN 1 THEN 'human' WHEN 2 THEN 'unsure' ELSE 'machine' END`.as(
           'best',
         ),
     })
-    .from(readings)
-    .where(and(eq(readings.issueId, issueId), eq(readings.kind, 'click'), isNotNull(readings.linkNumber)))
-    .groupBy(readings.linkNumber, readings.deliveryId)
+    .from(engagementEvents)
+    .where(
+      and(
+        eq(engagementEvents.issueId, issueId),
+        eq(engagementEvents.kind, 'click'),
+        isNotNull(engagementEvents.linkNumber),
+      ),
+    )
+    .groupBy(engagementEvents.linkNumber, engagementEvents.deliveryId)
     .as('best_clicks')
   const rows = await db
-    .select({ number: best.number, verdict: best.verdict, count: count() })
+    .select({ number: best.number, classification: best.classification, count: count() })
     .from(best)
-    .groupBy(best.number, best.verdict)
-  return rows as { number: number; verdict: 'human' | 'unsure' | 'machine'; count: number }[]
+    .groupBy(best.number, best.classification)
+  return rows as { number: number; classification: 'human' | 'unsure' | 'machine'; count: number }[]
 }

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Analytics, Dashboard, IssueReport, ReadingCounts } from '#features/delivery/contract.ts'
+import type { Analytics, Dashboard, IssueReport, EngagementCounts } from '#features/delivery/contract.ts'
 import { ownOrigin } from '#tests/support/sign-in-owner.ts'
 import { addSentIssue, addSubscriber } from '#tests/support/sent-issues.ts'
-import { openTrackedSite, type TrackedSite } from '../tracking/test-desk.ts'
-import type { IssueDetail, IssueLine } from '#features/issues/contract.ts'
+import { createTrackedSite, type TrackedSite } from '../engagement/test-tracked-site.ts'
+import type { IssueDetail, IssueListItem } from '#features/issues/contract.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 const day = 86_400_000
 let now = new Date('2026-11-27T20:00:00Z')
 let site: TrackedSite['site']
 let addresses: TrackedSite['addresses']
-let desk: TrackedSite['desk']
+let admin: TrackedSite['admin']
 
 beforeAll(async () => {
-  ;({ site, addresses, desk } = await openTrackedSite({ clock: { now: () => now } }))
+  ;({ site, addresses, admin } = await createTrackedSite({ clock: { now: () => now } }))
 })
 afterAll(() => site?.close())
 
@@ -28,13 +28,13 @@ async function event(subscriberId: string, kind: string, at: string) {
   ])
 }
 
-/** What a tally says must be what the copies say. */
-async function countAnew(issueId: string): Promise<ReadingCounts> {
+/** What an aggregate says must be what the deliveries say. */
+async function countAnew(issueId: string): Promise<EngagementCounts> {
   await site.database.pool.query('DELETE FROM newsletter_tallies WHERE issue_id = $1', [issueId])
-  return countsIn(await desk.read<IssueReport>(`newsletters/${issueId}/report`))
+  return countsIn(await admin.read<IssueReport>(`newsletters/${issueId}/report`))
 }
 
-const countsIn = ({ delivered, bounced, complained, left, opens, clicks }: ReadingCounts) => ({
+const countsIn = ({ delivered, bounced, complained, left, opens, clicks }: EngagementCounts) => ({
   delivered,
   bounced,
   complained,
@@ -43,21 +43,21 @@ const countsIn = ({ delivered, bounced, complained, left, opens, clicks }: Readi
   clicks,
 })
 
-test('a house without letters and readers has a dashboard of zeros', async () => {
-  expect(await desk.read<Dashboard>('dashboard')).toEqual({
+test('a site without issues and subscribers has a dashboard of zeros', async () => {
+  expect(await admin.read<Dashboard>('dashboard')).toEqual({
     total_newsletters: 0,
     total_subscribers: 0,
     average_open_rate: 0,
     average_click_rate: 0,
     recent_newsletters: [],
   })
-  const analytics = await desk.read<Analytics>('analytics')
+  const analytics = await admin.read<Analytics>('analytics')
   expect(analytics.growth).toHaveLength(90)
   expect(analytics.growth.at(-1)).toEqual({ day: '2026-11-27', subscribers: 0, joined: 0, left: 0 })
   expect(analytics.issues).toEqual([])
 })
 
-test('growth counts who joined when they really did', async () => {
+test('growth counts sign-ups on the day they were confirmed', async () => {
   const [direct, waiting, confirmed, gone] = await Promise.all([
     addSubscriber(site.database),
     addSubscriber(site.database, { status: 'pending' }),
@@ -71,7 +71,7 @@ test('growth counts who joined when they really did', async () => {
   await event(gone.id, 'imported', '2026-11-25T10:00:00Z')
   await event(gone.id, 'unsubscribed', '2026-11-27T10:00:00Z')
   now = new Date(now.getTime() + 6 * 60_000)
-  const { growth } = await desk.read<Analytics>('analytics')
+  const { growth } = await admin.read<Analytics>('analytics')
   expect(growth.slice(-4)).toEqual([
     { day: '2026-11-24', subscribers: 0, joined: 0, left: 0 },
     { day: '2026-11-25', subscribers: 2, joined: 2, left: 0 },
@@ -80,14 +80,14 @@ test('growth counts who joined when they really did', async () => {
   ])
 })
 
-test('growth counts each time a person leaves the list once, however often that is told, and who comes back', async () => {
+test('growth counts each departure once, and each return', async () => {
   const people = await Promise.all(
     (['suppressed', 'suppressed', 'suppressed', 'subscribed', 'suppressed', 'unsubscribed'] as const).map((status) =>
       addSubscriber(site.database, { status }),
     ),
   )
-  const [saidGoodbye, complained, neverOn, released, heldAgain, cameBack] = people.map(({ id }) => id)
-  const before = (await desk.read<Analytics>('analytics')).growth.at(-1)!
+  const [saidGoodbye, complained, neverOn, released, heldAgain, hasReturned] = people.map(({ id }) => id)
+  const before = (await admin.read<Analytics>('analytics')).growth.at(-1)!
   const at = (hour: number) => `2026-11-27T${String(hour).padStart(2, '0')}:00:00Z`
   const history: [id: string | undefined, kinds: string[]][] = [
     [saidGoodbye, ['imported', 'suppressed', 'unsubscribed']],
@@ -95,20 +95,20 @@ test('growth counts each time a person leaves the list once, however often that 
     [neverOn, ['imported-as', 'suppressed']],
     [released, ['imported', 'suppressed', 'released-to-list']],
     [heldAgain, ['imported', 'suppressed', 'released-to-list', 'suppressed', 'released', 'suppressed']],
-    [cameBack, ['signed-up', 'suppressed', 'unsubscribed', 'came-back', 'frequency', 'unsubscribed']],
+    [hasReturned, ['signed-up', 'suppressed', 'unsubscribed', 'came-back', 'frequency', 'unsubscribed']],
   ]
   for (const [id, kinds] of history) for (const [index, kind] of kinds.entries()) await event(id!, kind, at(index))
-  const after = (await desk.read<Analytics>('analytics')).growth.at(-1)!
+  const after = (await admin.read<Analytics>('analytics')).growth.at(-1)!
   expect({ joined: after.joined - before.joined, left: after.left - before.left }).toEqual({ joined: 8, left: 7 })
   await site.database.pool.query('DELETE FROM subscribers WHERE id = ANY($1)', [people.map(({ id }) => id)])
 })
 
-test('the tally moves with the copies and always says what they say', async () => {
+test('the aggregate always equals the counted deliveries', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => addSubscriber(site.database)))
-  const { issue, copies } = await addSentIssue(site.database, { to: people, sentAt: new Date(now.getTime() - day) })
-  // Settled before anything came back.
-  await desk.read(`newsletters/${issue.id}/report`)
-  for (const [index, { id }] of copies.entries()) {
+  const { issue, deliveries } = await addSentIssue(site.database, { to: people, sentAt: new Date(now.getTime() - day) })
+  // Stored before any feedback arrived.
+  await admin.read(`newsletters/${issue.id}/report`)
+  for (const [index, { id }] of deliveries.entries()) {
     if (index % 2 === 0) await visit(addresses.open(id))
     if (index % 3 === 0) await visit(addresses.open(id), 'curl/8')
     if (index % 4 === 0) await visit(addresses.link(id, 1 + (index % 3)))
@@ -117,48 +117,48 @@ test('the tally moves with the copies and always says what they say', async () =
   }
   await site.delivery.counted()
   await site.app.inject({ method: 'POST', url: `/api/newsletter/unsubscribe/${people[1]!.token}`, payload: '' })
-  const moved = countsIn(await desk.read<IssueReport>(`newsletters/${issue.id}/report`))
+  const moved = countsIn(await admin.read<IssueReport>(`newsletters/${issue.id}/report`))
   expect(moved.left).toBe(1)
   expect(moved.opens.human).toBeGreaterThan(0)
   expect(moved.clicks.machine).toBeGreaterThan(0)
   expect(await countAnew(issue.id)).toEqual(moved)
 })
 
-test('while copies are on their way, or nobody knows about them, they are counted as they stand', async () => {
+test('unfinished and uncertain deliveries are counted on demand', async () => {
   const people = await Promise.all(Array.from({ length: 3 }, () => addSubscriber(site.database)))
-  const { issue, copies } = await addSentIssue(site.database, { to: people, sentAt: new Date(now.getTime() - day) })
+  const { issue, deliveries } = await addSentIssue(site.database, { to: people, sentAt: new Date(now.getTime() - day) })
   const set = (state: string) =>
-    site.database.pool.query('UPDATE newsletter_deliveries SET state = $2 WHERE id = $1', [copies[0]!.id, state])
+    site.database.pool.query('UPDATE newsletter_deliveries SET state = $2 WHERE id = $1', [deliveries[0]!.id, state])
   await set('uncertain')
-  expect((await desk.read<IssueReport>(`newsletters/${issue.id}/report`)).delivered).toBe(2)
+  expect((await admin.read<IssueReport>(`newsletters/${issue.id}/report`)).delivered).toBe(2)
   await set('sent')
-  expect((await desk.read<IssueReport>(`newsletters/${issue.id}/report`)).delivered).toBe(3)
+  expect((await admin.read<IssueReport>(`newsletters/${issue.id}/report`)).delivered).toBe(3)
 })
 
-test('an issue sent without counting has no rates and stands in no average', async () => {
-  const before = await desk.read<Dashboard>('dashboard')
+test('an issue sent without tracking has no rates and is not part of the averages', async () => {
+  const before = await admin.read<Dashboard>('dashboard')
   const people = await Promise.all(Array.from({ length: 2 }, () => addSubscriber(site.database)))
   const { issue } = await addSentIssue(site.database, {
     to: people,
     sentAt: new Date(now.getTime() - day),
     isCounted: false,
   })
-  const { average_open_rate, average_click_rate } = await desk.read<Dashboard>('dashboard')
+  const { average_open_rate, average_click_rate } = await admin.read<Dashboard>('dashboard')
   expect([average_open_rate, average_click_rate]).toEqual([before.average_open_rate, before.average_click_rate])
   expect(average_open_rate).toBeGreaterThan(0)
   const none = { open_rate: null, click_rate: null }
-  expect(await desk.read<IssueReport>(`newsletters/${issue.id}/report`)).toMatchObject({ delivered: 2, ...none })
-  expect((await desk.read<Analytics>('analytics')).issues.find(({ id }) => id === issue.id)).toMatchObject(none)
-  expect(await desk.read<IssueDetail>(`newsletters/${issue.id}`)).toMatchObject(none)
-  const { items } = await desk.read<{ items: IssueLine[] }>('newsletters')
+  expect(await admin.read<IssueReport>(`newsletters/${issue.id}/report`)).toMatchObject({ delivered: 2, ...none })
+  expect((await admin.read<Analytics>('analytics')).issues.find(({ id }) => id === issue.id)).toMatchObject(none)
+  expect(await admin.read<IssueDetail>(`newsletters/${issue.id}`)).toMatchObject(none)
+  const { items } = await admin.read<{ items: IssueListItem[] }>('newsletters')
   expect(items.find(({ id }) => id === issue.id)).toMatchObject(none)
 })
 
-test('an issue nobody began has no report', async () => {
+test('an issue that was not started has no report', async () => {
   for (const id of ['00000000-0000-4000-8000-000000000000', 'x', "1' OR 1=1"]) {
     const reply = await site.app.inject({
       url: `/api/newsletter/admin/newsletters/${encodeURIComponent(id)}/report`,
-      headers: desk.headers,
+      headers: admin.headers,
     })
     expect([id, reply.statusCode]).toEqual([id, 404])
   }

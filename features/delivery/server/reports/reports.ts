@@ -1,44 +1,44 @@
-import type { Analytics, Dashboard, IssueReport, Rates, ReadingCounts } from '#features/delivery/contract.ts'
+import type { Analytics, Dashboard, IssueReport, Rates, EngagementCounts } from '#features/delivery/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import { type Counts, ratesOf } from './counts.ts'
-import { type DayMoves, daysBetween, growthOf } from './growth.ts'
+import { type DayChanges, daysBetween, growthOf } from './growth.ts'
 import {
   countIssues,
   countSubscribers,
   listLinkClicks,
   listLinks,
   listNewest,
-  listReadingDays,
-  listReadingHours,
+  listEngagementDays,
+  listEngagementHours,
   listStarted,
 } from './queries.ts'
 
-export type ReportParts = {
+export type ReportDeps = {
   db: ProcessDeps['db']
   clock: Clock
   counts: Counts
-  /** Who joined and who left since then, by days. */
-  readMoves: (since: Date) => Promise<DayMoves[]>
+  /** Reads the sign-ups and departures since then, by day. */
+  readChanges: (since: Date) => Promise<DayChanges[]>
 }
 
 const recentCount = 5
 const shownDays = 90
 const shownIssues = 12
-const mostHours = 24 * 7
-const leastHours = 24
+const maxHours = 24 * 7
+const minHours = 24
 const hourMs = 3_600_000
 
-/** `GET admin/dashboard` */
-export async function readDashboard({ db, counts }: ReportParts): Promise<Dashboard> {
+/** Returns the response of `GET admin/dashboard`. */
+export async function readDashboard({ db, counts }: ReportDeps): Promise<Dashboard> {
   const [totalIssues, people, started, newest] = await Promise.all([
     countIssues(db),
     countSubscribers(db),
     counts.all(),
     listNewest(db, recentCount),
   ])
-  // While it is on its way, an issue was opened by few of those it went to already.
+  // An issue in progress was opened by few of its recipients so far.
   const rates = started.filter(
     ({ status, sentAt, isCounted, counts: { delivered } }) =>
       (sentAt !== null || status === 'failed') && isCounted && delivered > 0,
@@ -58,26 +58,26 @@ export async function readDashboard({ db, counts }: ReportParts): Promise<Dashbo
       title,
       sent_date: sentAt?.toISOString() ?? null,
       status,
-      // Before that, whoever would get it now.
+      // Before sending it is the number of current recipients.
       subscriber_count: begun.has(id) ? planned : kind === 'digest' ? people.monthly : people.weekly,
     })),
   }
 }
 
-/** `GET admin/analytics` */
-export async function readAnalytics({ db, clock, counts, readMoves }: ReportParts): Promise<Analytics> {
+/** Returns the response of `GET admin/analytics`. */
+export async function readAnalytics({ db, clock, counts, readChanges }: ReportDeps): Promise<Analytics> {
   const now = clock.now()
   const days = daysBetween(new Date(now.getTime() - (shownDays - 1) * 24 * hourMs), now)
   const since = new Date(`${days[0]}T00:00:00Z`)
-  const [people, moves, reading, started] = await Promise.all([
+  const [people, changes, reading, started] = await Promise.all([
     countSubscribers(db),
-    readMoves(since),
-    listReadingDays(db, since),
+    readChanges(since),
+    listEngagementDays(db, since),
     counts.all(),
   ])
   const byDay = new Map(reading.map((line) => [line.day, line]))
   return {
-    growth: growthOf(days, people.all, moves),
+    growth: growthOf(days, people.all, changes),
     reading: days.map((day) => byDay.get(day) ?? { day, opens: 0, clicks: 0 }),
     issues: started
       .filter(({ sentAt }) => sentAt !== null)
@@ -92,18 +92,21 @@ export async function readAnalytics({ db, clock, counts, readMoves }: ReportPart
   }
 }
 
-/** `GET admin/newsletters/:id/report`. @throws AppError `not-found` for an issue whose sending has not begun. */
-export async function readIssueReport({ db, counts }: ReportParts, id: string): Promise<IssueReport> {
+/**
+ * Returns the response of `GET admin/newsletters/:id/report`. @throws AppError `not-found` for an issue whose sending
+ * has not started.
+ */
+export async function readIssueReport({ db, counts }: ReportDeps, id: string): Promise<IssueReport> {
   const [issue] = await listStarted(db, [id])
   const of = issue && (await counts.of([id])).get(id)
-  if (!issue || !of) throw new AppError('not-found', 'This newsletter was not sent yet.')
+  if (!issue || !of) throw new AppError('not-found', 'This newsletter has not been sent yet.')
   const [links, clicks, hours] = await Promise.all([
     listLinks(db, id),
     listLinkClicks(db, id),
-    listReadingHours(db, id),
+    listEngagementHours(db, id),
   ])
-  const clicked = (number: number, verdict: string) =>
-    clicks.find((line) => line.number === number && line.verdict === verdict)?.count ?? 0
+  const clicked = (number: number, classification: string) =>
+    clicks.find((line) => line.number === number && line.classification === classification)?.count ?? 0
   return {
     id,
     title: issue.title,
@@ -123,7 +126,7 @@ export async function readIssueReport({ db, counts }: ReportParts, id: string): 
   }
 }
 
-function ratesFor(isCounted: boolean, counts: ReadingCounts): Rates {
+function ratesFor(isCounted: boolean, counts: EngagementCounts): Rates {
   const { openRate, clickRate } = ratesOf(counts)
   return isCounted ? { open_rate: openRate, click_rate: clickRate } : { open_rate: null, click_rate: null }
 }
@@ -132,6 +135,6 @@ function hoursAfter(begun: Date, read: { hour: Date; opens: number; clicks: numb
   const first = Math.floor(begun.getTime() / hourMs)
   const byHour = new Map(read.map(({ hour, opens, clicks }) => [hour.getTime() / hourMs - first, { opens, clicks }]))
   const last = Math.max(0, ...byHour.keys())
-  const length = Math.min(mostHours, Math.max(leastHours, last + 1))
+  const length = Math.min(maxHours, Math.max(minHours, last + 1))
   return Array.from({ length }, (_, hour) => ({ hour, ...(byHour.get(hour) ?? { opens: 0, clicks: 0 }) }))
 }

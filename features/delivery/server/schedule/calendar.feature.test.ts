@@ -25,14 +25,14 @@ afterAll(async () => {
 
 const zone = { zone: 'America/New_York' }
 
-/** Two readers, one of them of the digest, and a letter that was sent in that month. */
+/** Two subscribers, one of them of the digest, and an issue that was sent in that month. */
 async function sendOneIn(month: string, title: string) {
   await addReaders(site.database, 2)
   await site.database.pool.query(`UPDATE subscribers SET frequency = 'monthly' WHERE email = 'reader-1@example.com'`)
   const id = await addIssue(site.database, title)
   const friday = nextFriday(DateTime.fromISO(`${month}-02`, zone).toJSDate())
   now = DateTime.fromJSDate(friday.at).minus({ hours: 1 }).toJSDate()
-  await site.delivery.sending.schedule(id, 'friday', 'desk@example.com')
+  await site.delivery.sending.schedule(id, 'friday', 'editor@example.com')
   await runAt(DateTime.fromJSDate(friday.at))
   relay.received.length = 0
 }
@@ -72,7 +72,7 @@ const fridays = [
 ]
 
 // slots.test.ts proves that 104 Fridays come one after the other, each at nine on the wall.
-test('Fridays around both clock changes with a restart around nine each: one issue a week, none twice, the late ones held', async () => {
+test('across both clock changes with restarts at nine, one issue is sent per week and late ones are paused', async () => {
   await addReaders(site.database, 1)
   const { sending } = site.delivery
   const offsets = new Set<number>()
@@ -84,9 +84,9 @@ test('Fridays around both clock changes with a restart around nine each: one iss
       await addIssue(site.database, `Week ${week}`),
       await addIssue(site.database, `Another ${week}`),
     ]
-    await sending.schedule(id, 'friday', 'desk@example.com')
-    // The week has one issue, whoever asks.
-    await expect(sending.schedule(other, 'friday', 'desk@example.com')).rejects.toMatchObject({ code: 'conflict' })
+    await sending.schedule(id, 'friday', 'editor@example.com')
+    // There is one issue per week.
+    await expect(sending.schedule(other, 'friday', 'editor@example.com')).rejects.toMatchObject({ code: 'conflict' })
     relay.received.length = 0
     await runAt(friday.minus({ milliseconds: 1 + (week % 3) * 29_000 }))
     expect(relay.received, `week ${week}, before nine`).toHaveLength(0)
@@ -97,7 +97,7 @@ test('Fridays around both clock changes with a restart around nine each: one iss
     if (isLate) {
       expect(relay.received, `week ${week}, late`).toHaveLength(0)
       expect((await statusOf(site.database, id)).status).toBe('paused')
-      await sending.resume(id, 'desk@example.com')
+      await sending.resume(id, 'editor@example.com')
       await runAt(friday.plus({ hours: 3 }))
     }
     await runAt(friday.plus({ hours: 3, seconds: 1 }))
@@ -106,15 +106,15 @@ test('Fridays around both clock changes with a restart around nine each: one iss
     expect((await statusOf(site.database, id)).status).toBe('sent')
   }
   expect([...offsets].toSorted()).toEqual([-240, -300])
-  const { rows } = await site.database.pool.query<{ slots: number; issues: number; copies: number }>(`
-    SELECT count(DISTINCT slot)::int AS slots, count(*)::int AS issues, (SELECT count(*)::int FROM newsletter_deliveries) AS copies
+  const { rows } = await site.database.pool.query<{ slots: number; issues: number; deliveries: number }>(`
+    SELECT count(DISTINCT slot)::int AS slots, count(*)::int AS issues, (SELECT count(*)::int FROM newsletter_deliveries) AS deliveries
     FROM newsletter_issues WHERE status = 'sent'`)
   const { length } = fridays
-  expect(rows[0]).toEqual({ slots: length, issues: length, copies: length })
+  expect(rows[0]).toEqual({ slots: length, issues: length, deliveries: length })
 })
 
 test(
-  'the digest of a month goes once, on its Friday, to those who asked for it; a month without letters has none',
+  'a monthly digest is sent once, on its Friday, to its subscribers, and not for a month without issues',
   { timeout: 60_000 },
   async () => {
     await addReaders(site.database, 3)
@@ -126,7 +126,7 @@ test(
     ]) {
       const id = await addIssue(site.database, title)
       now = DateTime.fromISO(`${day}T08:00`, zone).toJSDate()
-      await site.delivery.sending.schedule(id, 'friday', 'desk@example.com')
+      await site.delivery.sending.schedule(id, 'friday', 'editor@example.com')
       await runAt(DateTime.fromISO(`${day}T09:00`, zone), issues)
     }
     relay.received.length = 0
@@ -134,7 +134,7 @@ test(
     await runAt(friday.minus({ seconds: 1 }), issues)
     for (const minutes of [0, 1, 2, 3, 60, 24 * 60, 6 * 24 * 60]) await runAt(friday.plus({ minutes }), issues)
     expect(relay.received.map(({ to }) => to)).toEqual(['reader-2@example.com'])
-    expect(relay.received[0]!.raw).toContain('The month in one letter: November 2026')
+    expect(relay.received[0]!.raw).toContain('Monthly digest: November 2026')
     const { rows } = await site.database.pool.query(`SELECT slot, status FROM newsletter_issues WHERE kind = 'digest'`)
     expect(rows).toEqual([{ slot: 'digest-2026-11', status: 'sent' }])
 
@@ -144,18 +144,19 @@ test(
   },
 )
 
-test('a digest that an editor takes back and deletes does not come back; as long as it is a draft the owner is told', async () => {
+test('a deleted digest is not created again, and a digest draft is an action item', async () => {
   await sendOneIn('2027-02', 'Of February')
   const { issues } = site.services
   const friday = DateTime.fromISO('2027-03-05T09:00', zone)
   await runAt(friday, issues)
   const { id } = (await digests())[0]!
-  await site.delivery.sending.unschedule(id, 'desk@example.com')
+  await site.delivery.sending.unschedule(id, 'editor@example.com')
   await runAt(friday.plus({ minutes: 2 }), issues)
   expect(await digests()).toEqual([{ id, status: 'draft' }])
-  const told = async () => (await site.services.inbox.list()).items.filter(({ key }) => key.startsWith('letter-digest'))
+  const told = async () =>
+    (await site.services.inbox.list()).items.filter(({ key }) => key.startsWith('newsletter-digest'))
   expect(await told()).toMatchObject([
-    { key: `letter-digest:${id}`, title: '“The month in one letter: February 2027” is still a draft' },
+    { key: `newsletter-digest:${id}`, title: '“Monthly digest: February 2027” is still a draft' },
   ])
   const headers = await editorHeaders(site, 'editor', new Date('2100-01-01T00:00:00Z'))
   const deleted = await site.app.inject({ method: 'DELETE', url: `/api/newsletter/admin/newsletters/${id}`, headers })
@@ -166,7 +167,7 @@ test('a digest that an editor takes back and deletes does not come back; as long
   expect(relay.received).toEqual([])
 })
 
-test('a digest that a fault left unscheduled is scheduled at the next look', async () => {
+test('a digest that an error left unscheduled is scheduled at the next check', async () => {
   await sendOneIn('2027-03', 'Of March')
   const { issues } = site.services
   const friday = DateTime.fromISO('2027-04-02T09:00', zone)

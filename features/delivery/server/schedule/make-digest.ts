@@ -2,38 +2,38 @@ import { DateTime } from 'luxon'
 import type { IssueContent, IssuesService } from '#features/issues/contract.ts'
 import { isAppError } from '#shared/errors.ts'
 import { countAudience, readSettings } from '../queries.ts'
-import type { Sending } from '../delivery-parts.ts'
+import type { Sending } from '../delivery-deps.ts'
 import { type Digest, findDigest, listSentBetween, wasMade } from './queries.ts'
 import { lastDigest } from '../slots.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 
-type Parts = Pick<ProcessDeps, 'db' | 'clock' | 'config' | 'log'> & {
+type Deps = Pick<ProcessDeps, 'db' | 'clock' | 'config' | 'log'> & {
   issues: Pick<IssuesService, 'create'>
   schedule: Sending['schedule']
 }
 
-/** Past this, a digest is of no month anybody remembers. */
-const longestLateMs = 7 * 24 * 60 * 60 * 1000
+/** A digest that is later than this is not sent. */
+const maxLateMs = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Makes and schedules the digest of the month before, once: its slot is unique, and kept as made also when the draft is
- * deleted. One that a fault left between the two is scheduled at the next look; one that somebody took back or changed
- * is theirs. Nothing is made where nothing was sent that month, or nobody asked for a digest.
+ * Creates and schedules the digest of the previous month once: its slot is unique and stays used when the draft is
+ * deleted. A draft that an error left unscheduled is scheduled at the next check, unless someone unscheduled or changed
+ * it. No digest is created for a month without issues or without digest subscribers.
  */
-export async function makeDigest({ db, clock, config, log, issues, schedule }: Parts): Promise<void> {
+export async function makeDigest({ db, clock, config, log, issues, schedule }: Deps): Promise<void> {
   const now = clock.now()
   const digest = lastDigest(now)
-  if (now.getTime() - digest.at.getTime() > longestLateMs) return
+  if (now.getTime() - digest.at.getTime() > maxLateMs) return
   if (!(await readSettings(db)).sendsDigest) return
   const known = await findDigest(db, digest.name)
-  if (known ? !isUntouched(known) : await wasMade(db, digest.name)) return
+  if (known ? !isUnchanged(known) : await wasMade(db, digest.name)) return
   try {
     const id = known?.id ?? (await create())
     if (id) await schedule(id, 'now', 'schedule')
   } catch (error) {
-    // Another process made it first, or it needs an editor: then it stands among the drafts, and the owner is told.
+    // Another process created it first, or it needs an editor: then it stays a draft and the owner gets an action item.
     if (!isAppError(error)) throw error
-    if (!known) log.warn({ reason: error.message }, 'the digest waits for an editor')
+    if (!known) log.warn({ reason: error.message }, 'monthly digest not scheduled: an editor must decide')
   }
 
   async function create(): Promise<string | undefined> {
@@ -45,12 +45,13 @@ export async function makeDigest({ db, clock, config, log, issues, schedule }: P
     const month = DateTime.fromJSDate(digest.from, { zone: 'America/New_York' })
       .setLocale('en-US')
       .toFormat('LLLL yyyy')
-    const input = { title: `The month in one letter: ${month}`, content: digestContent(sent, month, config.origin) }
+    const input = { title: `Monthly digest: ${month}`, content: digestContent(sent, month, config.origin) }
     return (await issues.create(input, 'schedule', { kind: 'digest', slot: digest.name })).id
   }
 }
 
-const isUntouched = ({ status, version, wasTakenBack }: Digest) => status === 'draft' && version === 1 && !wasTakenBack
+const isUnchanged = ({ status, version, wasUnscheduled }: Digest) =>
+  status === 'draft' && version === 1 && !wasUnscheduled
 
 function digestContent(
   sent: { slug: string; title: string; content: IssueContent }[],
@@ -61,7 +62,7 @@ function digestContent(
     text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
   const url = ({ slug }: { slug: string }) => `${origin}/newsletter/${slug}`
   return {
-    summary: `${sent.length === 1 ? 'One letter' : `${sent.length} letters`} of ${month}, in short.`,
+    summary: `${sent.length === 1 ? 'One issue' : `${sent.length} issues`} from ${month}, in brief.`,
     html_content: sent
       .map(
         (issue) =>
@@ -69,6 +70,6 @@ function digestContent(
       )
       .join(''),
     featured_sources: sent.map((issue) => ({ title: issue.title, url: url(issue) })),
-    written_by: 'the schedule',
+    written_by: 'the digest scheduler',
   }
 }

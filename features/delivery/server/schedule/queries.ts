@@ -5,7 +5,7 @@ import type { IssueContent } from '#features/issues/contract.ts'
 import { issues } from '#features/issues/server/tables.ts'
 import { deliveries, sendingSettings } from '../tables.ts'
 
-/** Weekly issues that were sent in that time, the oldest first. */
+/** Lists weekly issues that were sent in that time, oldest first. */
 export async function listSentBetween(
   db: Executor,
   from: Date,
@@ -18,8 +18,10 @@ export async function listSentBetween(
     .orderBy(asc(issues.sentAt))
 }
 
-/** The issue that has the slot of a digest. */
-export type Digest = Pick<typeof issues.$inferSelect, 'id' | 'title' | 'status' | 'version'> & { wasTakenBack: boolean }
+/** Issue in the slot of a digest. */
+export type Digest = Pick<typeof issues.$inferSelect, 'id' | 'title' | 'status' | 'version'> & {
+  wasUnscheduled: boolean
+}
 
 export async function findDigest(db: Executor, slot: string): Promise<Digest | undefined> {
   const [row] = await db
@@ -28,14 +30,14 @@ export async function findDigest(db: Executor, slot: string): Promise<Digest | u
       title: issues.title,
       status: issues.status,
       version: issues.version,
-      wasTakenBack: sql<boolean>`EXISTS (SELECT FROM audit_log e WHERE e.subject = 'issue:' || newsletter_issues.id AND e.act = 'issue.unschedule')`,
+      wasUnscheduled: sql<boolean>`EXISTS (SELECT FROM audit_log e WHERE e.subject = 'issue:' || newsletter_issues.id AND e.act = 'issue.unschedule')`,
     })
     .from(issues)
     .where(eq(issues.slot, slot))
   return row
 }
 
-/** Whether an issue was ever made for that slot, whatever became of it. */
+/** Returns whether an issue was ever created for that slot. */
 export async function wasMade(db: Executor, slot: string): Promise<boolean> {
   const rows = await db
     .select({ id: auditLog.id })
@@ -45,7 +47,7 @@ export async function wasMade(db: Executor, slot: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Issues that stopped by themselves or are late; what a person paused is told as well, because readers wait. */
+/** Lists issues that are paused or overdue; manually paused ones included, because subscribers are waiting. */
 export async function listStopped(db: Executor, lateBefore: Date, limit: number) {
   return db
     .select({
@@ -62,10 +64,10 @@ export async function listStopped(db: Executor, lateBefore: Date, limit: number)
     .limit(limit)
 }
 
-/** Issues with copies of which nobody knows whether they arrived. */
+/** Lists issues with uncertain deliveries. */
 export async function listUncertain(db: Executor, limit: number) {
   return db
-    .select({ id: issues.id, title: issues.title, copies: count(), updatedAt: issues.updatedAt })
+    .select({ id: issues.id, title: issues.title, deliveryCount: count(), updatedAt: issues.updatedAt })
     .from(deliveries)
     .innerJoin(issues, eq(issues.id, deliveries.issueId))
     .where(and(eq(deliveries.state, 'uncertain'), inArray(issues.status, ['sending', 'paused', 'sent', 'failed'])))
@@ -74,14 +76,14 @@ export async function listUncertain(db: Executor, limit: number) {
     .limit(limit)
 }
 
-export async function findHold(db: Executor): Promise<string | undefined> {
+export async function findPauseReason(db: Executor): Promise<string | undefined> {
   const [row] = await db
-    .select({ isHeld: sendingSettings.isHeld, reason: sendingSettings.heldReason })
+    .select({ isPaused: sendingSettings.isPaused, reason: sendingSettings.pausedReason })
     .from(sendingSettings)
-  return row?.isHeld ? row.reason : undefined
+  return row?.isPaused ? row.reason : undefined
 }
 
-/** Whether there is an issue for this Friday, so that nobody forgets to write one. */
+/** Returns whether an issue is scheduled for this Friday. */
 export async function hasIssueFor(db: Executor, slot: string): Promise<boolean> {
   const rows = await db
     .select({ id: issues.id })
@@ -91,7 +93,7 @@ export async function hasIssueFor(db: Executor, slot: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Whether any letter was ever sent: before that nobody was promised one. */
+/** Returns whether any issue was ever sent; before that, no issue is missing. */
 export async function hasEverSent(db: Executor): Promise<boolean> {
   const rows = await db.select({ id: issues.id }).from(issues).where(isNotNull(issues.sentAt)).limit(1)
   return rows.length > 0

@@ -1,39 +1,39 @@
 import { insertAuditEntry } from '#platform/admin/queries.ts'
-import { moveIssue } from '../queries.ts'
+import { changeIssueStatus } from '../queries.ts'
 import type { IssuesService } from '#features/issues/contract.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import { inNewYork } from '../slots.ts'
 import { beginIssue } from './begin-issue.ts'
-import { houseObstacles } from '../obstacles.ts'
+import { sendingBlockers } from '../blockers.ts'
 import { listDue } from './queries.ts'
 
-/** Later than this, an issue does not go by itself any more: what it says may be old. */
-export const latestMs = 2 * 60 * 60 * 1000
+/** An issue that is later than this is paused, because its content may be outdated. */
+export const maxLateMs = 2 * 60 * 60 * 1000
 
-type Parts = Pick<ProcessDeps, 'db' | 'clock' | 'log' | 'config'> & { issues: Pick<IssuesService, 'write'> }
+type Deps = Pick<ProcessDeps, 'db' | 'clock' | 'log' | 'config'> & { issues: Pick<IssuesService, 'write'> }
 
-/** Begins every issue whose time has come; one that is late by more than two hours is held, and the editor is asked. */
-export async function beginDue(parts: Parts): Promise<void> {
-  const { db, clock, config, log } = parts
+/** Starts every due issue; one that is more than two hours late is paused for an editor's decision. */
+export async function beginDue(deps: Deps): Promise<void> {
+  const { db, clock, config, log } = deps
   const now = clock.now()
   for (const { id, dueAt } of await listDue(db, now)) {
-    const obstacles = houseObstacles(config)
-    if (dueAt && now.getTime() - dueAt.getTime() > latestMs)
-      await hold(
+    const obstacles = sendingBlockers(config)
+    if (dueAt && now.getTime() - dueAt.getTime() > maxLateMs)
+      await pauseIssue(
         id,
-        `Nothing was sending at ${inNewYork(dueAt)}, when it was due. Send it now, or take it back to a draft?`,
+        `This issue was due on ${inNewYork(dueAt)}, but sending was not running. Send it now, or unschedule it.`,
       )
-    else if (obstacles.length > 0) await hold(id, obstacles.join(' '))
-    // Somebody else may be beginning it this moment; then this transaction falls through, and theirs stands.
+    else if (obstacles.length > 0) await pauseIssue(id, obstacles.join(' '))
+    // Another worker may be starting it right now; then this transaction fails and the other one counts.
     else
-      await beginIssue(parts, id).catch((error: unknown) =>
-        log.warn({ err: error, issue: id }, 'an issue could not be begun yet'),
+      await beginIssue(deps, id).catch((error: unknown) =>
+        log.warn({ err: error, issue: id }, 'newsletter issue not started; retrying'),
       )
   }
 
-  async function hold(id: string, reason: string) {
+  async function pauseIssue(id: string, reason: string) {
     await db.transaction(async (tx) => {
-      if (await moveIssue(tx, id, 'paused', { reason, updatedAt: now }, ['scheduled']))
+      if (await changeIssueStatus(tx, id, 'paused', { reason, updatedAt: now }, ['scheduled']))
         await insertAuditEntry(tx, {
           actor: 'schedule',
           action: 'issue.hold',

@@ -1,24 +1,23 @@
 import { insertAuditEntry } from '#platform/admin/queries.ts'
 import type { WrittenIssue, IssuesService } from '#features/issues/contract.ts'
-import { lockIssue, moveIssue, readSettings } from '../queries.ts'
+import { lockIssue, changeIssueStatus, readSettings } from '../queries.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
-import { countCandidates, freezeSome, insertLinks, refreshStatistics } from './queries.ts'
+import { countCandidates, freezeRecipients, insertLinks, refreshStatistics } from './queries.ts'
 
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
-/** So many at once that no statement is long enough to be cut off. */
+/** Batch size that keeps every statement below the statement timeout. */
 const rowsAtOnce = 5_000
 
-type Parts = Pick<ProcessDeps, 'db' | 'clock' | 'log'> & { issues: Pick<IssuesService, 'write'> }
+type Deps = Pick<ProcessDeps, 'db' | 'clock' | 'log'> & { issues: Pick<IssuesService, 'write'> }
 
 /**
- * Freezes the mail and the audience of an issue, and from then on it is being sent. All of it or nothing, as the list
- * is in one moment.
+ * Freezes the email and the recipients of an issue and starts sending it, atomically, from one snapshot of the list.
  *
- * @param id Of an issue that is scheduled, or was held before it began.
- * @returns false when somebody else has begun it or taken it back.
+ * @param id Issue that is scheduled, or was paused before it started.
+ * @returns false when another worker has started it or someone has unscheduled it.
  */
-export async function beginIssue({ db, clock, log, issues }: Parts, id: string): Promise<boolean> {
+export async function beginIssue({ db, clock, log, issues }: Deps, id: string): Promise<boolean> {
   const seen = await lockIssue(db, id)
   if (!seen || seen.written || (seen.status !== 'scheduled' && seen.status !== 'paused')) return false
   const { isCounted } = await readSettings(db)
@@ -30,7 +29,7 @@ export async function beginIssue({ db, clock, log, issues }: Parts, id: string):
       const { candidates, planned } = await freezeAudience()
       const now = clock.now()
       await insertLinks(tx, id, written.links)
-      await moveIssue(tx, id, 'sending', {
+      await changeIssueStatus(tx, id, 'sending', {
         written: written satisfies WrittenIssue,
         candidates,
         planned,
@@ -53,23 +52,21 @@ export async function beginIssue({ db, clock, log, issues }: Parts, id: string):
         let frozen = 0
         let going = 0
         for (let after: string | null = beforeAll; after;) {
-          const some = await freezeSome(tx, { issueId: id, kind: issue!.kind, dueAt, after, limit: rowsAtOnce })
+          const some = await freezeRecipients(tx, { issueId: id, kind: issue!.kind, dueAt, after, limit: rowsAtOnce })
           frozen += some.rows
           going += some.planned
           after = some.last
         }
-        // One snapshot of the list: who joins or leaves meanwhile is of another moment.
-        if (frozen !== before) throw new Error(`the audience holds ${frozen} people, the list ${before}`)
-        log.info({ issue: id, candidates: before, planned: going }, 'an audience was frozen')
+        // One snapshot of the list: later sign-ups and departures do not count.
+        if (frozen !== before) throw new Error(`newsletter audience has ${frozen} people, the list ${before}`)
+        log.info({ issue: id, candidates: before, planned: going }, 'newsletter audience frozen')
         return { candidates: before, planned: going }
       }
     },
     { isolationLevel: 'repeatable read' },
   )
-  // Only for speed: until the database has looked at the new rows it reads all of them for each.
+  // Only for speed: without fresh statistics the planner scans all new rows for each query.
   if (hasBegun)
-    await refreshStatistics(db).catch((error: unknown) =>
-      log.warn({ err: error }, 'the new copies are not in the statistics yet'),
-    )
+    await refreshStatistics(db).catch((error: unknown) => log.warn({ err: error }, 'database statistics not refreshed'))
   return hasBegun
 }

@@ -42,7 +42,7 @@ afterAll(async () => {
   await relay.stop()
 })
 
-test('who is refused for a while is tried again later, and the issue is sent once they have it', async () => {
+test('a temporary refusal is retried, and the issue is sent once it is delivered', async () => {
   relay.behave = (to, attempt) =>
     to === first && attempt % 3 !== 0 ? { recipient: 450, says: '4.2.2 mailbox full' } : 'takes'
   await site.delivery.sending.now()
@@ -57,7 +57,7 @@ test('who is refused for a while is tried again later, and the issue is sent onc
   expect(await statusOf(site.database, id)).toMatchObject({ status: 'sent' })
 })
 
-test('one full mailbox keeps the letter neither from the archive nor from the averages, and not the next one from going', async () => {
+test('one full mailbox delays neither the archive, the averages nor the next issue', async () => {
   relay.behave = (to) => (to === first ? { recipient: 452, says: '4.2.2 mailbox full' } : 'takes')
   await site.delivery.sending.now()
   const out = now
@@ -67,7 +67,7 @@ test('one full mailbox keeps the letter neither from the archive nor from the av
     (await site.database.pool.query<{ sent_at: Date }>(`SELECT sent_at FROM newsletter_issues WHERE id = $1`, [id]))
       .rows[0]?.sent_at
   expect([await states(), await sentOn()]).toEqual([{ sent: 19, queued: 1 }, out])
-  await archive.lookNow()
+  await archive.checkNow()
   expect(archive.list().map(({ sentAt }) => sentAt)).toEqual([out.toISOString()])
   await site.database.pool.query(`UPDATE newsletter_deliveries SET opened_at = now() WHERE state = 'sent'`)
   expect(
@@ -75,7 +75,7 @@ test('one full mailbox keeps the letter neither from the archive nor from the av
       db,
       clock: { now: () => now },
       counts: createCounts({ db }),
-      readMoves: async () => [],
+      readChanges: async () => [],
     }),
   ).toMatchObject({ average_open_rate: 1 })
   later(60)
@@ -88,7 +88,7 @@ test('one full mailbox keeps the letter neither from the archive nor from the av
   ])
 })
 
-test('what everybody else has is not paused for a few mailboxes that stay full', async () => {
+test('a few full mailboxes do not pause an issue that everyone else has', async () => {
   await site.database.pool.query(`INSERT INTO newsletter_sending_settings (id, stop_after_errors) VALUES (1, 5)`)
   relay.behave = (to) => (/^reader-[012]@/.test(to) ? { recipient: 452, says: '4.2.2 mailbox full' } : 'takes')
   for (let attempt = 1; attempt <= 4; attempt += 1, later(60)) await site.delivery.sending.now()
@@ -96,7 +96,7 @@ test('what everybody else has is not paused for a few mailboxes that stay full',
   expect(await statusOf(site.database, id)).toEqual({ status: 'sending', reason: '' })
 })
 
-test('who is refused for good is written down as failed and suppressed, and gets nothing of the next issue', async () => {
+test('a permanently refused recipient is failed and suppressed, and excluded from the next issue', async () => {
   relay.behave = (to) => (to === first ? { recipient: 550, says: '5.1.1 no such user' } : 'takes')
   await site.delivery.sending.now()
   expect(await states()).toEqual({ sent: 19, failed: 1 })
@@ -107,7 +107,7 @@ test('who is refused for good is written down as failed and suppressed, and gets
   expect(await statesOf(site.database, next)).toEqual({ sent: 19, excluded: 1 })
 })
 
-test('a refusal for good without an enhanced code is read by its words: nobody there is suppressed, anything else only bounces', async () => {
+test('a permanent refusal without an enhanced code is classified by its words', async () => {
   relay.behave = (to) =>
     to === first
       ? { recipient: 550, says: 'No such user here' }
@@ -127,7 +127,7 @@ test('a refusal for good without an enhanced code is read by its words: nobody t
   ])
 })
 
-test('a body refused for a while or for good is never uncertain: the relay has said so', async () => {
+test('a refused body is never uncertain', async () => {
   relay.behave = (to) =>
     to === first
       ? { body: 554, says: '5.7.1 looks like spam' }
@@ -138,7 +138,7 @@ test('a body refused for a while or for good is never uncertain: the relay has s
   expect(await states()).toEqual({ sent: 18, failed: 1, queued: 1 })
 })
 
-test('a relay that says 421 is left alone for a while, and everybody has the letter once', async () => {
+test('a relay that answers 421 is retried later, and everyone gets the issue once', async () => {
   let goodbyes = 2
   relay.behave = () => (goodbyes-- > 0 ? { recipient: 421, says: '4.7.0 too many' } : 'takes')
   await site.delivery.sending.now()
@@ -148,7 +148,7 @@ test('a relay that says 421 is left alone for a while, and everybody has the let
   expect(relay.received).toHaveLength(20)
 })
 
-test('a relay that is away uses up nobody’s tries: who is refused for a while after that is at the first', async () => {
+test('an unavailable relay uses up no attempts', async () => {
   relay.behave = (to, attempt) => (to === first ? { recipient: attempt <= 3 ? 421 : 451 } : 'takes')
   for (let look = 0; look < 4; look += 1, later(1)) await site.delivery.sending.now()
   expect(await states()).toEqual({ sent: 19, queued: 1 })
@@ -160,7 +160,7 @@ test('a relay that is away uses up nobody’s tries: who is refused for a while 
 })
 
 test.each(['stalls', 'hangs up', 'takes and hangs up'] as const)(
-  'a relay that %s in the body leaves that copy uncertain and no other; it is not sent again by itself, and the editor settles it',
+  'a relay that %s in the body makes only that delivery uncertain, and an editor resolves it',
   async (act) => {
     relay.behave = (to, attempt) => (to === first && attempt === 1 ? act : 'takes')
     await site.delivery.sending.now()
@@ -176,7 +176,7 @@ test.each(['stalls', 'hangs up', 'takes and hangs up'] as const)(
     })
     expect(relay.received.filter(({ to }) => to === first)).toHaveLength(act === 'takes and hangs up' ? 1 : 0)
     const asSent = act === 'takes and hangs up'
-    expect(await site.delivery.sending.settle(id, asSent ? 'sent' : 'again', 'all', 'desk@example.com')).toBe(1)
+    expect(await site.delivery.sending.settle(id, asSent ? 'sent' : 'again', 'all', 'editor@example.com')).toBe(1)
     await site.delivery.sending.now()
     expect(await states()).toEqual({ sent: 20 })
     expect(relay.received.filter(({ to }) => to === first)).toHaveLength(1)
@@ -184,23 +184,23 @@ test.each(['stalls', 'hangs up', 'takes and hangs up'] as const)(
   },
 )
 
-test('a letter that was called off stays so when an open copy of it is sent again', async () => {
+test('a cancelled issue stays cancelled when an uncertain delivery is resent', async () => {
   relay.behave = (to, attempt) => (to === first && attempt === 1 ? 'hangs up' : 'takes')
   await site.delivery.sending.now()
   await site.database.pool.query(`UPDATE newsletter_issues SET status = 'paused', sent_at = NULL WHERE id = $1`, [id])
-  await site.delivery.sending.cancel(id, 'desk@example.com')
-  expect(await site.delivery.sending.settle(id, 'again', 'all', 'desk@example.com')).toBe(1)
+  await site.delivery.sending.cancel(id, 'editor@example.com')
+  expect(await site.delivery.sending.settle(id, 'again', 'all', 'editor@example.com')).toBe(1)
   await site.delivery.sending.now()
   expect(await states()).toEqual({ sent: 20 })
   expect(await statusOf(site.database, id)).toMatchObject({
     status: 'failed',
     reason: expect.stringContaining('Cancelled') as string,
   })
-  await site.issues.archive.lookNow()
+  await site.issues.archive.checkNow()
   expect(site.issues.archive.list()).toEqual([])
 })
 
-test('an uncertain copy that somebody reads has arrived', async () => {
+test('an uncertain delivery that is opened becomes sent', async () => {
   relay.behave = (to) => (to === first ? 'takes and hangs up' : 'takes')
   await site.delivery.sending.now()
   await site.database.pool.query(`UPDATE newsletter_deliveries SET machine_opened_at = now() WHERE email = $1`, [first])
@@ -209,7 +209,7 @@ test('an uncertain copy that somebody reads has arrived', async () => {
   expect(await states()).toEqual({ sent: 20 })
 })
 
-test('after so many refusals in a row the issue pauses and says why', async () => {
+test('after the configured number of errors in a row the issue pauses with the reason', async () => {
   await site.database.pool.query(`INSERT INTO newsletter_sending_settings (id, stop_after_errors) VALUES (1, 5)`)
   relay.behave = () => ({ recipient: 550, says: '5.7.1 <reader-0@example.com>: you are not welcome' })
   await site.delivery.sending.now()
@@ -223,7 +223,7 @@ test('after so many refusals in a row the issue pauses and says why', async () =
   })
 })
 
-test('where nobody reads what comes back, no mailbox is named as a way out', async () => {
+test('without bounce handling no unsubscribe mailbox is offered', async () => {
   await site.delivery.sending.now()
   const { headers } = await PostalMime.parse(relay.received[0]!.raw)
   expect(headers.filter(({ key }) => key === 'list-unsubscribe').map(({ value }) => value)).toEqual([
@@ -253,17 +253,17 @@ test('names and addresses cannot add a header or a recipient', async () => {
   }
 })
 
-test('an issue whose mail cannot be written is paused and says so, and those behind it go', async () => {
+test('an issue that cannot be rendered is paused with the reason, and the next ones are sent', async () => {
   await emptyNewsletter(site.database)
   await addReaders(site.database, 3)
-  const broken = await addIssue(site.database, 'A letter\r\nBcc: everybody@example.com')
+  const broken = await addIssue(site.database, 'An issue\r\nBcc: everybody@example.com')
   await beginNow({ pool: site.database.pool, sending: site.delivery.sending }, broken)
   const whole = await addIssue(site.database)
   await beginNow({ pool: site.database.pool, sending: site.delivery.sending }, whole)
   await site.delivery.sending.now()
   expect(await statusOf(site.database, broken)).toMatchObject({
     status: 'paused',
-    reason: expect.stringContaining('could not be written'),
+    reason: expect.stringContaining('could not be created'),
   })
   expect(await statusOf(site.database, whole)).toMatchObject({ status: 'sent' })
 })

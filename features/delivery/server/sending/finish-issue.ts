@@ -1,14 +1,14 @@
 import { insertAuditEntry } from '#platform/admin/queries.ts'
-import { lockIssue, markSent, moveIssue } from '../queries.ts'
+import { lockIssue, markSent, changeIssueStatus } from '../queries.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import { findStage } from './queries.ts'
 
 /**
- * Writes down how far an issue is. It counts as sent, with its date, once every copy was tried: a full mailbox is asked
- * again for a day, and neither the archive nor the next letter waits for it. Copies nobody is sure of are shown beside
- * it.
+ * Updates the status of an issue after a round of sending. It counts as sent, with its date, once every delivery was
+ * attempted: full mailboxes are retried for a day, and neither the archive nor the next issue waits for them. Uncertain
+ * deliveries are shown separately.
  *
- * @returns whether nothing of it waits any more.
+ * @returns whether no delivery of it is left to send.
  */
 export async function finishIssue({ db, clock }: Pick<ProcessDeps, 'db' | 'clock'>, id: string): Promise<boolean> {
   if ((await findStage(db, id)) === 'first-round') return false
@@ -18,17 +18,17 @@ export async function finishIssue({ db, clock }: Pick<ProcessDeps, 'db' | 'clock
     if (issue?.status !== 'sending' || stage === 'first-round') return false
     const isOver = stage === 'over'
     const at = clock.now()
-    // One that was called off wrote only to those whose copies were open; the rest never gets it.
+    // A cancelled issue only resent its uncertain deliveries, so it never counts as sent.
     if (issue.cancelledAt) {
-      const reason = issue.reason || 'Cancelled; open copies were sent again.'
-      if (isOver) await moveIssue(tx, id, 'failed', { reason, updatedAt: at }, ['sending'])
+      const reason = issue.reason || 'Cancelled; uncertain emails were resent.'
+      if (isOver) await changeIssueStatus(tx, id, 'failed', { reason, updatedAt: at }, ['sending'])
       return isOver
     }
     if (!issue.sentAt) {
       await markSent(tx, id, at)
       await insertAuditEntry(tx, { actor: 'schedule', action: 'issue.sent', subject: `issue:${id}`, at })
     }
-    if (isOver) await moveIssue(tx, id, 'sent', { updatedAt: at }, ['sending'])
+    if (isOver) await changeIssueStatus(tx, id, 'sent', { updatedAt: at }, ['sending'])
     return isOver
   })
 }

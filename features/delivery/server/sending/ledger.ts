@@ -1,42 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isUnavailable } from '#platform/database/unavailable-error.ts'
 import { cutText } from '#shared/cut-text.ts'
-import type { Returns } from '../delivery-parts.ts'
-import { type End, endCopy, markCopies } from './queries.ts'
+import type { Feedback } from '../delivery-deps.ts'
+import { type End, finishDelivery, recordProgress } from './queries.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 
 /**
- * What became of each copy, written down before anybody acts on it. Marks of copies that are under way at the same time
- * share a commit, in the order they were asked for: so never more rows say `in_data` than there are lanes.
+ * Records the outcome of each delivery before anyone acts on it. Changes of concurrent deliveries share a commit, in
+ * the order of the calls, so that there are never more `in_data` rows than connections.
  */
 export type Ledger = {
-  /** Notes that the body of a copy is about to leave. @returns false when it may not any more. */
+  /** Records that the body of a delivery is about to be sent. @returns false when it may not be sent any more. */
   mayLeave(id: string): Promise<boolean>
-  /** Notes that the relay has it. Resolves when that is safe; nobody needs to wait for it before the next copy. */
+  /** Records that the relay accepted it. Resolves once that is committed; the next delivery need not wait for it. */
   taken(id: string, response: string): Promise<void>
-  /** Notes any other end; for one that failed for good, what follows from it in the same transaction. */
+  /** Records any other outcome; for a permanent failure also its consequences, in the same transaction. */
   ended(id: string, end: End): Promise<void>
-  /** Resolves when everything asked for so far is written down. */
+  /** Resolves when all recorded outcomes are committed. */
   settled(): Promise<void>
 }
 
-type Parts = Pick<ProcessDeps, 'db' | 'clock' | 'log'> & {
+type Deps = Pick<ProcessDeps, 'db' | 'clock' | 'log'> & {
   worker: string
-  returns: Pick<Returns, 'refused'>
+  returns: Pick<Feedback, 'refused'>
   signal: AbortSignal
 }
 type Leaving = { id: string; resolve(may: boolean): void; reject(error: unknown): void }
-type Taken = { id: string; response: string; resolve(): void; reject(error: unknown): void }
+type AcceptedDelivery = { id: string; response: string; resolve(): void; reject(error: unknown): void }
 
-/** While the database is away, it is asked again so often. */
-const patienceMs = 250
+/** Retry interval while the database is unavailable. */
+const refreshTimeoutMs = 250
 
 /**
- * @param parts.signal Gives up what the database would not take; those copies are found later and told as uncertain.
+ * @param deps.signal Abandons writes that the database does not accept; those deliveries are later found to be
+ * uncertain.
  */
-export function createLedger({ db, clock, log, worker, returns, signal }: Parts): Ledger {
+export function createLedger({ db, clock, log, worker, returns, signal }: Deps): Ledger {
   let leaving: Leaving[] = []
-  let taken: Taken[] = []
+  let taken: AcceptedDelivery[] = []
   let flushing: Promise<void> | undefined
   const ends = new Set<Promise<void>>()
 
@@ -48,7 +49,7 @@ export function createLedger({ db, clock, log, worker, returns, signal }: Parts)
   }
 
   async function flush() {
-    // What else this turn of the loop has to say comes along.
+    // Further calls in this tick of the event loop join the same commit.
     await new Promise(setImmediate)
     while (leaving.length > 0 || taken.length > 0) {
       const [asked, told] = [leaving, taken]
@@ -56,7 +57,7 @@ export function createLedger({ db, clock, log, worker, returns, signal }: Parts)
       taken = []
       try {
         const may = await untilWritten(() =>
-          markCopies(db, { worker, now: clock.now(), leaving: asked.map(({ id }) => id), taken: told }),
+          recordProgress(db, { worker, now: clock.now(), leaving: asked.map(({ id }) => id), taken: told }),
         )
         for (const one of told) one.resolve()
         for (const one of asked) one.resolve(may.has(one.id))
@@ -66,15 +67,15 @@ export function createLedger({ db, clock, log, worker, returns, signal }: Parts)
     }
   }
 
-  /** Each of these statements may run twice: a commit whose answer was lost changes nothing the second time. */
+  /** Each of these statements may run twice: repeating a commit whose answer was lost changes nothing. */
   async function untilWritten<Result>(write: () => Promise<Result>): Promise<Result> {
     for (;;) {
       try {
         return await write()
       } catch (error) {
         if (!isUnavailable(error) || signal.aborted) throw error
-        log.warn({ err: error }, 'the database is away; the ledger waits for it')
-        await sleep(patienceMs)
+        log.warn({ err: error }, 'delivery ledger write failed; retrying')
+        await sleep(refreshTimeoutMs)
       }
     }
   }
@@ -93,7 +94,7 @@ export function createLedger({ db, clock, log, worker, returns, signal }: Parts)
     ended(id, end) {
       const writing = untilWritten(() =>
         db.transaction(async (tx) => {
-          const isOurs = await endCopy(tx, worker, id, { ...end, response: cutText(end.response, 500) })
+          const isOurs = await finishDelivery(tx, worker, id, { ...end, response: cutText(end.response, 500) })
           if (isOurs && end.state === 'failed')
             await returns.refused(tx, { deliveryId: id, said: end.response, at: clock.now(), after: end.after })
         }),

@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '#platform/database/open-database.ts
 import { createTestDatabase } from '#platform/database/test-database.ts'
 import { breakableConnection } from '#tests/support/breakable-connection.ts'
 import { startRelay } from '#tests/support/relay.ts'
-import type { Sending } from '../delivery-parts.ts'
+import type { Sending } from '../delivery-deps.ts'
 import { addIssue, addReaders, statesOf, statusOf } from './test-issues.ts'
 import { makeDue, openWorker, untilStatus } from './test-workers.ts'
 
@@ -39,7 +39,7 @@ async function emptyDatabase(): Promise<Database> {
 }
 
 test(
-  'with the relay away nobody is lost and nobody is blamed; when it is back, each has the letter once',
+  'while the relay is unavailable no recipient is lost or failed, and afterwards each gets the issue once',
   { timeout: 60_000 },
   async () => {
     const database = await emptyDatabase()
@@ -72,7 +72,7 @@ test(
 )
 
 test(
-  'a relay whose certificate nobody trusts gets nothing: the issue pauses and says why',
+  'a relay with an untrusted certificate gets nothing, and the issue pauses with the reason',
   { timeout: 60_000 },
   async () => {
     const database = await emptyDatabase()
@@ -89,7 +89,7 @@ test(
 )
 
 test(
-  'a database cut off in the middle of its commits: what it does not know it finds out, and nobody has the letter twice',
+  'after the database is cut off during commits, lost outcomes are recovered and nobody gets the issue twice',
   { timeout: 60_000 },
   async () => {
     const direct = await emptyDatabase()
@@ -99,7 +99,7 @@ test(
     const id = await startIssue(direct, 200)
     let cuts = 0
     relay.behave = () => {
-      // Three times, while other copies wait for their marks.
+      // Three times, while other deliveries wait for their marks.
       if (relay.received.length < 30 * (cuts + 1) || cuts >= 3) return 'takes'
       cuts += 1
       void line.cut().then(() => setTimeout(() => void line.mend(), 50))

@@ -28,13 +28,13 @@ test('in production nothing starts without a postal address', () => {
   expect(() => readConfig({ ...production, SMTP_URL: relay.url })).toThrow(/POSTAL_ADDRESS/)
 })
 
-test('in production a letter without a postal address is neither scheduled nor sent, and the desk is told what is missing', async () => {
-  // The values of Settings stand over the configuration, whoever wrote them there.
+test('in production an issue without a postal address is neither scheduled nor sent, and the error names it', async () => {
+  // Stored settings override the configuration.
   await site.edits.write({ kind: 'settings', key: 'site', act: 'save', data: { POSTAL_ADDRESS: ' ' }, actor: 'owner' })
   await addReaders(site.database, 3)
   const id = await addIssue(site.database)
   for (const when of ['now', 'friday'] as const)
-    await expect(site.delivery.sending.schedule(id, when, 'desk@example.com')).rejects.toMatchObject({
+    await expect(site.delivery.sending.schedule(id, when, 'editor@example.com')).rejects.toMatchObject({
       code: 'invalid-input',
       message: expect.stringContaining('postal address') as string,
     })
@@ -48,7 +48,7 @@ test('in production a letter without a postal address is neither scheduled nor s
     status: 'paused',
     reason: expect.stringContaining('postal address') as string,
   })
-  await expect(site.delivery.sending.resume(id, 'desk@example.com')).rejects.toMatchObject({ code: 'invalid-input' })
+  await expect(site.delivery.sending.resume(id, 'editor@example.com')).rejects.toMatchObject({ code: 'invalid-input' })
   expect(await statesOf(site.database, id)).toEqual({})
   expect(relay.received).toEqual([])
 })

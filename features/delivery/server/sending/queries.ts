@@ -3,7 +3,7 @@ import type { Executor } from '#platform/database/open-database.ts'
 import { issueLinks, issues } from '#features/issues/server/tables.ts'
 import { deliveries, senders } from '../tables.ts'
 
-/** A copy that a worker has taken, with everything that differs in it. */
+/** A claimed delivery, with everything that differs per recipient. */
 export type Claim = {
   id: string
   email: string
@@ -13,23 +13,23 @@ export type Claim = {
   allowsTracking: boolean
 }
 
-/** Whether this copy `d` of issue `i` may still go to the person `s`. */
-const isStillWanted = sql`i.status = 'sending' AND s.status = 'subscribed'
+/** Condition: delivery `d` of issue `i` may still be sent to subscriber `s`. */
+const isStillSubscribed = sql`i.status = 'sending' AND s.status = 'subscribed'
   AND s.frequency = (CASE i.kind WHEN 'digest' THEN 'monthly' ELSE 'weekly' END)::letter_frequency
   AND NOT EXISTS (SELECT FROM newsletter_sending_settings WHERE is_held)`
 
-/** Copies `d` of issues `i` that a worker has. */
-const isUnderWay = sql`i.status IN ('sending', 'paused', 'failed') AND d.state IN ('claimed', 'in_data')`
+/** Condition: a worker has delivery `d` of issue `i`. */
+const isInFlight = sql`i.status IN ('sending', 'paused', 'failed') AND d.state IN ('claimed', 'in_data')`
 
 const asUuids = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`
 
 /**
- * Takes up to `limit` due copies for this worker; no other worker gets the same ones. Whoever has left meanwhile is
+ * Claims up to `limit` due deliveries for this worker exclusively. Deliveries of people who have unsubscribed are
  * dropped on the way.
  *
- * @returns the claimed copies, and how many rows were touched: none means nothing is due.
+ * @returns the claimed deliveries and the number of changed rows; none means that nothing is due.
  */
-export async function claimCopies(
+export async function claimDeliveries(
   db: Executor,
   { issueId, worker, now, limit }: { issueId: string; worker: string; now: Date; limit: number },
 ): Promise<{ claims: Claim[]; touched: number }> {
@@ -47,19 +47,19 @@ export async function claimCopies(
     SET state = (CASE WHEN due.wanted THEN 'claimed' ELSE 'dropped' END)::delivery_state,
         claimed_by = CASE WHEN due.wanted THEN ${worker} END, claimed_at = ${now.toISOString()}::timestamptz,
         attempts = d.attempts + CASE WHEN due.wanted THEN 1 ELSE 0 END,
-        response = CASE WHEN due.wanted THEN d.response ELSE 'left before its turn' END
+        response = CASE WHEN due.wanted THEN d.response ELSE 'no longer subscribed when it was due' END
     FROM due WHERE d.id = due.id
     RETURNING d.id, d.state, d.email, d.attempts, due.first_name AS "firstName", due.token, due.counts_reading AS "allowsTracking"`)
   return { claims: rows.filter(({ state }) => state === 'claimed'), touched: rows.length }
 }
 
 /**
- * The two marks of every copy in one statement and one commit: bodies that are about to leave, and copies the relay has
- * taken.
+ * Records both steps of deliveries in one statement and one commit: bodies about to be sent, and deliveries accepted by
+ * the relay.
  *
- * @returns which of `leaving` may really leave; the others were taken back, or their reader has left.
+ * @returns which of `leaving` may be sent; the others were cancelled, or their subscriber has left.
  */
-export async function markCopies(
+export async function recordProgress(
   db: Executor,
   {
     worker,
@@ -73,7 +73,7 @@ export async function markCopies(
     WHERE d.id = t.id AND d.claimed_by = ${worker} AND d.state IN ('in_data', 'uncertain')`
   const markLeaving = sql`UPDATE newsletter_deliveries d SET state = 'in_data' FROM newsletter_issues i, subscribers s
     WHERE d.id = ANY(${asUuids(leaving)}) AND d.claimed_by = ${worker} AND d.state IN ('claimed', 'in_data')
-      AND i.id = d.issue_id AND s.id = d.subscriber_id AND ${isStillWanted} RETURNING d.id`
+      AND i.id = d.issue_id AND s.id = d.subscriber_id AND ${isStillSubscribed} RETURNING d.id`
   const { rows } = await db.execute<{ id: string }>(
     both(taken.length > 0 ? markTaken : undefined, leaving.length > 0 ? markLeaving : undefined),
   )
@@ -85,18 +85,18 @@ function both(markTaken: SQL | undefined, markLeaving: SQL | undefined): SQL {
   return markTaken ?? markLeaving ?? sql`SELECT`
 }
 
-/** How one copy ended that was not simply taken. `wasNoTry`: the relay never said anything about it. */
+/** Outcome of a delivery that was not simply accepted. `wasNoTry`: the relay never replied to it. */
 export type End = {
   state: 'failed' | 'uncertain' | 'queued'
   response: string
   dueAt?: Date
   wasNoTry?: boolean
-  /** Its body was refused, after the recipient was taken. */
+  /** The body was refused after the recipient was accepted. */
   after?: 'body' | undefined
 }
 
-/** @returns false when it is no longer this worker's. */
-export async function endCopy(
+/** @returns false when this worker does not own it any more. */
+export async function finishDelivery(
   db: Executor,
   worker: string,
   id: string,
@@ -122,8 +122,8 @@ export async function endCopy(
   return rows.length > 0
 }
 
-/** Puts claimed copies back that were not begun; an attempt that was none does not count. */
-export async function giveBack(db: Executor, worker: string, ids: readonly string[]): Promise<void> {
+/** Returns claimed deliveries to the queue; the attempt does not count. */
+export async function releaseClaims(db: Executor, worker: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db.execute(
     sql`UPDATE newsletter_deliveries SET state = 'queued', claimed_by = NULL, attempts = greatest(attempts - 1, 0)
@@ -131,41 +131,40 @@ export async function giveBack(db: Executor, worker: string, ids: readonly strin
   )
 }
 
-/** Says that this worker lives. */
-export async function beSeen(db: Executor, worker: string): Promise<void> {
+/** Records a heartbeat of this worker. */
+export async function touchSender(db: Executor, worker: string): Promise<void> {
   await db
     .insert(senders)
     .values({ id: worker, seenAt: sql`clock_timestamp()` })
     .onConflictDoUpdate({ target: senders.id, set: { seenAt: sql`clock_timestamp()` } })
 }
 
-/** Says that this worker has gone. */
-export async function forgetSender(db: Executor, worker: string): Promise<void> {
+/** Removes this worker. */
+export async function deleteSender(db: Executor, worker: string): Promise<void> {
   await db.delete(senders).where(eq(senders.id, worker))
 }
 
-/** Says that everybody has gone who was last seen so long ago. */
-export async function forgetUnseen(db: Executor, unseenMs: number): Promise<void> {
+/** Removes workers without a recent heartbeat. */
+export async function deleteStaleSenders(db: Executor, unseenMs: number): Promise<void> {
   await db.delete(senders).where(sql`${senders.seenAt} < clock_timestamp() - ${`${unseenMs} milliseconds`}::interval`)
 }
 
-/** Every copy this worker has claimed or is handing over, as the ledger knows it. */
-export async function listOwn(db: Executor, worker: string): Promise<string[]> {
+/** Lists the deliveries this worker has claimed or is sending. */
+export async function listOwnDeliveries(db: Executor, worker: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT d.id FROM newsletter_deliveries d JOIN newsletter_issues i ON i.id = d.issue_id
-    WHERE ${isUnderWay} AND d.claimed_by = ${worker}`)
+    WHERE ${isInFlight} AND d.claimed_by = ${worker}`)
   return rows.map(({ id }) => id)
 }
 
 /**
- * Takes up what others left behind that have not been seen for `unseenMs`, and what `worker` has no memory of: claimed
- * copies wait again; of copies whose bodies were on the way nobody but the relay knows, unless handing them over twice
- * is harmless.
+ * Recovers deliveries of workers without a heartbeat for `unseenMs`, and those that `worker` has lost: claimed ones are
+ * queued again; those whose bodies were being sent become uncertain, unless sending them twice is harmless.
  *
- * @param forgotten Copies of this worker's that it does not hold.
- * @returns how many became uncertain.
+ * @param forgotten Deliveries of this worker that it does not hold.
+ * @returns the number of uncertain deliveries.
  */
-export async function takeUpAbandoned(
+export async function recoverAbandoned(
   db: Executor,
   {
     worker,
@@ -174,14 +173,14 @@ export async function takeUpAbandoned(
     isHarmless,
   }: { worker: string; forgotten: readonly string[]; unseenMs: number; isHarmless: boolean },
 ): Promise<number> {
-  await forgetUnseen(db, unseenMs)
+  await deleteStaleSenders(db, unseenMs)
   const { rows } = await db.execute<{ state: string }>(sql`
     UPDATE newsletter_deliveries d
     SET state = (CASE WHEN d.state = 'claimed' OR ${isHarmless} THEN 'queued' ELSE 'uncertain' END)::delivery_state,
         attempts = CASE WHEN d.state = 'claimed' THEN greatest(d.attempts - 1, 0) ELSE d.attempts END,
-        response = CASE WHEN d.state = 'claimed' THEN d.response ELSE 'the sending process ended while the relay was taking it' END
+        response = CASE WHEN d.state = 'claimed' THEN d.response ELSE 'the sending process stopped while the mail server was accepting it' END
     FROM newsletter_issues i
-    WHERE i.id = d.issue_id AND ${isUnderWay}
+    WHERE i.id = d.issue_id AND ${isInFlight}
       AND (CASE WHEN d.claimed_by = ${worker} THEN d.id = ANY(${asUuids(forgotten)})
            ELSE NOT EXISTS (SELECT FROM newsletter_senders w WHERE w.id = d.claimed_by) END)
     RETURNING d.state`)
@@ -189,19 +188,19 @@ export async function takeUpAbandoned(
 }
 
 /**
- * A copy nobody was sure of has arrived when somebody read it, or it came back. Asked issue by issue, the index finds
- * them among millions.
+ * Sets uncertain deliveries with engagement or feedback to sent. Per issue, because the index then finds them among
+ * millions.
  */
-export async function settleArrived(db: Executor): Promise<void> {
+export async function confirmDelivered(db: Executor): Promise<void> {
   await db.execute(
-    sql`UPDATE newsletter_deliveries SET state = 'sent', sent_at = coalesce(sent_at, claimed_at), response = 'arrived: it was read, or it came back'
+    sql`UPDATE newsletter_deliveries SET state = 'sent', sent_at = coalesce(sent_at, claimed_at), response = 'delivered: it was opened, or it bounced'
         WHERE issue_id = ANY(ARRAY(SELECT id FROM newsletter_issues)) AND state = 'uncertain' AND coalesce(opened_at, clicked_at, machine_opened_at, unsure_opened_at, machine_clicked_at, unsure_clicked_at, bounced_at, complained_at, left_at) IS NOT NULL`,
   )
 }
 
 /**
- * How far the copies of an issue are: in their `first-round` while one of them was not tried yet or is on its way, or
- * nobody has it; then in `retries` as long as some wait to be tried again.
+ * Returns the stage of an issue's deliveries: `first-round` while one was not attempted or is in flight, or none was
+ * accepted; then `retries` while some are queued for a retry.
  */
 export async function findStage(db: Executor, issueId: string): Promise<'first-round' | 'retries' | 'over'> {
   const { rows } = await db.execute<{ untried: boolean; open: boolean; arrived: boolean }>(sql`
@@ -213,15 +212,15 @@ export async function findStage(db: Executor, issueId: string): Promise<'first-r
   return untried || !arrived ? 'first-round' : 'retries'
 }
 
-/** Makes as many slots as copies are allowed a second. */
+/** Creates as many slots as deliveries are allowed per second. */
 export async function ensureSlots(db: Executor, perSecond: number): Promise<void> {
   await db.execute(
     sql`INSERT INTO newsletter_sending_slots (number, free_at) SELECT n, clock_timestamp() FROM generate_series(1, ${perSecond}::int) AS n ON CONFLICT DO NOTHING`,
   )
 }
 
-/** Takes up to `wanted` free slots; one that is not given back is free again after two minutes. */
-export async function takeSlots(db: Executor, perSecond: number, wanted: number): Promise<number[]> {
+/** Acquires up to `wanted` free slots; a slot that is not released becomes free after two minutes. */
+export async function acquireSlots(db: Executor, perSecond: number, wanted: number): Promise<number[]> {
   const { rows } = await db.execute<{ number: number }>(sql`
     UPDATE newsletter_sending_slots SET free_at = clock_timestamp() + interval '120 seconds' WHERE number IN (
       SELECT number FROM newsletter_sending_slots WHERE number <= ${perSecond} AND free_at <= clock_timestamp()
@@ -230,14 +229,14 @@ export async function takeSlots(db: Executor, perSecond: number, wanted: number)
   return rows.map(({ number }) => number)
 }
 
-/** Gives slots back, which are free a second from now. */
-export async function giveSlotsBack(db: Executor, numbers: readonly number[]): Promise<void> {
+/** Releases slots, which become free a second from now. */
+export async function releaseSlots(db: Executor, numbers: readonly number[]): Promise<void> {
   await db.execute(
     sql`UPDATE newsletter_sending_slots SET free_at = clock_timestamp() + interval '1 second' WHERE number = ANY(${sql.param([...numbers])}::int[])`,
   )
 }
 
-/** Scheduled issues whose time has come, those that wait longest first. */
+/** Lists due issues, longest overdue first. */
 export async function listDue(db: Executor, now: Date): Promise<{ id: string; dueAt: Date | null }[]> {
   return db
     .select({ id: issues.id, dueAt: issues.dueAt })
@@ -246,7 +245,7 @@ export async function listDue(db: Executor, now: Date): Promise<{ id: string; du
     .orderBy(asc(issues.dueAt))
 }
 
-/** When the next scheduled issue is due. */
+/** Returns when the next scheduled issue is due. */
 export async function findNextDueAt(db: Executor): Promise<Date | undefined> {
   const [row] = await db
     .select({ dueAt: issues.dueAt })
@@ -257,7 +256,7 @@ export async function findNextDueAt(db: Executor): Promise<Date | undefined> {
   return row?.dueAt ?? undefined
 }
 
-/** What is being sent, the oldest first. */
+/** Lists the issues that are being sent, oldest first. */
 export async function listSending(db: Executor): Promise<string[]> {
   const rows = await db
     .select({ id: issues.id })
@@ -269,47 +268,47 @@ export async function listSending(db: Executor): Promise<string[]> {
 
 type Kind = 'weekly' | 'digest'
 
-/** Why somebody on the list gets no copy, or null for who gets one; said in the ledger beside the name. */
+/** Reason why a person on the list is excluded, or null for a recipient; stored with the delivery. */
 const exclusion = (kind: Kind) => sql`CASE
-  WHEN s.status = 'pending' THEN 'has not confirmed the address'
+  WHEN s.status = 'pending' THEN 'address not confirmed'
   WHEN s.status = 'unsubscribed' THEN 'unsubscribed'
   WHEN s.status = 'suppressed' THEN 'suppressed'
   WHEN x.email_fingerprint IS NOT NULL THEN 'suppressed'
-  WHEN s.frequency <> ${kind === 'digest' ? 'monthly' : 'weekly'} THEN ${kind === 'digest' ? 'gets every letter, not the digest' : 'asked for the monthly digest'}
-  WHEN NOT s.is_writable THEN 'the address cannot be written to'
+  WHEN s.frequency <> ${kind === 'digest' ? 'monthly' : 'weekly'} THEN ${kind === 'digest' ? 'subscribed to the weekly newsletter' : 'subscribed to the monthly digest'}
+  WHEN NOT s.is_writable THEN 'address not valid for email'
 END`
 
 const suppressed = sql`LEFT JOIN suppressions x ON x.email_fingerprint = s.email_fingerprint`
 
-/** Everybody on the list. */
+/** Counts everyone on the list. */
 export async function countCandidates(db: Executor): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(sql`SELECT count(*)::int AS total FROM subscribers`)
   return rows[0]?.total ?? 0
 }
 
 /**
- * Writes a row for each of the next candidates after `after` in the order of their ids: queued, or excluded with a
- * reason.
+ * Creates a delivery for each of the next candidates after `after` in the order of their ids: queued, or excluded with
+ * a reason.
  *
- * @returns the last id, how many rows, and how many of them are queued.
+ * @returns the last id, the number of rows, and how many of them are queued.
  */
-export async function freezeSome(
+export async function freezeRecipients(
   db: Executor,
   { issueId, kind, dueAt, after, limit }: { issueId: string; kind: Kind; dueAt: Date; after: string; limit: number },
 ): Promise<{ last: string | null; rows: number; planned: number }> {
   const { rows } = await db.execute<{ last: string | null; rows: number; planned: number }>(sql`
     WITH batch AS (SELECT s.id, s.email, s.email_fingerprint, s.is_writable, s.status, s.frequency FROM subscribers s WHERE s.id > ${after}::uuid ORDER BY s.id LIMIT ${limit}),
-    judged AS (SELECT s.id, s.email, ${exclusion(kind)} AS why FROM batch s ${suppressed}),
+    classified AS (SELECT s.id, s.email, ${exclusion(kind)} AS why FROM batch s ${suppressed}),
     written AS (
       INSERT INTO newsletter_deliveries (issue_id, subscriber_id, email, state, due_at, response)
-      SELECT ${issueId}::uuid, id, email, (CASE WHEN why IS NULL THEN 'queued' ELSE 'excluded' END)::delivery_state, ${dueAt.toISOString()}::timestamptz, coalesce(why, '') FROM judged
+      SELECT ${issueId}::uuid, id, email, (CASE WHEN why IS NULL THEN 'queued' ELSE 'excluded' END)::delivery_state, ${dueAt.toISOString()}::timestamptz, coalesce(why, '') FROM classified
       RETURNING subscriber_id, state
     )
     SELECT max(subscriber_id::text) AS last, count(*)::int AS rows, (count(*) FILTER (WHERE state = 'queued'))::int AS planned FROM written`)
   return rows[0] ?? { last: null, rows: 0, planned: 0 }
 }
 
-/** Keeps where the counted links of an issue lead. */
+/** Stores the targets of an issue's tracked links. */
 export async function insertLinks(db: Executor, issueId: string, links: string[]): Promise<void> {
   if (links.length === 0) return
   await db
@@ -318,10 +317,7 @@ export async function insertLinks(db: Executor, issueId: string, links: string[]
     .onConflictDoNothing()
 }
 
-/**
- * Lets the database know how many copies there are now, and readers after an import, as it would by itself within
- * minutes.
- */
+/** Refreshes the planner's statistics for deliveries and subscribers, which autovacuum would do within minutes. */
 export async function refreshStatistics(db: Executor): Promise<void> {
   await db.execute(sql`ANALYZE newsletter_deliveries, subscribers`)
 }

@@ -7,7 +7,7 @@ import { addIssue, addReaders, beginNow, statesOf } from './test-issues.ts'
 const own = 'own.example'
 const victim = 'victim@elsewhere.example'
 
-/** What stands between an address and one that was put beside it. */
+/** Separators between an address and an injected one. */
 const joints = [
   '\r\nBcc: |\nBcc: |\rBcc: |\r\nTo: |\n To: |\r\n\r\n|\r\n.\r\nMAIL FROM:<|>\r\nRCPT TO:<|> RCPT TO:<',
   '\u0001|\u000b|\u000c|\u007f|\u0085|\u00a0|\u200b|\u2028|\u2029|\ufeff',
@@ -15,7 +15,7 @@ const joints = [
   ', |;|; |，| |\t|>,<| <|>|(|)|"|\\|\\"|:|@|%',
 ].flatMap((line) => line.split('|'))
 
-/** Addresses that try to reach somebody else, or to add a header: 164, each with another number in it. */
+/** Addresses that try to reach someone else, or to add a header: 164, each with another number in it. */
 const hostileMailAddresses = joints.flatMap((joint, at) => [
   `reader-${at}a@${own}${joint}${victim}`,
   `${victim}${joint}reader-${at}b@${own}`,
@@ -35,7 +35,7 @@ afterAll(async () => {
   await relay.stop()
 })
 
-test('164 addresses that try to reach somebody else: none is taken at the door as more than one, none reaches another', async () => {
+test('164 hostile addresses: none is accepted as more than one, none reaches another recipient', async () => {
   expect(new Set(hostileMailAddresses).size).toBe(164)
   for (const address of hostileMailAddresses) {
     const typed = emailAddressSchema.safeParse(address)
@@ -48,7 +48,7 @@ test('164 addresses that try to reach somebody else: none is taken at the door a
       [address],
     )
   await addReaders(site.database, 1)
-  const id = await addIssue(site.database, 'A letter =?utf-8?q?=0D=0ABcc:_victim@elsewhere.example?=')
+  const id = await addIssue(site.database, 'An issue =?utf-8?q?=0D=0ABcc:_victim@elsewhere.example?=')
   await beginNow({ pool: site.database.pool, sending: site.delivery.sending }, id)
   await site.delivery.sending.now()
   const states = await statesOf(site.database, id)

@@ -8,10 +8,10 @@ import { createTestDatabase } from '#platform/database/test-database.ts'
 import { startRelay } from '#tests/support/relay.ts'
 import { buildTestSite } from '#tests/support/test-site.ts'
 import { addIssue, addReaders, beginNow, statesOf, statusOf } from './test-issues.ts'
-import { holdSending } from '../queries.ts'
+import { pauseRestoredSending } from '../queries.ts'
 
 test(
-  'a restored copy sends no letter by itself, neither one that was on its way nor one that was scheduled',
+  'a restored database sends no issue by itself, neither one in progress nor a scheduled one',
   { timeout: 60_000 },
   async () => {
     const relay = await startRelay()
@@ -26,17 +26,17 @@ test(
       await beginNow(at, begun)
       let pausing: Promise<void> | undefined
       relay.behave = () => {
-        if (relay.received.length >= 5) pausing ??= site.delivery.sending.pause(begun, 'desk@example.com')
+        if (relay.received.length >= 5) pausing ??= site.delivery.sending.pause(begun, 'editor@example.com')
         return 'takes'
       }
       await site.delivery.sending.now()
       await pausing
       const before = await statesOf(site.database, begun)
       await site.database.pool.query(`UPDATE newsletter_issues SET status = 'sending' WHERE id = $1`, [begun])
-      await site.delivery.sending.schedule(waiting, 'now', 'desk@example.com')
+      await site.delivery.sending.schedule(waiting, 'now', 'editor@example.com')
 
       const backup = await makeBackup({ database: site.database, dataDir: folder, contentDir: folder, now })
-      await restoreBackup(backup, { database: copy, dataDir: folder, pauseSteps: [holdSending] })
+      await restoreBackup(backup, { database: copy, dataDir: folder, pauseSteps: [pauseRestoredSending] })
       expect(await statesOf(copy, begun)).toEqual(before)
       for (const id of [begun, waiting])
         expect(await statusOf(copy, id)).toEqual({
@@ -46,7 +46,7 @@ test(
       const { rows } = await copy.pool.query('SELECT is_held FROM newsletter_sending_settings')
       expect(rows).toEqual([{ is_held: true }])
 
-      // And a house that is held sends nothing, whatever is due.
+      // And a site that is held sends nothing, whatever is due.
       await site.database.pool.query(
         `INSERT INTO newsletter_sending_settings (id, is_held) VALUES (1, true) ON CONFLICT (id) DO UPDATE SET is_held = true`,
       )

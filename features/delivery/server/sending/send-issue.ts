@@ -2,30 +2,30 @@ import type { MailConnections } from '#platform/mailer/bulk/mail-connections.ts'
 import { SendCancelledError } from '#platform/mailer/bulk/mail-connection.ts'
 import { invalidMailMessage } from '#platform/mailer/mail.ts'
 import { MailRejectedError } from '#platform/mailer/mail-rejected-error.ts'
-import { withoutAddresses } from '../returns/refusal-kind.ts'
+import { withoutAddresses } from '../feedback/refusal-kind.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import type { Ledger } from './ledger.ts'
-import { type Claim, claimCopies, giveBack, type End } from './queries.ts'
-import type { LineHealth } from './line-health.ts'
-import type { RateCap } from './rate-cap.ts'
-import type { WrittenCopy } from './write-copies.ts'
+import { type Claim, claimDeliveries, releaseClaims, type End } from './queries.ts'
+import type { ConnectionHealth } from './connection-health.ts'
+import type { SendRateLimit } from './send-rate-limit.ts'
+import type { RenderedEmail } from './render-emails.ts'
 
-/** Pauses after a refusal for a while; the last one is used again. */
+/** Delays after temporary refusals; the last one repeats. */
 const retryAfterSeconds = [60, 300, 900, 1800, 3600, 7200, 14_400]
 
-/** About a day; after that a refusal for a while is one for good. */
+/** About a day; after that a temporary refusal becomes permanent. */
 const maxAttempts = 10
 
-/** A broken line is nobody's fault; the copy goes again behind the others. */
-const afterBrokenLineMs = 1_000
+/** A connection error is not the delivery's fault; it is queued again behind the others. */
+const afterConnectionErrorMs = 1_000
 
 /**
- * What becomes of a copy the relay did not take.
+ * Returns the outcome of a delivery that the relay did not accept.
  *
- * @param refusal Absent: the letter itself cannot be written to this person.
- * @param hasLeft Whether its body may have been on the way.
+ * @param refusal Absent when the email cannot be created for this person.
+ * @param hasLeft Whether its body may have been sent.
  */
-function judge({
+function outcomeOf({
   refusal,
   said,
   hasLeft,
@@ -39,62 +39,67 @@ function judge({
   now: Date
 }): End {
   if (!refusal || refusal.permanent) return { state: 'failed', response: said, after: hasLeft ? 'body' : undefined }
-  // The relay said no, or was never given anything: trying again is safe. Silence after the body left is not.
+  // The relay refused it or never received anything, so a retry is safe. Silence after the body was sent is not.
   if (hasLeft && !refusal.answered) return { state: 'uncertain', response: said }
   if (!refusal.isAboutMail)
-    return { state: 'queued', response: said, dueAt: new Date(now.getTime() + afterBrokenLineMs), wasNoTry: true }
+    return { state: 'queued', response: said, dueAt: new Date(now.getTime() + afterConnectionErrorMs), wasNoTry: true }
   if (attempts >= maxAttempts) return { state: 'failed', response: said }
   const waitSeconds = retryAfterSeconds[Math.min(attempts, retryAfterSeconds.length) - 1] ?? 60
   return { state: 'queued', response: said, dueAt: new Date(now.getTime() + waitSeconds * 1000) }
 }
 
-type Parts = Pick<ProcessDeps, 'db' | 'clock' | 'log'> & {
+type Deps = Pick<ProcessDeps, 'db' | 'clock' | 'log'> & {
   worker: string
   lanes: MailConnections
   ledger: Ledger
-  cap: RateCap
-  line: LineHealth
-  /** Copies this process holds, so that nobody takes them for abandoned. */
-  held: Set<string>
-  /** True once nothing new may begin. */
+  cap: SendRateLimit
+  health: ConnectionHealth
+  /** Deliveries that this process holds, so that they are not treated as abandoned. */
+  inFlight: Set<string>
+  /** Returns true once nothing new may start. */
   isStopping(): boolean
 }
 
 export type SendingIssue = {
   id: string
-  write(claim: Claim): Promise<WrittenCopy>
-  /** Refusals in a row, over the life of this process; at `stopAfterErrors` the issue pauses. */
+  write(claim: Claim): Promise<RenderedEmail>
+  /** Refusals in a row during the life of this process; at `stopAfterErrors` the issue pauses. */
   errors: { inRow: number }
   stopAfterErrors: number
   pause(reason: string): Promise<void>
 }
 
 /**
- * Claims so many a lane ahead that no lane waits for the database: few at first, so that workers share a short list,
- * and then more at a time.
+ * Number of claimed deliveries per connection, so that none waits for the database: few at first, so that workers share
+ * a short list, then more.
  */
-const [firstAheadPerLane, mostAheadPerLane] = [8, 32]
+const [minAheadPerConnection, maxAheadPerConnection] = [8, 32]
 
-/** Hands over every copy of an issue that is due, over all lanes; resolves when none is left, or it must not go on. */
-export async function sendIssue(parts: Parts, issue: SendingIssue): Promise<void> {
-  const { db, worker, clock, lanes, ledger, cap, line, held, log } = parts
-  let ahead = lanes.connections.length * firstAheadPerLane
-  let fewLeft = 0
+/** Sends every due delivery of an issue over all connections; resolves when none is left or sending must stop. */
+export async function sendIssue(deps: Deps, issue: SendingIssue): Promise<void> {
+  const { db, worker, clock, lanes, ledger, cap, health, inFlight, log } = deps
+  let ahead = lanes.connections.length * minAheadPerConnection
+  let refillBelow = 0
   const ready: Claim[] = []
   let claiming: Promise<void> | undefined
   let isEmpty = false
   let isHalted = false
   let failure: unknown
 
-  const mustStop = () => isHalted || parts.isStopping()
+  const mustStop = () => isHalted || deps.isStopping()
 
   function refill(): Promise<void> {
     claiming ??= (async () => {
-      const { claims, touched } = await claimCopies(db, { issueId: issue.id, worker, now: clock.now(), limit: ahead })
-      for (const claim of claims) held.add(claim.id)
+      const { claims, touched } = await claimDeliveries(db, {
+        issueId: issue.id,
+        worker,
+        now: clock.now(),
+        limit: ahead,
+      })
+      for (const claim of claims) inFlight.add(claim.id)
       ready.push(...claims)
-      fewLeft = ahead / 2
-      ahead = Math.min(ahead * 2, lanes.connections.length * mostAheadPerLane)
+      refillBelow = ahead / 2
+      ahead = Math.min(ahead * 2, lanes.connections.length * maxAheadPerConnection)
       if (touched === 0) isEmpty = true
     })().finally(() => (claiming = undefined))
     return claiming
@@ -105,7 +110,7 @@ export async function sendIssue(parts: Parts, issue: SendingIssue): Promise<void
       if (mustStop()) return undefined
       const claim = ready.shift()
       if (claim) {
-        if (!isEmpty && ready.length < fewLeft) void refill().catch(halt)
+        if (!isEmpty && ready.length < refillBelow) void refill().catch(halt)
         return claim
       }
       if (isEmpty) return undefined
@@ -118,17 +123,17 @@ export async function sendIssue(parts: Parts, issue: SendingIssue): Promise<void
     failure ??= error
   }
 
-  async function work(lane: MailConnections['connections'][number]) {
+  async function runConnection(lane: MailConnections['connections'][number]) {
     for (let claim = await next(); claim; claim = await next()) {
-      if (!(await line.isUp(mustStop))) {
+      if (!(await health.isUp(mustStop))) {
         ready.unshift(claim)
         return
       }
-      await handOver(lane, claim)
+      await deliver(lane, claim)
     }
   }
 
-  async function handOver(lane: MailConnections['connections'][number], claim: Claim) {
+  async function deliver(lane: MailConnections['connections'][number], claim: Claim) {
     let hasLeft = false
     const slot = await cap.take()
     try {
@@ -136,51 +141,50 @@ export async function sendIssue(parts: Parts, issue: SendingIssue): Promise<void
       if (mustStop()) throw new SendCancelledError('not now')
       const { response } = await lane.send(id, envelope, source, async () => (hasLeft = await ledger.mayLeave(id)))
       issue.errors.inRow = 0
-      line.works()
-      // The next copy need not wait for this commit: its own comes after it.
-      void ledger.taken(id, response).then(() => held.delete(id), halt)
+      health.works()
+      // The next delivery need not wait for this commit: its own comes after it.
+      void ledger.taken(id, response).then(() => inFlight.delete(id), halt)
     } catch (error) {
-      await end(claim, error, hasLeft).finally(() => held.delete(claim.id))
+      await end(claim, error, hasLeft).finally(() => inFlight.delete(claim.id))
     } finally {
       slot.done()
     }
   }
 
   async function end(claim: Claim, error: unknown, hasLeft: boolean) {
-    if (error instanceof SendCancelledError) return giveBack(db, worker, [claim.id])
+    if (error instanceof SendCancelledError) return releaseClaims(db, worker, [claim.id])
     const refusal = error instanceof MailRejectedError ? error : undefined
-    // Neither the relay nor the letter: the database, or we ourselves. What is not written down is found again later.
+    // An error of the database or our own code. Deliveries without a recorded outcome are recovered later.
     if (!refusal && !(error instanceof TypeError)) {
       halt(error)
-      if (!hasLeft) await giveBack(db, worker, [claim.id])
+      if (!hasLeft) await releaseClaims(db, worker, [claim.id])
       return
     }
-    // The relay's own words where it said any: what follows for the address is read from them.
+    // The relay's own words if there are any, because the bounce policy reads them.
     const said = refusal ? refusal.message : invalidMailMessage(error as TypeError)
-    const verdict = judge({ refusal, said, hasLeft, attempts: claim.attempts, now: clock.now() })
-    await ledger.ended(claim.id, verdict)
+    const outcome = outcomeOf({ refusal, said, hasLeft, attempts: claim.attempts, now: clock.now() })
+    await ledger.ended(claim.id, outcome)
     log.warn(
-      { issue: issue.id, copy: claim.id, state: verdict.state, said, err: refusal ? refusal.cause : error },
-      'a copy was not taken',
+      { issue: issue.id, delivery: claim.id, state: outcome.state, said, err: refusal ? refusal.cause : error },
+      'newsletter email not accepted',
     )
-    // A mailbox that is still full at its next try says nothing new: three of them would stop what everybody else has
-    // had for hours.
-    const isNew = refusal && !refusal.isAboutMail ? line.broke(said) : claim.attempts === 1
+    // A mailbox that is still full on a retry is not news; otherwise three of them would stop everyone else.
+    const isNew = refusal && !refusal.isAboutMail ? health.broke(said) : claim.attempts === 1
     if (isNew) issue.errors.inRow += 1
     if (issue.errors.inRow < issue.stopAfterErrors || isHalted) return
     halt()
-    await issue.pause(`Stopped after ${issue.errors.inRow} errors in a row. The last one: ${withoutAddresses(said)}`)
+    await issue.pause(`Paused after ${issue.errors.inRow} errors in a row. Last error: ${withoutAddresses(said)}`)
     issue.errors.inRow = 0
   }
 
-  const ends = await Promise.allSettled(lanes.connections.map(work))
+  const ends = await Promise.allSettled(lanes.connections.map(runConnection))
   await claiming?.catch(() => undefined)
-  await giveBack(
+  await releaseClaims(
     db,
     worker,
     ready.map(({ id }) => id),
   ).finally(() => {
-    for (const { id } of ready) held.delete(id)
+    for (const { id } of ready) inFlight.delete(id)
   })
   await ledger.settled()
   const broken = ends.find((one) => one.status === 'rejected')

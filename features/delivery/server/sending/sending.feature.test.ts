@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import PostalMime from 'postal-mime'
 import { type Relay, startRelay } from '#tests/support/relay.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import type { IssueLine } from '#features/issues/contract.ts'
+import type { IssueListItem } from '#features/issues/contract.ts'
 import { editorHeaders } from '#tests/support/sign-in-editor.ts'
 import { addIssue, addReaders, beginNow, emptyNewsletter, statesOf, statusOf } from './test-issues.ts'
 
@@ -30,7 +30,7 @@ afterAll(async () => {
   await relay.stop()
 })
 
-test('everybody on the list gets the letter once, addressed to them alone, and the issue is sent', async () => {
+test('everyone on the list gets the issue once, addressed to them alone', async () => {
   await addReaders(site.database, 50)
   const id = await addIssue(site.database)
   await beginNow(at(), id)
@@ -44,13 +44,13 @@ test('everybody on the list gets the letter once, addressed to them alone, and t
   const one = relay.received.find(({ to }) => to === 'reader-7@example.com')!
   expect(one.from).toMatch(/^bounce\+[0-9a-f]{48}@swade\.example$/)
   const mail = await PostalMime.parse(one.raw)
-  expect(mail).toMatchObject({ subject: 'A letter', to: [{ address: 'reader-7@example.com' }] })
+  expect(mail).toMatchObject({ subject: 'An issue', to: [{ address: 'reader-7@example.com' }] })
   expect(mail.html).toContain('Reader 7')
   expect(mail.text).toContain('Reader 7')
   expect(`${mail.html}${mail.text}`).not.toContain('{{')
 })
 
-test('both unsubscribe headers stand once, the https address posts, and the mail says whose feedback it is', async () => {
+test('both unsubscribe headers appear once, the https address accepts a post, and there is a Feedback-ID', async () => {
   await addReaders(site.database, 1)
   const id = await addIssue(site.database)
   await beginNow(at(), id)
@@ -73,7 +73,7 @@ test('both unsubscribe headers stand once, the https address posts, and the mail
   expect(left.statusCode).toBe(200)
 })
 
-test('who left, bounced, wants the digest or never confirmed is excluded with the reason, and planned and excluded make up the list', async () => {
+test('unsubscribed, suppressed, digest and unconfirmed people are excluded with the reason', async () => {
   await addReaders(site.database, 10)
   const set = (change: string, reader: number) =>
     site.database.pool.query(`UPDATE subscribers SET ${change} WHERE email = 'reader-${reader}@example.com'`)
@@ -95,15 +95,15 @@ test('who left, bounced, wants the digest or never confirmed is excluded with th
     [id],
   )
   expect(rows).toEqual([
-    { response: 'asked for the monthly digest', count: 1 },
-    { response: 'has not confirmed the address', count: 1 },
+    { response: 'address not confirmed', count: 1 },
+    { response: 'address not valid for email', count: 1 },
+    { response: 'subscribed to the monthly digest', count: 1 },
     { response: 'suppressed', count: 2 },
-    { response: 'the address cannot be written to', count: 1 },
     { response: 'unsubscribed', count: 1 },
   ])
 })
 
-test('who leaves after the audience was frozen gets nothing more', async () => {
+test('someone who leaves after the audience was frozen gets nothing more', async () => {
   await addReaders(site.database, 40)
   const id = await addIssue(site.database)
   await beginNow(at(), id)
@@ -124,7 +124,7 @@ test('who leaves after the audience was frozen gets nothing more', async () => {
   expect(relay.received.filter(({ to }) => left.has(to))).toEqual([])
 })
 
-test('a look at the links counts when it is clean and fresh: what was only slow goes, and what died since does not', async () => {
+test('only a recent check without problems is reused', async () => {
   await addReaders(site.database, 1)
   const id = await addIssue(site.database)
   const look = (check: object, link: string) =>
@@ -133,14 +133,14 @@ test('a look at the links counts when it is clean and fresh: what was only slow 
       JSON.stringify({ version: 1, htmlBytes: 1000, ...check }),
       JSON.stringify({ html_content: `<p><a href="${link}">one</a></p>` }),
     ])
-  const send = () => site.delivery.sending.schedule(id, 'now', 'desk@example.com')
+  const send = () => site.delivery.sending.schedule(id, 'now', 'editor@example.com')
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
   const dead = 'http://localhost:3000/api/nothing-here'
   await look({ at: minutesAgo(11), problems: [] }, dead)
   await expect(send()).rejects.toMatchObject({ code: 'invalid-input' })
   await look({ at: minutesAgo(9), problems: [] }, dead)
   await send()
-  await site.delivery.sending.unschedule(id, 'desk@example.com')
+  await site.delivery.sending.unschedule(id, 'editor@example.com')
   await look(
     { at: minutesAgo(1), problems: [{ kind: 'dead-link', text: 'A link does not answer.' }] },
     'http://localhost:3000/healthz',
@@ -148,7 +148,7 @@ test('a look at the links counts when it is clean and fresh: what was only slow 
   await send()
 })
 
-test('two editors press send: one schedules it, the other is told', async () => {
+test('of two editors who send at once, one schedules and the other gets a conflict', async () => {
   await addReaders(site.database, 3)
   const id = await addIssue(site.database)
   const both = await Promise.allSettled([
@@ -159,29 +159,29 @@ test('two editors press send: one schedules it, the other is told', async () => 
   expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject({ code: 'conflict' })
 })
 
-test('a send at once can be taken back for a minute, and then it goes', async () => {
+test('an immediate send can be undone for a minute', async () => {
   await addReaders(site.database, 3)
   const id = await addIssue(site.database)
-  const reply = await site.delivery.sending.schedule(id, 'now', 'desk@example.com')
+  const reply = await site.delivery.sending.schedule(id, 'now', 'editor@example.com')
   expect(reply).toMatchObject({ message: 'Newsletter scheduled for sending!', recipients: 3 })
   now = new Date(now.getTime() + 59_000)
   await site.delivery.sending.now()
   expect(relay.received).toHaveLength(0)
-  await site.delivery.sending.unschedule(id, 'desk@example.com')
+  await site.delivery.sending.unschedule(id, 'editor@example.com')
   now = new Date(now.getTime() + 60_000)
   await site.delivery.sending.now()
   expect(await statusOf(site.database, id)).toMatchObject({ status: 'draft' })
-  await site.delivery.sending.schedule(id, 'now', 'desk@example.com')
+  await site.delivery.sending.schedule(id, 'now', 'editor@example.com')
   now = new Date(now.getTime() + 60_000)
   await site.delivery.sending.now()
   expect(relay.received).toHaveLength(3)
-  await expect(site.delivery.sending.unschedule(id, 'desk@example.com')).rejects.toMatchObject({ code: 'conflict' })
+  await expect(site.delivery.sending.unschedule(id, 'editor@example.com')).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('an issue late by more than two hours is held, and goes when the editor says so', async () => {
+test('an issue more than two hours late is paused until an editor resumes it', async () => {
   await addReaders(site.database, 2)
   const id = await addIssue(site.database)
-  await site.delivery.sending.schedule(id, 'friday', 'desk@example.com')
+  await site.delivery.sending.schedule(id, 'friday', 'editor@example.com')
   const { rows } = await site.database.pool.query<{ due_at: Date }>(
     'SELECT due_at FROM newsletter_issues WHERE id = $1',
     [id],
@@ -193,7 +193,7 @@ test('an issue late by more than two hours is held, and goes when the editor say
     reason: expect.stringContaining('9:00 AM') as string,
   })
   expect(relay.received).toHaveLength(0)
-  await site.delivery.sending.resume(id, 'desk@example.com')
+  await site.delivery.sending.resume(id, 'editor@example.com')
   await site.delivery.sending.now()
   expect(relay.received).toHaveLength(0)
   now = new Date(now.getTime() + 60_000)
@@ -202,38 +202,38 @@ test('an issue late by more than two hours is held, and goes when the editor say
   expect(await statusOf(site.database, id)).toMatchObject({ status: 'sent' })
 })
 
-test('an issue held before its Friday goes on that Friday; one whose time is over frees a Friday that is still to come', async () => {
+test('a resumed issue keeps a future Friday, and an overdue one frees the next Friday', async () => {
   await addReaders(site.database, 2)
   now = new Date('2026-11-25T12:00:00Z')
   const id = await addIssue(site.database)
-  await site.delivery.sending.schedule(id, 'friday', 'desk@example.com')
-  await site.delivery.sending.pause(id, 'desk@example.com')
+  await site.delivery.sending.schedule(id, 'friday', 'editor@example.com')
+  await site.delivery.sending.pause(id, 'editor@example.com')
   const { items } = (await site.app.inject({ url: '/api/newsletter/admin/newsletters', headers })).json<{
-    items: IssueLine[]
+    items: IssueListItem[]
   }>()
   expect(items).toMatchObject([{ status: 'paused', subscriber_count: 2 }])
-  await site.delivery.sending.resume(id, 'desk@example.com')
+  await site.delivery.sending.resume(id, 'editor@example.com')
   const rowOf = async (issue: string) =>
     (await site.database.pool.query(`SELECT status, slot, due_at FROM newsletter_issues WHERE id = $1`, [issue]))
       .rows[0]
   const friday = { slot: '2026-11-27', due_at: new Date('2026-11-27T14:00:00Z') }
   expect(await rowOf(id)).toEqual({ status: 'scheduled', ...friday })
-  // As a restored copy may have it: nothing is known of when it was to go.
+  // As a restored delivery may have it: nothing is known of when it was to go.
   await site.database.pool.query(`UPDATE newsletter_issues SET status = 'paused', due_at = NULL WHERE id = $1`, [id])
-  await site.delivery.sending.resume(id, 'desk@example.com')
+  await site.delivery.sending.resume(id, 'editor@example.com')
   expect(await rowOf(id)).toEqual({ status: 'scheduled', slot: null, due_at: new Date('2026-11-25T12:01:00Z') })
   const real = await addIssue(site.database)
-  await site.delivery.sending.schedule(real, 'friday', 'desk@example.com')
+  await site.delivery.sending.schedule(real, 'friday', 'editor@example.com')
   expect(await rowOf(real)).toEqual({ status: 'scheduled', ...friday })
 })
 
-test('paused in the middle nothing more leaves; resumed, everybody has it once', async () => {
+test('a paused issue sends nothing more, and after resuming everyone has it once', async () => {
   await addReaders(site.database, 60)
   const id = await addIssue(site.database)
   await beginNow(at(), id)
   let pausing: Promise<void> | undefined
   relay.behave = () => {
-    if (relay.received.length >= 10) pausing ??= site.delivery.sending.pause(id, 'desk@example.com')
+    if (relay.received.length >= 10) pausing ??= site.delivery.sending.pause(id, 'editor@example.com')
     return 'takes'
   }
   await site.delivery.sending.now()
@@ -242,19 +242,19 @@ test('paused in the middle nothing more leaves; resumed, everybody has it once',
   expect(others).toEqual({})
   expect(sent).toBe(relay.received.length)
   expect(queued).toBeGreaterThan(20)
-  await site.delivery.sending.resume(id, 'desk@example.com')
+  await site.delivery.sending.resume(id, 'editor@example.com')
   await site.delivery.sending.now()
   expect(new Set(relay.received.map(({ to }) => to)).size).toBe(60)
   expect(relay.received).toHaveLength(60)
 })
 
-test('a cancelled issue goes to nobody else', async () => {
+test('a cancelled issue is sent to nobody else', async () => {
   await addReaders(site.database, 40)
   const id = await addIssue(site.database)
   await beginNow(at(), id)
   let cancelling: Promise<void> | undefined
   relay.behave = () => {
-    if (relay.received.length >= 5) cancelling ??= site.delivery.sending.cancel(id, 'desk@example.com')
+    if (relay.received.length >= 5) cancelling ??= site.delivery.sending.cancel(id, 'editor@example.com')
     return 'takes'
   }
   await site.delivery.sending.now()
@@ -265,15 +265,15 @@ test('a cancelled issue goes to nobody else', async () => {
   expect(await statusOf(site.database, id)).toMatchObject({ status: 'failed' })
 })
 
-test('an issue that is cancelled before it began leaves its Friday to another', async () => {
+test('an issue cancelled before it started frees its Friday', async () => {
   await addReaders(site.database, 1)
   const [one, other] = [await addIssue(site.database), await addIssue(site.database)]
-  await site.delivery.sending.schedule(one, 'friday', 'desk@example.com')
-  await site.delivery.sending.cancel(one, 'desk@example.com')
-  expect(await site.delivery.sending.schedule(other, 'friday', 'desk@example.com')).toMatchObject({ recipients: 1 })
+  await site.delivery.sending.schedule(one, 'friday', 'editor@example.com')
+  await site.delivery.sending.cancel(one, 'editor@example.com')
+  expect(await site.delivery.sending.schedule(other, 'friday', 'editor@example.com')).toMatchObject({ recipients: 1 })
 })
 
-test('what goes next is told with those it would go to: a digest has readers of its own', async () => {
+test('the schedule shows the next issue with its recipients, separately for a digest', async () => {
   await addReaders(site.database, 5)
   await site.database.pool.query(
     `UPDATE subscribers SET frequency = 'monthly' WHERE email IN ('reader-1@example.com', 'reader-2@example.com')`,

@@ -1,38 +1,38 @@
-import type { CopyAddresses, Returns, Sending } from '../delivery-parts.ts'
+import type { DeliveryAddresses, Feedback, Sending } from '../delivery-deps.ts'
 import { makeDigest } from '../schedule/make-digest.ts'
 import { countAudience, readSettings } from '../queries.ts'
-import { issueMoves } from '../desk/issue-moves.ts'
-import { progressOf } from '../desk/progress.ts'
-import { createWork, type WorkTimes } from './work.ts'
+import { createIssueActions } from '../admin/issue-actions.ts'
+import { progressOf } from '../admin/progress.ts'
+import { createWorker, type WorkerTimes } from './worker.ts'
 import type { IssuesService } from '#features/issues/contract.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import type { ScheduleView } from '#features/delivery/contract.ts'
 import { inNewYork, nextFriday } from '../slots.ts'
-import { houseObstacles } from '../obstacles.ts'
-import { findNextScheduled } from '../desk/queries.ts'
+import { sendingBlockers } from '../blockers.ts'
+import { findNextScheduled } from '../admin/queries.ts'
 
-type Parts = Pick<ProcessDeps, 'config' | 'database' | 'db' | 'changes' | 'clock' | 'log'> & {
+type Deps = Pick<ProcessDeps, 'config' | 'database' | 'db' | 'changes' | 'clock' | 'log'> & {
   issues: Pick<IssuesService, 'write' | 'find' | 'check' | 'create'>
-  addresses: () => Promise<CopyAddresses>
-  returns: Pick<Returns, 'refused'>
+  addresses: () => Promise<DeliveryAddresses>
+  returns: Pick<Feedback, 'refused'>
 }
 
-/** From a draft to every inbox; see docs/decisions/016-sending.md. */
-export function createSending(parts: Parts, times?: Partial<WorkTimes>): Sending {
-  const moves = issueMoves({ ...parts, wake: () => work.wake() })
-  const work = createWork({ ...parts, makeDigest: () => makeDigest({ ...parts, schedule: moves.schedule }) }, times)
+/** Creates the use cases of sending; see docs/decisions/016-sending.md. */
+export function createSending(deps: Deps, times?: Partial<WorkerTimes>): Sending {
+  const moves = createIssueActions({ ...deps, wake: () => work.wake() })
+  const work = createWorker({ ...deps, makeDigest: () => makeDigest({ ...deps, schedule: moves.schedule }) }, times)
   return {
     ...moves,
-    progress: (ids) => progressOf(parts, ids),
-    view: () => scheduleView(parts),
-    countAudience: (kind) => countAudience(parts.db, kind),
+    progress: (ids) => progressOf(deps, ids),
+    view: () => scheduleView(deps),
+    countAudience: (kind) => countAudience(deps.db, kind),
     start: work.start,
     stop: work.stop,
     now: work.now,
   }
 }
 
-/** When the next issue goes, to how many, and what stands in the way. */
+/** Returns the next issue with its time, its number of recipients and the blockers. */
 async function scheduleView({
   db,
   clock,
@@ -48,8 +48,8 @@ async function scheduleView({
     newsletter: next ? { id: next.id, title: next.title } : null,
     recipients: next?.kind === 'digest' ? await countAudience(db, 'digest') : weekly,
     weekly_recipients: weekly,
-    is_held: settings.isHeld,
-    held_reason: settings.heldReason,
-    obstacles: houseObstacles(config),
+    is_held: settings.isPaused,
+    held_reason: settings.pausedReason,
+    obstacles: sendingBlockers(config),
   }
 }

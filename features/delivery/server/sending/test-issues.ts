@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { IssueContent } from '#features/issues/contract.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import type { Sending } from '../delivery-parts.ts'
+import type { Sending } from '../delivery-deps.ts'
 
 type Pool = { pool: Pick<Database['pool'], 'query'> }
 
-/** People on the list, `reader-0@example.com` and so on. */
+/** People on the list, `subscriber-0@example.com` and so on. */
 export async function addReaders({ pool }: Pool, count: number, from = 0): Promise<void> {
   await pool.query(
     `INSERT INTO subscribers (email, first_name, status, token)
@@ -15,7 +15,7 @@ export async function addReaders({ pool }: Pool, count: number, from = 0): Promi
   )
 }
 
-/** How many copies of an issue stand where. */
+/** Counts how many deliveries of an issue stand where. */
 export async function statesOf({ pool }: Pool, id: string): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ state: string; total: number }>(
     'SELECT state, count(*)::int AS total FROM newsletter_deliveries WHERE issue_id = $1 GROUP BY state ORDER BY state',
@@ -39,7 +39,7 @@ export async function emptyNewsletter({ pool }: Pool): Promise<void> {
   )
 }
 
-/** What an editor wrote, with so many words. */
+/** Returns the content of an issue with this number of words. */
 export function issueContent(words: number): IssueContent {
   const paragraphs = Array.from({ length: Math.ceil(words / 40) }, (_paragraph, at) => {
     const text = Array.from(
@@ -57,23 +57,23 @@ export function issueContent(words: number): IssueContent {
     key_insights: [],
     ai_insights: [],
     freemium_tools: [],
-    written_by: 'desk@example.com',
+    written_by: 'editor@example.com',
   }
 }
 
 /** An issue that may be scheduled at once. */
-export async function addIssue({ pool }: Pool, title = 'A letter', words = 10): Promise<string> {
+export async function addIssue({ pool }: Pool, title = 'An issue', words = 10): Promise<string> {
   // Never too old, whatever clock the test has.
   const check = { at: '2100-01-01T00:00:00Z', version: 1, htmlBytes: 1000, problems: [] }
   const { rows } = await pool.query<{ id: string }>(
-    `INSERT INTO newsletter_issues (slug, title, content, "check", created_by, created_at, updated_at) VALUES ($1, $2, $3, $4, 'desk@example.com', now(), now()) RETURNING id`,
-    [`letter-${randomBytes(5).toString('hex')}`, title, issueContent(words), check],
+    `INSERT INTO newsletter_issues (slug, title, content, "check", created_by, created_at, updated_at) VALUES ($1, $2, $3, $4, 'editor@example.com', now(), now()) RETURNING id`,
+    [`issue-${randomBytes(5).toString('hex')}`, title, issueContent(words), check],
   )
   return rows[0]!.id
 }
 
-/** Puts an issue on its way, its undo window over. */
+/** Starts an issue at once, with its undo window in the past. */
 export async function beginNow(site: Pool & { sending: Sending }, id: string): Promise<void> {
-  await site.sending.schedule(id, 'now', 'desk@example.com')
+  await site.sending.schedule(id, 'now', 'editor@example.com')
   await site.pool.query("UPDATE newsletter_issues SET due_at = due_at - interval '60 seconds' WHERE id = $1", [id])
 }

@@ -7,10 +7,10 @@ import { readConfig } from '#platform/config.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { silentChanges } from '#platform/database/test-changes.ts'
 import { createLog } from '#platform/log.ts'
-import { takeRefusal } from '../returns/take-return.ts'
-import type { CopyAddresses, Sending } from '../delivery-parts.ts'
-import { openAddresses } from '../tracking/open-addresses.ts'
-import type { WorkTimes } from './work.ts'
+import { handleRefusal } from '../feedback/handle-feedback.ts'
+import type { DeliveryAddresses, Sending } from '../delivery-deps.ts'
+import { createAddressLoader } from '../engagement/load-addresses.ts'
+import type { WorkerTimes } from './worker.ts'
 import { createSending } from './sending.ts'
 import { statusOf } from './test-issues.ts'
 import type { IssuesService } from '#features/issues/contract.ts'
@@ -20,11 +20,11 @@ const times = { tickMs: 50, seenEveryMs: 100, unseenMs: 2_000, firstBreakMs: 50 
 
 type Given = {
   clock?: Clock
-  /** Absent: it only sends, and every issue is {@link letter}. */
+  /** Absent: it only sends, and every issue is {@link issue}. */
   issues?: IssuesService | undefined
   /** Absent: signed with a key of the database. */
-  addresses?: () => Promise<CopyAddresses>
-  times?: Partial<WorkTimes>
+  addresses?: () => Promise<DeliveryAddresses>
+  times?: Partial<WorkerTimes>
 }
 
 /** A worker of its own on a database that others may work on too. */
@@ -40,11 +40,11 @@ export function openWorker(database: Database, environment: Record<string, strin
       changes: silentChanges,
       clock,
       log: createLog('silent'),
-      addresses: given.addresses ?? openAddresses(database.db, config),
-      issues: issues ?? { write: async () => letter, find: elsewhere, check: elsewhere, create: elsewhere },
+      addresses: given.addresses ?? createAddressLoader(database.db, config),
+      issues: issues ?? { write: async () => testEmail, find: elsewhere, check: elsewhere, create: elsewhere },
       returns: {
         async refused(tx, { deliveryId, said, at }) {
-          await takeRefusal(tx, { deliveryId, said, at, isFinal: true })
+          await handleRefusal(tx, { deliveryId, said, at, isFinal: true })
         },
       },
     },
@@ -53,8 +53,8 @@ export function openWorker(database: Database, environment: Record<string, strin
 }
 
 /** The mail of an issue that nobody wrote. */
-export const letter = {
-  subject: 'A letter',
+export const testEmail = {
+  subject: 'An issue',
   html: '<p>Dear {{first_name}}, <a href="{{link:1}}">read on</a> or <a href="{{unsubscribe_url}}">leave</a>.</p>',
   text: 'Dear {{first_name}}, leave at {{unsubscribe_url}}',
   links: ['https://example.com/'],
@@ -66,7 +66,7 @@ export async function makeDue({ pool }: Pick<Database, 'pool'>, id: string, at =
   await pool.query(`UPDATE newsletter_issues SET status = 'scheduled', due_at = $2 WHERE id = $1`, [id, at])
 }
 
-/** Polls until an issue stands there. */
+/** Polls until an issue has a status. */
 export async function untilStatus(
   database: Pick<Database, 'pool'>,
   id: string,
@@ -80,7 +80,7 @@ export async function untilStatus(
   }
 }
 
-/** A folder that goes with the test. */
+/** Creates a temporary folder with a function to remove it. */
 export async function ownFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'swade-sending-'))
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }

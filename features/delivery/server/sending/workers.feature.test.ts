@@ -7,14 +7,14 @@ import type { Database } from '#platform/database/open-database.ts'
 import { createLog } from '#platform/log.ts'
 import { createMailConnections } from '#platform/mailer/bulk/mail-connections.ts'
 import { type Relay, startRelay } from '#tests/support/relay.ts'
-import type { Sending } from '../delivery-parts.ts'
+import type { Sending } from '../delivery-deps.ts'
 import { beginIssue } from './begin-issue.ts'
-import { createLineHealth } from './line-health.ts'
-import { createRateCap } from './rate-cap.ts'
+import { createConnectionHealth } from './connection-health.ts'
+import { createSendRateLimit } from './send-rate-limit.ts'
 import { sendIssue } from './send-issue.ts'
 import { createLedger } from './ledger.ts'
 import { addIssue, addReaders, emptyNewsletter, statesOf, statusOf } from './test-issues.ts'
-import { letter, makeDue, openWorker, ownFolder, untilStatus } from './test-workers.ts'
+import { testEmail, makeDue, openWorker, ownFolder, untilStatus } from './test-workers.ts'
 
 // Several workers share the one thread of the embedded database.
 vi.setConfig({ testTimeout: 60_000 })
@@ -43,7 +43,7 @@ function start(count: number, environment: Record<string, string>) {
   for (const worker of workers) worker.start()
 }
 
-test('three workers on one issue: one begins it, and each recipient has it once', async () => {
+test('of three workers one starts an issue, and each recipient gets it once', async () => {
   await addReaders(database, 120)
   const id = await addIssue(database)
   await makeDue(database, id)
@@ -63,7 +63,7 @@ test('three workers on one issue: one begins it, and each recipient has it once'
   ])
 })
 
-test('a cap holds for all workers together, in every second wherever it begins', async () => {
+test('the rate limit holds for all workers together in every window of a second', async () => {
   await addReaders(database, 60)
   const id = await addIssue(database)
   await makeDue(database, id)
@@ -75,7 +75,7 @@ test('a cap holds for all workers together, in every second wherever it begins',
   expect(Math.max(...inOneSecond)).toBeLessThanOrEqual(20)
 })
 
-test('without a relay each copy is one file, also when a process died before it could write down that it was', async () => {
+test('without a relay each delivery is one file, even after a crash before the commit', async () => {
   const { folder, remove } = await ownFolder()
   try {
     await addReaders(database, 40)
@@ -100,7 +100,7 @@ test('without a relay each copy is one file, also when a process died before it 
   }
 })
 
-test('a worker nobody sees any more leaves what it had claimed to the others, and what was on its way uncertain', async () => {
+test('claims of a dead worker are taken over, and deliveries in flight become uncertain', async () => {
   await addReaders(database, 20)
   const id = await addIssue(database)
   await makeDue(database, id)
@@ -121,52 +121,52 @@ test('a worker nobody sees any more leaves what it had claimed to the others, an
   expect(relay.received).toHaveLength(5)
 })
 
-/** Parts of a worker that a test calls one by one. */
-const partsOf = ({ db }: Database) => ({ db, clock: systemClock, log: createLog('silent') })
+/** Deps of a worker that a test calls one by one. */
+const depsOf = ({ db }: Database) => ({ db, clock: systemClock, log: createLog('silent') })
 
-/** An issue with so many copies, none of them sent. */
+/** Creates an issue with unsent deliveries. */
 async function beginWith(readers: number): Promise<string> {
   await addReaders(database, readers)
   const id = await addIssue(database)
   await makeDue(database, id)
-  expect(await beginIssue({ ...partsOf(database), issues: { write: async () => letter } }, id)).toBe(true)
+  expect(await beginIssue({ ...depsOf(database), issues: { write: async () => testEmail } }, id)).toBe(true)
   return id
 }
 
 test.each([
   ['taken back', `status = 'draft'`, 'draft'],
   ['edited', 'version = version + 1', 'scheduled'],
-])('an issue that is %s while its mail is written is not begun with that mail', async (_name, change, status) => {
+])('an issue that is %s while it is rendered is not started', async (_name, change, status) => {
   await addReaders(database, 3)
   const id = await addIssue(database)
   await makeDue(database, id)
   const write = async () => {
     await database.pool.query(`UPDATE newsletter_issues SET ${change} WHERE id = $1`, [id])
-    return letter
+    return testEmail
   }
-  expect(await beginIssue({ ...partsOf(database), issues: { write } }, id)).toBe(false)
+  expect(await beginIssue({ ...depsOf(database), issues: { write } }, id)).toBe(false)
   expect([await statusOf(database, id), await statesOf(database, id)]).toEqual([{ status, reason: '' }, {}])
 })
 
-test('a worker that is stopped while it waits for the relay gives back every copy, and none of them counts a try', async () => {
+test('a worker stopped while waiting for the relay releases every delivery without an attempt', async () => {
   const id = await beginWith(3)
-  const parts = { ...partsOf(database), worker: 'the stopped one', signal: new AbortController().signal }
-  const health = createLineHealth()
+  const deps = { ...depsOf(database), worker: 'the stopped one', signal: new AbortController().signal }
+  const health = createConnectionHealth()
   let isStopping = false
   const isUp = (isOver: () => boolean) => {
     isStopping = true
     return health.isUp(isOver)
   }
-  const unexpected = () => Promise.reject(new Error('nothing is handed over'))
-  const held = new Set<string>()
+  const unexpected = () => Promise.reject(new Error('nothing is sent'))
+  const inFlight = new Set<string>()
   await sendIssue(
     {
-      ...parts,
+      ...deps,
       lanes: createMailConnections(`${relay.url}?maxConnections=2`, ''),
-      ledger: createLedger({ ...parts, returns: { refused: unexpected } }),
-      cap: createRateCap({ ...parts, perSecond: () => null }),
-      line: { ...health, isUp },
-      held,
+      ledger: createLedger({ ...deps, returns: { refused: unexpected } }),
+      cap: createSendRateLimit({ ...deps, perSecond: () => null }),
+      health: { ...health, isUp },
+      inFlight,
       isStopping: () => isStopping,
     },
     { id, write: unexpected, errors: { inRow: 0 }, stopAfterErrors: 1, pause: unexpected },
@@ -176,10 +176,10 @@ test('a worker that is stopped while it waits for the relay gives back every cop
     [id],
   )
   expect(rows).toEqual(Array.from({ length: 3 }, () => ({ state: 'queued', claimed_by: null, attempts: 0 })))
-  expect([isStopping, held.size, relay.received.length]).toEqual([true, 0, 0])
+  expect([isStopping, inFlight.size, relay.received.length]).toEqual([true, 0, 0])
 })
 
-test('what a process before this one claimed goes on at once on a database of its own; on a shared one it may still be at work', async () => {
+test('on an embedded database earlier claims are recovered at once, on a shared one after the heartbeat timeout', async () => {
   const id = await beginWith(3)
   await database.pool.query(`UPDATE newsletter_deliveries SET state = 'claimed', claimed_by = 'the one before'`)
   await database.pool.query(
@@ -195,7 +195,7 @@ test('what a process before this one claimed goes on at once on a database of it
   expect(await statesOf(database, id)).toEqual({ sent: 3 })
 })
 
-test('who asks for a round while another fails gets one of their own, not that failure', async () => {
+test('a round requested while another one fails runs on its own', async () => {
   const id = await beginWith(3)
   let again: Promise<void> | undefined
   const addresses = async () => {

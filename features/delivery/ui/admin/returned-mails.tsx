@@ -7,13 +7,13 @@ import { EmptyState } from '#ui/notice.tsx'
 import { Pager, pageOf } from '#ui/pager.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { ReturnedMailLine, ReturnedMailList } from '#features/delivery/contract.ts'
+import type { ReturnedMailListItem, ReturnedMailList } from '#features/delivery/contract.ts'
 import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
 
-/** Mails that came back to a copy and were not understood, each with what to do about it. */
+/** List of returned emails that need review, each with its next step. */
 export function ReturnedMails() {
   const { may, notify } = useAdmin()
   const [searchParams] = useSearchParams()
@@ -40,8 +40,8 @@ export function ReturnedMails() {
     <>
       <BackLink to="?tab=subscribers">All subscribers</BackLink>
       <ScreenHeading title="Returned mail">
-        Replies, reports and notifications that came back to a copy of a newsletter. This site could not tell what they
-        mean, so nothing has changed for these readers.
+        Replies, reports and notifications that could not be processed automatically. Nothing has changed for these
+        subscribers.
       </ScreenHeading>
       {error ? (
         <div role="alert">
@@ -58,8 +58,8 @@ export function ReturnedMails() {
             rowKey={({ id }) => id}
             empty={
               <EmptyState title="No returned mail">
-                Mail that comes back to a copy and needs a person to read it appears here. Bounces and complaints are
-                handled automatically.
+                Replies and reports that need a person to read them appear here. Bounces and complaints are handled
+                automatically.
               </EmptyState>
             }
           />
@@ -72,15 +72,15 @@ export function ReturnedMails() {
   )
 }
 
-/** Leads to the list of returned mail while anything waits there. */
+/** Link to the returned emails while any need review. */
 export function ReturnedMailNotice() {
   const { data } = useAdminData<ReturnedMailList>('returned-mails')
   if (!data || data.total === 0) return null
   return (
     <p className="border border-live px-4 py-3 text-small">
       {data.total === 1
-        ? 'One returned mail needs to be read. '
-        : `${data.total.toLocaleString('en-US')} returned mails need to be read. `}
+        ? '1 returned email needs review. '
+        : `${data.total.toLocaleString('en-US')} returned emails need review. `}
       <Link
         to="?tab=subscribers&view=returned"
         className="inline-flex min-h-11 items-center underline underline-offset-4 md:min-h-8"
@@ -91,14 +91,14 @@ export function ReturnedMailNotice() {
   )
 }
 
-type Acts = { saving: string; settle(id: string): void }
+type ItemActions = { saving: string; settle(id: string): void }
 
-/** @param acts Absent for who may only look. */
-function columnsOf(acts: Acts | undefined): DataColumn<ReturnedMailLine>[] {
-  const columns: DataColumn<ReturnedMailLine>[] = [
+/** @param actions Absent for viewers. */
+function columnsOf(actions: ItemActions | undefined): DataColumn<ReturnedMailListItem>[] {
+  const columns: DataColumn<ReturnedMailListItem>[] = [
     {
       key: 'mail',
-      header: 'Mail',
+      header: 'Email',
       isRowHeader: true,
       cell: ({ subject, from, excerpt, times, at }) => (
         <div className="flex min-w-0 flex-col gap-1 font-normal [overflow-wrap:anywhere] lg:min-w-64 xl:min-w-96">
@@ -116,7 +116,7 @@ function columnsOf(acts: Acts | undefined): DataColumn<ReturnedMailLine>[] {
     },
     {
       key: 'copy',
-      header: 'Copy',
+      header: 'Recipient',
       cell: ({ email, subscriber_id: subscriber, issue_id: issue, issue_title: title }) => (
         <div className="flex min-w-0 flex-col gap-1 [overflow-wrap:anywhere] lg:min-w-40 xl:min-w-52">
           {subscriber ? (
@@ -132,21 +132,21 @@ function columnsOf(acts: Acts | undefined): DataColumn<ReturnedMailLine>[] {
         </div>
       ),
     },
-    { key: 'todo', header: 'What to do', cell: ({ what_to_do: words }) => words },
+    { key: 'todo', header: 'Next step', cell: ({ what_to_do: words }) => words },
   ]
-  if (acts)
+  if (actions)
     columns.push({
-      key: 'acts',
+      key: 'actions',
       header: 'Actions',
       isUnlabelled: true,
       cell: ({ id, subject }) => (
         <Button
           aria-label={`Mark as done: ${subject || '(no subject)'}`}
-          aria-disabled={acts.saving !== ''}
-          onClick={() => acts.settle(id)}
+          aria-disabled={actions.saving !== ''}
+          onClick={() => actions.settle(id)}
           className="px-3 py-2 whitespace-nowrap"
         >
-          {acts.saving === id ? 'Saving…' : 'Mark as done'}
+          {actions.saving === id ? 'Saving…' : 'Mark as done'}
         </Button>
       ),
     })

@@ -1,14 +1,14 @@
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import type { DeskSettings } from '#features/delivery/contract.ts'
+import type { SendingSettingsView } from '#features/delivery/contract.ts'
 import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
 
-type Props = { settings: DeskSettings; mayRule: boolean; onSaved(): void }
+type Props = { settings: SendingSettingsView; canConfigure: boolean; onSaved(): void }
 
-/** How fast letters leave, when an issue stops by itself, and what is counted. */
-export function SendingForm({ settings, mayRule, onSaved }: Props) {
+/** Form for the sending rate, the error limit, tracking and the digest. */
+export function SendingForm({ settings, canConfigure, onSaved }: Props) {
   const { notify } = useAdmin()
   const [refusal, setRefusal] = useState('')
   const [isSaving, setSaving] = useState(false)
@@ -30,7 +30,7 @@ export function SendingForm({ settings, mayRule, onSaved }: Props) {
           sends_digest: form.has('sends_digest'),
         },
       })
-      notify('How letters leave is saved.')
+      notify('Sending settings saved.')
       onSaved()
     } catch (error) {
       setRefusal(adminErrorMessage(error) ?? 'API call failed')
@@ -42,48 +42,48 @@ export function SendingForm({ settings, mayRule, onSaved }: Props) {
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
-          label="Copies a second at the most"
+          label="Maximum emails per second"
           name="rate_per_second"
           type="number"
           min={1}
           max={10_000}
           defaultValue={settings.rate_per_second ?? ''}
-          readOnly={!mayRule}
-          hint="Over all processes. Empty: as configured, or as fast as the relay takes them."
+          readOnly={!canConfigure}
+          hint="Across all processes. Leave empty to use the configured limit, or none if there is no limit."
         />
         <Field
-          label="Stop after errors in a row"
+          label="Pause after errors in a row"
           name="stop_after_errors"
           type="number"
           required
           min={1}
           max={10_000}
           defaultValue={settings.stop_after_errors}
-          readOnly={!mayRule}
-          hint="The issue pauses and says why."
+          readOnly={!canConfigure}
+          hint="The issue is paused and shows the reason."
         />
       </div>
       <Choice
         name="is_counted"
-        label="Count opens and clicks"
-        hint="Of issues that begin from now on. Readers can switch it off for themselves."
+        label="Track opens and clicks"
+        hint="Applies to issues sent from now on. Subscribers can turn it off for themselves."
         isOn={settings.is_counted}
-        mayRule={mayRule}
+        canConfigure={canConfigure}
       />
       <Choice
         name="sends_digest"
-        label="Send a digest each month"
-        hint="On the first Friday, to readers who asked for one letter a month."
+        label="Send a monthly digest"
+        hint="Sent on the first Friday of the month to subscribers who chose the monthly digest."
         isOn={settings.sends_digest}
-        mayRule={mayRule}
+        canConfigure={canConfigure}
       />
       <p role="alert" className="text-small text-loss empty:hidden">
         {refusal}
       </p>
-      {mayRule ? (
+      {canConfigure ? (
         <div>
           <Button type="submit" aria-disabled={isSaving}>
-            {isSaving ? 'Saving…' : 'Save'}
+            {isSaving ? 'Saving…' : 'Save settings'}
           </Button>
         </div>
       ) : (
@@ -98,13 +98,13 @@ function Choice({
   label,
   hint,
   isOn,
-  mayRule,
+  canConfigure,
 }: {
   name: string
   label: string
   hint: string
   isOn: boolean
-  mayRule: boolean
+  canConfigure: boolean
 }) {
   return (
     <label className="flex min-h-11 items-start gap-3">
@@ -112,7 +112,7 @@ function Choice({
         type="checkbox"
         name={name}
         defaultChecked={isOn}
-        disabled={!mayRule}
+        disabled={!canConfigure}
         className="mt-1 size-5 accent-live"
       />
       <span>

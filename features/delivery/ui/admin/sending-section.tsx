@@ -2,7 +2,7 @@ import { formatTimestamp } from '#shared/timestamp.ts'
 import { EmptyState } from '#ui/notice.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { DeskSettings, ScheduleView } from '#features/delivery/contract.ts'
+import type { SendingSettingsView, ScheduleView } from '#features/delivery/contract.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { SendingForm } from './sending-form.tsx'
@@ -10,12 +10,12 @@ import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import { useState } from 'react'
 import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
 
-/** How letters leave: what goes next, what stands in the way, how fast, and the one switch that stops everything. */
+/** Sending settings: next send, blockers, pause switch and limits. */
 export function SendingSection() {
   const { may } = useAdmin()
-  const settings = useAdminData<DeskSettings>('settings')
+  const settings = useAdminData<SendingSettingsView>('settings')
   const schedule = useAdminData<ScheduleView>('schedule')
-  const mayRule = may('super_admin')
+  const canConfigure = may('super_admin')
   function reload() {
     settings.reload()
     schedule.reload()
@@ -23,20 +23,20 @@ export function SendingSection() {
   return (
     <SettingsSection
       title="Sending"
-      lead="Every Friday at nine in New York, to each reader once. Copies nobody is sure of are shown with their issue, and never sent again by themselves."
+      lead="Issues are sent every Friday at 9 AM New York time, once to each subscriber. Uncertain emails are listed with their issue and are never resent automatically."
     >
       {settings.error ? (
-        <EmptyState title="The settings cannot be shown" action={<Button onClick={reload}>Try again</Button>}>
+        <EmptyState title="Couldn’t load the settings" action={<Button onClick={reload}>Try again</Button>}>
           {settings.error}
         </EmptyState>
       ) : settings.data ? (
         <>
           <NextSend schedule={schedule.data} error={schedule.error} />
-          <HoldSwitch settings={settings.data} mayRule={mayRule} onChanged={reload} />
+          <HoldSwitch settings={settings.data} canConfigure={canConfigure} onChanged={reload} />
           <SendingForm
             key={JSON.stringify(settings.data)}
             settings={settings.data}
-            mayRule={mayRule}
+            canConfigure={canConfigure}
             onSaved={reload}
           />
         </>
@@ -51,7 +51,7 @@ function NextSend({ schedule, error }: { schedule: ScheduleView | undefined; err
   if (!schedule && error)
     return (
       <p role="alert" className="text-small text-loss">
-        When the next letter goes cannot be shown: {error}
+        Couldn’t load the schedule: {error}
       </p>
     )
   if (!schedule) return <Skeleton className="h-24 w-full" />
@@ -64,24 +64,32 @@ function NextSend({ schedule, error }: { schedule: ScheduleView | undefined; err
           <dd className="font-mono text-small text-dust tabular-nums">{formatTimestamp(schedule.next_send_at)}</dd>
         </div>
         <div>
-          <dt className="text-small text-dust">What goes</dt>
-          <dd>{schedule.newsletter?.title ?? 'Nothing is scheduled yet.'}</dd>
+          <dt className="text-small text-dust">Next issue</dt>
+          <dd>{schedule.newsletter?.title ?? 'No issue is scheduled yet.'}</dd>
           <dd className="font-mono text-small text-dust tabular-nums">
-            {schedule.recipients.toLocaleString('en-US')} would get it now
+            {schedule.recipients.toLocaleString('en-US')} recipients
           </dd>
         </div>
       </dl>
       {schedule.obstacles.map((obstacle) => (
         <p key={obstacle} role="alert" className="text-small text-loss">
-          Nothing can be sent: {obstacle}
+          Sending is blocked: {obstacle}
         </p>
       ))}
     </div>
   )
 }
 
-/** Stops everything at once, and lets it go on. */
-function HoldSwitch({ settings, mayRule, onChanged }: { settings: DeskSettings; mayRule: boolean; onChanged(): void }) {
+/** Switch that pauses and resumes all sending. */
+function HoldSwitch({
+  settings,
+  canConfigure,
+  onChanged,
+}: {
+  settings: SendingSettingsView
+  canConfigure: boolean
+  onChanged(): void
+}) {
   const { notify } = useAdmin()
   const [isBusy, setBusy] = useState(false)
 
@@ -90,7 +98,7 @@ function HoldSwitch({ settings, mayRule, onChanged }: { settings: DeskSettings; 
     setBusy(true)
     try {
       await callAdminApi('settings', { method: 'PUT', body: { is_held: !settings.is_held } })
-      notify(settings.is_held ? 'Letters may leave again.' : 'Nothing leaves until you say so.')
+      notify(settings.is_held ? 'Sending resumed.' : 'Sending paused.')
       onChanged()
     } catch (error) {
       notify(adminErrorMessage(error) ?? 'API call failed', 'refused')
@@ -101,14 +109,14 @@ function HoldSwitch({ settings, mayRule, onChanged }: { settings: DeskSettings; 
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-plate border border-groove bg-plate-raised px-4 py-3">
       <p>
-        {settings.is_held ? 'Everything is held.' : 'Letters leave when they are due.'}
+        {settings.is_held ? 'Sending is paused.' : 'Issues are sent when they are due.'}
         {settings.is_held && settings.held_reason ? (
           <span className="block text-small text-dust">{settings.held_reason}</span>
         ) : null}
       </p>
-      {mayRule ? (
+      {canConfigure ? (
         <Button aria-disabled={isBusy} onClick={() => void turn()}>
-          {settings.is_held ? 'Let letters leave' : 'Hold everything'}
+          {settings.is_held ? 'Resume sending' : 'Pause sending'}
         </Button>
       ) : null}
     </div>

@@ -13,40 +13,40 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('only what was sent is there; a draft, a schedule, a running, a paused and a cancelled send are not', async () => {
+test('the archive lists only sent issues', async () => {
   for (const status of ['draft', 'scheduled', 'sending', 'paused', 'failed'] as const)
     await writeTestIssue(site.database, { slug: `not-${status}`, status })
-  await site.issues.archive.lookNow()
-  expect(site.services.letterArchive.list()).toEqual([])
+  await site.issues.archive.checkNow()
+  expect(site.services.issueArchive.list()).toEqual([])
   for (const status of ['draft', 'scheduled', 'sending', 'paused', 'failed']) {
-    expect(site.services.letterArchive.find(`not-${status}`)).toBeUndefined()
-    expect(await site.services.letterArchive.read(`not-${status}`)).toBeUndefined()
+    expect(site.services.issueArchive.find(`not-${status}`)).toBeUndefined()
+    expect(await site.services.issueArchive.read(`not-${status}`)).toBeUndefined()
     expect((await site.app.inject(`/share/letter/not-${status}.png`)).statusCode).toBe(404)
   }
   expect((await site.app.inject('/newsletter/feed.xml')).body).not.toContain('not-')
   expect((await site.app.inject('/sitemap.xml')).body).not.toContain('not-')
 })
 
-test('a letter that was sent is there with its number, and kept pages are forgotten', async () => {
+test('a sent issue appears with its number, and cached pages are cleared', async () => {
   const page = () => preparePage(200, {}, Buffer.from('before'))
   await cache.get('/newsletter', page)
-  await site.issues.archive.lookNow()
+  await site.issues.archive.checkNow()
   expect(cache.find('/newsletter')).toBeDefined()
   await writeTestIssue(site.database, { slug: 'the-first', title: 'The first', sentAt: '2026-11-13T14:02:00Z' })
   await writeTestIssue(site.database, { slug: 'the-second', title: 'Second & <last>', sentAt: '2026-11-20T14:02:00Z' })
-  await site.issues.archive.lookNow()
+  await site.issues.archive.checkNow()
   expect(cache.find('/newsletter')).toBeUndefined()
-  expect(site.services.letterArchive.list().map(({ slug, number }) => [slug, number])).toEqual([
+  expect(site.services.issueArchive.list().map(({ slug, number }) => [slug, number])).toEqual([
     ['the-second', 2],
     ['the-first', 1],
   ])
-  const letter = await site.services.letterArchive.read('the-first')
-  expect(letter).toMatchObject({ title: 'The first', number: 1, newer: { slug: 'the-second' }, older: undefined })
-  expect(letter?.html).not.toMatch(/\{\{|script/)
-  expect(letter?.insights.map(({ title }) => title)).toEqual(['A fact'])
+  const issue = await site.services.issueArchive.read('the-first')
+  expect(issue).toMatchObject({ title: 'The first', number: 1, newer: { slug: 'the-second' }, older: undefined })
+  expect(issue?.html).not.toMatch(/\{\{|script/)
+  expect(issue?.insights.map(({ title }) => title)).toEqual(['A fact'])
 })
 
-test('another process knows within its next look', async () => {
+test('another process finds a sent issue at its next check', async () => {
   const other = new PageCache()
   let told = 0
   const { createArchive } = await import('./archive.ts')
@@ -59,53 +59,53 @@ test('another process knows within its next look', async () => {
     told += 1
     other.clear()
   })
-  await archive.lookNow()
-  await archive.lookNow()
+  await archive.checkNow()
+  await archive.checkNow()
   expect(told).toBe(1)
   expect(archive.find('the-second')?.title).toBe('Second & <last>')
 })
 
-test('a letter some of whose copies are sent once more stays where it is', async () => {
+test('an issue with resent deliveries keeps its place', async () => {
   await site.database.pool.query(
     `update newsletter_issues set status = 'sending', updated_at = now() where slug = 'the-first'`,
   )
-  await site.issues.archive.lookNow()
-  expect(site.services.letterArchive.find('the-first')).toBeDefined()
+  await site.issues.archive.checkNow()
+  expect(site.services.issueArchive.find('the-first')).toBeDefined()
 })
 
-test('the page of a letter is there as soon as its first copy may lead to it, and gone when it is called off; no list has it before its last', async () => {
+test('the page of an issue exists from its first delivery, but is listed only after its last', async () => {
   await writeTestIssue(site.database, { slug: 'on-its-way', status: 'sending' })
   const set = async (change: string) => {
     await site.database.pool.query(
       `update newsletter_issues set ${change}, updated_at = now() where slug = 'on-its-way'`,
     )
-    await site.issues.archive.lookNow()
+    await site.issues.archive.checkNow()
   }
   const figure = async () => (await site.app.inject('/figures/v1/on-its-way.square.160.webp')).statusCode
   await set(`started_at = '2026-11-27T14:00:00Z'`)
-  const letter = await site.services.letterArchive.read('on-its-way')
-  expect(letter).toMatchObject({
+  const issue = await site.services.issueArchive.read('on-its-way')
+  expect(issue).toMatchObject({
     number: 3,
     sentAt: '2026-11-27T14:00:00.000Z',
     newer: undefined,
     older: { slug: 'the-second' },
   })
   expect(await figure()).toBe(200)
-  expect(site.services.letterArchive.list().map(({ slug }) => slug)).toEqual(['the-second', 'the-first'])
+  expect(site.services.issueArchive.list().map(({ slug }) => slug)).toEqual(['the-second', 'the-first'])
   for (const url of ['/newsletter/feed.xml', '/sitemap.xml', '/llms.txt'])
     expect((await site.app.inject(url)).body).not.toContain('on-its-way')
   await set(`status = 'paused'`)
-  expect(site.services.letterArchive.find('on-its-way')).toBeDefined()
+  expect(site.services.issueArchive.find('on-its-way')).toBeDefined()
   for (const change of [`status = 'failed', cancelled_at = now()`, `status = 'sending'`]) {
     await set(change)
-    expect(site.services.letterArchive.find('on-its-way')).toBeUndefined()
-    expect(await site.services.letterArchive.read('on-its-way')).toBeUndefined()
+    expect(site.services.issueArchive.find('on-its-way')).toBeUndefined()
+    expect(await site.services.issueArchive.read('on-its-way')).toBeUndefined()
   }
   await site.database.pool.query(`delete from newsletter_issues where slug = 'on-its-way'`)
-  await site.issues.archive.lookNow()
+  await site.issues.archive.checkNow()
 })
 
-test('whoever has a letter that was called off keeps its page; nobody else is told of it, and the next one gets its number', async () => {
+test('a cancelled issue keeps its page for its recipients, unlisted and without a number', async () => {
   const ids = [await writeTestIssue(site.database, { slug: 'called-off', status: 'failed' })]
   await site.database.pool.query(
     `with copy as (insert into newsletter_deliveries (issue_id, email, state, due_at) values ($1, 'a@example.com', 'sent', now()))
@@ -116,29 +116,29 @@ test('whoever has a letter that was called off keeps its page; nobody else is to
   await site.database.pool.query(
     `update newsletter_issues set started_at = '2026-12-04T14:00:00Z' where slug = 'the-next'`,
   )
-  await site.issues.archive.lookNow()
-  const { letterArchive } = site.services
-  expect(await letterArchive.read('called-off')).toMatchObject({
+  await site.issues.archive.checkNow()
+  const { issueArchive } = site.services
+  expect(await issueArchive.read('called-off')).toMatchObject({
     number: 0,
     older: { slug: 'the-second' },
     newer: undefined,
   })
-  expect(letterArchive.find('the-next')).toMatchObject({ number: 3 })
-  expect(letterArchive.list().map(({ number }) => number)).toEqual([2, 1])
+  expect(issueArchive.find('the-next')).toMatchObject({ number: 3 })
+  expect(issueArchive.list().map(({ number }) => number)).toEqual([2, 1])
   for (const url of ['/newsletter/feed.xml', '/sitemap.xml', '/llms.txt'])
     expect((await site.app.inject(url)).body).not.toContain('called-off')
   expect((await site.app.inject('/share/letter/called-off.png')).statusCode).toBe(200)
   await site.database.pool.query(`delete from newsletter_issues where id = any($1)`, [ids])
-  await site.issues.archive.lookNow()
+  await site.issues.archive.checkNow()
 })
 
-test('the feed is RSS 2.0 that a strict reader takes: dates, permanent links, whole letters, nothing of a person', async () => {
+test('the feed is valid RSS 2.0 with dates, permanent links and whole issues, without personal data', async () => {
   const reply = await site.app.inject('/newsletter/feed.xml')
   expect(reply.statusCode).toBe(200)
   expect(reply.headers['content-type']).toBe('application/rss+xml; charset=utf-8')
   const feed = parseRssFeed(reply.body)
   expect(feed).toMatchObject({
-    title: 'Swade: the Friday letter',
+    title: 'Swade: the Friday newsletter',
     link: 'http://localhost:3000/newsletter',
     language: 'en',
     atom: { links: [{ href: 'http://localhost:3000/newsletter/feed.xml', rel: 'self', type: 'application/rss+xml' }] },
@@ -170,7 +170,7 @@ test('the feed is RSS 2.0 that a strict reader takes: dates, permanent links, wh
   expect(again.statusCode).toBe(304)
 })
 
-test('search engines, language models and whoever shares a letter find it', async () => {
+test('issues are in the sitemap, in llms.txt and have share images', async () => {
   expect((await site.app.inject('/sitemap.xml')).body).toContain(
     '<url><loc>http://localhost:3000/newsletter/the-second</loc><lastmod>2026-11-20T14:02:00.000Z</lastmod><xhtml:link ',
   )

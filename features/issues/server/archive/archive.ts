@@ -1,82 +1,72 @@
 import { cutText } from '#shared/cut-text.ts'
-import type {
-  ArchivedLetter,
-  ArchiveService,
-  LetterHeadline,
-  Insight,
-  Source,
-  Tool,
-} from '#features/issues/contract.ts'
+import type { ArchivedIssue, ArchiveService, IssueHeadline, Insight, Source, Tool } from '#features/issues/contract.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import { withUnavailableError } from '#platform/database/unavailable-error.ts'
-import { letterFeed } from './feed.ts'
-import { plainWords, publicHtml, withoutPlaces } from './public-html.ts'
+import { issueFeed } from './feed.ts'
+import { plainText, publicHtml, withoutVariables } from './public-html.ts'
 import {
   findReadable,
   listNewestSent,
   listReadable,
   type SentHeadline,
   type SentIssue,
-  stampReadable,
+  getReadableVersion,
 } from './queries.ts'
 
-/**
- * Until letters are looked for again where nobody tells of them: how long a process may not know of one that another
- * has sent.
- */
-const betweenLooksMs = 30_000
+/** Poll interval without notifications; the longest time in which a process may miss an issue. */
+const pollMs = 30_000
 
-/** So many letters are in the feed. */
+/** Number of issues in the feed. */
 const feedLength = 30
 
 const summaryLength = 240
 
 /** The archive with what keeps it true; every process that shows pages has one. */
 export type Archive = ArchiveService & {
-  /** The newest letters as RSS 2.0. @throws AppError `unavailable`. */
+  /** The newest issues as RSS 2.0. @throws AppError `unavailable`. */
   feed(): Promise<string>
-  /** Told after a letter was sent or changed, whichever process did it. */
+  /** Calls the listener after an issue was sent or changed by any process. */
   onChange(listener: () => void): void
   /** Reads what is there and follows it from now on. */
   connect(): Promise<void>
-  /** Looks once, without waiting for its turn. */
-  lookNow(): Promise<void>
+  /** Checks at once. */
+  checkNow(): Promise<void>
   stop(): Promise<void>
 }
 
 export function createArchive({ db, config, changes }: Pick<ProcessDeps, 'db' | 'config' | 'changes'>): Archive {
   const listeners: (() => void)[] = []
   let stamp = ''
-  let headlines: readonly LetterHeadline[] = []
-  let bySlug = new Map<string, LetterHeadline>()
-  let kept: Promise<string> | undefined
+  let headlines: readonly IssueHeadline[] = []
+  let bySlug = new Map<string, IssueHeadline>()
+  let cachedFeed: Promise<string> | undefined
   let endFollowing: (() => Promise<void>) | undefined
   let looking: Promise<void> = Promise.resolve()
 
-  const takeIn = async () => {
-    const now = await stampReadable(db)
+  const refresh = async () => {
+    const now = await getReadableVersion(db)
     if (now === stamp) return
     const rows = await listReadable(db)
-    let number = rows.filter((row) => !wasCalledOff(row)).length
-    const readable = rows.map((row) => headlineOf(row, wasCalledOff(row) ? 0 : number--))
+    let number = rows.filter((row) => !wasCancelled(row)).length
+    const readable = rows.map((row) => headlineOf(row, wasCancelled(row) ? 0 : number--))
     headlines = readable.filter((_, index) => rows[index]?.sentAt)
     bySlug = new Map(readable.map((headline) => [headline.slug, headline]))
-    kept = undefined
+    cachedFeed = undefined
     stamp = now
     for (const listener of listeners) listener()
   }
 
   // One after the other, so that an older answer never comes last.
-  const look = () => (looking = looking.catch(() => undefined).then(takeIn))
+  const look = () => (looking = looking.catch(() => undefined).then(refresh))
 
   async function writeFeed(): Promise<string> {
     const issues = await listNewestSent(db, feedLength)
-    const letters = issues.flatMap((issue) => {
+    const entries = issues.flatMap((issue) => {
       const headline = bySlug.get(issue.slug)
       const html = publicHtml(issue.content.html_content, { origin: config.origin, links: 'absolute' })
       return headline ? [{ ...headline, html, ...partsOf(issue) }] : []
     })
-    return letterFeed(letters, config.origin)
+    return issueFeed(entries, config.origin)
   }
 
   return {
@@ -86,18 +76,17 @@ export function createArchive({ db, config, changes }: Pick<ProcessDeps, 'db' | 
       const headline = bySlug.get(slug)
       const issue = headline && (await withUnavailableError(findReadable(db, slug)))
       if (!headline || !issue) return undefined
-      // One on its way is newer than all: it stands before the first.
+      // An issue in progress is newer than all others.
       const at = headlines.indexOf(headline)
       return letterOf(headline, issue, { newer: headlines[at - 1], older: headlines[at + 1] }, config.origin)
     },
-    // Cleaning thirty letters takes a while, and anybody may ask as often as they like: once for as long as nothing was
-    // sent.
+    // Cleaning thirty issues takes a while and anyone may request the feed, so it is cached until an issue is sent.
     feed() {
-      if (kept) return kept
+      if (cachedFeed) return cachedFeed
       const written = withUnavailableError(writeFeed())
-      kept = written
+      cachedFeed = written
       written.catch(() => {
-        if (kept === written) kept = undefined
+        if (cachedFeed === written) cachedFeed = undefined
       })
       return written
     },
@@ -105,21 +94,21 @@ export function createArchive({ db, config, changes }: Pick<ProcessDeps, 'db' | 
     async connect() {
       await look()
       // A database that is out of reach is asked again.
-      endFollowing = changes.subscribe({ topics: ['newsletter_issues'], everyMs: betweenLooksMs, check: look })
+      endFollowing = changes.subscribe({ topics: ['newsletter_issues'], everyMs: pollMs, check: look })
     },
-    lookNow: look,
+    checkNow: look,
     stop: async () => endFollowing?.(),
   }
 }
 
-const wasCalledOff = ({ sentAt, cancelledAt }: SentHeadline) => sentAt === null && cancelledAt !== null
+const wasCancelled = ({ sentAt, cancelledAt }: SentHeadline) => sentAt === null && cancelledAt !== null
 
 function headlineOf(
   { slug, kind, title, summary, preheader, html, sentAt, startedAt }: SentHeadline,
   number: number,
-): LetterHeadline {
+): IssueHeadline {
   const words =
-    [summary, preheader].map((text) => withoutPlaces(text).trim()).find(Boolean) ?? shortened(plainWords(html))
+    [summary, preheader].map((text) => withoutVariables(text).trim()).find(Boolean) ?? shortened(plainText(html))
   return {
     slug,
     number,
@@ -131,11 +120,11 @@ function headlineOf(
 }
 
 function letterOf(
-  headline: LetterHeadline,
+  headline: IssueHeadline,
   issue: SentIssue,
-  around: Pick<ArchivedLetter, 'older' | 'newer'>,
+  around: Pick<ArchivedIssue, 'older' | 'newer'>,
   origin: string,
-): ArchivedLetter {
+): ArchivedIssue {
   return {
     ...headline,
     html: publicHtml(issue.content.html_content, { origin, links: 'paths' }),
@@ -144,7 +133,7 @@ function letterOf(
   }
 }
 
-/** Only what leads somewhere over the web is a source to be pressed. */
+/** Only web links can be followed. */
 function partsOf({ content }: SentIssue): { insights: Insight[]; tools: Tool[]; sources: Source[] } {
   const isSafe = ({ url }: Source) => /^https?:\/\//i.test(url) && URL.canParse(url)
   const insights = content.key_insights.length > 0 ? content.key_insights : content.ai_insights

@@ -1,8 +1,8 @@
 import { writeRss } from '#platform/rss.ts'
 import {
   feedPath,
-  letterPath,
-  type LetterHeadline,
+  issuePath,
+  type IssueHeadline,
   type Insight,
   type Source,
   type Tool,
@@ -10,47 +10,47 @@ import {
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
-type FeedLetter = LetterHeadline & { html: string; insights: Insight[]; tools: Tool[]; sources: Source[] }
+type FeedIssue = IssueHeadline & { html: string; insights: Insight[]; tools: Tool[]; sources: Source[] }
 
 /**
- * The letters as RSS 2.0, whole, the newest first.
+ * The issues as RSS 2.0, whole, the newest first.
  *
  * @param origin Absolute origin of the site, without a trailing slash.
  */
-export function letterFeed(letters: readonly FeedLetter[], origin: string): string {
-  const newest = letters[0]
+export function issueFeed(issues: readonly FeedIssue[], origin: string): string {
+  const newest = issues[0]
   return writeRss({
-    title: 'Swade: the Friday letter',
+    title: 'Swade: the Friday newsletter',
     link: `${origin}/newsletter`,
-    description: 'What went on the air, what we made, and a few tools worth knowing.',
+    description: 'New on the radio, new from us, and a few useful tools.',
     language: 'en',
-    // Of the newest letter, not of the asking: the feed is the same as long as nothing was sent.
+    // Date of the newest issue, not of the request, so that the feed stays the same until an issue is sent.
     ...(newest && { lastBuildDate: new Date(newest.sentAt) }),
     ttl: 60,
     atom: { links: [{ href: origin + feedPath, rel: 'self', type: 'application/rss+xml' }] },
-    items: letters.map((letter) => ({
-      title: letter.title,
-      link: origin + letterPath(letter.slug),
-      guid: { value: origin + letterPath(letter.slug), isPermaLink: true },
-      pubDate: new Date(letter.sentAt),
-      description: letter.summary,
-      categories: [{ name: letter.kind === 'digest' ? 'Monthly digest' : 'Weekly letter' }],
-      content: { encoded: wholeLetter(letter) },
+    items: issues.map((issue) => ({
+      title: issue.title,
+      link: origin + issuePath(issue.slug),
+      guid: { value: origin + issuePath(issue.slug), isPermaLink: true },
+      pubDate: new Date(issue.sentAt),
+      description: issue.summary,
+      categories: [{ name: issue.kind === 'digest' ? 'Monthly digest' : 'Weekly newsletter' }],
+      content: { encoded: wholeIssue(issue) },
     })),
   })
 }
 
-function wholeLetter({ html, insights, tools, sources }: FeedLetter): string {
+function wholeIssue({ html, insights, tools, sources }: FeedIssue): string {
   const list = (title: string, items: string[]) =>
     items.length > 0 ? `<h2>${title}</h2><ul>${items.join('')}</ul>` : ''
   return [
     html,
     list(
-      'Worth knowing',
+      'Key insights',
       insights.map(({ title, description, source }) => item(title, description, source)),
     ),
     list(
-      'Tools to know',
+      'Tools',
       tools.map(({ name, description, source }) => item(name, description, source)),
     ),
     list(
@@ -68,7 +68,7 @@ const link = ({ url, title }: Source) => `<a href="${escaped(url)}">${escaped(ti
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
-/** The feed of letters at `/newsletter/feed.xml`. */
+/** The feed of issues at `/newsletter/feed.xml`. */
 export function archiveRoutes({ archive }: { archive: { feed(): Promise<string> } }) {
   return async function routes(app: FastifyInstance) {
     app.get(feedPath, { config: { isPublic: true } }, async (request, reply) => {

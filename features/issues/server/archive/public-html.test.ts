@@ -1,17 +1,17 @@
 import { computedMs } from '#tests/support/computed-time.ts'
 import { expect, test } from 'vitest'
-import { plainWords, publicHtml, withoutPlaces } from './public-html.ts'
+import { plainText, publicHtml, withoutVariables } from './public-html.ts'
 
 const page = { origin: 'https://swade.example', links: 'paths' as const }
 const feed = { origin: 'https://swade.example', links: 'absolute' as const }
 
-test('nothing of a person is in what everybody reads', () => {
+test('the public HTML contains no personal data', () => {
   const html = publicHtml('<p>Hello {{first_name}}, <a href="{{unsubscribe_url}}">leave</a> {{ link:3 }}</p>', page)
   expect(html).toBe('<p>Hello, <a>leave</a></p>')
-  expect(plainWords('<p>Hi {{first_name}}</p><p>there &amp; &lt;here&gt;</p>')).toBe('Hi there & <here>')
+  expect(plainText('<p>Hi {{first_name}}</p><p>there &amp; &lt;here&gt;</p>')).toBe('Hi there & <here>')
 })
 
-test('links are plain: to this site as paths on a page and whole in the feed, out of it beside the page', () => {
+test('links to this site are paths on pages and absolute in the feed, external ones open in a new tab', () => {
   const written =
     '<p><a href="https://swade.example/books?x=1">b</a><a href="https://swade.example">h</a><a href="https://other.example/a">o</a></p>'
   expect(publicHtml(written, page)).toBe(
@@ -22,9 +22,9 @@ test('links are plain: to this site as paths on a page and whole in the feed, ou
   )
 })
 
-test('a hundred thousand blanks take no time', () => {
+test('a hundred thousand spaces are processed quickly', () => {
   const before = computedMs()
-  expect(withoutPlaces(`a${' '.repeat(100_000)}b {{first_name}} {{x}}`)).toMatch(/^a +b$/)
+  expect(withoutVariables(`a${' '.repeat(100_000)}b {{first_name}} {{x}}`)).toMatch(/^a +b$/)
   // Read again at every blank it takes ten seconds and more.
   expect(computedMs() - before).toBeLessThan(3_000)
 })
@@ -35,7 +35,7 @@ test('a path that looks like a host stays on this site', () => {
   )
 })
 
-test('a host that only begins like ours is another house', () => {
+test('a host that only starts like ours is external', () => {
   expect(publicHtml('<a href="https://swade.example.evil.example/">x</a>', page)).toContain(
     'href="https://swade.example.evil.example/"',
   )

@@ -1,25 +1,22 @@
 import sanitizeHtml from 'sanitize-html'
 import { cleanHtml, shownElements } from '../clean-html.ts'
 
-/** Where a letter is shown. */
+/** Target of the rendered HTML. */
 export type Place = {
   /** Absolute origin of the site, without a trailing slash. */
   origin: string
-  /**
-   * A page takes links to this site as paths, so that the radio plays on; a feed is read elsewhere and needs whole
-   * addresses.
-   */
+  /** Pages use paths for links to this site so that the radio keeps playing; feeds need absolute addresses. */
   links: 'paths' | 'absolute'
 }
 
 /**
- * What an editor wrote, for everybody: cleaned once more where it is shown, whatever was stored, and without the places
- * that are filled in for a person. Links are plain ones; those that lead out open beside the page.
+ * Returns the content of an issue for the public: cleaned again, whatever was stored, and without template variables.
+ * External links open in a new tab.
  *
  * @param html As stored with the issue.
  */
 export function publicHtml(html: string, { origin, links }: Place): string {
-  return sanitizeHtml(cleanHtml(withoutPlaces(html)), {
+  return sanitizeHtml(cleanHtml(withoutVariables(html)), {
     allowedTags: [...shownElements],
     allowedAttributes: { a: ['href', 'rel', 'target'] },
     allowedSchemes: ['http', 'https', 'mailto'],
@@ -41,16 +38,16 @@ export function publicHtml(html: string, { origin, links }: Place): string {
 }
 
 /** The same words without elements, for where only text may stand. */
-export function plainWords(html: string): string {
-  const spaced = withoutPlaces(html).replace(/<\/(?:p|h\d|li|blockquote|div)>|<br\s*\/?>/gi, ' $&')
+export function plainText(html: string): string {
+  const spaced = withoutVariables(html).replace(/<\/(?:p|h\d|li|blockquote|div)>|<br\s*\/?>/gi, ' $&')
   return decoded(sanitizeHtml(cleanHtml(spaced), { allowedTags: [], allowedAttributes: {} }))
     .replace(/\s+/g, ' ')
     .trim()
 }
 
-/** What is filled in per person has no place in public. */
-export function withoutPlaces(text: string): string {
-  // Each run of blanks is looked at from its beginning alone: long ones would otherwise be read again at every blank.
+/** Removes template variables, which have no value in public. */
+export function withoutVariables(text: string): string {
+  // Each run of whitespace is matched from its start only; otherwise long runs would take quadratic time.
   return text.replace(/(?<!\s)\s*\{\{[^{}]*\}\}/g, '')
 }
 

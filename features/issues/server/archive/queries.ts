@@ -11,28 +11,27 @@ export type SentHeadline = Pick<SentIssue, 'slug' | 'kind' | 'title' | 'sentAt'>
   html: string
 }
 
-// Set when every copy was tried, and never taken back: a letter some of whose copies are sent once more stays where it
-// is.
+// Set once every delivery was attempted and never cleared, so that an issue with resent deliveries keeps its place.
 const isSent = isNotNull(issues.sentAt)
 
-// Its first copies may be read already, and each leads to its page.
-const isLeaving = and(
+// Its first deliveries may be read already, and each leads to its page.
+const isSendingNow = and(
   isNull(issues.sentAt),
   isNull(issues.cancelledAt),
   isNotNull(issues.startedAt),
   inArray(issues.status, ['sending', 'paused']),
 )
 
-// Called off on its way: whoever has it keeps the page their copy leads to, and nobody else is told of it.
-const isCalledOff = and(
+// Cancelled during sending: recipients keep the page their email links to, and it is listed nowhere.
+const isCancelledWithReaders = and(
   isNull(issues.sentAt),
   isNotNull(issues.cancelledAt),
   sql`EXISTS (SELECT FROM newsletter_deliveries d WHERE d.issue_id = newsletter_issues.id AND d.state = 'sent')`,
 )
-const isReadable = or(isSent, isLeaving, isCalledOff)
+const isReadable = or(isSent, isSendingNow, isCancelledWithReaders)
 
-/** Another word as soon as one letter more was sent or begun, or one was changed or taken away. */
-export async function stampReadable(db: Executor): Promise<string> {
+/** Another word as soon as one issue more was sent or begun, or one was changed or taken away. */
+export async function getReadableVersion(db: Executor): Promise<string> {
   const [row] = await db
     .select({
       stamp: sql<string>`count(*) || ' ' || count(${issues.sentAt}) || ' ' || coalesce(max(${issues.sentAt})::text, '') || ' ' || coalesce(max(${issues.updatedAt})::text, '')`,
@@ -42,7 +41,7 @@ export async function stampReadable(db: Executor): Promise<string> {
   return row?.stamp ?? ''
 }
 
-/** The newest first, those on their way before all, without their long texts; `html` is only the beginning. */
+/** Lists readable issues, those in progress first, then the newest; `html` is only the beginning of the text. */
 export async function listReadable(db: Executor): Promise<SentHeadline[]> {
   return (
     db
@@ -59,7 +58,7 @@ export async function listReadable(db: Executor): Promise<SentHeadline[]> {
       })
       .from(issues)
       .where(isReadable)
-      // What has no time of sending yet comes first.
+      // Issues without a sent date come first.
       .orderBy(desc(issues.sentAt), desc(issues.startedAt), desc(issues.id))
   )
 }
@@ -78,7 +77,7 @@ export async function findReadable(db: Executor, slug: string): Promise<SentIssu
   return row
 }
 
-/** The newest letters in full. */
+/** The newest issues in full. */
 export async function listNewestSent(db: Executor, count: number): Promise<SentIssue[]> {
   return db
     .select({

@@ -50,4 +50,4 @@ test.each([
   '31 Feb 2026 10:00:00 GMT',
   '2026-11-25T10:99Z',
   '9'.repeat(400),
-])('%j is no moment', (told) => expect(readFeedDate(told)).toBeUndefined())
+])('%j is not a date', (told) => expect(readFeedDate(told)).toBeUndefined())

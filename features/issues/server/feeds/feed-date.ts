@@ -22,8 +22,7 @@ const forms = [
 ]
 
 /**
- * How the months begin in English and in the languages whose feeds write them so, without accents. Longer beginnings
- * come first.
+ * Beginnings of month names in English and other common feed languages, without accents; longer beginnings come first.
  */
 const months: [beginnings: RegExp, index: number][] = [
   [/^(jan|gen|ene|sty)/, 0],
@@ -52,14 +51,13 @@ function hourOf(hour: string | undefined, half: string | undefined): number {
 }
 
 /**
- * The moment a feed tells: with an offset, a zone's short name (`CEST`) or its long one (`Europe/Berlin`). A time
- * without a zone, or with one nobody knows, is read as UTC: a few hours off it still stands in its place among the
- * others.
+ * Parses the date of a feed: with an offset, a zone's short name (`CEST`) or its long one (`Europe/Berlin`). A time
+ * without a known zone is read as UTC; a few hours hardly change its place among the others.
  *
  * @see https://www.rfc-editor.org/rfc/rfc2822#section-4.3
  */
 export function readFeedDate(told: string): Date | undefined {
-  // What stands in brackets behind an offset is for people.
+  // Comments in brackets after an offset are for people.
   const text = told
     .replaceAll(/\([^()]*\)/g, ' ')
     .replaceAll('\u2212', '-')
@@ -90,7 +88,7 @@ export function readFeedDate(told: string): Date | undefined {
 
 const orNothing = (date: Date) => (Number.isFinite(date.getTime()) ? date : undefined)
 
-// As RFC 2822 reads what RFC 822 wrote.
+// As RFC 2822 reads two-digit years of RFC 822.
 function wholeYear(year: string): number {
   return year.length === 4 ? Number(year) : Number(year) + (Number(year) < 50 ? 2000 : 1900)
 }
@@ -102,7 +100,7 @@ function offsetOf(zone: string, utc: number): number {
   if (named !== undefined) return named * 60
   const name = zone.replaceAll(/\s+/g, '_')
   if (!name.includes('/') || !IANAZone.isValidZone(name)) return 0
-  // The offset holds for the moment itself, which lies that much earlier.
+  // The offset is the one at the resulting time, which is earlier by that offset.
   const place = IANAZone.create(name)
   return place.offset(utc - place.offset(utc) * 60_000)
 }

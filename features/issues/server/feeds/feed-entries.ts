@@ -1,12 +1,12 @@
 import { type AnyFeed, parseFeed } from 'feedsmith'
 import { readFeedDate } from './feed-date.ts'
-import { plainWords, type TextKind } from './plain-words.ts'
+import { plainText, type TextKind } from './plain-text.ts'
 
-/** One thing a feed tells of, in plain words. */
+/** An item of a feed, as plain text. */
 export type FeedEntry = { guid: string; title: string; url: string; summary: string; publishedAt: Date | undefined }
 
-/** What a feed says. */
-export type FeedWords = { title: string; entries: FeedEntry[] }
+/** Parsed content of a feed. */
+export type FeedContent = { title: string; entries: FeedEntry[] }
 
 type Text = { value: string; kind: TextKind }
 
@@ -21,24 +21,23 @@ type Raw = {
 }
 
 /** Feeds tell the newest first. */
-const mostEntries = 50
-const longest = { title: 160, summary: 480, url: 1000, guid: 500 }
+const maxEntries = 50
+const maxLength = { title: 160, summary: 480, url: 1000, guid: 500 }
 
 /**
  * Reads RSS, RDF, Atom and JSON Feed.
  *
- * @param base The feed's own address, for entries that tell theirs relative to it.
- * @returns What it says, entries without words or without an address to read on left out; undefined for what is no
- *   feed.
+ * @param base The feed's own address, for relative links.
+ * @returns The content without items that lack text or a link; undefined when it is not a feed.
  */
-export function readFeedEntries(text: string, base: string): FeedWords | undefined {
-  // Feeds need no names of their own for letters, and such names can be told to grow without end.
+export function readFeedEntries(text: string, base: string): FeedContent | undefined {
+  // Feeds need no entity declarations, and those can expand without limit.
   if (declaresEntities(text)) return undefined
   try {
-    const read = parseFeed(text, { maxItems: mostEntries })
+    const read = parseFeed(text, { maxItems: maxEntries })
     const title = titleOf(read)
     return {
-      title: plainWords(title.value, longest.title, title.kind),
+      title: plainText(title.value, maxLength.title, title.kind),
       entries: rawOf(read).flatMap((raw) => entryOf(raw, base) ?? []),
     }
   } catch {
@@ -46,7 +45,9 @@ export function readFeedEntries(text: string, base: string): FeedWords | undefin
   }
 }
 
-/** Only a document's head can declare any; further on such words are text. @see https://www.w3.org/TR/xml/#NT-prolog */
+/**
+ * Only the document's prolog can declare entities; later such words are text. @see https://www.w3.org/TR/xml/#NT-prolog
+ */
 function declaresEntities(text: string): boolean {
   let at = 0
   for (;;) {
@@ -75,7 +76,7 @@ function typed(
   const kind = text.type?.toLowerCase().split(';')[0]?.trim()
   if (kind === undefined || kind === '') return { value: text.value, kind: untyped }
   if (/^(x?html|text\/html|application\/xhtml\+xml)$/.test(kind)) return html(text.value)
-  // Anything else is a picture, a recording or another document.
+  // Anything else is an image, a recording or another document.
   return kind === 'text' || kind.startsWith('text/') ? plain(text.value) : undefined
 }
 
@@ -134,7 +135,7 @@ function rawOf(read: AnyFeed): Raw[] {
 }
 
 function entryOf({ guid, title, link, summary, date, bases }: Raw, base: string): FeedEntry | undefined {
-  const words = plainWords(title.value, longest.title, title.kind)
+  const words = plainText(title.value, maxLength.title, title.kind)
   const inner = bases.reduce<string>((outer, next) => (next && URL.parse(next.trim(), outer)?.href) || outer, base)
   const url = link && URL.parse(link.trim(), inner)
   if (
@@ -143,15 +144,15 @@ function entryOf({ guid, title, link, summary, date, bases }: Raw, base: string)
     !/^https?:$/.test(url.protocol) ||
     url.username ||
     url.password ||
-    url.href.length > longest.url
+    url.href.length > maxLength.url
   )
     return undefined
   return {
     // No database keeps half letters or the sign for nothing.
-    guid: ((guid ?? '').replaceAll(/\p{Cc}/gu, ' ').trim() || url.href).slice(0, longest.guid).toWellFormed(),
+    guid: ((guid ?? '').replaceAll(/\p{Cc}/gu, ' ').trim() || url.href).slice(0, maxLength.guid).toWellFormed(),
     title: words,
     url: url.href,
-    summary: plainWords(summary.value, longest.summary, summary.kind),
+    summary: plainText(summary.value, maxLength.summary, summary.kind),
     publishedAt: date ? readFeedDate(date) : undefined,
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FeedFake, startFeedFake } from '#tests/support/feed-fake.ts'
 import { editorEmail, editorHeaders } from '#tests/support/sign-in-editor.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import type { FeedLine } from '#features/issues/contract.ts'
+import type { FeedListItem } from '#features/issues/contract.ts'
 
 let site: TestSite
 let fake: FeedFake
@@ -22,14 +22,14 @@ afterAll(async () => {
 
 const call = (method: 'GET' | 'POST' | 'DELETE', path = '', payload?: object) =>
   site.app.inject({ method, url: root + path, headers, ...(payload ? { payload } : {}) })
-const list = async () => (await call('GET')).json<{ items: FeedLine[] }>().items
+const list = async () => (await call('GET')).json<{ items: FeedListItem[] }>().items
 
-test('none is listed until somebody lists one, and nobody is asked', async () => {
+test('no feed is listed or requested by default', async () => {
   expect(await list()).toEqual([])
   expect(fake.asked).toEqual([])
 })
 
-test('a feed that can be read is listed with its title and what it holds, once, and its adding is written down', async () => {
+test('a readable feed is listed once with its title and items, and audited', async () => {
   fake.publish([
     { title: 'One', link: `${fake.origin}/page?1` },
     { title: 'Two', link: 'https://notes.example/2' },
@@ -53,16 +53,16 @@ test.each([
   ['http://notes.example/feed.xml', 'plain https URL'],
   ['file:///etc/passwd', 'plain https URL'],
   ['not an address', 'complete address'],
-  ['/page.html', 'no RSS, Atom or JSON feed'],
+  ['/page.html', 'not an RSS, Atom or JSON feed'],
   [`/inside?to=${encodeURIComponent('http://127.0.0.1:1/')}`, 'plain https URL'],
-])('%s is not listed, and why is told', async (address, why) => {
+])('%s is not listed, and the error says why', async (address, why) => {
   const refused = await call('POST', '', { url: address.startsWith('/') ? fake.origin + address : address })
   expect(refused.statusCode).toBe(400)
   expect(refused.json<{ detail: string }>().detail).toContain(why)
   expect(await list()).toHaveLength(1)
 })
 
-test('reading again brings the newest words once, and removing forgets them', async () => {
+test('reading again updates items, and removing deletes them', async () => {
   const [feed] = await list()
   fake.publish([
     { title: 'One, corrected', link: `${fake.origin}/page?1` },
@@ -77,7 +77,7 @@ test('reading again brings the newest words once, and removing forgets them', as
   expect((await site.database.pool.query('select 1 from newsletter_feed_items')).rows).toEqual([])
 })
 
-test('names no database takes, and dates from before there were any, do not keep a feed from being read', async () => {
+test('invalid characters and dates before 1970 do not break a feed', async () => {
   other.publish([
     { title: 'Unkept', link: 'https://notes.example/a', id: 'nul \u0000 and \ud800 half' },
     { title: 'From the beginning', link: 'https://notes.example/b', at: new Date(-8.6e15) },
@@ -87,9 +87,9 @@ test('names no database takes, and dates from before there were any, do not keep
 })
 
 // The last one: nobody is there any more after it.
-test('a feed that breaks keeps what it said, and its line says why', async () => {
+test('a broken feed keeps its items and shows the error', async () => {
   other.publish([{ title: 'Kept', link: 'https://notes.example/9' }])
-  const { id } = (await call('POST', '', { url: `${other.origin}/feed.xml` })).json<{ feed: FeedLine }>().feed
+  const { id } = (await call('POST', '', { url: `${other.origin}/feed.xml` })).json<{ feed: FeedListItem }>().feed
   await other.close()
   expect((await call('POST', `/${id}/read`)).json()).toMatchObject({
     feed: { items: 1, title: 'Field notes', problem: 'connection refused' },

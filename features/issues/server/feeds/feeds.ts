@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { AppError } from '#shared/errors.ts'
 import { completeWebAddress } from '#shared/web-address.ts'
-import type { FeedLine } from '#features/issues/contract.ts'
+import type { FeedListItem } from '#features/issues/contract.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import {
   deleteFeed,
@@ -24,30 +24,30 @@ export type FeedItem = { title: string; summary: string; url: string; feed: stri
 
 /** The feeds the owner lists. */
 export type Feeds = {
-  list(): Promise<FeedLine[]>
+  list(): Promise<FeedListItem[]>
   /**
    * Lists a feed once it could be read.
    *
    * @throws AppError `invalid-input` with why not, `conflict` when it is listed
    * already.
    */
-  add(url: string, actor: string): Promise<FeedLine>
+  add(url: string, actor: string): Promise<FeedListItem>
   /** @throws AppError `not-found` */
   remove(id: string, actor: string): Promise<void>
-  /** Reads a feed again; a fault stands in its line. @throws AppError `not-found` */
-  read(id: string): Promise<FeedLine>
+  /** Reads a feed again; an error is stored with it. @throws AppError `not-found` */
+  read(id: string): Promise<FeedListItem>
   /** Reads all that were not read lately. No feed makes it reject, and slow ones are not waited for. */
   refresh(): Promise<void>
-  /** What they told since, the newest first. */
+  /** Lists items since then, newest first. */
   items(since: Date, limit: number): Promise<FeedItem[]>
 }
 
-const mostFeeds = 20
-/** As fresh as this it is not read again for a letter. */
+const maxFeeds = 20
+/** A feed that was read this recently is not read again. */
 const freshMs = 10 * 60_000
-/** Whoever asks for a letter waits so long for all feeds together. */
-const patienceMs = 20_000
-const keptMs = 60 * 24 * 3_600_000
+/** Maximum wait for all feeds together when an issue is generated. */
+const refreshTimeoutMs = 20_000
+const retentionMs = 60 * 24 * 3_600_000
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clock' | 'config'>): Feeds {
@@ -58,49 +58,49 @@ export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clo
     if (!reading.ok) return void (await updateFeed(db, id, { readAt: now, problem: reading.why }))
     const items = reading.entries
       .filter(({ url }) => isSource(url, config))
-      .map((entry) => ({ ...entry, publishedAt: momentOf(entry.publishedAt, clock) }))
+      .map((entry) => ({ ...entry, publishedAt: publishedAtOf(entry.publishedAt, clock) }))
     const once = [...new Map(items.map((item) => [item.guid, item])).values()]
     await db.transaction(async (tx) => {
-      // Somebody may have removed it while it was read.
+      // The feed may have been removed while it was read.
       if (!(await updateFeed(tx, id, { title: reading.title, readAt: now, problem: '' }))) return
       await upsertItems(tx, id, once)
       await deleteItemsBut(
         tx,
         id,
         once.map(({ guid }) => guid),
-        new Date(now.getTime() - keptMs),
+        new Date(now.getTime() - retentionMs),
       )
     })
   }
 
   async function get(id: string): Promise<FeedRow> {
     const row = uuid.test(id) ? await findFeed(db, id) : undefined
-    if (!row) throw new AppError('not-found', 'There is no such feed.')
+    if (!row) throw new AppError('not-found', 'Feed not found.')
     return row
   }
 
-  async function line(id: string): Promise<FeedLine> {
+  async function line(id: string): Promise<FeedListItem> {
     const row = (await listFeeds(db)).find((one) => one.id === id)
-    if (!row) throw new AppError('not-found', 'There is no such feed.')
-    return lineOf(row)
+    if (!row) throw new AppError('not-found', 'Feed not found.')
+    return toListItem(row)
   }
 
   return {
-    list: async () => (await listFeeds(db)).map(lineOf),
+    list: async () => (await listFeeds(db)).map(toListItem),
 
     async add(typed, actor) {
       const url = URL.parse(completeWebAddress(typed))?.href
       if (!url)
         throw new AppError(
           'invalid-input',
-          'A feed is named by its complete address, such as https://example.com/feed.xml.',
+          'Enter the complete address of a feed, such as https://example.com/feed.xml.',
         )
       const known = await listFeeds(db)
-      if (known.some((feed) => feed.url === url)) throw new AppError('conflict', 'This feed is listed already.')
-      if (known.length >= mostFeeds)
-        throw new AppError('conflict', `At most ${mostFeeds} feeds are listed. Remove one first.`)
+      if (known.some((feed) => feed.url === url)) throw new AppError('conflict', 'This feed is already listed.')
+      if (known.length >= maxFeeds)
+        throw new AppError('conflict', `You can list up to ${maxFeeds} feeds. Remove one first.`)
       const reading = await readFeed(url, rules())
-      if (!reading.ok) throw new AppError('invalid-input', `This feed cannot be read: ${reading.why}.`)
+      if (!reading.ok) throw new AppError('invalid-input', `This feed could not be read: ${reading.why}.`)
       const now = clock.now()
       const row = await db.transaction(async (tx) => {
         const added = await insertFeed(tx, { url, addedBy: actor, addedAt: now })
@@ -108,7 +108,7 @@ export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clo
           await insertAuditEntry(tx, { actor, action: 'feed.add', subject: `feed:${added.id}`, detail: url, at: now })
         return added
       })
-      if (!row) throw new AppError('conflict', 'This feed is listed already.')
+      if (!row) throw new AppError('conflict', 'This feed is already listed.')
       await keep(row.id, reading)
       return line(row.id)
     },
@@ -116,7 +116,7 @@ export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clo
     remove: (id, actor) =>
       db.transaction(async (tx) => {
         const gone = uuid.test(id) ? await deleteFeed(tx, id) : undefined
-        if (!gone) throw new AppError('not-found', 'There is no such feed.')
+        if (!gone) throw new AppError('not-found', 'Feed not found.')
         await insertAuditEntry(tx, {
           actor,
           action: 'feed.remove',
@@ -140,7 +140,7 @@ export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clo
         for (let feed = stale.shift(); feed; feed = stale.shift())
           await keep(feed.id, await readFeed(feed.url, rules()))
       }
-      await Promise.race([Promise.all([next(), next(), next()]), sleep(patienceMs, undefined, { ref: false })])
+      await Promise.race([Promise.all([next(), next(), next()]), sleep(refreshTimeoutMs, undefined, { ref: false })])
     },
 
     items: async (since, limit) =>
@@ -154,15 +154,15 @@ export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clo
   }
 }
 
-/** What a letter may name as a source: https, or a host of the own network that was listed. */
+/** Returns whether an address may be a source: https, or a configured local host. */
 const isSource = (url: string, config: Config) =>
   url.startsWith('https:') || config.NEWSLETTER_LOCAL_FEEDS.includes(new URL(url).host)
 
-/** Feeds without dates tell news, and nobody tells from tomorrow, or from before there were feeds. */
-const momentOf = (told: Date | undefined, clock: Clock) =>
+/** Items without a date count as new; dates are limited to the time from 1970 to now. */
+const publishedAtOf = (told: Date | undefined, clock: Clock) =>
   told && told <= clock.now() ? new Date(Math.max(0, told.getTime())) : clock.now()
 
-const lineOf = ({ id, url, title, readAt, problem, items }: FeedRow & { items: number }): FeedLine => ({
+const toListItem = ({ id, url, title, readAt, problem, items }: FeedRow & { items: number }): FeedListItem => ({
   id,
   url,
   title,

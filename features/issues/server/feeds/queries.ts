@@ -5,7 +5,7 @@ import { feedItems, feeds } from './tables.ts'
 /** A feed as its row tells it. */
 export type FeedRow = typeof feeds.$inferSelect
 
-/** All feeds with how much of each is kept, the oldest first. */
+/** Lists all feeds with their numbers of items, oldest first. */
 export async function listFeeds(db: Executor): Promise<(FeedRow & { items: number })[]> {
   const rows = await db
     .select({ feed: feeds, items: count(feedItems.id) })
@@ -21,7 +21,7 @@ export async function findFeed(db: Executor, id: string): Promise<FeedRow | unde
   return row
 }
 
-/** @returns undefined when it is listed already. */
+/** @returns undefined when it is already listed. */
 export async function insertFeed(
   db: Executor,
   feed: Pick<FeedRow, 'url' | 'addedBy' | 'addedAt'>,
@@ -35,7 +35,7 @@ export async function deleteFeed(db: Executor, id: string): Promise<FeedRow | un
   return row
 }
 
-/** @returns whether there is such a feed still. */
+/** @returns whether the feed still exists. */
 export async function updateFeed(
   db: Executor,
   id: string,
@@ -47,7 +47,7 @@ export async function updateFeed(
 
 type NewItem = Pick<typeof feedItems.$inferInsert, 'guid' | 'title' | 'url' | 'summary' | 'publishedAt'>
 
-/** Keeps what a feed says; what was known takes its newest words and keeps the moment it was first told with. */
+/** Saves the items of a feed; known items get the newest text and keep their first date. */
 export async function upsertItems(db: Executor, feedId: string, items: readonly NewItem[]): Promise<void> {
   if (items.length === 0) return
   await db
@@ -59,7 +59,7 @@ export async function upsertItems(db: Executor, feedId: string, items: readonly 
     })
 }
 
-/** Lets go of what is old and the feed does not tell any more. */
+/** Deletes old items that the feed does not contain any more. */
 export async function deleteItemsBut(
   db: Executor,
   feedId: string,
@@ -73,7 +73,7 @@ export async function deleteItemsBut(
     )
 }
 
-/** What stands in the feeds, the newest first. */
+/** Lists items of all feeds, newest first. */
 export async function listItems(
   db: Executor,
   query: { since: Date; limit: number },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FeedFake, startFeedFake } from '#tests/support/feed-fake.ts'
 import { readFeedEntries } from './feed-entries.ts'
-import { plainWords } from './plain-words.ts'
+import { plainText } from './plain-text.ts'
 import { readFeed } from './read-feed.ts'
 
 let fake: FeedFake
@@ -12,7 +12,7 @@ const at = new Date('2026-11-20T10:00:00.000Z')
 const read = (path: string) => readFeed(fake.origin + path, { localHosts: [fake.host] })
 
 test.each(['/feed.xml', '/atom.xml', '/feed.json'])(
-  '%s is read into plain words with addresses and dates',
+  '%s is parsed into plain text with links and dates',
   async (path) => {
     fake.publish([
       {
@@ -40,7 +40,7 @@ test.each(['/feed.xml', '/atom.xml', '/feed.json'])(
   },
 )
 
-test('entries without a title or an address to read on are left out', async () => {
+test('entries without a title or a link are skipped', async () => {
   fake.publish([
     { title: '', link: 'https://notes.example/1' },
     { title: 'A script', link: 'javascript:alert(1)' },
@@ -52,25 +52,25 @@ test('entries without a title or an address to read on are left out', async () =
 })
 
 test.each([
-  ['/bomb.xml', 'it is no RSS, Atom or JSON feed'],
-  ['/page.html', 'it is no RSS, Atom or JSON feed'],
+  ['/bomb.xml', 'it is not an RSS, Atom or JSON feed'],
+  ['/page.html', 'it is not an RSS, Atom or JSON feed'],
   ['/gone', 'the server returned status 404'],
-])('%s is told, and nothing is read of it', async (path, why) => {
+])('%s is reported, and nothing is read', async (path, why) => {
   expect(await read(path)).toEqual({ ok: false, why })
 })
 
-test('a document that nests without end harms nobody', async () => {
+test('a deeply nested document is handled safely', async () => {
   expect(await read('/deep.xml')).toMatchObject({ ok: false })
 }, 30_000)
 
-test('hostile words come out as words', () => {
+test('hostile text stays text', () => {
   const hostile =
     '<svg><script>alert(1)</script></svg><style>a{}</style>Ha<img src=x onerror=alert(1)> {{unsubscribe_url}} {{{}}{ \u202eevil\u0000'
-  const words = plainWords(hostile, 100)
+  const words = plainText(hostile, 100)
   expect(words).not.toMatch(/[<>\p{Cc}\u202e]|\{\{|\}\}/u)
   expect(words).toContain('Ha')
-  expect(plainWords('Five &lt;b&gt; words', 100)).toBe('Five <b> words')
-  expect(plainWords(`${'word '.repeat(100)}`, 22)).toBe('word word word word…')
+  expect(plainText('Five &lt;b&gt; words', 100)).toBe('Five <b> words')
+  expect(plainText(`${'word '.repeat(100)}`, 22)).toBe('word word word word…')
 })
 
 const rss = (items: string, root = '') =>
@@ -102,17 +102,17 @@ test.each([
   ['<![CDATA[One<br/>two &amp; three]]>', 'One two & three'],
   ['Tom &amp;amp; Jerry&amp;#8217;s', 'Tom & Jerry’s'],
   ['if a &lt; b &amp;amp;&amp;amp; b &gt; c', 'if a < b && b > c'],
-])('the title %s of RSS reads %s', (title, words) => expect(first(rss(item(title)))?.title).toBe(words))
+])('the RSS title %s is parsed as %s', (title, words) => expect(first(rss(item(title)))?.title).toBe(words))
 
 test.each([
   ['a paragraph', '&lt;p&gt;Two &lt;b&gt;words&lt;/b&gt;&lt;p&gt;unclosed', 'Two words unclosed'],
   ['plain words about code', 'Map&lt;K, V&gt; is faster than Vec&lt;T&gt;', 'Map<K, V> is faster than Vec<T>'],
   ['code in a paragraph', '<![CDATA[<p>if a &lt; b</p>]]>', 'if a < b'],
-])('the description of RSS may be %s', (_what, description, words) =>
+])('an RSS description may be %s', (_what, description, words) =>
   expect(first(rss(item('T', `<description>${description}</description>`)))?.summary).toBe(words),
 )
 
-test('Atom says of each text what it is, and is believed', () => {
+test('the declared types of Atom texts are respected', () => {
   const both = (type: string, text: string) =>
     first(atom(entry(`<title type="${type}">${text}</title><summary type="${type}">${text}</summary>`)))
   expect(both('text', 'Use &lt;b&gt;bold&lt;/b&gt; &amp;amp; x')).toMatchObject({
@@ -134,7 +134,7 @@ test('Atom says of each text what it is, and is believed', () => {
   ])
 })
 
-test('JSON Feed keeps texts and HTML apart', () => {
+test('JSON Feed separates text and HTML', () => {
   const feed = (fields: object) =>
     first(
       JSON.stringify({
@@ -148,7 +148,7 @@ test('JSON Feed keeps texts and HTML apart', () => {
   expect(feed({ summary: 'x < y', content_html: '<p>b</p>' })).toMatchObject({ summary: 'x < y' })
 })
 
-test('links are relative to the bases the document names', () => {
+test('links are resolved against the document’s base URLs', () => {
   const link = '<link href="post/1"/>'
   const of = (inner: string) =>
     `<entry ${inner}><title>T</title>${link}<id>1</id><updated>2026-11-24T00:00:00Z</updated></entry>`
@@ -162,7 +162,7 @@ test('links are relative to the bases the document names', () => {
   expect(first(rss('<item><title>T</title><link>p</link></item>', root))?.url).toBe('https://base.example/sub/p')
 })
 
-test('words about entities are words; a document that declares some is no feed', () => {
+test('text about entities is allowed, a document that declares entities is not a feed', () => {
   const about = '<description><![CDATA[<pre>&lt;!DOCTYPE x [ <!ENTITY a "b"> ]&gt;</pre>]]></description>'
   expect(first(rss(item('XXE explained', about)))).toMatchObject({
     title: 'XXE explained',
@@ -185,7 +185,7 @@ test('words about entities are words; a document that declares some is no feed',
   ).toBeUndefined()
 })
 
-test('half characters and endless letters of a feed come out whole and short', () => {
+test('broken characters are repaired and long texts are cut', () => {
   const feed = first(
     JSON.stringify({
       version: 'https://jsonfeed.org/version/1',
@@ -197,7 +197,7 @@ test('half characters and endless letters of a feed come out whole and short', (
   expect(feed?.title).toMatch(/^\ufffd👍+…$/u)
 })
 
-test('what is no feed says nothing', () => {
+test('other documents are not feeds', () => {
   for (const text of [
     '',
     '{}',

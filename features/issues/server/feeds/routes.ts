@@ -9,7 +9,7 @@ const feedSchema = z.object({ url: z.string().max(1000) })
 
 type WithId = { Params: { id: string } }
 
-/** The feeds, at the desk. */
+/** The feeds, in the admin. */
 export function feedRoutes({ feeds }: { feeds: Feeds }) {
   const viewer = { config: { role: 'viewer' as const } }
   const editor = { config: { role: 'editor' as const } }

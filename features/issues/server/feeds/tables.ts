@@ -4,16 +4,16 @@ import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/
 export const feeds = pgTable('newsletter_feeds', {
   id: uuid('id').primaryKey().defaultRandom(),
   url: text('url').notNull().unique(),
-  /** As the feed calls itself; empty until it was read. */
+  /** Title of the feed; empty until it was read. */
   title: text('title').notNull().default(''),
   addedBy: text('added_by').notNull(),
   addedAt: timestamp('added_at', { withTimezone: true }).notNull(),
   readAt: timestamp('read_at', { withTimezone: true }),
-  /** Why the last reading failed; empty when it did not. */
+  /** Error of the last read; empty after a success. */
   problem: text('problem').notNull().default(''),
 })
 
-/** What stood in a feed, kept as plain words. */
+/** Items of feeds, stored as plain text. */
 export const feedItems = pgTable(
   'newsletter_feed_items',
   {

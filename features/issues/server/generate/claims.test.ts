@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findUnborne } from './claims.ts'
+import { findUnsupportedClaim } from './claims.ts'
 import { numbersIn } from './numbers.ts'
 
 const ground =
@@ -13,40 +13,41 @@ test.each([
   'Seven years and forty-one records, of which 1247 were minted.',
   'One of them, in a short sentence.',
   '50% of them came twice.',
-])('what the record says holds: %s', (text) => {
-  expect(findUnborne(text, ground)).toBeUndefined()
+])('a claim in the record is supported: %s', (text) => {
+  expect(findUnsupportedClaim(text, ground)).toBeUndefined()
 })
 
 test.each([
-  ['It was on the air 43 times.', 'figure 43'],
-  ['It cost $42.', 'figure $42'],
-  ['It grew by 42%.', 'figure 42%'],
-  ['A dozen listeners', 'figure 12'],
-  ['It doubled, and three million heard it.', 'figure'],
+  ['It was on the air 43 times.', 'number 43'],
+  ['It cost $42.', 'number $42'],
+  ['It grew by 42%.', 'number 42%'],
+  ['A dozen listeners', 'number 12'],
+  ['It doubled, and three million heard it.', 'number'],
   ['Forty-two records', undefined],
-  ['Forty-three records', 'figure 43'],
-  ['It came out on November 15, 2026.', 'figure 15'],
-  ['It was heard ٣ times.', 'figure'],
-  ['It was heard ４３ times.', 'figure 43'],
+  ['Forty-three records', 'number 43'],
+  ['It came out on November 15, 2026.', 'number 15'],
+  ['It was heard ٣ times.', 'number'],
+  ['It was heard ４３ times.', 'number 43'],
   ['It won a Grammy.', 'name “Grammy”'],
   ['Now it is on Spotify, too.', 'name “Spotify”'],
-  ['The station said “this is the best track ever”.', 'quoted'],
+  ['The station said “this is the best track ever”.', 'quotation'],
   ['Read on at https://evil.example', 'address'],
   ['Write to me@evil.example', 'address'],
   ['See www.evil.example', 'address'],
-  ['Hello {{unsubscribe_url}}', 'address or marks'],
-  ['A <script>alert(1)</script>', 'address or marks'],
-])('what it does not say is found: %s', (text, why) => {
-  const found = findUnborne(text, ground)
+  ['Hello {{unsubscribe_url}}', 'address or markup'],
+  ['A <script>alert(1)</script>', 'address or markup'],
+])('a claim beyond the record is found: %s', (text, why) => {
+  const found = findUnsupportedClaim(text, ground)
   if (why === undefined) expect(found).toBeUndefined()
   else expect(found).toContain(why)
 })
 
-test('a record bears out every sentence it is made of', () => {
-  for (const sentence of ground.split(/(?<=[.;])\s/)) expect(findUnborne(sentence, ground), sentence).toBeUndefined()
+test('a record supports all of its own sentences', () => {
+  for (const sentence of ground.split(/(?<=[.;])\s/))
+    expect(findUnsupportedClaim(sentence, ground), sentence).toBeUndefined()
 })
 
-test('no whole number gets past that the record does not hold, however it is written', () => {
+test('no number outside the record passes in any notation', () => {
   const known = numbersIn(ground)
   const ways = [
     (n: number) => String(n),
@@ -58,12 +59,14 @@ test('no whole number gets past that the record does not hold, however it is wri
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 9_999_999 }), fc.constantFrom(...ways), (n, write) => {
       const isKnown = known.has(String(n)) || known.has(`${n}%`)
-      expect(findUnborne(`it is ${write(n)} now`, ground) === undefined).toBe(isKnown)
+      expect(findUnsupportedClaim(`it is ${write(n)} now`, ground) === undefined).toBe(isKnown)
     }),
   )
 })
 
-test('odd texts are looked at without harm', () => {
-  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, other) => void findUnborne(text, other)))
-  findUnborne(`${'A'.repeat(1_000)} ${'“'.repeat(500)} ${'1,'.repeat(1_000)}`, ground)
+test('odd texts are handled safely', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, other) => void findUnsupportedClaim(text, other)),
+  )
+  findUnsupportedClaim(`${'A'.repeat(1_000)} ${'“'.repeat(500)} ${'1,'.repeat(1_000)}`, ground)
 })

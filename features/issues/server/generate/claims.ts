@@ -1,7 +1,7 @@
-import { isBorneOut, numbersIn } from './numbers.ts'
+import { isSupported, numbersIn } from './numbers.ts'
 
-/** Names everybody may use of this house without citing anything. */
-const houseWords = new Set([
+/** Names everybody may use of this site without citing anything. */
+const siteWords = new Set([
   'swade',
   'radio',
   'ai',
@@ -11,31 +11,32 @@ const houseWords = new Set([
   'journey',
   'books',
   'tokens',
-  'letter',
+  'newsletter',
+  'issue',
   'fam',
 ])
 
 /**
- * What keeps a text from being told on the strength of `ground`: a number, a name or a quotation that does not stand
- * there, or an address.
+ * Finds a claim in a text that the records do not support: a number, name or quotation that they do not contain, or an
+ * address.
  *
- * It reads no sense: whoever only twists the words of a record passes. An editor reads every letter before its undo
- * window ends.
+ * It does not understand meaning, so distorted statements pass. An editor can read every issue before the undo window
+ * ends.
  *
  * @param ground Title and facts of the cited records.
- * @returns Why not, in words for a person; undefined when it holds.
+ * @returns the reason as text; undefined when all claims are supported.
  */
-export function findUnborne(text: string, ground: string): string | undefined {
-  if (/https?:|www\.|\w@\w|\{\{|<[a-z/!]/i.test(text)) return 'it holds an address or marks of its own'
+export function findUnsupportedClaim(text: string, ground: string): string | undefined {
+  if (/https?:|www\.|\w@\w|\{\{|<[a-z/!]/i.test(text)) return 'it contains an address or markup'
   const known = numbersIn(ground)
-  const number = [...numbersIn(text)].find((one) => !isBorneOut(one, known))
-  if (number !== undefined) return `the figure ${number === '0.01' ? 'percent' : number} stands in no record it cites`
+  const number = [...numbersIn(text)].find((one) => !isSupported(one, known))
+  if (number !== undefined) return `the number ${number === '0.01' ? 'percent' : number} is not in the records it cites`
   const groundWords = wordsOf(ground)
-  const name = namesIn(text).find((one) => !groundWords.has(one.toLowerCase()) && !houseWords.has(one.toLowerCase()))
-  if (name !== undefined) return `the name “${name}” stands in no record it cites`
+  const name = namesIn(text).find((one) => !groundWords.has(one.toLowerCase()) && !siteWords.has(one.toLowerCase()))
+  if (name !== undefined) return `the name “${name}” is not in the records it cites`
   const flat = flatten(ground)
   const quotation = quotationsIn(text).find((one) => !flat.includes(flatten(one)))
-  return quotation === undefined ? undefined : `“${quotation}” is quoted from no record it cites`
+  return quotation === undefined ? undefined : `the quotation “${quotation}” is not in the records it cites`
 }
 
 const letters = /[\p{L}\p{N}]+(?:['’&.-][\p{L}\p{N}]+)*/gu

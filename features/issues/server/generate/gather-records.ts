@@ -9,7 +9,7 @@ const weekMs = 7 * 24 * 3_600_000
  *
  * @param sources What features have to tell, in the order of `server/features.ts`.
  */
-export function createRecordGathering({
+export function createRecordCollector({
   sources,
   clock,
 }: {
@@ -22,15 +22,15 @@ export function createRecordGathering({
     const gathered = await Promise.all(
       sources().map(async (source) => {
         const records = await source.list(since, now)
-        return (source.isInTurn ? fromTurn(records, source.max, week) : records).slice(0, source.max)
+        return (source.rotates ? rotate(records, source.max, week) : records).slice(0, source.max)
       }),
     )
     return gathered.flat()
   }
 }
 
-/** The list from where its turn begins, another part of it each week. */
-function fromTurn<Item>(items: readonly Item[], count: number, turn: number): Item[] {
+/** Rotates the list to the part of this week. */
+function rotate<Item>(items: readonly Item[], count: number, turn: number): Item[] {
   const begin = items.length === 0 ? 0 : (turn * count) % items.length
   return [...items.slice(begin), ...items.slice(0, begin)]
 }

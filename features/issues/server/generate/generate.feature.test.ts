@@ -5,8 +5,8 @@ import { editorHeaders } from '#tests/support/sign-in-editor.ts'
 import { writeTestIssue } from '#tests/support/test-issues.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { createRateLimit } from '#platform/rate-limit.ts'
-import type { GeneratedContent, IssueDetail, IssueLine, TriggerReply } from '#features/issues/contract.ts'
-import { findUnderWay } from './queries.ts'
+import type { GeneratedContent, IssueDetail, IssueListItem, TriggerReply } from '#features/issues/contract.ts'
+import { findInFlight } from './queries.ts'
 import { createTrigger } from './trigger.ts'
 
 const now = new Date('2026-11-18T12:00:00Z')
@@ -72,7 +72,7 @@ function recordsOf(text: string): Told[] {
   return JSON.parse(words.slice(words.indexOf('['))) as Told[]
 }
 
-const letterOf = (records: Told[]) => {
+const issueOf = (records: Told[]) => {
   const [book, feed] = [records.find(({ kind }) => kind === 'book')!, records.find(({ kind }) => kind === 'feed')!]
   const platforms = records.filter(({ kind }) => kind === 'platform')
   return {
@@ -103,8 +103,8 @@ async function siteKinds({ collect }: TestSite): Promise<string[]> {
   return lists.flat().map(({ kind }) => kind)
 }
 
-test('a model writes of real records, cited by their ids, and every link comes from them', async () => {
-  const made = await generate(letterOf)
+test('a model’s issue cites real records, and every link comes from them', async () => {
+  const made = await generate(issueOf)
   expect(made).toMatchObject({ title: expect.stringMatching(/^Out now: /), written_by: 'the model scribe-1' })
   expect(made.key_insights[1]).toMatchObject({
     title: 'A choir of machines',
@@ -120,49 +120,49 @@ test('a model writes of real records, cited by their ids, and every link comes f
   expect(told.map(({ title }) => title)).not.toContain('Long ago')
 })
 
-test('a dead link in a feed is left out, and the note says so', async () => {
-  const made = await generate(letterOf)
+test('a feed item with a dead link is skipped, and the note says so', async () => {
+  const made = await generate(issueOf)
   expect(recordsOf(model.asked[0]!.text).map(({ title }) => title)).not.toContain('Nobody is here any more')
-  expect(made.note).toBe('Left out, because nobody answers at the link: “Nobody is here any more”.')
+  expect(made.note).toBe('Left out because the link cannot be reached: “Nobody is here any more”.')
 })
 
-test('what cites nothing, a foreign record, or a figure no record holds is left out and named', async () => {
+test('statements without a valid citation or with an unsupported number are removed and named', async () => {
   const made = await generate((records) => {
-    const letter = letterOf(records)
-    const { record_id } = letter.insights[0]!
+    const issue = issueOf(records)
+    const { record_id } = issue.insights[0]!
     const extra = [
       {
         title: 'Ten million listeners',
         description: 'They all came.',
-        record_id: letter.insights[1]!.record_id.replace(/\d+/, '999'),
+        record_id: issue.insights[1]!.record_id.replace(/\d+/, '999'),
       },
       { title: 'From nowhere', description: 'It just is.', record_id: '' },
     ]
     const invented = { title: 'It sold 5,000 copies', description: 'In a day.', record_id }
     return {
-      ...letter,
+      ...issue,
       title: 'Swade wins a Grammy',
-      insights: [...letter.insights, ...extra],
-      tools: [...letter.tools, { name: 'x', ...invented }],
+      insights: [...issue.insights, ...extra],
+      tools: [...issue.tools, { name: 'x', ...invented }],
     }
   })
   expect(made.key_insights.map(({ title }) => title)).toHaveLength(2)
   expect(JSON.stringify({ ...made, note: '' })).not.toMatch(/Grammy|million|5,000|From nowhere/)
-  expect(made.note).toMatch(/Ten million listeners.*not there.*From nowhere.*cites nothing.*Grammy/s)
+  expect(made.note).toMatch(/Ten million listeners.*unknown record.*From nowhere.*cites no record.*Grammy/s)
 })
 
 test.each([
   [{ write: 'I am a teapot.' }, 'requested format'],
-  [{ write: { title: 'A letter' } }, 'requested format'],
+  [{ write: { title: 'An issue' } }, 'requested format'],
   [{ fault: 'refuse' }, 'the API key was rejected'],
   [{ fault: 'server-error' }, 'status 500'],
   [{ fault: 'no-json' }, 'could not be read'],
 ] as const)(
-  'a model that shows %o is replaced by the template writer, who says so',
+  'when the model returns %o, the template writer takes over and says so',
   async (script, why) => {
     const made = await generate(script)
     expect(made.written_by).toBe('the template writer')
-    expect(made.note).toMatch(/^The template writer wrote this\./)
+    expect(made.note).toMatch(/^Written by the template writer/)
     expect(made.note).toContain(why)
     expect(made.note).not.toContain('sk-canary')
     expect([made.key_insights.length >= 3, made.freemium_tools.length]).toEqual([true, 3])
@@ -170,20 +170,20 @@ test.each([
   30_000,
 )
 
-test('a letter that is mostly invented is none', async () => {
+test('a mostly invented issue is rejected', async () => {
   const made = await generate((records) => ({
-    ...letterOf(records),
+    ...issueOf(records),
     insights: [{ title: 'It sold 5,000 copies', description: 'In a day.', record_id: 'r1' }],
   }))
   expect(made.written_by).toBe('the template writer')
-  expect(made.note).toMatch(/borne out.*5,000/s)
+  expect(made.note).toMatch(/support too little.*5,000/s)
 })
 
-test('hostile words of a model or a feed come out as words', async () => {
+test('hostile text of a model or a feed stays text', async () => {
   const made = await generate((records) => {
-    const letter = letterOf(records)
+    const issue = issueOf(records)
     return {
-      ...letter,
+      ...issue,
       opening: [
         { text: '<img src=x onerror=alert(1)> hello', record_ids: ['r1'] },
         { text: 'It is 1 < 2 & fine', record_ids: ['r1'] },
@@ -193,7 +193,7 @@ test('hostile words of a model or a feed come out as words', async () => {
   expect(made.html_content).not.toMatch(/<(?!\/?(p|a)\b)/)
 })
 
-test('without a model the template writer writes, with a source for everything', async () => {
+test('without a model the template writer writes, with a source for every claim', async () => {
   const plain = await buildTestSite({ clock })
   try {
     const own = await editorHeaders(plain, 'editor', new Date('2027-01-01'))
@@ -209,7 +209,7 @@ test('without a model the template writer writes, with a source for everything',
   }
 })
 
-test('a viewer generates and triggers nothing', async () => {
+test('a viewer cannot generate or trigger', async () => {
   const viewer = await editorHeaders(site, 'viewer', new Date('2027-01-01'))
   for (const path of ['generate-content', 'trigger-newsletter', 'feeds'])
     expect((await site.app.inject({ method: 'POST', url: `${admin}/${path}`, headers: viewer })).statusCode, path).toBe(
@@ -217,34 +217,34 @@ test('a viewer generates and triggers nothing', async () => {
     )
 })
 
-test('triggering refuses a letter with a dead link, says which, and keeps it as a draft', async () => {
+test('triggering rejects an issue with a dead link, names it and saves a draft', async () => {
   await site.database.pool.query(
     "insert into newsletter_feed_items (feed_id, guid, title, url, published_at) select id, 'late', 'Late', $1, $2 from newsletter_feeds",
     [`${feeds.origin}/page?late`, now],
   )
   model.answerWith({ fault: 'server-error' })
-  // It is there when the letter is written, and gone when it is looked at once more.
+  // It exists when the issue is written, and is gone at the check.
   let asks = 0
   feeds.answerPage((url) => (url.includes('late') && ++asks > 1 ? 404 : 200))
   const refused = await call('trigger-newsletter')
   feeds.answerPage(() => 200)
   expect(refused.statusCode).toBe(400)
   expect(refused.json<{ detail: string }>().detail).toMatch(
-    new RegExp(`not sent.*${feeds.host}/page\\?late.*waits as the draft`, 's'),
+    new RegExp(`not sent.*${feeds.host}/page\\?late.*saved as the draft`, 's'),
   )
-  const { items } = (await site.app.inject({ url: `${admin}/newsletters`, headers })).json<{ items: IssueLine[] }>()
+  const { items } = (await site.app.inject({ url: `${admin}/newsletters`, headers })).json<{ items: IssueListItem[] }>()
   expect(items.map(({ status }) => status)).toEqual(['draft'])
 }, 30_000)
 
-test('a letter whose editor leaves while its links are looked at waits as a draft', async () => {
+test('an issue whose editor disconnects during the link check stays a draft', async () => {
   const gone = new AbortController()
   const scheduled: string[] = []
   const trigger = createTrigger({
     db: site.database.db,
     clock,
-    onePress: createRateLimit({ pool: site.database.pool, name: 'a-press', points: 1, durationSeconds: 300 }),
+    triggerLock: createRateLimit({ pool: site.database.pool, name: 'a-press', points: 1, durationSeconds: 300 }),
     generator: {
-      generate: async () => ({ title: 'A letter', note: '', key_insights: [] }) as unknown as GeneratedContent,
+      generate: async () => ({ title: 'An issue', note: '', key_insights: [] }) as unknown as GeneratedContent,
     },
     issues: {
       create: async ({ title }) => ({ id: 'a-draft', title }) as IssueDetail,
@@ -258,13 +258,13 @@ test('a letter whose editor leaves while its links are looked at waits as a draf
       throw new Error('nobody is there to take it back')
     },
   })
-  await expect(trigger('desk@example.com', gone.signal)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(trigger('editor@example.com', gone.signal)).rejects.toMatchObject({ code: 'conflict' })
   expect(scheduled).toEqual([])
 })
 
-test('a letter that only full mailboxes still wait for is on its way no more', async () => {
+test('an issue that is only retrying full mailboxes does not block the next one', async () => {
   const underWay = () =>
-    findUnderWay(site.database.db, new Date(now.getTime() - 600_000), new Date(now.getTime() + 600_000))
+    findInFlight(site.database.db, new Date(now.getTime() - 600_000), new Date(now.getTime() + 600_000))
   const id = await writeTestIssue(site.database, { slug: 'nearly-sent', status: 'sending' })
   expect(await underWay()).toEqual({ title: 'nearly-sent' })
   await site.database.pool.query('update newsletter_issues set sent_at = now() where id = $1', [id])
@@ -272,13 +272,13 @@ test('a letter that only full mailboxes still wait for is on its way no more', a
   await site.database.pool.query('delete from newsletter_issues where id = $1', [id])
 })
 
-test('of many presses at once one letter goes out, with the note of who wrote it', async () => {
+test('of many concurrent triggers one issue is sent, with the note about its author', async () => {
   const replies = await Promise.all(Array.from({ length: 4 }, () => call('trigger-newsletter')))
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409])
   const reply = replies.find(({ statusCode }) => statusCode === 200)!.json<TriggerReply>()
-  expect(reply.message).toMatch(/^Newsletter scheduled for sending!\nThe template writer wrote this\./)
+  expect(reply.message).toMatch(/^Newsletter scheduled for sending!\nWritten by the template writer/)
   expect(new Date(reply.due_at).getTime() - now.getTime()).toBe(60_000)
   expect(reply.newsletter).toMatchObject({ status: 'scheduled', is_undoable: true })
   const again = await call('trigger-newsletter')
-  expect(again.json<{ detail: string }>().detail).toMatch(/on its way already/)
+  expect(again.json<{ detail: string }>().detail).toMatch(/already scheduled or being sent/)
 }, 30_000)

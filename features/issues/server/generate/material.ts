@@ -1,28 +1,28 @@
-import { clipWords } from '../clip-words.ts'
+import { clipText } from '../clip-text.ts'
 import type { FeedItem } from '../feeds/feeds.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 
-/** Something a letter may tell, with the name by which whoever writes has to cite it. */
+/** A record that an issue may use, with the id under which it is cited. */
 export type MaterialRecord = {
-  /** `r1`, `r2` … within one letter. */
+  /** `r1`, `r2` … within one issue. */
   id: string
   kind: SiteRecord['kind'] | 'feed'
   title: string
-  /** Whatever is not said here or in the title may not be claimed. */
+  /** Nothing beyond this and the title may be claimed. */
   facts: string
   /** Absolute. */
   url: string
-  /** What the link is called. */
+  /** Text of the link. */
   sourceTitle: string
 }
 
 /** Kinds that tell what happened; the others are always there. */
 const news: ReadonlySet<MaterialRecord['kind']> = new Set(['track', 'airplay', 'book', 'price', 'feed'])
 
-/** Whether a record tells something new. */
+/** Returns whether a record is news. */
 export const isNews = ({ kind }: Pick<MaterialRecord, 'kind'>): boolean => news.has(kind)
 
-/** Whether a record can be recommended as a tool. */
+/** Returns whether a record can be recommended as a tool. */
 export const isTool = ({ kind }: Pick<MaterialRecord, 'kind'>): boolean =>
   kind === 'platform' || kind === 'book' || kind === 'feed'
 
@@ -43,25 +43,22 @@ export function numberMaterial(
     })),
   ]
     .map(({ title, facts, feed, ...record }) => {
-      const name = clipWords(asWords(title), longest.title)
-      const told = { title: name, facts: clipWords(asWords(facts), longest.facts) }
+      const name = clipText(asWords(title), maxLength.title)
+      const told = { title: name, facts: clipText(asWords(facts), maxLength.facts) }
       return {
         ...record,
         ...told,
         sourceTitle:
-          feed === undefined ? placeOf(record.kind, name) : [clipWords(feed, 60), name].filter(Boolean).join(': '),
+          feed === undefined ? placeOf(record.kind, name) : [clipText(feed, 60), name].filter(Boolean).join(': '),
       }
     })
     .filter(({ title }) => /[\p{L}\p{N}]/u.test(title))
     .map((record, index) => ({ id: `r${index + 1}`, ...record }))
 }
 
-const longest = { title: 110, facts: 850 }
+const maxLength = { title: 110, facts: 850 }
 
-/**
- * Words as a letter may repeat them, whoever wrote them: it links its sources and nothing else, and has marks of its
- * own.
- */
+/** Removes addresses and markup from a text, so that an issue may repeat it. */
 const asWords = (text: string) =>
   text
     .replace(/(?:https?:|www\.)\S*|\S+@\S+|\{\{|\}\}|<(?=[a-z/!])/gi, ' ')

@@ -36,8 +36,8 @@ const pattern = new RegExp(
 )
 
 /**
- * The numbers a text states, written in digits or in words: `1,247` and `1247` are the same, `50%` and `50` are not,
- * `$9.99` is a price. Digits of other scripts count, too.
+ * Returns the numbers in a text, in digits or words: `1,247` and `1247` are the same, `50%` and `50` are not, `$9.99`
+ * is a price. Digits of other scripts count, too.
  */
 export function numbersIn(text: string): Set<string> {
   const found = new Set<string>()
@@ -49,8 +49,8 @@ export function numbersIn(text: string): Set<string> {
   return found
 }
 
-/** Whether `known` bears a number out: as it stands, or without the sign it was given there. */
-export function isBorneOut(number: string, known: ReadonlySet<string>): boolean {
+/** Returns whether `known` contains a number, as it is or without its unit sign. */
+export function isSupported(number: string, known: ReadonlySet<string>): boolean {
   if (known.has(number)) return true
   return /^[\d.]+$/.test(number) && [...known].some((one) => one.replace(/[$€£%]/g, '') === number)
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { issues } from '../tables.ts'
 import type { Executor } from '#platform/database/open-database.ts'
 
-/** When the last weekly letter went out. */
+/** Returns when the last weekly issue was sent. */
 export async function findLastSent(db: Executor): Promise<Date | undefined> {
   const [row] = await db
     .select({ sentAt: issues.sentAt })
@@ -13,8 +13,8 @@ export async function findLastSent(db: Executor): Promise<Date | undefined> {
   return row?.sentAt ?? undefined
 }
 
-/** A weekly letter that is being sent for the first time, or begins to be between two moments. */
-export async function findUnderWay(db: Executor, from: Date, until: Date): Promise<{ title: string } | undefined> {
+/** A weekly issue that is being sent for the first time, or begins to be between two moments. */
+export async function findInFlight(db: Executor, from: Date, until: Date): Promise<{ title: string } | undefined> {
   const isDue = and(eq(issues.status, 'scheduled'), gt(issues.dueAt, from), lt(issues.dueAt, until))
   const [row] = await db
     .select({ title: issues.title })

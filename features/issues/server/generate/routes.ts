@@ -6,7 +6,7 @@ import type { Trigger } from './trigger.ts'
 
 const root = '/api/newsletter/admin'
 
-/** Generating, at the desk. @param perEditor A model costs money. */
+/** GenerateSection, in the admin. @param perEditor A model costs money. */
 export function generateRoutes({
   generator,
   trigger,
@@ -23,24 +23,24 @@ export function generateRoutes({
     if (taken.ok) return
     const minutes = Math.ceil(taken.retryAfterSeconds / 60)
     const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-    throw new AppError('too-many-requests', `That were many letters. Please try again in ${wait}.`, taken)
+    throw new AppError('too-many-requests', `You have generated too many issues. Try again in ${wait}.`, taken)
   }
 
   return async function routes(app: FastifyInstance) {
     app.post(`${root}/generate-content`, editor, async (request, reply) => {
       await take(request.editor.id)
-      return generator.generate(untilGone(reply))
+      return generator.generate(abortOnClose(reply))
     })
 
     app.post(`${root}/trigger-newsletter`, editor, async (request, reply) => {
       await take(request.editor.id)
-      return trigger(request.editor.email, untilGone(reply))
+      return trigger(request.editor.email, abortOnClose(reply))
     })
   }
 }
 
-/** Ends when whoever asked is gone. */
-function untilGone(reply: FastifyReply): AbortSignal {
+/** Returns a signal that aborts when the client disconnects. */
+function abortOnClose(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort()

@@ -14,7 +14,7 @@ export function CheckSection({ issue, isChanged, onSave }: Props) {
   const [isBusy, setBusy] = useState(false)
   const isStale = isChanged || check?.version !== issue.version
 
-  async function look() {
+  async function runCheck() {
     setBusy(true)
     try {
       if (isChanged && !(await onSave())) return
@@ -29,25 +29,23 @@ export function CheckSection({ issue, isChanged, onSave }: Props) {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="flex-1 basis-56 text-small text-dust">
-          Asks every link, wants a source for everything, and weighs the mail.
-        </p>
-        <Button disabled={isBusy} onClick={() => void look()}>
+        <p className="flex-1 basis-56 text-small text-dust">Check all links, the sources and the size of the email.</p>
+        <Button disabled={isBusy} onClick={() => void runCheck()}>
           {isBusy ? 'Checking…' : isChanged ? 'Save and check' : 'Check'}
         </Button>
       </div>
-      <div role="status">{check && !isBusy ? <Findings check={check} isStale={isStale} /> : null}</div>
+      <div role="status">{check && !isBusy ? <CheckResult check={check} isStale={isStale} /> : null}</div>
     </div>
   )
 }
 
-function Findings({ check: { problems, htmlBytes }, isStale }: { check: IssueCheck; isStale: boolean }) {
-  if (isStale) return <p className="text-small text-dust">It was changed since the last look.</p>
+function CheckResult({ check: { problems, htmlBytes }, isStale }: { check: IssueCheck; isStale: boolean }) {
+  if (isStale) return <p className="text-small text-dust">The issue has changed since the last check.</p>
   if (problems.length === 0)
     return (
       <p className="flex items-start gap-2.5">
         <CircleCheck size={18} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0 text-gain" />
-        Nothing stands in its way. The longest copy weighs {(htmlBytes / 1024).toFixed(1)} KB.
+        No problems found. The largest email is {(htmlBytes / 1024).toFixed(1)} KB.
       </p>
     )
   return (

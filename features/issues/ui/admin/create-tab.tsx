@@ -9,7 +9,7 @@ import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { draftOf, emptyDraft } from './draft.ts'
 import { IssueWriter } from './issue-writer.tsx'
 
-/** Writes an issue, or goes on writing the draft that `?issue=` names. */
+/** Tab that creates an issue or edits the draft named by `?issue=`. */
 export function CreateTab() {
   const admin = useAdmin()
   const [searchParams] = useSearchParams()
@@ -17,31 +17,31 @@ export function CreateTab() {
   if (!admin.may('editor'))
     return (
       <EmptyState
-        title="Writing is for editors"
+        title="Editors only"
         action={
           <Link to="?tab=newsletters" className={buttonClass()}>
-            See the newsletters
+            View newsletters
           </Link>
         }
       >
-        Your account reads. Whoever runs this desk can make it an editor’s, under Settings.
+        Your account can only view newsletters. Ask a super admin to change your role under Settings.
       </EmptyState>
     )
-  return id ? <KnownIssue key={id} id={id} /> : <IssueWriter key="new" issue={undefined} begun={emptyDraft} />
+  return id ? <ExistingIssue key={id} id={id} /> : <IssueWriter key="new" issue={undefined} begun={emptyDraft} />
 }
 
-function KnownIssue({ id }: { id: string }) {
+function ExistingIssue({ id }: { id: string }) {
   const { data, error, reload } = useAdminData<IssueDetail>(`newsletters/${encodeURIComponent(id)}`)
   const [round, setRound] = useState(0)
   if (error)
     return (
       <EmptyState
-        title="This newsletter does not open"
+        title="Couldn’t load this newsletter"
         action={
           <div className="flex flex-wrap gap-3">
             <Button onClick={reload}>Try again</Button>
             <Link to="?tab=create" className={buttonClass()}>
-              Write a new one
+              Create Newsletter
             </Link>
           </div>
         }
@@ -50,7 +50,7 @@ function KnownIssue({ id }: { id: string }) {
       </EmptyState>
     )
   if (!data) return <Skeleton className="h-96 w-full" />
-  if (data.status !== 'draft') return <NoDraft issue={data} />
+  if (data.status !== 'draft') return <NotADraft issue={data} />
   return (
     <IssueWriter
       key={`${data.version}:${round}`}
@@ -64,22 +64,22 @@ function KnownIssue({ id }: { id: string }) {
   )
 }
 
-function NoDraft({ issue: { title, status } }: { issue: IssueDetail }) {
+function NotADraft({ issue: { title, status } }: { issue: IssueDetail }) {
   return (
     <EmptyState
       title={title}
       action={
         <div className="flex flex-wrap gap-3">
           <Link to="?tab=newsletters" className={buttonClass('primary')}>
-            See the newsletters
+            View newsletters
           </Link>
           <Link to="?tab=create" className={buttonClass()}>
-            Write a new one
+            Create Newsletter
           </Link>
         </div>
       }
     >
-      This newsletter is {status}; only drafts are written. A scheduled one can be taken back to a draft in the list.
+      This newsletter is {status}. Only drafts can be edited. To edit a scheduled newsletter, unschedule it in the list.
     </EmptyState>
   )
 }

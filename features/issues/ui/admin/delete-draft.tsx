@@ -8,7 +8,7 @@ import { useAdmin } from '#ui/admin/admin-context.ts'
 
 const dialogId = 'delete-draft'
 
-/** Takes a draft away for good, after a question. */
+/** Button that deletes a draft after a confirmation. */
 export function DeleteDraft({ issue: { id, title }, onDeleted }: { issue: IssueDetail; onDeleted: () => void }) {
   const admin = useAdmin()
   const [, setSearchParams] = useSearchParams()
@@ -38,13 +38,11 @@ export function DeleteDraft({ issue: { id, title }, onDeleted }: { issue: IssueD
             <Button variant="primary" disabled={isBusy} onClick={() => void remove()}>
               Delete
             </Button>
-            <DialogClose for={dialogId}>Keep it</DialogClose>
+            <DialogClose for={dialogId}>Keep draft</DialogClose>
           </>
         }
       >
-        <p className="[overflow-wrap:anywhere]">
-          “{title}” is gone then, with everything in it. It was sent to nobody.
-        </p>
+        <p className="[overflow-wrap:anywhere]">“{title}” was never sent. Deleting it cannot be undone.</p>
       </Dialog>
     </>
   )

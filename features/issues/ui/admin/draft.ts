@@ -13,9 +13,9 @@ import {
 export type Draft = {
   title: string
   html: string
-  /** The words of the HTML. */
+  /** Plain text of the HTML. */
   text: string
-  /** Empty: the first words of the text. */
+  /** Empty: taken from the text. */
   summary: string
   preheader: string
   insights: Keyed<Insight>[]
@@ -47,7 +47,7 @@ export const newInsight = (): Keyed<Insight> => keyed({ title: '', description: 
 export const newTool = (): Keyed<Tool> => keyed({ name: '', description: '', source: { title: '', url: '' } })
 export const newSource = (): Keyed<Source> => keyed({ title: '', url: '' })
 
-/** What the summary is as long as nobody writes another. */
+/** Returns the default summary. */
 export function summaryOf(text: string): string {
   return cutText(text.trim(), summaryLength)
 }
@@ -80,7 +80,7 @@ export function draftFrom(made: GeneratedContent): Draft {
   }
 }
 
-/** What is sent to be kept; without a word, the title alone. */
+/** Converts a draft to the input of the API; an empty draft is only its title. */
 export function inputOf(draft: Draft, version?: number): IssueInput {
   const insights = draft.insights.map(bare)
   const content = {
@@ -101,7 +101,7 @@ export function inputOf(draft: Draft, version?: number): IssueInput {
   }
 }
 
-/** Whether nobody wrote anything beside the title. */
+/** Returns whether a draft is empty besides its title. */
 export function isEmpty({ html, summary, preheader, insights, tools, sources }: Draft): boolean {
   return (
     html === '' &&
@@ -111,7 +111,7 @@ export function isEmpty({ html, summary, preheader, insights, tools, sources }: 
   )
 }
 
-/** Whether two drafts say the same; keys say nothing. */
+/** Returns whether two drafts have the same content, ignoring keys. */
 export function isSame(one: Draft, other: Draft): boolean {
   return one === other || JSON.stringify(inputOf(one, 0)) === JSON.stringify(inputOf(other, 0))
 }

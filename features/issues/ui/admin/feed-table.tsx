@@ -2,40 +2,40 @@ import { CircleAlert } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/notice.tsx'
-import type { FeedLine } from '#features/issues/contract.ts'
+import type { FeedListItem } from '#features/issues/contract.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
 
-type Acts = { read(feed: FeedLine): void; remove(feed: FeedLine): void }
+type ItemActions = { read(feed: FeedListItem): void; remove(feed: FeedListItem): void }
 
 /**
- * The feeds with what is kept of each and how its last reading went.
+ * Table of feeds with their numbers of items and last read.
  *
- * @param reading The feed that is being read.
- * @param acts Absent for who may only look.
+ * @param reading Feed that is being read.
+ * @param actions Absent for viewers.
  */
 export function FeedTable({
   feeds,
   reading,
-  acts,
+  actions,
 }: {
-  feeds: FeedLine[]
+  feeds: FeedListItem[]
   reading: string | undefined
-  acts: Acts | undefined
+  actions: ItemActions | undefined
 }) {
-  const columns: DataColumn<FeedLine>[] = [
+  const columns: DataColumn<FeedListItem>[] = [
     { key: 'feed', header: 'Feed', isRowHeader: true, cell: (feed) => <FeedName feed={feed} /> },
     { key: 'items', header: 'Items', isNumeric: true, cell: ({ items }) => items },
     {
       key: 'read',
-      header: 'Read',
+      header: 'Last read',
       isNumeric: true,
       cell: ({ read_at }) => (read_at ? <Timestamp at={read_at} /> : '–'),
     },
   ]
-  if (acts)
+  if (actions)
     columns.push({
-      key: 'acts',
-      header: 'Acts',
+      key: 'actions',
+      header: 'Actions',
       isUnlabelled: true,
       cell: (feed) => {
         const name = feed.title || feed.url
@@ -44,11 +44,11 @@ export function FeedTable({
             <Button
               aria-label={`Read ${name} now`}
               aria-disabled={reading !== undefined}
-              onClick={() => acts.read(feed)}
+              onClick={() => actions.read(feed)}
             >
               {reading === feed.id ? 'Reading…' : 'Read now'}
             </Button>
-            <Button aria-label={`Remove ${name}`} onClick={() => acts.remove(feed)}>
+            <Button aria-label={`Remove ${name}`} onClick={() => actions.remove(feed)}>
               Remove
             </Button>
           </div>
@@ -64,15 +64,15 @@ export function FeedTable({
       isHighlighted={({ problem }) => problem !== ''}
       empty={
         <EmptyState title="No feeds yet">
-          Letters tell what happened on this site. Add a feed, and they tell what stands in it, too, with a link to
-          where it stands.
+          Generated issues use this site’s own records. Add a feed to include its items too, each with a link to its
+          source.
         </EmptyState>
       }
     />
   )
 }
 
-function FeedName({ feed: { title, url, problem } }: { feed: FeedLine }) {
+function FeedName({ feed: { title, url, problem } }: { feed: FeedListItem }) {
   return (
     <div className="flex flex-col gap-1">
       <span className="font-medium">{title || url}</span>
@@ -80,7 +80,7 @@ function FeedName({ feed: { title, url, problem } }: { feed: FeedLine }) {
       {problem ? (
         <span className="flex items-start gap-2 text-loss">
           <CircleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0" />
-          <span>Could not be read: {problem}. What it said before is kept.</span>
+          <span>Could not be read: {problem}. Items from before are still used.</span>
         </span>
       ) : null}
     </div>

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose, openDialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { FeedLine, FeedReply } from '#features/issues/contract.ts'
+import type { FeedListItem, FeedReply } from '#features/issues/contract.ts'
 import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
@@ -14,21 +14,21 @@ import { Field } from '#ui/field.tsx'
 const removing = 'remove-feed'
 
 /**
- * The feeds a generated issue may draw from. None is listed until somebody lists it, and nobody outside is asked
+ * Settings section with the feeds for generated issues. None is listed by default, and no outside request is made
  * before.
  */
 export function FeedsSection() {
   const { may, notify } = useAdmin()
-  const { data, error, reload } = useAdminData<{ items: FeedLine[] }>('feeds')
-  const [leaving, setLeaving] = useState<FeedLine>()
+  const { data, error, reload } = useAdminData<{ items: FeedListItem[] }>('feeds')
+  const [leaving, setLeaving] = useState<FeedListItem>()
   const [reading, setReading] = useState<string>()
 
-  async function read({ id }: FeedLine) {
+  async function read({ id }: FeedListItem) {
     if (reading) return
     setReading(id)
     try {
       const { feed } = await callAdminApi<FeedReply>(`feeds/${id}/read`, { method: 'POST' })
-      if (feed.problem) notify(`${nameOf(feed)} cannot be read: ${feed.problem}.`, 'refused')
+      if (feed.problem) notify(`${nameOf(feed)} could not be read: ${feed.problem}.`, 'refused')
       else notify(`${nameOf(feed)} was read.`)
     } catch (failure) {
       notify(adminErrorMessage(failure) ?? 'API call failed', 'refused')
@@ -37,7 +37,7 @@ export function FeedsSection() {
     reload()
   }
 
-  async function remove({ id, ...feed }: FeedLine) {
+  async function remove({ id, ...feed }: FeedListItem) {
     try {
       await callAdminApi(`feeds/${id}`, { method: 'DELETE' })
       notify(`${nameOf(feed)} was removed.`)
@@ -50,17 +50,17 @@ export function FeedsSection() {
   return (
     <SettingsSection
       title="Feeds"
-      lead="Generated letters draw from this site's own records, and from what stands in these feeds. A feed is read when a letter is generated, at most every ten minutes."
+      lead="Generated issues use this site’s own records and the items of these feeds. Feeds are read when an issue is generated, at most every 10 minutes."
     >
       {error ? (
-        <EmptyState title="The feeds cannot be shown" action={<Button onClick={reload}>Try again</Button>}>
+        <EmptyState title="Couldn’t load feeds" action={<Button onClick={reload}>Try again</Button>}>
           {error}
         </EmptyState>
       ) : data ? (
         <FeedTable
           feeds={data.items}
           reading={reading}
-          acts={
+          actions={
             may('editor')
               ? {
                   read: (feed) => void read(feed),
@@ -78,7 +78,7 @@ export function FeedsSection() {
       {may('editor') ? (
         <FeedForm
           onAdded={(feed) => {
-            notify(`${nameOf(feed)} is listed.`)
+            notify(`${nameOf(feed)} was added.`)
             reload()
           }}
         />
@@ -97,20 +97,20 @@ export function FeedsSection() {
             >
               Remove
             </Button>
-            <DialogClose for={removing}>Keep</DialogClose>
+            <DialogClose for={removing}>Cancel</DialogClose>
           </>
         }
       >
-        <p className="text-dust">What was kept of it is forgotten. Letters that tell of it stay as they are.</p>
+        <p className="text-dust">Its saved items will be deleted. Issues that already use them do not change.</p>
       </Dialog>
     </SettingsSection>
   )
 }
 
-const nameOf = ({ title, url }: Pick<FeedLine, 'title' | 'url'>) => title || url
+const nameOf = ({ title, url }: Pick<FeedListItem, 'title' | 'url'>) => title || url
 
-/** Lists a feed; it is read first, and what keeps it from being read is told at the field. */
-function FeedForm({ onAdded }: { onAdded(feed: FeedLine): void }) {
+/** Form that adds a feed after reading it; errors are shown at the field. */
+function FeedForm({ onAdded }: { onAdded(feed: FeedListItem): void }) {
   const [refusal, setRefusal] = useState('')
   const [isReading, setReading] = useState(false)
 
@@ -137,7 +137,7 @@ function FeedForm({ onAdded }: { onAdded(feed: FeedLine): void }) {
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <Field
-        label="Address of a feed"
+        label="Feed address"
         name="url"
         inputMode="url"
         autoCapitalize="none"
@@ -151,7 +151,7 @@ function FeedForm({ onAdded }: { onAdded(feed: FeedLine): void }) {
       />
       <div>
         <Button type="submit" aria-disabled={isReading}>
-          {isReading ? 'Reading it…' : 'Add this feed'}
+          {isReading ? 'Adding…' : 'Add feed'}
         </Button>
       </div>
     </form>

@@ -7,11 +7,11 @@ import { callAdminApi, AdminApiError, adminErrorMessage } from '#ui/admin/call-a
 import { useAdmin } from '#ui/admin/admin-context.ts'
 import { DeleteDraft } from './delete-draft.tsx'
 import { type Draft, inputOf, isEmpty, summaryOf } from './draft.ts'
-import { Generating } from './generating.tsx'
+import { GenerateSection } from './generate-section.tsx'
 import { InsightsEditor, SourcesEditor, ToolsEditor } from './items-editor.tsx'
 import { MailPreview } from './mail-preview.tsx'
 import { RichEditor } from './rich-editor.tsx'
-import { useWriting } from './use-writing.ts'
+import { useDraft } from './use-draft.ts'
 import { CheckSection } from './check-section.tsx'
 import { TestSend } from './send-test.tsx'
 
@@ -35,14 +35,14 @@ export function IssueWriter({
   const admin = useAdmin()
   const [issue, setIssue] = useState(opened)
   const [, setSearchParams] = useSearchParams()
-  const writing = useWriting(issue?.id ?? '', begun, issue?.version ?? 0)
+  const writing = useDraft(issue?.id ?? '', begun, issue?.version ?? 0)
   const { draft, change, isChanged } = writing
   const [isTouched, setTouched] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [conflict, setConflict] = useState('')
   const hasTitle = draft.title.trim() !== ''
 
-  /** @returns whether what is shown is saved now. */
+  /** @returns whether the form is saved. */
   async function save(): Promise<boolean> {
     setBusy(true)
     setConflict('')
@@ -76,11 +76,11 @@ export function IssueWriter({
           }}
         >
           <h1 className="title">{issue ? 'Edit draft' : 'Create Newsletter'}</h1>
-          {writing.isRestored ? <Restored onDiscard={writing.discard} /> : null}
+          {writing.isRestored ? <RestoredNotice onDiscard={writing.discard} /> : null}
           {conflict ? (
-            <Conflict message={conflict} onReload={onReload && (() => (writing.forget(), onReload()))} />
+            <ConflictNotice message={conflict} onReload={onReload && (() => (writing.forget(), onReload()))} />
           ) : null}
-          <Generating isEmpty={isEmpty(draft) && !hasTitle} onUse={writing.replace} />
+          <GenerateSection isEmpty={isEmpty(draft) && !hasTitle} onUse={writing.replace} />
           <Field
             label="Title"
             name="title"
@@ -109,14 +109,14 @@ export function IssueWriter({
             value={draft.summary}
             placeholder={summaryOf(draft.text)}
             onChange={(event) => change({ summary: event.target.value })}
-            hint="Left empty, it is the first 200 characters of the content."
+            hint="If empty, the first 200 characters of the content are used."
           />
           <Field
             label="Preheader"
             maxLength={300}
             value={draft.preheader}
             onChange={(event) => change({ preheader: event.target.value })}
-            hint="The line mailboxes show beside the subject. Left empty, it is the summary."
+            hint="Shown next to the subject in the inbox. If empty, the summary is used."
           />
           <InsightsEditor items={draft.insights} onChange={(insights) => change({ insights })} />
           <ToolsEditor items={draft.tools} onChange={(tools) => change({ tools })} />
@@ -126,7 +126,7 @@ export function IssueWriter({
             maxLength={200}
             value={draft.writtenBy}
             onChange={(event) => change({ writtenBy: event.target.value })}
-            hint="Printed at the foot. A model is always named."
+            hint="Shown at the end of the email. An AI model is always named."
           />
           <div className="flex flex-wrap items-center gap-3 border-t border-groove pt-6">
             <Button
@@ -142,7 +142,7 @@ export function IssueWriter({
             {issue ? <DeleteDraft issue={issue} onDeleted={writing.forget} /> : null}
           </div>
         </form>
-        {issue ? <Trial issue={issue} isChanged={isChanged} onSave={save} /> : null}
+        {issue ? <CheckAndTest issue={issue} isChanged={isChanged} onSave={save} /> : null}
       </div>
       <div className="min-w-0 xl:sticky xl:top-24 print:static">
         <MailPreview draft={draft} hasTitle={hasTitle} />
@@ -151,30 +151,30 @@ export function IssueWriter({
   )
 }
 
-function Restored({ onDiscard }: { onDiscard: () => void }) {
+function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border border-groove px-4 py-3">
-      <p className="flex-1 basis-64">Your unsaved words from before are here again.</p>
-      <Button onClick={onDiscard}>Discard them</Button>
+      <p className="flex-1 basis-64">We restored your unsaved changes.</p>
+      <Button onClick={onDiscard}>Discard restored changes</Button>
     </div>
   )
 }
 
-function Conflict({ message, onReload }: { message: string; onReload: (() => void) | undefined }) {
+function ConflictNotice({ message, onReload }: { message: string; onReload: (() => void) | undefined }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-6 gap-y-3 border border-loss px-4 py-3">
-      <p className="flex-1 basis-64 text-loss">{message} Your words are still here; copy what you want to keep.</p>
-      {onReload ? <Button onClick={onReload}>Open it again</Button> : null}
+      <p className="flex-1 basis-64 text-loss">{message} Your changes are still here. Copy anything you need.</p>
+      {onReload ? <Button onClick={onReload}>Reload</Button> : null}
     </div>
   )
 }
 
-/** What an editor does before an issue goes: has its links and sources looked at, and reads it in a real mailbox. */
-function Trial(props: { issue: IssueDetail; isChanged: boolean; onSave: () => Promise<boolean> }) {
+/** Section for checking an issue and sending a test email. */
+function CheckAndTest(props: { issue: IssueDetail; isChanged: boolean; onSave: () => Promise<boolean> }) {
   return (
     <section aria-labelledby="trial" className="flex min-w-0 flex-col gap-6 border-t border-groove pt-6">
       <h2 id="trial" className="title">
-        Before it goes
+        Check and test
       </h2>
       <CheckSection {...props} />
       <TestSend {...props} />

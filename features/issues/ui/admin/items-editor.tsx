@@ -1,5 +1,5 @@
 import { Field, TextArea } from '#ui/field.tsx'
-import { type Insight, isOwnPath, noSourceAddress, type Source, type Tool } from '#features/issues/contract.ts'
+import { type Insight, isOwnPath, sourceAddressError, type Source, type Tool } from '#features/issues/contract.ts'
 import { type Keyed, newInsight, newSource, newTool } from './draft.ts'
 import { Items } from './items.tsx'
 
@@ -7,7 +7,7 @@ type EditorProps<Item> = { items: Keyed<Item>[]; onChange: (items: Keyed<Item>[]
 
 const unsourced = ({ source }: { source: Source }) => (source.url.trim() === '' ? 'No source' : '')
 
-/** What is worth knowing, each with where it comes from. */
+/** Editor of the insights with their sources. */
 export function InsightsEditor({ items, onChange }: EditorProps<Insight>) {
   return (
     <Items
@@ -35,7 +35,7 @@ export function InsightsEditor({ items, onChange }: EditorProps<Insight>) {
   )
 }
 
-/** Tools to know, each with where it stands. */
+/** Editor of the tools with their sources. */
 export function ToolsEditor({ items, onChange }: EditorProps<Tool>) {
   return (
     <Items
@@ -63,7 +63,7 @@ export function ToolsEditor({ items, onChange }: EditorProps<Tool>) {
   )
 }
 
-/** Where the issue as a whole comes from. */
+/** Editor of the sources of the whole issue. */
 export function SourcesEditor({ items, onChange }: EditorProps<Source>) {
   return (
     <Items
@@ -108,11 +108,11 @@ function SourceFields({ source: { title, url }, onChange }: { source: Source; on
         placeholder="https://"
         value={url}
         onChange={(event) => onChange({ title, url: event.target.value })}
-        error={isAddress(url) ? undefined : noSourceAddress}
+        error={isAddress(url) ? undefined : sourceAddressError}
       />
     </div>
   )
 }
 
-// Only a first look; the server decides, and knows which paths are its own.
+// Only a first check; the server decides which paths exist.
 const isAddress = (url: string) => url.trim() === '' || isOwnPath(url.trim()) || /^https?:\/\/[^\s/]+/i.test(url.trim())

@@ -10,16 +10,14 @@ type ItemsProps<Item> = {
   items: Keyed<Item>[]
   make: () => Keyed<Item>
   onChange: (items: Keyed<Item>[]) => void
-  /** What stands in the line of an item that is folded up; empty for a new one, which is then open. */
+  /** Label of a collapsed item; empty for a new one, which is then expanded. */
   nameOf: (item: Item) => string
-  /** What is missing, in a few words; empty when nothing is. */
+  /** Label of a missing value; empty when nothing is missing. */
   lackOf: (item: Item) => string
   children: (item: Keyed<Item>, change: (part: Partial<Item>) => void) => ReactNode
 }
 
-/**
- * A list of groups of fields, each folded up to its name; they are added, moved and removed, and focus goes with them.
- */
+/** List of collapsible field groups that can be added, moved and removed; the focus follows. */
 export function Items<Item extends object>({
   label,
   noun,
@@ -31,8 +29,7 @@ export function Items<Item extends object>({
   children,
 }: ItemsProps<Item>) {
   const list = useRef<HTMLFieldSetElement>(null)
-  // Once the list has changed: to an item's first field where it is open, else to its line, or to the button that adds
-  // one.
+  // After a change: focus the item's first field if it is expanded, else its summary, or the add button.
   const focus = (index: number) =>
     setTimeout(() => {
       const item = list.current?.querySelectorAll<HTMLElement>('[data-item]')[index]

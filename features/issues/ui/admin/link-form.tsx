@@ -4,7 +4,7 @@ import { completeWebAddress, isWebAddress } from '#shared/web-address.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 
-/** Asks where the marked words lead. It stands inside another form, so it is none itself. */
+/** Fields for the target of a link. Not a form element, because it is inside another form. */
 export function LinkForm({ editor, onEnd }: { editor: Editor; onEnd: () => void }) {
   const before = (editor.getAttributes('link')['href'] as string | undefined) ?? ''
   const [href, setHref] = useState(before)
@@ -14,11 +14,11 @@ export function LinkForm({ editor, onEnd }: { editor: Editor; onEnd: () => void 
 
   function apply() {
     const address = addressOf(href)
-    if (address === undefined) return setError('A link is a whole address, such as https://swade.example/radio.')
+    if (address === undefined) return setError('Enter a complete address, such as https://swade.example/radio.')
     const { from, to } = editor.state.selection
     const chain = editor.chain().focus().extendMarkRange('link')
     if (address === '') chain.unsetLink().run()
-    // Nothing is marked: the address is written out.
+    // Without a selection the address itself is inserted.
     else if (from === to && before === '')
       chain.insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href: address } }] }).run()
     else chain.setLink({ href: address }).run()
@@ -54,7 +54,7 @@ export function LinkForm({ editor, onEnd }: { editor: Editor; onEnd: () => void 
   )
 }
 
-/** What somebody typed as an address; undefined when it is none. */
+/** Returns the completed address; undefined when it is invalid. */
 function addressOf(typed: string): string | undefined {
   const whole = completeWebAddress(typed)
   if (whole === '') return ''

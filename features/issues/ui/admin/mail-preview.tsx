@@ -51,7 +51,7 @@ const clientViews = [
 type ClientView = (typeof clientViews)[number][0]
 
 /**
- * A mail as a frame shows it: links do nothing, and the look is chosen instead of asked from the system.
+ * A mail as a frame shows it: links do nothing, and the theme is chosen instead of asked from the system.
  *
  * @param isBare As programs show it that read no styles in the head.
  */
@@ -59,22 +59,22 @@ function framed(html: string, { isLight, isBare }: { isLight: boolean; isBare: b
   const styled = isBare
     ? html.replace(/<style>[\s\S]*?<\/style>/, '')
     : html.replaceAll('(prefers-color-scheme: light)', isLight ? 'all' : 'not all')
-  // A frame without rights opens no window, so that a press on a link goes nowhere.
+  // A sandboxed frame cannot open windows, so links do nothing.
   return styled.replace('<head>', '<head><base target="_blank">')
 }
 
-const looks = [
+const themes = [
   ['dark', 'Dark'],
   ['light', 'Light'],
 ] as const
 
 const maxBytes = 102 * 1024
 
-/** The mail as it will arrive, in the widths and looks of what people read it with, and what it weighs. */
+/** The mail as it will arrive, in the widths and themes of what people read it with, and what it weighs. */
 export function MailPreview({ draft, hasTitle }: { draft: Draft; hasTitle: boolean }) {
   const { preview, isLate, error } = usePreview(draft)
   const [view, setView] = useState<ClientView>('phone')
-  const [look, setLook] = useState<(typeof looks)[number][0]>('dark')
+  const [theme, setTheme] = useState<(typeof themes)[number][0]>('dark')
   return (
     <section aria-labelledby="mail-preview" className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -84,9 +84,9 @@ export function MailPreview({ draft, hasTitle }: { draft: Draft; hasTitle: boole
         {preview ? <Weight bytes={preview.html_bytes} /> : null}
       </div>
       <div className="flex flex-wrap gap-3">
-        <Choice label="Read with" options={clientViews} value={view} onChange={setView} />
+        <Choice label="View" options={clientViews} value={view} onChange={setView} />
         {view === 'phone' || view === 'desktop' ? (
-          <Choice label="Look" options={looks} value={look} onChange={setLook} />
+          <Choice label="Theme" options={themes} value={theme} onChange={setTheme} />
         ) : null}
       </div>
       {error ? (
@@ -109,7 +109,7 @@ export function MailPreview({ draft, hasTitle }: { draft: Draft; hasTitle: boole
           {view === 'text' ? (
             <textarea
               readOnly
-              aria-label="Plain text of the mail"
+              aria-label="Plain-text email"
               value={preview.text}
               className="block h-[36rem] w-full resize-none bg-plate p-4 font-mono text-[0.8125rem]/6 -outline-offset-2"
             />
@@ -118,7 +118,7 @@ export function MailPreview({ draft, hasTitle }: { draft: Draft; hasTitle: boole
               key={view}
               title="Mail preview"
               sandbox=""
-              srcDoc={framed(preview.html, { isLight: look === 'light', isBare: view === 'bare' })}
+              srcDoc={framed(preview.html, { isLight: theme === 'light', isBare: view === 'bare' })}
               className={classNames(
                 'mx-auto block h-[36rem] border-0',
                 view === 'phone' ? 'w-full max-w-[24.375rem]' : 'w-full min-w-[40rem]',
@@ -137,7 +137,7 @@ function Weight({ bytes }: { bytes: number }) {
   const isHeavy = bytes > maxBytes
   return (
     <p className={classNames('figures text-small', isHeavy ? 'text-loss' : 'text-dust')}>
-      {(bytes / 1024).toFixed(1)} of 102 KB{isHeavy ? ': Gmail cuts it off' : ''}
+      {(bytes / 1024).toFixed(1)} of 102 KB{isHeavy ? ': Gmail will clip it' : ''}
     </p>
   )
 }

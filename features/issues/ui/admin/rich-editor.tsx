@@ -3,8 +3,8 @@ import { useEffect, useId } from 'react'
 import { Toolbar } from './toolbar.tsx'
 import StarterKit from '@tiptap/starter-kit'
 
-const kept = new Set('p div br hr h1 h2 h3 h4 h5 h6 ul ol li blockquote strong b em i u s del strike a'.split(' '))
-/** What stands in these is no text somebody meant to paste. */
+const allowed = new Set('p div br hr h1 h2 h3 h4 h5 h6 ul ol li blockquote strong b em i u s del strike a'.split(' '))
+/** The text inside these is never meant to be pasted. */
 const dropped = new Set(
   'script style template noscript noembed noframes iframe object embed title head textarea select xmp plaintext svg math'.split(
     ' ',
@@ -12,21 +12,20 @@ const dropped = new Set(
 )
 const blocks = new Set('table tr td th section article header footer main aside figure pre address dl dt dd'.split(' '))
 const withoutEnd = new Set(['br', 'hr'])
-const mostDeep = 60
+const maxDepth = 60
 
 /**
- * Pasted HTML as the editor may read it. It is taken apart in a document where nothing runs, and only names and words
- * of it are written down again: the editor's own reading would hand it to the page first, where every handler in it
- * asks to run.
+ * Cleans pasted HTML for the editor. It is parsed in an inert document and rebuilt from element names and text, because
+ * the editor's own parser would attach it to the page, where event handlers could run.
  */
 function cleanPaste(html: string): string {
-  // Nothing runs there, and yet a browser reports handlers and bases as they are read: they lose their names first.
+  // Nothing runs in that document, but browsers still report handlers and base elements, so they are renamed first.
   const tame = html.replaceAll(/<base\b/gi, '<x-base').replaceAll(/(?<=[\s/"'`\0])on(?=[a-z]+\s*=)/gi, 'x-on')
   return childrenOf(new DOMParser().parseFromString(tame, 'text/html').body, 0)
 }
 
 function childrenOf(parent: Node, depth: number): string {
-  return depth > mostDeep
+  return depth > maxDepth
     ? escaped(parent.textContent ?? '')
     : [...parent.childNodes].map((node) => written(node, depth + 1)).join('')
 }
@@ -37,7 +36,7 @@ function written(node: Node, depth: number): string {
   const element = node as Element
   const name = element.localName
   if (dropped.has(name) || element.namespaceURI !== 'http://www.w3.org/1999/xhtml') return ''
-  const tag = kept.has(name) ? name : blocks.has(name) ? 'div' : ''
+  const tag = allowed.has(name) ? name : blocks.has(name) ? 'div' : ''
   if (tag === '') return childrenOf(element, depth)
   if (withoutEnd.has(tag)) return `<${tag}>`
   return `<${tag}${attributesOf(element, tag)}>${childrenOf(element, depth)}</${tag}>`
@@ -45,7 +44,7 @@ function written(node: Node, depth: number): string {
 
 function attributesOf(element: Element, tag: string): string {
   const href = tag === 'a' ? element.getAttribute('href')?.trim() : undefined
-  // What was copied out of the editor itself says so, and goes in again as it was.
+  // Content copied from the editor itself carries this marker and is restored as it was.
   const slice = element.getAttribute('data-pm-slice')
   return (
     (href && /^(https?:\/\/|mailto:)/i.test(href) ? ` href="${escaped(href)}"` : '') +
@@ -57,10 +56,7 @@ function escaped(words: string): string {
   return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-/**
- * What the editor knows: exactly what server/clean-html.ts lets through, so that nothing is written that a mail cannot
- * show.
- */
+/** Extensions of the editor: exactly the elements that server/clean-html.ts allows. */
 const mailExtensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
@@ -82,11 +78,11 @@ const prose =
   '[&_blockquote]:border-l-2 [&_blockquote]:border-live [&_blockquote]:pl-4 [&_hr]:border-groove [&_a]:text-live [&_a]:underline'
 
 /**
- * A rich editor of what mail can show.
+ * Rich-text editor for the formatting that email supports.
  *
- * @param html What it begins with; later changes of it are not looked at.
- * @param hasText Whether its words are known; otherwise they are told at once.
- * @param onChange The HTML, empty when nothing is written, and its words.
+ * @param html Initial content; later changes are ignored.
+ * @param hasText False: the plain text is reported at once.
+ * @param onChange Receives the HTML, empty without content, and the plain text.
  */
 export function RichEditor({
   label,
@@ -116,7 +112,7 @@ export function RichEditor({
     },
     onUpdate: ({ editor: now }) => onChange(now.isEmpty ? '' : now.getHTML(), now.getText({ blockSeparator: '\n\n' })),
   })
-  // What was generated brings HTML alone: its words are read from it here.
+  // Generated content has only HTML, so its plain text is derived here.
   useEffect(() => {
     if (!hasText && !editor.isEmpty) onChange(html, editor.getText({ blockSeparator: '\n\n' }))
     // oxlint-disable-next-line react/exhaustive-deps -- once, for what it began with
@@ -131,7 +127,7 @@ export function RichEditor({
         <EditorContent editor={editor} className={prose} />
       </div>
       <p id={`${id}-hint`} className="text-small text-dust">
-        Pasted text keeps what a mail can show: headings, lists, quotes, emphasis and links.
+        Pasted text keeps the formatting that email supports: headings, lists, quotes, emphasis and links.
       </p>
     </div>
   )

@@ -56,7 +56,7 @@ export function TestSend({ issue, isChanged, onSave }: Props) {
       </Button>
       {hasAddress ? null : (
         <ButtonReason id="send-test-reason" className="basis-full">
-          Enter the address that the test goes to.
+          Enter an email address first.
         </ButtonReason>
       )}
     </form>

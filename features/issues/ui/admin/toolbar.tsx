@@ -82,7 +82,7 @@ const tools: Tool[] = [
     run: (editor) => editor.chain().focus().toggleBlockquote().run(),
     isOn: (editor) => editor.isActive('blockquote'),
   },
-  { label: 'Line', Icon: Minus, run: (editor) => editor.chain().focus().setHorizontalRule().run() },
+  { label: 'Divider', Icon: Minus, run: (editor) => editor.chain().focus().setHorizontalRule().run() },
   {
     label: 'Undo',
     Icon: Undo2,

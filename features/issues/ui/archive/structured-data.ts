@@ -1,8 +1,8 @@
 import type { Article, ItemList, Periodical } from 'schema-dts'
-import { letterPath, letterShareImage, type LetterHeadline, feedPath } from '#features/issues/contract.ts'
+import { issuePath, issueShareImage, type IssueHeadline, feedPath } from '#features/issues/contract.ts'
 
 /**
- * The letter as something that appears, as search engines read it.
+ * The issue as something that appears, as search engines read it.
  *
  * @param origin Absolute origin of the site, without a trailing slash.
  */
@@ -10,57 +10,57 @@ export function periodicalData(origin: string): Exclude<Periodical, string> {
   return {
     '@type': 'Periodical',
     '@id': `${origin}/newsletter#periodical`,
-    'name': 'The Friday letter',
+    'name': 'The Friday newsletter',
     'url': `${origin}/newsletter`,
   }
 }
 
-/** The letters one page of the archive shows. */
-export function letterListData(origin: string, letters: readonly LetterHeadline[]): Exclude<ItemList, string> {
+/** The issues one page of the archive shows. */
+export function issueListData(origin: string, issues: readonly IssueHeadline[]): Exclude<ItemList, string> {
   return {
     '@type': 'ItemList',
-    'name': 'Letters',
-    'numberOfItems': letters.length,
-    'itemListElement': letters.map(({ title, slug }, index) => ({
+    'name': 'Newsletter issues',
+    'numberOfItems': issues.length,
+    'itemListElement': issues.map(({ title, slug }, index) => ({
       '@type': 'ListItem',
       'position': index + 1,
       'name': title,
-      'url': origin + letterPath(slug),
+      'url': origin + issuePath(slug),
     })),
   }
 }
 
-/** One letter; nothing that its page does not show. */
-export function letterData(origin: string, letter: LetterHeadline): Exclude<Article, string> {
-  const url = origin + letterPath(letter.slug)
-  const house = { '@type': 'Organization' as const, 'name': 'Swade', 'url': `${origin}/` }
+/** One issue; nothing that its page does not show. */
+export function issueData(origin: string, issue: IssueHeadline): Exclude<Article, string> {
+  const url = origin + issuePath(issue.slug)
+  const organization = { '@type': 'Organization' as const, 'name': 'Swade', 'url': `${origin}/` }
   return {
     '@type': 'Article',
     '@id': url,
     url,
     'mainEntityOfPage': url,
-    'headline': letter.title,
-    'description': letter.summary,
-    'datePublished': letter.sentAt,
+    'headline': issue.title,
+    'description': issue.summary,
+    'datePublished': issue.sentAt,
     'inLanguage': 'en',
     'isAccessibleForFree': true,
-    'image': origin + letterShareImage(letter.slug),
-    'author': house,
-    'publisher': house,
+    'image': origin + issueShareImage(issue.slug),
+    'author': organization,
+    'publisher': organization,
     'isPartOf': {
       '@type': 'PublicationIssue',
-      ...(letter.number > 0 && { issueNumber: letter.number }),
-      'datePublished': letter.sentAt,
+      ...(issue.number > 0 && { issueNumber: issue.number }),
+      'datePublished': issue.sentAt,
       'isPartOf': periodicalData(origin),
     },
   }
 }
 
-/** In the head of a page, where feed readers look. */
+/** Feed discovery link for the head of a page. */
 export const feedLink = {
   tagName: 'link',
   rel: 'alternate',
   type: 'application/rss+xml',
-  title: 'Swade: the Friday letter',
+  title: 'Swade: the Friday newsletter',
   href: feedPath,
 } as const

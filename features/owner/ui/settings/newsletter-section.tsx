@@ -1,10 +1,10 @@
 import { Form } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
-import type { LetterScheduleService } from '#features/delivery/contract.ts'
+import type { NewsletterScheduleService } from '#features/delivery/contract.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
 
-type Schedule = Awaited<ReturnType<LetterScheduleService['view']>>
+type Schedule = Awaited<ReturnType<NewsletterScheduleService['view']>>
 
 /** When the Friday letter goes, and the one switch that keeps all letters back. */
 export function NewsletterSendingSection({ schedule }: { schedule: Schedule }) {

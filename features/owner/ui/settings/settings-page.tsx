@@ -83,13 +83,13 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Settings') },
 export const shouldRevalidate = revalidateAfterActions
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { owner, settings, health, auditLog, letterSchedule } = context.get(servicesContext)
+  const { owner, settings, health, auditLog, newsletterSchedule } = context.get(servicesContext)
   const [sessions, values, lines, [backup], schedule] = await Promise.all([
     owner.listSessions(),
     settings.read(),
     health.check(),
     auditLog.list('backup'),
-    letterSchedule.view(),
+    newsletterSchedule.view(),
   ])
   return { sessions, schedule, current: context.get(ownerSessionContext).id, values, lines, lastBackup: backup?.at }
 }
@@ -97,7 +97,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const text = (name: string) => String(form.get(name) ?? '')
-  const { owner, settings, letterSchedule } = context.get(servicesContext)
+  const { owner, settings, newsletterSchedule } = context.get(servicesContext)
   const { email } = context.get(actorContext)
   const done = (message: string) => answer({ kind: 'done', message })
   try {
@@ -131,10 +131,10 @@ export async function action({ request, context }: Route.ActionArgs) {
         await settings.reset(email)
         return done('All settings are reset to the configuration.')
       case 'hold-letters':
-        await letterSchedule.hold(email)
+        await newsletterSchedule.pause(email)
         return done('Sending is paused. No newsletter is sent until you resume.')
       case 'resume-letters':
-        await letterSchedule.resume(email)
+        await newsletterSchedule.resume(email)
         return done('Sending has resumed. Newsletters are sent automatically again.')
       default:
         return data(answer({ kind: 'refused', message: 'Unknown action. Reload the page and try again.' }), {

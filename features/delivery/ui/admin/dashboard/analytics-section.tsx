@@ -4,11 +4,11 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { Analytics } from '#features/delivery/contract.ts'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { PlotWithTable } from './plot-with-table.tsx'
-import { counted, dayWords, rateWords } from './reading-words.ts'
-import { useLogged } from './use-logged.ts'
+import { formatCount, formatDay, formatRate } from './format.ts'
+import { useErrorLog } from './use-error-log.ts'
 import { Link } from 'react-router'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
-import { VerdictBar, VerdictLegend } from './verdict-bar.tsx'
+import { ClassificationBar, ClassificationLegend } from './classification-bar.tsx'
 
 type Issue = Analytics['issues'][number]
 
@@ -25,34 +25,38 @@ const columns: DataColumn<Issue>[] = [
         >
           {title}
         </Link>
-        <span className="figures text-label text-dust">{dayWords(sent_date)}</span>
+        <span className="figures text-label text-dust">{formatDay(sent_date)}</span>
       </span>
     ),
   },
-  { key: 'delivered', header: 'Delivered', isNumeric: true, cell: ({ delivered }) => counted(delivered) },
-  { key: 'opens', header: 'Opens', cell: ({ opens, delivered }) => <VerdictBar counts={opens} total={delivered} /> },
-  { key: 'open-rate', header: 'Open rate', isNumeric: true, cell: ({ open_rate }) => rateWords(open_rate) },
+  { key: 'delivered', header: 'Delivered', isNumeric: true, cell: ({ delivered }) => formatCount(delivered) },
+  {
+    key: 'opens',
+    header: 'Opens',
+    cell: ({ opens, delivered }) => <ClassificationBar counts={opens} total={delivered} />,
+  },
+  { key: 'open-rate', header: 'Open rate', isNumeric: true, cell: ({ open_rate }) => formatRate(open_rate) },
   {
     key: 'clicks',
     header: 'Clicks',
-    cell: ({ clicks, delivered }) => <VerdictBar counts={clicks} total={delivered} />,
+    cell: ({ clicks, delivered }) => <ClassificationBar counts={clicks} total={delivered} />,
   },
-  { key: 'click-rate', header: 'Click rate', isNumeric: true, cell: ({ click_rate }) => rateWords(click_rate) },
+  { key: 'click-rate', header: 'Click rate', isNumeric: true, cell: ({ click_rate }) => formatRate(click_rate) },
 ]
 
-/** The last letters side by side, people and machines apart. */
+/** Recent issues side by side, with human and machine activity apart. */
 function IssuesPlot({ issues }: { issues: Issue[] }) {
   if (issues.length === 0) return null
   return (
     <section aria-labelledby="read-by-issue" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
         <h2 id="read-by-issue" className="label text-dust">
-          Newsletter by newsletter
+          Engagement by issue
         </h2>
-        <VerdictLegend />
+        <ClassificationLegend />
       </div>
       <DataTable
-        caption="How the last newsletters were read"
+        caption="Engagement of recent newsletters"
         columns={columns}
         rows={issues}
         rowKey={({ id }) => id}
@@ -62,14 +66,14 @@ function IssuesPlot({ issues }: { issues: Issue[] }) {
   )
 }
 
-/** How the list grew, and when and which letters were read. */
+/** Charts of subscriber growth and engagement. */
 export function AnalyticsSection() {
   const { data, error, reload } = useAdminData<Analytics>('analytics')
-  useLogged(error)
+  useErrorLog(error)
   if (error && !data)
     return (
-      <EmptyState title="No plots just now" action={<Button onClick={reload}>Try again</Button>}>
-        How the list grew and how letters were read could not be fetched.
+      <EmptyState title="Couldn’t load analytics" action={<Button onClick={reload}>Try again</Button>}>
+        Subscriber growth and engagement are not available right now.
       </EmptyState>
     )
   if (!data) return <Skeleton className="h-80 w-full" />
@@ -87,18 +91,23 @@ export function AnalyticsSection() {
       <div className="grid gap-8 lg:grid-cols-2">
         <PlotWithTable
           title="Subscribers"
-          summary={`${counted(first?.subscribers ?? 0)} ninety days ago, ${counted(last?.subscribers ?? 0)} today.`}
+          summary={`${formatCount(first?.subscribers ?? 0)} subscribers 90 days ago, ${formatCount(last?.subscribers ?? 0)} today.`}
           at={days(data.growth)}
           series={[{ name: 'Subscribers', values: data.growth.map(({ subscribers }) => subscribers), shape: 'area' }]}
           columns={['Day', 'Subscribers', 'Joined', 'Left']}
           rows={data.growth
             .filter(({ joined, left }, index) => joined > 0 || left > 0 || index === data.growth.length - 1)
             .toReversed()
-            .map(({ day, subscribers, joined, left }) => [day, counted(subscribers), counted(joined), counted(left)])}
+            .map(({ day, subscribers, joined, left }) => [
+              day,
+              formatCount(subscribers),
+              formatCount(joined),
+              formatCount(left),
+            ])}
         />
         <PlotWithTable
           title="Opens and clicks"
-          summary={`${counted(sums.opens)} first opens and ${counted(sums.clicks)} first clicks by people in ninety days.`}
+          summary={`${formatCount(sums.opens)} first opens and ${formatCount(sums.clicks)} first clicks by people in the last 90 days.`}
           at={days(data.reading)}
           series={[
             { name: 'Opens', values: data.reading.map(({ opens }) => opens), shape: 'bars' },
@@ -108,7 +117,7 @@ export function AnalyticsSection() {
           rows={data.reading
             .filter(({ opens, clicks }) => opens > 0 || clicks > 0)
             .toReversed()
-            .map(({ day, opens, clicks }) => [day, counted(opens), counted(clicks)])}
+            .map(({ day, opens, clicks }) => [day, formatCount(opens), formatCount(clicks)])}
         />
       </div>
       <IssuesPlot issues={data.issues} />

@@ -7,9 +7,9 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { Dashboard } from '#features/delivery/contract.ts'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { AnalyticsSection } from './analytics-section.tsx'
-import { Figures } from './figures.tsx'
-import { counted, percent, dayWords } from './reading-words.ts'
-import { useLogged } from './use-logged.ts'
+import { StatList } from './stat-list.tsx'
+import { formatCount, formatPercent, formatDay } from './format.ts'
+import { useErrorLog } from './use-error-log.ts'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { useAdmin } from '#ui/admin/admin-context.ts'
@@ -28,16 +28,16 @@ const columns: DataColumn<Recent>[] = [
     ),
   },
   { key: 'status', header: 'Status', cell: ({ status }) => <Tag>{status}</Tag> },
-  { key: 'sent', header: 'Sent', isNumeric: true, cell: ({ sent_date }) => dayWords(sent_date) },
+  { key: 'sent', header: 'Sent', isNumeric: true, cell: ({ sent_date }) => formatDay(sent_date) },
   {
     key: 'subscribers',
     header: 'Subscribers',
     isNumeric: true,
-    cell: ({ subscriber_count }) => counted(subscriber_count),
+    cell: ({ subscriber_count }) => formatCount(subscriber_count),
   },
 ]
 
-/** The newest issues, whatever became of them. */
+/** Table of the newest issues. */
 function RecentTable({ issues }: { issues: Recent[] }) {
   const { may } = useAdmin()
   return (
@@ -50,10 +50,10 @@ function RecentTable({ issues }: { issues: Recent[] }) {
         rowKey={({ id }) => id}
         empty={
           <EmptyState
-            title="No newsletter yet"
+            title="No newsletters yet"
             action={may('editor') ? <ButtonLink to="?tab=create">Create Newsletter</ButtonLink> : undefined}
           >
-            The first one stands here as soon as it is written, and its readers as soon as it is sent.
+            Your first newsletter appears here once you create it, and its engagement once it is sent.
           </EmptyState>
         }
       />
@@ -61,47 +61,47 @@ function RecentTable({ issues }: { issues: Recent[] }) {
   )
 }
 
-// What was sent has readers, anything else has a place where it is worked on.
+// Sent issues link to their report, others to their own screen.
 function placeOf(id: string, status: Recent['status']): string {
   return status === 'sent' || status === 'sending' ? `?tab=dashboard&issue=${id}` : `?tab=newsletters&issue=${id}`
 }
 
-/** Totals, averages and how the letters were read; with `?issue=` how one of them was. */
+/** Dashboard with totals, averages and engagement; with `?issue=` the report of one issue. */
 export function DashboardTab() {
   const [searchParams] = useSearchParams()
   const id = searchParams.get('issue')
   return id ? <ReportView key={id} id={id} /> : <DashboardView />
 }
 
-/** The whole letter at a glance. */
+/** Overview of the newsletter. */
 function DashboardView() {
   const { data, error, isLoading, reload } = useAdminData<Dashboard>('dashboard')
-  useLogged(error)
+  useErrorLog(error)
   return (
     <>
       <ScreenHeading
         title="Dashboard"
-        actions={data ? <Button onClick={reload}>{isLoading ? 'Reading…' : 'Read again'}</Button> : undefined}
+        actions={data ? <Button onClick={reload}>{isLoading ? 'Refreshing…' : 'Refresh'}</Button> : undefined}
       >
-        Opens and clicks are estimates: they count people alone, and a mailbox that shows no pictures tells nothing.
+        Opens and clicks are estimates: only people are counted, and email apps that block images report no opens.
       </ScreenHeading>
       {data ? (
         <>
-          <Figures
+          <StatList
             label="Totals and averages"
             figures={[
-              ['Total newsletters', counted(data.total_newsletters)],
-              ['Total subscribers', counted(data.total_subscribers)],
-              ['Average open rate', percent(data.average_open_rate)],
-              ['Average click rate', percent(data.average_click_rate)],
+              ['Total newsletters', formatCount(data.total_newsletters)],
+              ['Total subscribers', formatCount(data.total_subscribers)],
+              ['Average open rate', formatPercent(data.average_open_rate)],
+              ['Average click rate', formatPercent(data.average_click_rate)],
             ]}
           />
           <RecentTable issues={data.recent_newsletters} />
           <AnalyticsSection />
         </>
       ) : error ? (
-        <EmptyState title="No figures just now" action={<Button onClick={reload}>Try again</Button>}>
-          The totals could not be read. Nothing is lost: letters go out and are counted without this page.
+        <EmptyState title="Couldn’t load the dashboard" action={<Button onClick={reload}>Try again</Button>}>
+          Newsletters are still sent and tracked while the dashboard is unavailable.
         </EmptyState>
       ) : (
         <div className="flex flex-col gap-8" aria-busy="true">

@@ -3,11 +3,11 @@ import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import './line-plot.css'
 
-/** One line of a plot; the first is drawn in sand, the second in the accent's quiet neighbour, dashed. */
+/** A data series; the first is drawn in the foreground colour, the second dashed. */
 export type PlotSeries = { name: string; values: number[]; shape: 'area' | 'bars' | 'line' }
 
 type LinePlotProps = {
-  /** Heard in place of the drawing. */
+  /** Accessible name of the chart. */
   label: string
   /** Unix seconds, rising. */
   at: number[]
@@ -15,7 +15,7 @@ type LinePlotProps = {
   name?: (seconds: number) => string
 }
 
-/** Draws figures over time as wide as there is room, and tells those under the pointer. */
+/** Chart of values over time at the available width, with the values under the pointer. */
 export function LinePlot({ label, at, series, name }: LinePlotProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -26,7 +26,7 @@ export function LinePlot({ label, at, series, name }: LinePlotProps) {
     let plot = draw()
     const observer = new ResizeObserver(() => plot.setSize(sizeOf(element)))
     observer.observe(element)
-    // What is drawn keeps the colours it was drawn with; the system may change its own.
+    // A canvas keeps its colours, so it is redrawn when the system's colours change.
     const redrawing = new AbortController()
     for (const query of ['(forced-colors: active)', '(prefers-color-scheme: dark)'])
       matchMedia(query).addEventListener(
@@ -67,7 +67,7 @@ function optionsFor(element: HTMLElement, series: PlotSeries[], name: (seconds: 
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
     scales: {
-      // A bar stands on its moment and reaches to both sides of it.
+      // A bar is centred on its time.
       x: { range: (plot, min, max) => (hasBars ? [min - stepOf(plot) / 2, max + stepOf(plot) / 2] : [min, max]) },
       y: { range: (_plot, _min, max) => [0, Math.max(4, max * 1.08)] },
     },
@@ -89,7 +89,7 @@ function optionsFor(element: HTMLElement, series: PlotSeries[], name: (seconds: 
   }
 }
 
-/** A canvas knows no names of the system's colours, so they are asked for as the page has them. */
+/** A canvas cannot use CSS variables or system colours, so they are resolved in the page. */
 function colourOf(element: HTMLElement, token: string): string {
   const probe = element.appendChild(document.createElement('i'))
   probe.style.color = `var(--color-${token})`

@@ -2,24 +2,24 @@ import { lazy, Suspense, useId, Component, type ReactNode } from 'react'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { PlotSeries } from './line-plot.tsx'
 
-// Whoever looks at a list does not load what draws.
+// The chart library is loaded only where a chart is shown.
 const LinePlot = lazy(async () => ({ default: (await import('./line-plot.tsx')).LinePlot }))
 
 type PlotWithTableProps = {
   title: string
-  /** What the plot shows, in one sentence; stands beneath its title and is what screen readers hear of it. */
+  /** Description of the chart in one sentence; also its accessible name. */
   summary: string
   /** Unix seconds, rising. */
   at: number[]
   series: PlotSeries[]
-  /** Of the table that says the same; the first column names the row. */
+  /** Columns of the equivalent table; the first one names the row. */
   columns: string[]
   rows: string[][]
-  /** How the horizontal axis names a moment; left out, by its day. */
+  /** Formats a time on the horizontal axis; absent: as a day. */
   name?: (seconds: number) => string
 }
 
-/** A plot, and the same figures as a table. */
+/** Chart with its data as a table. */
 export function PlotWithTable({ title, summary, at, series, columns, rows, name }: PlotWithTableProps) {
   const id = useId()
   const isEmpty = series.every(({ values }) => values.every((value) => value === 0))
@@ -32,7 +32,7 @@ export function PlotWithTable({ title, summary, at, series, columns, rows, name 
       <div className="h-64">
         {isEmpty ? (
           <p className="flex h-full items-center justify-center border border-dashed border-groove p-6 text-center text-small text-dust">
-            Nothing happened yet.
+            No data yet.
           </p>
         ) : (
           <PlotBoundary>
@@ -45,9 +45,11 @@ export function PlotWithTable({ title, summary, at, series, columns, rows, name 
       {rows.length > 0 ? (
         <details className="text-small">
           <summary className="label flex min-h-11 cursor-pointer items-center text-dust hover:text-sand">
-            As a table
+            Show as table
           </summary>
-          {/* Scrolled by keyboard, too. */}
+          {/*
+           * Scrollable by keyboard, too.
+           */}
           <div
             role="region"
             aria-label={`${title}, table`}
@@ -92,7 +94,7 @@ export function PlotWithTable({ title, summary, at, series, columns, rows, name 
   )
 }
 
-/** A plot that cannot be drawn leaves its table. */
+/** Error boundary that leaves the table when the chart fails. */
 class PlotBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -104,7 +106,7 @@ class PlotBoundary extends Component<{ children: ReactNode }, { hasFailed: boole
     if (!this.state.hasFailed) return this.props.children
     return (
       <p className="flex h-full items-center justify-center border border-dashed border-groove p-6 text-center text-small text-dust">
-        The plot could not be drawn. The table has its figures.
+        The chart could not be drawn. The table shows the same data.
       </p>
     )
   }

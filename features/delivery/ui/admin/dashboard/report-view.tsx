@@ -6,12 +6,12 @@ import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { IssueReport } from '#features/delivery/contract.ts'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
-import { Figures } from './figures.tsx'
+import { StatList } from './stat-list.tsx'
 import { PlotWithTable } from './plot-with-table.tsx'
-import { counted, dayWords, rateWords } from './reading-words.ts'
-import { VerdictBar, VerdictLegend } from './verdict-bar.tsx'
+import { formatCount, formatDay, formatRate } from './format.ts'
+import { ClassificationBar, ClassificationLegend } from './classification-bar.tsx'
 
-/** How one letter was read, from its first hour on. */
+/** Engagement report of one issue. */
 export function ReportView({ id }: { id: string }) {
   const { data: report, error, reload } = useAdminData<IssueReport>(`newsletters/${encodeURIComponent(id)}/report`)
   return (
@@ -20,7 +20,7 @@ export function ReportView({ id }: { id: string }) {
       {report ? (
         <Report report={report} />
       ) : error ? (
-        <EmptyState title="No report just now" action={<Button onClick={reload}>Try again</Button>}>
+        <EmptyState title="Couldn’t load the report" action={<Button onClick={reload}>Try again</Button>}>
           {error}
         </EmptyState>
       ) : (
@@ -47,54 +47,54 @@ function Report({ report }: { report: IssueReport }) {
     hours,
   } = report
   const columns: DataColumn<IssueReport['links'][number]>[] = [
-    { key: 'number', header: 'Link', isNumeric: true, cell: ({ number }) => counted(number) },
+    { key: 'number', header: 'Link', isNumeric: true, cell: ({ number }) => formatCount(number) },
     {
       key: 'url',
-      header: 'Leads to',
+      header: 'URL',
       isRowHeader: true,
       cell: ({ url }) => <span className="[overflow-wrap:anywhere]">{url}</span>,
     },
-    { key: 'bar', header: 'Clicks', cell: ({ clicks: of }) => <VerdictBar counts={of} total={delivered} /> },
+    { key: 'bar', header: 'Clicks', cell: ({ clicks: of }) => <ClassificationBar counts={of} total={delivered} /> },
   ]
   return (
     <>
       <ScreenHeading
         title={title}
-        actions={<ButtonLink to={`?tab=newsletters&issue=${id}`}>Every recipient</ButtonLink>}
+        actions={<ButtonLink to={`?tab=newsletters&issue=${id}`}>View recipients</ButtonLink>}
       >
-        {sent_date ? `Sent on ${dayWords(sent_date)}.` : 'Still on its way; the figures grow.'}
+        {sent_date ? `Sent on ${formatDay(sent_date)}.` : 'Still sending. The numbers will change.'}
       </ScreenHeading>
-      <Figures
-        label="How it was read"
+      <StatList
+        label="Engagement"
         figures={[
-          ['Delivered', counted(delivered)],
-          ['Open rate', rateWords(open_rate)],
-          ['Click rate', rateWords(click_rate)],
-          ['Unsubscribed', counted(left)],
-          ['Bounced', counted(bounced)],
-          ['Complaints', counted(complained)],
-          ['Machine opens', counted(opens.machine)],
-          ['Unsure opens', counted(opens.unsure)],
+          ['Delivered', formatCount(delivered)],
+          ['Open rate', formatRate(open_rate)],
+          ['Click rate', formatRate(click_rate)],
+          ['Unsubscribed', formatCount(left)],
+          ['Bounced', formatCount(bounced)],
+          ['Complaints', formatCount(complained)],
+          ['Machine opens', formatCount(opens.machine)],
+          ['Unsure opens', formatCount(opens.unsure)],
         ]}
       />
       <section aria-labelledby="read-by-whom" className="flex flex-col gap-3 border border-groove p-4 md:p-5">
         <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
           <h2 id="read-by-whom" className="label text-dust">
-            Read by whom
+            Human and machine activity
           </h2>
-          <VerdictLegend />
+          <ClassificationLegend />
         </div>
         <dl className="grid gap-4 md:grid-cols-2">
           <div>
             <dt className="text-small">Opens</dt>
             <dd>
-              <VerdictBar counts={opens} total={delivered} />
+              <ClassificationBar counts={opens} total={delivered} />
             </dd>
           </div>
           <div>
             <dt className="text-small">Clicks</dt>
             <dd>
-              <VerdictBar counts={clicks} total={delivered} />
+              <ClassificationBar counts={clicks} total={delivered} />
             </dd>
           </div>
         </dl>
@@ -116,7 +116,7 @@ function Report({ report }: { report: IssueReport }) {
   )
 }
 
-// The axis counts hours; the drawing asks for seconds.
+// The axis counts hours; the chart needs seconds.
 const hourSeconds = 3600
 const nameHour = (seconds: number) => `${Math.round(seconds / hourSeconds)} h`
 
@@ -126,7 +126,7 @@ function HoursPlot({ hours }: { hours: IssueReport['hours'] }) {
   return (
     <PlotWithTable
       title="Hours after sending"
-      summary={`${counted(first)} of ${counted(all)} opens by people came within the first day.`}
+      summary={`${formatCount(first)} of ${formatCount(all)} opens by people came within the first day.`}
       at={hours.map(({ hour }) => hour * hourSeconds)}
       name={nameHour}
       series={[
@@ -136,7 +136,7 @@ function HoursPlot({ hours }: { hours: IssueReport['hours'] }) {
       columns={['Hour', 'Opens', 'Clicks']}
       rows={hours
         .filter(({ opens, clicks }) => opens > 0 || clicks > 0)
-        .map(({ hour, opens, clicks }) => [`${hour} h`, counted(opens), counted(clicks)])}
+        .map(({ hour, opens, clicks }) => [`${hour} h`, formatCount(opens), formatCount(clicks)])}
     />
   )
 }

@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** Read aloud when so many seconds are left; every second would talk over everything else. */
-const saidAt = [60, 30, 10, 5]
+/** Announced at these seconds; every second would be too much for screen readers. */
+const announcedAt = [60, 30, 10, 5]
 
 /**
- * The seconds that are left until a moment. Seen every second; read aloud only now and then, and once when the time is
- * over.
+ * Countdown in seconds, announced to screen readers only now and then and once at the end.
  *
  * @param until In milliseconds of this machine's clock.
- * @param onlyLastSeconds Shown only when no more than this is left.
- * @param onOver Called once the time is over; the same function in every rendering.
+ * @param onlyLastSeconds Hides the countdown until this many seconds are left.
+ * @param onOver Called at the end; must be the same function in every rendering.
  */
 export function Countdown({
   until,
@@ -33,23 +32,23 @@ export function Countdown({
     return () => clearInterval(timer)
   }, [until, onOver])
   if (left > onlyLastSeconds) return null
-  const said = left <= 0 ? 0 : saidAt.findLast((seconds) => left <= seconds)
+  const said = left <= 0 ? 0 : announcedAt.findLast((seconds) => left <= seconds)
   return (
     <span className="inline-flex min-h-11 items-center">
       <span
         role="timer"
         aria-live="off"
-        aria-label={`${left} seconds left to take it back`}
+        aria-label={`${left} seconds left to undo`}
         className="figures text-small whitespace-nowrap"
       >
-        {left > 0 ? `0:${String(Math.min(left, 59)).padStart(2, '0')}` : 'on its way'}
+        {left > 0 ? `0:${String(Math.min(left, 59)).padStart(2, '0')}` : 'sending'}
       </span>
       <span role="status" className="sr-only">
         {said === undefined
           ? ''
           : said === 0
-            ? 'It can no longer be taken back.'
-            : `Less than ${said} seconds left to take it back.`}
+            ? 'It can no longer be undone.'
+            : `Less than ${said} seconds left to undo.`}
       </span>
     </span>
   )

@@ -1,29 +1,29 @@
 import { ButtonLink, Button } from '#ui/button.tsx'
-import type { IssueLine } from '#features/issues/contract.ts'
+import type { IssueListItem } from '#features/issues/contract.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
 import { Countdown } from './countdown.tsx'
-import { draftAddress, counted, subscribersInWords } from './list-words.ts'
-import type { useIssueActs } from './use-issue-acts.ts'
+import { draftPath, formatCount, formatSubscriberCount } from './format-issue.ts'
+import type { useIssueActions } from './use-issue-actions.ts'
 import { useState, useId } from 'react'
 import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
 
-/** What can be done with an issue where it stands; nothing for whoever may only look. */
+/** Actions for an issue in its current status; none for viewers. */
 export function IssueButtons({
   issue,
-  isHeld,
-  acts,
+  isPaused,
+  actions,
   isWhole = false,
 }: {
-  issue: IssueLine
-  isHeld: boolean
-  acts: ReturnType<typeof useIssueActs>
+  issue: IssueListItem
+  isPaused: boolean
+  actions: ReturnType<typeof useIssueActions>
   isWhole?: boolean
 }) {
   const { may } = useAdmin()
   if (!may('editor')) return null
   const { id, title, status, progress } = issue
-  const { act } = acts
-  const isBusy = acts.busy === id
+  const { act } = actions
+  const isBusy = actions.busy === id
   const button = (words: string, press: () => void, variant: 'primary' | 'quiet' = 'quiet') => (
     <Button
       variant={variant}
@@ -35,19 +35,19 @@ export function IssueButtons({
       {words}
     </Button>
   )
-  // What was paused before it began can be taken back as a whole.
+  // An issue that was paused before it started can still be unscheduled.
   const hasBegun = progress !== null
   return (
     <div className="flex flex-wrap items-center gap-2 md:justify-end">
       {status === 'draft' ? (
         <>
-          {isWhole ? <ButtonLink to={draftAddress(id)}>Edit</ButtonLink> : null}
+          {isWhole ? <ButtonLink to={draftPath(id)}>Edit</ButtonLink> : null}
           {button('Send', () => void act(id, 'send', { when: 'friday' }), isWhole ? 'primary' : 'quiet')}
           {isWhole ? (
             <AskToSend
               name="Send now"
               issue={issue}
-              why="It does not wait for Friday."
+              why="It is sent now instead of on Friday."
               send={() => act(id, 'send', { when: 'now' })}
             />
           ) : null}
@@ -55,10 +55,10 @@ export function IssueButtons({
       ) : null}
       {status === 'scheduled' || (status === 'paused' && !hasBegun) ? (
         <>
-          {status === 'scheduled' && issue.due_at && !isHeld ? (
+          {status === 'scheduled' && issue.due_at && !isPaused ? (
             <Countdown until={Date.parse(issue.due_at)} onlyLastSeconds={60} />
           ) : null}
-          {button('Take back', () => void act(id, 'undo'))}
+          {button('Unschedule', () => void act(id, 'undo'))}
         </>
       ) : null}
       {status === 'sending' ? button('Pause', () => void act(id, 'pause')) : null}
@@ -76,9 +76,10 @@ export function IssueButtons({
 }
 
 /**
- * Lets go what was held before it began: at its own time where that lies ahead, else at once, and then it asks first.
+ * Resumes an issue that was paused before it started: at its own time if that is ahead, otherwise at once after a
+ * confirmation.
  */
-function Reschedule({ issue, resume }: { issue: IssueLine; resume(): Promise<boolean> }) {
+function Reschedule({ issue, resume }: { issue: IssueListItem; resume(): Promise<boolean> }) {
   const [now] = useState(() => Date.now())
   if (issue.due_at && Date.parse(issue.due_at) > now)
     return (
@@ -86,11 +87,13 @@ function Reschedule({ issue, resume }: { issue: IssueLine; resume(): Promise<boo
         Resume
       </Button>
     )
-  return <AskToSend name="Resume" issue={issue} why="Its time is over, so it goes at once." send={resume} />
+  return (
+    <AskToSend name="Resume" issue={issue} why="Its send time has passed, so it is sent right away." send={resume} />
+  )
 }
 
-/** Ends a send for good; asked first, because it cannot be taken back. */
-function CancelDialog({ issue: { title, progress }, cancel }: { issue: IssueLine; cancel(): Promise<boolean> }) {
+/** Cancels a send after a confirmation, because it cannot be undone. */
+function CancelDialog({ issue: { title, progress }, cancel }: { issue: IssueListItem; cancel(): Promise<boolean> }) {
   const id = `cancel-${useId()}`
   return (
     <>
@@ -100,7 +103,7 @@ function CancelDialog({ issue: { title, progress }, cancel }: { issue: IssueLine
       <Dialog
         id={id}
         kicker={title}
-        title="Cancel this send?"
+        title="Cancel sending?"
         actions={
           <>
             <Button
@@ -110,27 +113,26 @@ function CancelDialog({ issue: { title, progress }, cancel }: { issue: IssueLine
                 void cancel()
               }}
             >
-              Cancel the send
+              Cancel sending
             </Button>
             <DialogClose for={id}>Keep sending</DialogClose>
           </>
         }
       >
         <p className="measure">
-          {`${counted(progress?.waiting ?? 0)} copies that have not left yet never will. What was sent stays sent. This cannot be taken back; to stop for a while, pause it.`}
+          {`${formatCount(progress?.waiting ?? 0)} emails have not been sent yet and will not be sent. Emails that were already sent are not affected. This cannot be undone; to stop temporarily, pause instead.`}
         </p>
       </Dialog>
     </>
   )
 }
 
-type AskToSendProps = { name: string; issue: IssueLine; why: string; send(): Promise<boolean> }
+type AskToSendProps = { name: string; issue: IssueListItem; why: string; send(): Promise<boolean> }
 
 /**
- * A button that sends at once, whatever the day; asks first, and says to how many.
+ * Button that sends at once after a confirmation with the number of recipients.
  *
- * @param why Stands before what can be
- * taken back.
+ * @param why Reason, shown before the undo note.
  */
 function AskToSend({ name, issue: { title, subscriber_count: count }, why, send }: AskToSendProps) {
   const id = `send-${useId()}`
@@ -142,7 +144,7 @@ function AskToSend({ name, issue: { title, subscriber_count: count }, why, send 
       <Dialog
         id={id}
         kicker={title}
-        title={`Send to ${subscribersInWords(count)} now?`}
+        title={`Send to ${formatSubscriberCount(count)} now?`}
         actions={
           <>
             <Button
@@ -158,7 +160,7 @@ function AskToSend({ name, issue: { title, subscriber_count: count }, why, send 
           </>
         }
       >
-        <p className="measure">{why} For 60 seconds it can still be taken back; after that it is being sent.</p>
+        <p className="measure">{why} You can undo this for 60 seconds. Then sending starts.</p>
       </Dialog>
     </>
   )

@@ -1,17 +1,16 @@
 import { Check } from 'lucide-react'
-import type { IssueLine, Progress } from '#features/issues/contract.ts'
-import { counted, minuteOf, newYorkOf, doneOf, spanInWords } from './list-words.ts'
+import type { IssueListItem, Progress } from '#features/issues/contract.ts'
+import { formatCount, formatMinute, formatNewYork, doneOf, formatDuration } from './format-issue.ts'
 
 /**
- * Where an issue stands, with its time, its progress or why it stopped.
+ * Status of an issue with its time, its progress or its error.
  *
- * @param isHeld Nothing is begun or sent,
- * whatever is due.
+ * @param isPaused All sending is paused.
  */
-export function IssueStatusCell({ issue, isHeld }: { issue: IssueLine; isHeld: boolean }) {
+export function IssueStatusCell({ issue, isPaused }: { issue: IssueListItem; isPaused: boolean }) {
   const { status, due_at: dueAt, sent_date: sentAt, reason, progress, title } = issue
   const uncertain = progress?.uncertain ?? 0
-  // Everybody was tried; what is still being sent are copies that were refused for a while.
+  // Every delivery was attempted; temporary refusals are being retried.
   const isOut = status === 'sent' || (status === 'sending' && sentAt !== null)
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
@@ -21,42 +20,46 @@ export function IssueStatusCell({ issue, isHeld }: { issue: IssueLine; isHeld: b
           <span>sent</span>
           {sentAt ? (
             <time dateTime={sentAt} className="figures text-[0.8125rem] text-dust">
-              {minuteOf(sentAt)}
+              {formatMinute(sentAt)}
             </time>
           ) : null}
         </span>
       ) : (
-        <span>{isHeld && (status === 'scheduled' || status === 'sending') ? `${status}, held` : status}</span>
+        <span>{isPaused && (status === 'scheduled' || status === 'sending') ? `${status}, paused` : status}</span>
       )}
       {status === 'scheduled' && dueAt ? (
         <span className="figures text-[0.8125rem] text-dust">
-          <time dateTime={dueAt} className="block">{`${newYorkOf(dueAt)} New York`}</time>
-          <time dateTime={dueAt} className="block">{`${minuteOf(dueAt)} UTC`}</time>
+          <time dateTime={dueAt} className="block">{`${formatNewYork(dueAt)} New York`}</time>
+          <time dateTime={dueAt} className="block">{`${formatMinute(dueAt)} UTC`}</time>
         </span>
       ) : null}
       {isOut && progress && progress.waiting > 0 ? (
-        <span className="text-dust">{`${counted(progress.waiting)} tried again`}</span>
+        <span className="text-dust">{`${formatCount(progress.waiting)} retrying`}</span>
       ) : null}
       {progress && (status === 'sending' || status === 'paused') ? (
-        <SendProgress progress={progress} isMoving={status === 'sending' && !isHeld} label={`Progress of ${title}`} />
+        <SendProgress
+          progress={progress}
+          isChanging={status === 'sending' && !isPaused}
+          label={`Progress of ${title}`}
+        />
       ) : null}
       {reason && !isOut ? <span className="text-dust [overflow-wrap:anywhere]">{reason}</span> : null}
-      {uncertain > 0 ? <span className="text-live">{`${counted(uncertain)} uncertain, to be settled`}</span> : null}
+      {uncertain > 0 ? <span className="text-live">{`${formatCount(uncertain)} uncertain, needs action`}</span> : null}
     </div>
   )
 }
 
-/** How far a send is: a bar, how fast it goes and how long it takes. */
-function SendProgress({ progress, isMoving, label }: { progress: Progress; isMoving: boolean; label: string }) {
+/** Progress bar of a send, with its rate and remaining time. */
+function SendProgress({ progress, isChanging, label }: { progress: Progress; isChanging: boolean; label: string }) {
   const done = doneOf(progress)
   const share = progress.planned > 0 ? done / progress.planned : 1
-  const pace = isMoving
+  const pace = isChanging
     ? [
-        `${progress.per_second >= 10 ? Math.round(progress.per_second) : progress.per_second.toFixed(1)} a second`,
-        progress.seconds_left === null ? '' : `${spanInWords(progress.seconds_left)} left`,
+        `${progress.per_second >= 10 ? Math.round(progress.per_second) : progress.per_second.toFixed(1)} per second`,
+        progress.seconds_left === null ? '' : `${formatDuration(progress.seconds_left)} left`,
       ].filter(Boolean)
     : []
-  const words = [`${counted(done)} of ${counted(progress.planned)}`, ...pace].join(', ')
+  const words = [`${formatCount(done)} of ${formatCount(progress.planned)}`, ...pace].join(', ')
   return (
     <div className="flex w-full max-w-80 min-w-40 flex-col gap-1.5">
       <div

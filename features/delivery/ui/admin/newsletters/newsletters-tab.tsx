@@ -10,16 +10,16 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { ScheduleView } from '#features/delivery/contract.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
-import { isMoving, counted, issueAddress, minuteOf, percent } from './list-words.ts'
+import { isChanging, formatCount, issueAdminPath, formatMinute, formatPercent } from './format-issue.ts'
 import { SchedulePanel } from './schedule-panel.tsx'
-import { useFollowing } from './use-following.ts'
-import type { IssueLine } from '#features/issues/contract.ts'
+import { usePolling } from './use-polling.ts'
+import type { IssueListItem } from '#features/issues/contract.ts'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { IssueButtons } from './issue-buttons.tsx'
 import { IssueStatusCell } from './issue-status.tsx'
-import { useIssueActs } from './use-issue-acts.ts'
+import { useIssueActions } from './use-issue-actions.ts'
 
-/** Every issue and what becomes of it; the address may name one. */
+/** Tab with all issues, or one of them by `?issue=`. */
 export function NewslettersTab() {
   const [searchParams] = useSearchParams()
   const id = searchParams.get('issue')
@@ -28,23 +28,23 @@ export function NewslettersTab() {
 
 const issuesPerPage = 50
 
-/** When the next one goes, and every issue there is, the newest first. */
+/** List of all issues, newest first, with the next send. */
 function NewsletterList() {
   const [searchParams] = useSearchParams()
   const page = pageOf(searchParams)
   const { may } = useAdmin()
-  const list = useAdminData<{ items: IssueLine[]; total?: number }>(
+  const list = useAdminData<{ items: IssueListItem[]; total?: number }>(
     page > 1 ? `newsletters?page=${page}` : 'newsletters',
   )
   const schedule = useAdminData<ScheduleView>('schedule')
-  // Looked at once a render is enough: the list is asked for again often while something moves.
+  // Read once per rendering; the list is polled often while something changes.
   const [now] = useState(() => Date.now())
   const items = list.data?.items
   const reload = () => {
     list.reload()
     schedule.reload()
   }
-  useFollowing(list.reload, items?.some((item) => isMoving(item, now)) ?? false)
+  usePolling(list.reload, items?.some((item) => isChanging(item, now)) ?? false)
 
   return (
     <>
@@ -56,15 +56,15 @@ function NewsletterList() {
       {items ? (
         <>
           {list.error ? (
-            <FieldError>{`Failed to load newsletters: what stands here is from before. ${list.error}`}</FieldError>
+            <FieldError>{`Failed to load newsletters. This list may be out of date. ${list.error}`}</FieldError>
           ) : null}
           <IssueTable
             issues={items}
-            isHeld={schedule.data?.is_held ?? false}
+            isPaused={schedule.data?.is_held ?? false}
             onChanged={reload}
             empty={
               <EmptyState title="No newsletters yet">
-                The first one begins under Create Newsletter, from what happened on this site or from an empty page.
+                Create your first newsletter from generated content or from scratch.
               </EmptyState>
             }
           />
@@ -90,12 +90,12 @@ function NewsletterList() {
   )
 }
 
-type IssueTableProps = { issues: IssueLine[]; isHeld: boolean; onChanged(): void; empty: ReactNode }
+type IssueTableProps = { issues: IssueListItem[]; isPaused: boolean; onChanged(): void; empty: ReactNode }
 
-/** Issues in a list, each with what can be done next. */
-function IssueTable({ issues, isHeld, onChanged, empty }: IssueTableProps) {
-  const acts = useIssueActs(onChanged)
-  const columns: DataColumn<IssueLine>[] = [
+/** Table of issues with their actions. */
+function IssueTable({ issues, isPaused, onChanged, empty }: IssueTableProps) {
+  const actions = useIssueActions(onChanged)
+  const columns: DataColumn<IssueListItem>[] = [
     {
       key: 'title',
       header: 'Title',
@@ -103,7 +103,7 @@ function IssueTable({ issues, isHeld, onChanged, empty }: IssueTableProps) {
       cell: ({ id, title, kind }) => (
         <div className="xl:min-w-56">
           <Link
-            to={issueAddress(id)}
+            to={issueAdminPath(id)}
             className="-my-2 inline-flex min-h-11 items-center underline decoration-groove underline-offset-4 [overflow-wrap:anywhere] hover:decoration-sand"
           >
             {title}
@@ -112,31 +112,36 @@ function IssueTable({ issues, isHeld, onChanged, empty }: IssueTableProps) {
         </div>
       ),
     },
-    { key: 'status', header: 'Status', cell: (issue) => <IssueStatusCell issue={issue} isHeld={isHeld} /> },
-    { key: 'recipients', header: 'Recipients', isNumeric: true, cell: ({ subscriber_count: count }) => counted(count) },
+    { key: 'status', header: 'Status', cell: (issue) => <IssueStatusCell issue={issue} isPaused={isPaused} /> },
+    {
+      key: 'recipients',
+      header: 'Recipients',
+      isNumeric: true,
+      cell: ({ subscriber_count: count }) => formatCount(count),
+    },
     {
       key: 'read',
       header: 'Opened / clicked',
       isNumeric: true,
       cell: ({ open_rate: opens, click_rate: clicks }) =>
-        opens === null || clicks === null ? '–' : `${percent(opens)} / ${percent(clicks)}`,
+        opens === null || clicks === null ? '–' : `${formatPercent(opens)} / ${formatPercent(clicks)}`,
     },
     {
       key: 'created',
       header: 'Created (UTC)',
       isNumeric: true,
-      cell: ({ created_at: at }) => <time dateTime={at}>{minuteOf(at)}</time>,
+      cell: ({ created_at: at }) => <time dateTime={at}>{formatMinute(at)}</time>,
     },
     {
-      key: 'acts',
-      header: 'What to do',
+      key: 'actions',
+      header: 'Actions',
       isUnlabelled: true,
-      cell: (issue) => <IssueButtons issue={issue} isHeld={isHeld} acts={acts} />,
+      cell: (issue) => <IssueButtons issue={issue} isPaused={isPaused} actions={actions} />,
     },
   ]
   return (
     <DataTable
-      caption="Newsletters, the newest first"
+      caption="Newsletters, newest first"
       columns={columns}
       rows={issues}
       rowKey={({ id }) => id}

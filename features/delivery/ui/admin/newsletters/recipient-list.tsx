@@ -7,14 +7,14 @@ import { SelectField } from '#ui/select-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { DeliveryList } from '#features/delivery/contract.ts'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
-import { issueAddress } from './list-words.ts'
+import { issueAdminPath } from './format-issue.ts'
 import { deliveryStates, RecipientTable } from './recipient-table.tsx'
-import type { useIssueActs } from './use-issue-acts.ts'
+import type { useIssueActions } from './use-issue-actions.ts'
 
 const recipientsPerPage = 50
 
-/** Everybody an issue was for, to be searched and narrowed; what is asked stands in the address. */
-export function RecipientList({ id, acts }: { id: string; acts: ReturnType<typeof useIssueActs> }) {
+/** Recipients of an issue with search and filter; both are in the URL. */
+export function RecipientList({ id, actions }: { id: string; actions: ReturnType<typeof useIssueActions> }) {
   const [searchParams] = useSearchParams()
   const [state, q, page] = [searchParams.get('state') ?? '', searchParams.get('q') ?? '', pageOf(searchParams)]
   const asked = new URLSearchParams({
@@ -29,18 +29,18 @@ export function RecipientList({ id, acts }: { id: string; acts: ReturnType<typeo
         <h2 id="recipients-heading" className="title">
           Recipients
         </h2>
-        <Button onClick={reload}>Look again</Button>
+        <Button onClick={reload}>Refresh</Button>
       </div>
       <SearchForm
         label="Search recipients"
         value={q}
-        placeholder="part of an address"
+        placeholder="Part of an email address"
         preserved={{ tab: 'newsletters', issue: id }}
-        clearTo={issueAddress(id)}
+        clearTo={issueAdminPath(id)}
       >
         <SelectField
           key={state}
-          label="Copy"
+          label="Status"
           name="state"
           options={[['', 'All'], ...deliveryStates]}
           defaultValue={state}
@@ -48,18 +48,20 @@ export function RecipientList({ id, acts }: { id: string; acts: ReturnType<typeo
         />
       </SearchForm>
       <p aria-live="polite" className="label text-dust empty:hidden">
-        {data?.is_more ? `More than ${data.total.toLocaleString('en-US')} found; a longer part narrows it down` : ''}
+        {data?.is_more
+          ? `More than ${data.total.toLocaleString('en-US')} found. Enter more characters to narrow the search.`
+          : ''}
       </p>
       {data ? (
         <RecipientTable
           id={id}
           recipients={data.items}
-          acts={acts}
-          empty={<EmptyState title="Nobody fits">No recipient of this issue is like that.</EmptyState>}
+          actions={actions}
+          empty={<EmptyState title="No matching recipients">Try another search or status.</EmptyState>}
         />
       ) : error ? (
         <div role="alert">
-          <EmptyState title="The recipients could not be loaded" action={<Button onClick={reload}>Try again</Button>}>
+          <EmptyState title="Couldn’t load recipients" action={<Button onClick={reload}>Try again</Button>}>
             {error}
           </EmptyState>
         </div>

@@ -1,39 +1,39 @@
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
-import type { DeliveryLine } from '#features/delivery/contract.ts'
+import type { DeliveryListItem } from '#features/delivery/contract.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
-import { minuteOf } from './list-words.ts'
-import type { useIssueActs } from './use-issue-acts.ts'
+import { formatMinute } from './format-issue.ts'
+import type { useIssueActions } from './use-issue-actions.ts'
 
-/** Where one copy stands, in the desk's words. */
+/** Labels of the delivery states. */
 export const deliveryStates = [
-  ['queued', 'Waiting'],
-  ['claimed', 'In hand'],
-  ['in_data', 'Being handed over'],
+  ['queued', 'Queued'],
+  ['claimed', 'Claimed'],
+  ['in_data', 'Sending'],
   ['sent', 'Sent'],
-  ['failed', 'Refused'],
+  ['failed', 'Failed'],
   ['uncertain', 'Uncertain'],
-  ['dropped', 'Dropped'],
-  ['excluded', 'Left out'],
+  ['dropped', 'Not sent'],
+  ['excluded', 'Excluded'],
 ] as const
 
-const stateWords = new Map<string, string>(deliveryStates)
+const stateLabels = new Map<string, string>(deliveryStates)
 
-const columns: DataColumn<DeliveryLine>[] = [
+const columns: DataColumn<DeliveryListItem>[] = [
   {
     key: 'email',
-    header: 'Address',
+    header: 'Email',
     isRowHeader: true,
     cell: ({ email }) => email || <span className="text-dust">erased</span>,
   },
   {
     key: 'state',
-    header: 'Copy',
+    header: 'Status',
     cell: (line) => (
       <>
-        <span className="block whitespace-nowrap">{stateWords.get(line.state) ?? line.state}</span>
-        {afterwards(line).map((words) => (
+        <span className="block whitespace-nowrap">{stateLabels.get(line.state) ?? line.state}</span>
+        {feedbackLabels(line).map((words) => (
           <span key={words} className="block text-loss">
             {words}
           </span>
@@ -43,35 +43,35 @@ const columns: DataColumn<DeliveryLine>[] = [
   },
   {
     key: 'response',
-    header: 'What the relay said',
+    header: 'Server response',
     cell: ({ response }) => <span className="text-dust">{response || '–'}</span>,
   },
-  { key: 'attempts', header: 'Tries', isNumeric: true, cell: ({ attempts }) => attempts },
+  { key: 'attempts', header: 'Attempts', isNumeric: true, cell: ({ attempts }) => attempts },
   {
     key: 'sent',
     header: 'Sent (UTC)',
     isNumeric: true,
-    cell: ({ sent_at: at }) => (at ? <time dateTime={at}>{minuteOf(at)}</time> : '–'),
+    cell: ({ sent_at: at }) => (at ? <time dateTime={at}>{formatMinute(at)}</time> : '–'),
   },
   { key: 'opened', header: 'Opened', isShort: true, cell: ({ opened }) => opened ?? '–' },
   { key: 'clicked', header: 'Clicked', isShort: true, cell: ({ clicked }) => clicked ?? '–' },
 ]
 
-/** Copies in a list; one that is uncertain can be settled by itself. */
+/** Table of deliveries; uncertain ones can be resolved one by one. */
 export function RecipientTable(props: {
   id: string
-  recipients: DeliveryLine[]
-  acts: ReturnType<typeof useIssueActs>
+  recipients: DeliveryListItem[]
+  actions: ReturnType<typeof useIssueActions>
   empty: ReactNode
 }) {
-  const { id, recipients, acts, empty } = props
+  const { id, recipients, actions, empty } = props
   const { may } = useAdmin()
   const settles = may('editor') && recipients.some(({ state }) => state === 'uncertain')
-  const settle: DataColumn<DeliveryLine> = {
+  const settle: DataColumn<DeliveryListItem> = {
     key: 'settle',
-    header: 'What to do',
+    header: 'Actions',
     isUnlabelled: true,
-    cell: (line) => (line.state === 'uncertain' ? <SettleOne id={id} line={line} acts={acts} /> : null),
+    cell: (line) => (line.state === 'uncertain' ? <ResolveOne id={id} line={line} actions={actions} /> : null),
   }
   return (
     <DataTable
@@ -85,33 +85,41 @@ export function RecipientTable(props: {
   )
 }
 
-function SettleOne({ id, line, acts }: { id: string; line: DeliveryLine; acts: ReturnType<typeof useIssueActs> }) {
+function ResolveOne({
+  id,
+  line,
+  actions,
+}: {
+  id: string
+  line: DeliveryListItem
+  actions: ReturnType<typeof useIssueActions>
+}) {
   const press = (as: 'sent' | 'again', told: string) => () =>
-    void acts.act(id, 'settle', { as, deliveries: [line.id] }, told)
+    void actions.act(id, 'settle', { as, deliveries: [line.id] }, told)
   return (
     <div className="flex flex-wrap gap-2 md:justify-end">
       <Button
-        aria-label={`Take as arrived: ${line.email}`}
-        onClick={press('sent', 'Taken as arrived.')}
+        aria-label={`Mark as sent: ${line.email}`}
+        onClick={press('sent', 'Marked as sent.')}
         className="px-3 py-2"
       >
-        Arrived
+        Mark as sent
       </Button>
       <Button
-        aria-label={`Send again: ${line.email}`}
-        onClick={press('again', 'It is sent again.')}
+        aria-label={`Resend: ${line.email}`}
+        onClick={press('again', 'Queued to send again.')}
         className="px-3 py-2"
       >
-        Again
+        Resend
       </Button>
     </div>
   )
 }
 
-function afterwards({ bounced_at: bounced, complained_at: complained, left_at: left }: DeliveryLine): string[] {
+function feedbackLabels({ bounced_at: bounced, complained_at: complained, left_at: left }: DeliveryListItem): string[] {
   return [
-    bounced && `came back ${minuteOf(bounced)}`,
-    complained && `marked as spam ${minuteOf(complained)}`,
-    left && `unsubscribed ${minuteOf(left)}`,
+    bounced && `bounced ${formatMinute(bounced)}`,
+    complained && `marked as spam ${formatMinute(complained)}`,
+    left && `unsubscribed ${formatMinute(left)}`,
   ].filter((words): words is string => typeof words === 'string')
 }

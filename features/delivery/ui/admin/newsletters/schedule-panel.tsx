@@ -3,50 +3,50 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ScheduleView } from '#features/delivery/contract.ts'
-import { issueAddress, minuteOf, newYorkOf, subscribersInWords } from './list-words.ts'
+import { issueAdminPath, formatMinute, formatNewYork, formatSubscriberCount } from './format-issue.ts'
 
-/** The next send in both zones, what goes then and to how many, and what stands in the way. */
+/** Next send in both time zones, with its issue, recipients and blockers. */
 export function SchedulePanel({ schedule, error }: { schedule: ScheduleView | undefined; error: string }) {
   if (!schedule)
     return error ? (
-      <p className="text-small text-dust">{`The schedule is not known just now. ${error}`}</p>
+      <p className="text-small text-dust">{`Couldn’t load the schedule. ${error}`}</p>
     ) : (
       <Skeleton className="h-24" />
     )
-  const { next_send_at: at, newsletter, recipients, is_held: isHeld, held_reason: heldReason, obstacles } = schedule
+  const { next_send_at: at, newsletter, recipients, is_held: isPaused, held_reason: pausedReason, obstacles } = schedule
   return (
     <section aria-label="Next send" className="flex flex-col border border-groove bg-plate-raised">
       <dl className="grid sm:grid-cols-2 lg:grid-cols-4">
         <Fact name="Next send, New York">
-          <time dateTime={at}>{newYorkOf(at)}</time>
+          <time dateTime={at}>{formatNewYork(at)}</time>
         </Fact>
         <Fact name="Next send, UTC">
-          <time dateTime={at}>{minuteOf(at)}</time>
+          <time dateTime={at}>{formatMinute(at)}</time>
         </Fact>
-        <Fact name="What goes">
+        <Fact name="Next issue">
           {newsletter ? (
             <Link
-              to={issueAddress(newsletter.id)}
+              to={issueAdminPath(newsletter.id)}
               className="underline decoration-groove underline-offset-4 hover:decoration-sand"
             >
               {newsletter.title}
             </Link>
           ) : (
-            <span className="text-dust">nothing scheduled yet</span>
+            <span className="text-dust">No issue scheduled</span>
           )}
         </Fact>
-        <Fact name="To whom">{subscribersInWords(recipients)}</Fact>
+        <Fact name="Recipients">{formatSubscriberCount(recipients)}</Fact>
       </dl>
-      {isHeld ? (
-        <Obstacle>
-          {`Sending is held${heldReason ? `: ${heldReason}` : '.'}`}{' '}
+      {isPaused ? (
+        <Blocker>
+          {`Sending is paused${pausedReason ? `: ${pausedReason}` : '.'}`}{' '}
           <Link to="?tab=settings" className="underline underline-offset-4">
             Settings
           </Link>
-        </Obstacle>
+        </Blocker>
       ) : null}
       {obstacles.map((obstacle) => (
-        <Obstacle key={obstacle}>{obstacle}</Obstacle>
+        <Blocker key={obstacle}>{obstacle}</Blocker>
       ))}
     </section>
   )
@@ -61,7 +61,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function Obstacle({ children }: { children: ReactNode }) {
+function Blocker({ children }: { children: ReactNode }) {
   return (
     <p className="flex items-start gap-2 border-t border-groove px-4 py-3 text-small text-loss">
       <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0" />

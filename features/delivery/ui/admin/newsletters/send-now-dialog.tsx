@@ -6,57 +6,54 @@ import { FieldError } from '#ui/field.tsx'
 import type { ScheduleView } from '#features/delivery/contract.ts'
 import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
 import { Countdown } from './countdown.tsx'
-import { issueAddress, subscribersInWords } from './list-words.ts'
+import { issueAdminPath, formatSubscriberCount } from './format-issue.ts'
 import type { TriggerReply } from '#features/issues/contract.ts'
 
 const id = 'send-now'
 
-/** Counted from when the answer came, so that the clock of this machine may be wrong. */
+/** Counted from the response, so that a wrong local clock does not matter. */
 const undoMs = 60_000
 
 type Stage =
-  | { at: 'looking' }
-  | { at: 'asking'; schedule: ScheduleView }
+  | { at: 'loading' }
+  | { at: 'confirming'; schedule: ScheduleView }
   | { at: 'working' }
-  | { at: 'leaving'; reply: TriggerReply; until: number; refusal: string }
-  | { at: 'told'; words: string; newsletter?: string }
+  | { at: 'countdown'; reply: TriggerReply; until: number; refusal: string }
+  | { at: 'done'; text: string; newsletter?: string }
   | { at: 'refused'; message: string }
 
-/**
- * The button of the frame that writes an issue and sends it: says to how many before, and for a minute after takes it
- * back.
- */
+/** Button that generates and sends an issue: shows the number of recipients first, and offers to undo for a minute. */
 export function GenerateAndSendNow() {
-  const [stage, setStage] = useState<Stage>({ at: 'looking' })
+  const [stage, setStage] = useState<Stage>({ at: 'loading' })
 
-  async function look() {
-    // Whoever closed the dialog meanwhile comes back to where it stands.
-    if (stage.at === 'working' || stage.at === 'leaving') return
-    setStage({ at: 'looking' })
+  async function loadSchedule() {
+    // A reopened dialog shows the current state.
+    if (stage.at === 'working' || stage.at === 'countdown') return
+    setStage({ at: 'loading' })
     try {
-      setStage({ at: 'asking', schedule: await callAdminApi<ScheduleView>('schedule') })
+      setStage({ at: 'confirming', schedule: await callAdminApi<ScheduleView>('schedule') })
     } catch (error) {
       setStage({ at: 'refused', message: adminErrorMessage(error) ?? '' })
     }
   }
 
   async function send() {
-    if (stage.at !== 'asking') return
+    if (stage.at !== 'confirming') return
     setStage({ at: 'working' })
     try {
       const reply = await callAdminApi<TriggerReply>('trigger-newsletter', { method: 'POST', body: {} })
-      setStage({ at: 'leaving', reply, until: Date.now() + undoMs, refusal: '' })
+      setStage({ at: 'countdown', reply, until: Date.now() + undoMs, refusal: '' })
     } catch (error) {
       setStage({ at: 'refused', message: adminErrorMessage(error) ?? '' })
     }
   }
 
-  async function takeBack() {
-    if (stage.at !== 'leaving') return
+  async function undo() {
+    if (stage.at !== 'countdown') return
     const { newsletter } = stage.reply
     try {
       await callAdminApi(`newsletters/${newsletter.id}/undo`, { method: 'POST', body: {} })
-      setStage({ at: 'told', words: 'Taken back: it is a draft again, and nobody got it.', newsletter: newsletter.id })
+      setStage({ at: 'done', text: 'Undone. The issue is a draft again and was not sent.', newsletter: newsletter.id })
     } catch (error) {
       setStage({ ...stage, refusal: adminErrorMessage(error) ?? '' })
     }
@@ -65,10 +62,10 @@ export function GenerateAndSendNow() {
   const over = useCallback(
     () =>
       setStage((before) =>
-        before.at === 'leaving'
+        before.at === 'countdown'
           ? {
-              at: 'told',
-              words: `It is on its way to ${subscribersInWords(before.reply.recipients)}.`,
+              at: 'done',
+              text: `Sending to ${formatSubscriberCount(before.reply.recipients)}.`,
               newsletter: before.reply.newsletter.id,
             }
           : before,
@@ -78,43 +75,43 @@ export function GenerateAndSendNow() {
 
   return (
     <>
-      <DialogTrigger for={id} onOpen={() => void look()}>
+      <DialogTrigger for={id} onOpen={() => void loadSchedule()}>
         Generate & Send Now
       </DialogTrigger>
       <Dialog
         id={id}
         title="Generate & Send Now"
         kicker="Newsletter"
-        actions={<Actions stage={stage} send={send} takeBack={takeBack} look={look} />}
+        actions={<Actions stage={stage} send={send} undo={undo} reload={loadSchedule} />}
       >
         <div
           aria-live="polite"
-          aria-busy={stage.at === 'looking' || stage.at === 'working'}
+          aria-busy={stage.at === 'loading' || stage.at === 'working'}
           className="flex min-h-36 flex-col gap-4"
         >
-          <Words stage={stage} onOver={over} />
+          <StageContent stage={stage} onOver={over} />
         </div>
       </Dialog>
     </>
   )
 }
 
-function Words({ stage, onOver }: { stage: Stage; onOver(): void }) {
-  if (stage.at === 'looking') return <p className="text-dust">Counting who would get it…</p>
+function StageContent({ stage, onOver }: { stage: Stage; onOver(): void }) {
+  if (stage.at === 'loading') return <p className="text-dust">Counting recipients…</p>
   if (stage.at === 'working')
-    return <p className="text-dust">Writing it, and looking at every link and every claim. This may take a minute.</p>
+    return <p className="text-dust">Writing the issue and checking every link and source. This may take a minute.</p>
   if (stage.at === 'refused') return <FieldError>{stage.message}</FieldError>
-  if (stage.at === 'told') return <p className="measure">{stage.words}</p>
-  if (stage.at === 'asking') {
-    const { weekly_recipients: recipients, obstacles, is_held: isHeld, held_reason: heldReason } = stage.schedule
+  if (stage.at === 'done') return <p className="measure">{stage.text}</p>
+  if (stage.at === 'confirming') {
+    const { weekly_recipients: recipients, obstacles, is_held: isPaused, held_reason: pausedReason } = stage.schedule
     return (
       <>
-        <p className="title">{`This goes to ${subscribersInWords(recipients)}.`}</p>
+        <p className="title">{`This will be sent to ${formatSubscriberCount(recipients)}.`}</p>
         <p className="measure text-dust">
-          An issue is written from what happened on this site and from your feeds. One with a dead link or a claim
-          without a source is not sent, and you are told which. Then you have 60 seconds to take it back.
+          An issue is generated from this site’s records and your feeds. If it has a dead link or a claim without a
+          source, it is not sent and you see which one. After that you have 60 seconds to undo.
         </p>
-        {isHeld ? <FieldError>{`Sending is held${heldReason ? `: ${heldReason}` : '.'}`}</FieldError> : null}
+        {isPaused ? <FieldError>{`Sending is paused${pausedReason ? `: ${pausedReason}` : '.'}`}</FieldError> : null}
         {obstacles.map((obstacle) => (
           <FieldError key={obstacle}>{obstacle}</FieldError>
         ))}
@@ -125,7 +122,7 @@ function Words({ stage, onOver }: { stage: Stage; onOver(): void }) {
   return (
     <>
       <p className="measure whitespace-pre-line [overflow-wrap:anywhere]">{reply.message}</p>
-      <p className="measure [overflow-wrap:anywhere]">{`“${reply.newsletter.title}” goes to ${subscribersInWords(reply.recipients)} in`}</p>
+      <p className="measure [overflow-wrap:anywhere]">{`“${reply.newsletter.title}” will be sent to ${formatSubscriberCount(reply.recipients)} in`}</p>
       <span className="title">
         <Countdown until={until} onOver={onOver} />
       </span>
@@ -134,41 +131,41 @@ function Words({ stage, onOver }: { stage: Stage; onOver(): void }) {
   )
 }
 
-function Actions(props: { stage: Stage; send(): Promise<void>; takeBack(): Promise<void>; look(): Promise<void> }) {
+function Actions(props: { stage: Stage; send(): Promise<void>; undo(): Promise<void>; reload(): Promise<void> }) {
   const { stage } = props
-  const close = (words: string) => <DialogClose for={id}>{words}</DialogClose>
-  if (stage.at === 'asking') {
-    const { weekly_recipients: recipients, obstacles, is_held: isHeld } = stage.schedule
+  const close = (text: string) => <DialogClose for={id}>{text}</DialogClose>
+  if (stage.at === 'confirming') {
+    const { weekly_recipients: recipients, obstacles, is_held: isPaused } = stage.schedule
     return (
       <>
-        {obstacles.length === 0 && !isHeld && recipients > 0 ? (
+        {obstacles.length === 0 && !isPaused && recipients > 0 ? (
           <Button variant="primary" onClick={() => void props.send()}>
-            {`Send to ${subscribersInWords(recipients)}`}
+            {`Send to ${formatSubscriberCount(recipients)}`}
           </Button>
         ) : null}
         {close('Not now')}
       </>
     )
   }
-  if (stage.at === 'leaving') {
+  if (stage.at === 'countdown') {
     return (
       <>
-        <Button variant="primary" onClick={() => void props.takeBack()}>
-          Take it back
+        <Button variant="primary" onClick={() => void props.undo()}>
+          Undo
         </Button>
-        {close('Let it go')}
+        {close('Close')}
       </>
     )
   }
-  if (stage.at === 'told' && stage.newsletter) {
+  if (stage.at === 'done' && stage.newsletter) {
     return (
       <>
         <Link
-          to={issueAddress(stage.newsletter)}
+          to={issueAdminPath(stage.newsletter)}
           onClick={(event) => event.currentTarget.closest('dialog')?.close()}
           className={buttonClass('quiet')}
         >
-          Show it
+          View issue
         </Link>
         {close('Close')}
       </>
@@ -177,7 +174,7 @@ function Actions(props: { stage: Stage; send(): Promise<void>; takeBack(): Promi
   if (stage.at === 'refused') {
     return (
       <>
-        <Button onClick={() => void props.look()}>Try again</Button>
+        <Button onClick={() => void props.reload()}>Try again</Button>
         {close('Close')}
       </>
     )

@@ -1,0 +1,125 @@
+import { insertAuditLine } from '#platform/admin/queries.ts'
+import type { ReturnedMailListItem, ReturnedMailList } from '#features/delivery/contract.ts'
+import { fingerprint } from '#platform/secrets.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Executor } from '#platform/database/open-database.ts'
+import type { ProcessDeps } from '#platform/feature.ts'
+import type { Actor } from '../delivery-deps.ts'
+import {
+  countOpenReturnedMails,
+  countReturnedMailsOf,
+  listOpenReturnedMails,
+  repeatReturnedMail,
+  type ReturnedMailRow,
+  settleReturnedMail,
+  upsertReturnedMail,
+} from './queries.ts'
+import type { FeedbackReport } from './read-report.ts'
+
+/**
+ * Reason why a returned email needs review. `person`: someone wrote it. `other-address`: a report about another
+ * address. `complaint`: a complaint about another address. `notification`: an automatic message that is not understood.
+ */
+export type ReturnedMailKind = 'person' | 'other-address' | 'complaint' | 'notification'
+
+/** Returned emails that need review. */
+export type ReturnedMails = {
+  /** @param page 1 first; past the last page it is the last. */
+  list(page: number): Promise<ReturnedMailList>
+  count(): Promise<number>
+  /** @throws AppError `not-found` when it does not wait any more. */
+  settle(id: string, actor: Actor): Promise<void>
+}
+
+const perPage = 50
+/**
+ * Maximum number of listed emails per delivery; further ones are only counted, so that one subscriber cannot fill the
+ * list.
+ */
+const maxPerDelivery = 20
+
+/** Saves a returned email for review, inside the caller's transaction; a repeated one is only counted. */
+export async function saveReturnedMail(
+  tx: Executor,
+  {
+    deliveryId,
+    report,
+    kind,
+    about,
+    at,
+  }: { deliveryId: string; report: FeedbackReport; kind: ReturnedMailKind; about: string; at: Date },
+): Promise<void> {
+  const { subject, from, excerpt } = report
+  const row = {
+    deliveryId,
+    kind,
+    subject,
+    sender: from,
+    excerpt,
+    about,
+    at,
+    fingerprint: fingerprint([subject, from, excerpt].join('\n')),
+  }
+  if ((await countReturnedMailsOf(tx, deliveryId)) < maxPerDelivery) await upsertReturnedMail(tx, row)
+  else await repeatReturnedMail(tx, deliveryId, at)
+}
+
+export function createReturnedMails({ db, clock }: Pick<ProcessDeps, 'db' | 'clock'>): ReturnedMails {
+  return {
+    async list(asked) {
+      const total = await countOpenReturnedMails(db)
+      const pageCount = Math.max(1, Math.ceil(total / perPage))
+      const page = Math.min(asked, pageCount)
+      const rows = await listOpenReturnedMails(db, { limit: perPage, offset: (page - 1) * perPage })
+      return { items: rows.map(toListItem), total, page, page_count: pageCount }
+    },
+    count: () => countOpenReturnedMails(db),
+    async settle(id, actor) {
+      const at = clock.now()
+      await db.transaction(async (tx) => {
+        if (!(await settleReturnedMail(tx, id, { at, actor })))
+          throw new AppError('not-found', 'This email is already marked as done.')
+        await insertAuditLine(tx, { actor, act: 'returned-mail.settle', subject: `returned-mail:${id}`, at })
+      })
+    },
+  }
+}
+
+function toListItem({
+  id,
+  kind,
+  subject,
+  sender,
+  excerpt,
+  about,
+  times,
+  at,
+  email,
+  subscriberId,
+  issueId,
+  title,
+}: ReturnedMailRow): ReturnedMailListItem {
+  return {
+    id,
+    subject,
+    from: sender,
+    excerpt,
+    times,
+    at: at.toISOString(),
+    email,
+    subscriber_id: subscriberId,
+    issue_id: issueId,
+    issue_title: title,
+    what_to_do: whatToDo(kind, { sender, about }),
+  }
+}
+
+function whatToDo(kind: string, { sender, about }: { sender: string; about: string }): string {
+  if (kind === 'person')
+    return `This may be a reply from a person. Answer ${sender || 'them'}, and unsubscribe the subscriber if they ask for it.`
+  if (kind === 'other-address')
+    return `This report is about ${about || 'another address'}, where this subscriber may forward their email. If their emails keep bouncing, suppress the subscriber.`
+  if (kind === 'complaint')
+    return `Someone marked this email as spam${about ? ` at ${about}` : ''}, where this subscriber may forward their email. Suppress the subscriber if it was them.`
+  return 'This notification could not be read. Suppress the subscriber if it says that the address no longer exists. If it comes from your mail service, set the service to send bounces as delivery status notifications instead.'
+}

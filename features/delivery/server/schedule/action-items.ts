@@ -1,0 +1,160 @@
+import { AppError } from '#shared/errors.ts'
+import type { Need, NeedSource } from '#features/owner/contract.ts'
+import type { Blocks } from '../feedback/blocks.ts'
+import { withoutAddresses } from '../feedback/refusal-kind.ts'
+import type { ReturnedMails } from '../feedback/returned-mails.ts'
+import type { ProcessDeps } from '#platform/feature.ts'
+import { orRefusal } from '#platform/database/unavailable.ts'
+import { findDigest, findPauseReason, hasEverSent, hasIssueFor, listStopped, listUncertain } from './queries.ts'
+import { lastDigest, nextFriday } from '../slots.ts'
+
+const maxListed = 50
+/** A due issue starts within seconds; after this something is wrong. */
+const lateMs = 10 * 60_000
+/** This long before Friday morning, a missing issue becomes an action item. */
+const aheadMs = 2 * 24 * 60 * 60_000
+
+const issueAdminPath = (id: string) => `/newsletter-admin?tab=newsletters&issue=${id}`
+
+type Deps = Pick<ProcessDeps, 'db' | 'clock'> & {
+  blocks: Pick<Blocks, 'list' | 'settle'>
+  returnedMails: Pick<ReturnedMails, 'count'>
+}
+
+/**
+ * Lists the newsletter's action items for the owner. Only blocked deliveries can be marked as done in the list; editors
+ * decide the rest in the newsletter admin, where every recipient is shown.
+ */
+export function createActionItems({ db, clock, blocks, returnedMails }: Deps): NeedSource {
+  return {
+    kinds: [
+      'newsletter-stopped',
+      'newsletter-uncertain',
+      'newsletter-paused',
+      'newsletter-missing',
+      'newsletter-digest',
+      'newsletter-blocked',
+      'newsletter-returned',
+    ],
+    list: () => orRefusal(list()),
+    async act(key) {
+      const [kind, id = ''] = key.split(':')
+      if (kind !== 'newsletter-blocked') throw new AppError('conflict', 'Resolve this in the newsletter admin.')
+      if (!(await orRefusal(blocks.settle(id)))) throw new AppError('conflict', 'This is already marked as done.')
+    },
+    async undo() {
+      throw new AppError('conflict', 'This cannot be undone.')
+    },
+  }
+
+  async function list(): Promise<Need[]> {
+    const now = clock.now()
+    const friday = nextFriday(now)
+    const month = lastDigest(now)
+    const [stopped, uncertain, pauseReason, isReady, wasEverSent, digest, blocked, returned] = await Promise.all([
+      listStopped(db, new Date(now.getTime() - lateMs), maxListed),
+      listUncertain(db, maxListed),
+      findPauseReason(db),
+      hasIssueFor(db, friday.name),
+      hasEverSent(db),
+      findDigest(db, month.name),
+      blocks.list(),
+      returnedMails.count(),
+    ])
+    // Reported once, together with the pause it caused.
+    const stoppedBy = new Map(blocked.map((issue) => [issue.id, issue]))
+    return [
+      ...blocked.map(({ id, title, status, deliveryCount, since, said }): Need => ({
+        key: `newsletter-blocked:${id}`,
+        harm: 'promise',
+        title:
+          deliveryCount === 1
+            ? `1 email of “${title}” was blocked because of our sending setup`
+            : `${deliveryCount} emails of “${title}” were blocked because of our sending setup`,
+        detail: [
+          'The recipients’ addresses are fine. Check SPF, DKIM and DMARC of the sender, and whether its address is on a blocklist.',
+          ...(status === 'paused' ? ['Sending is paused. Resume it when the problem is fixed.'] : []),
+          ...(said ? [`Last server response: ${withoutAddresses(said)}`] : []),
+        ].join(' '),
+        since: since.toISOString(),
+        act: { label: 'Mark as done', canUndo: false, told: 'Marked as done' },
+        href: issueAdminPath(id),
+      })),
+      ...stopped
+        .filter(({ id, status }) => status !== 'paused' || !stoppedBy.has(id))
+        .map(({ id, title, status, reason, updatedAt, dueAt }): Need => {
+          const isPaused = status === 'paused'
+          return {
+            key: `newsletter-stopped:${id}`,
+            harm: 'promise',
+            title: isPaused ? `“${title}” is paused` : `“${title}” is overdue`,
+            detail:
+              reason ||
+              (isPaused ? 'Resume it to continue sending.' : 'Its send time has passed and no worker has started it.'),
+            since: (isPaused ? updatedAt : (dueAt ?? updatedAt)).toISOString(),
+            href: issueAdminPath(id),
+          }
+        }),
+      ...uncertain.map(({ id, title, deliveryCount, updatedAt }): Need => ({
+        key: `newsletter-uncertain:${id}`,
+        harm: 'person',
+        title:
+          deliveryCount === 1
+            ? `1 email of “${title}” is uncertain`
+            : `${deliveryCount} emails of “${title}” are uncertain`,
+        detail: 'The mail server did not confirm that it accepted them. Mark them as sent, or resend them.',
+        since: updatedAt.toISOString(),
+        href: issueAdminPath(id),
+      })),
+      ...(returned === 0
+        ? []
+        : [
+            {
+              key: 'newsletter-returned:all',
+              harm: 'person' as const,
+              title: returned === 1 ? '1 returned email needs review' : `${returned} returned emails need review`,
+              detail: 'These replies to newsletter emails could not be processed automatically.',
+              since: now.toISOString(),
+              href: '/newsletter-admin?tab=subscribers&view=returned',
+            },
+          ]),
+      ...(pauseReason === undefined
+        ? []
+        : [
+            {
+              key: 'newsletter-paused:all',
+              harm: 'promise' as const,
+              title: 'Newsletter sending is paused',
+              detail: pauseReason || 'No issue is sent until you resume sending.',
+              since: now.toISOString(),
+              href: '/newsletter-admin?tab=settings',
+            },
+          ]),
+      ...(isReady || !wasEverSent || friday.at.getTime() - now.getTime() > aheadMs
+        ? []
+        : [
+            {
+              key: `newsletter-missing:${friday.name}`,
+              harm: 'promise' as const,
+              title: 'No newsletter is scheduled for Friday',
+              detail: 'Subscribers expect one every Friday at 9 AM EST. Write or generate one.',
+              since: new Date(friday.at.getTime() - aheadMs).toISOString(),
+              due: friday.at.toISOString(),
+              href: '/newsletter-admin?tab=create',
+            },
+          ]),
+      ...(digest?.status === 'draft'
+        ? [
+            {
+              key: `newsletter-digest:${digest.id}`,
+              harm: 'promise' as const,
+              title: `“${digest.title}” is still a draft`,
+              detail: 'It was due to digest subscribers on the first Friday of the month. Send it, or delete it.',
+              since: month.at.toISOString(),
+              href: issueAdminPath(digest.id),
+            },
+          ]
+        : []),
+    ]
+  }
+}

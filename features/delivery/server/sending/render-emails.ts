@@ -1,0 +1,74 @@
+import { type WrittenIssue, splitTemplate, withoutTrackingPixel } from '#features/issues/contract.ts'
+import type { Config } from '#platform/config.ts'
+import { prepareEmail } from '#platform/mailer/bulk/prepare-email.ts'
+import { senderAddress } from '#platform/mailer/transport.ts'
+import type { DeliveryAddresses } from '../delivery-deps.ts'
+import type { Claim } from './queries.ts'
+
+/** An email as it is sent to the relay. */
+export type RenderedEmail = { id: string; envelope: { from: string; to: string }; source: Buffer }
+
+type Sender = Pick<
+  Config,
+  'origin' | 'MAIL_FROM' | 'DKIM_DOMAIN' | 'DKIM_SELECTOR' | 'DKIM_PRIVATE_KEY' | 'NEWSLETTER_BOUNCE_SECRET'
+>
+
+/** Prepares an issue once, so that each email only needs its variables and signature. */
+export async function prepareIssue(
+  issue: { id: string; written: WrittenIssue },
+  config: Sender,
+  addresses: DeliveryAddresses,
+  now: () => Date,
+): Promise<(claim: Claim) => Promise<RenderedEmail>> {
+  const { id: issueId, written } = issue
+  const domain = senderAddress(config.MAIL_FROM).split('@')[1] ?? 'localhost'
+  const { DKIM_DOMAIN: domainName, DKIM_SELECTOR: keySelector, DKIM_PRIVATE_KEY: privateKey } = config
+  const dkim = domainName && keySelector && privateKey ? { domainName, keySelector, privateKey } : undefined
+  const compile = (html: string) =>
+    prepareEmail(
+      {
+        from: config.MAIL_FROM,
+        subject: written.subject,
+        html: splitTemplate(html),
+        text: splitTemplate(written.text),
+        headers: [
+          { name: 'List-ID', value: `<newsletter.${domain}>` },
+          { name: 'Feedback-ID', value: `${issueId}:newsletter:swade` },
+        ],
+      },
+      dkim,
+    )
+  const [counted, uncounted] = await Promise.all([compile(written.html), compile(withoutTrackingPixel(written.html))])
+
+  return async ({ id, email, firstName, token, allowsTracking }) => {
+    const isCounted = written.isCounted && allowsTracking
+    const write = (place: string): string => {
+      if (place === 'first_name') return firstName.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim() || 'there'
+      if (place === 'unsubscribe_url') return `${config.origin}/newsletter/unsubscribe/${token}`
+      if (place === 'preferences_url') return `${config.origin}/newsletter/preferences/${token}`
+      if (place === 'open_url') return addresses.open(id)
+      const number = Number(place.slice('link:'.length))
+      return isCounted ? addresses.link(id, number) : (written.links[number - 1] ?? config.origin)
+    }
+    // A variable occurs many times in an issue and in both parts, and an address costs a signature.
+    const known = new Map<string, string>()
+    const value = (place: string): string => {
+      const said = known.get(place) ?? write(place)
+      known.set(place, said)
+      return said
+    }
+    const bounce = addresses.bounce(id)
+    const source = await (isCounted ? counted : uncounted)({
+      to: email,
+      messageId: `${id}@${domain}`,
+      date: now(),
+      unsubscribe: {
+        url: `${config.origin}/api/newsletter/unsubscribe/${token}`,
+        // An address to a mailbox that nobody reads would be a broken way to unsubscribe.
+        mailto: config.NEWSLETTER_BOUNCE_SECRET ? `mailto:${bounce}?subject=unsubscribe` : undefined,
+      },
+      resolveVariable: value,
+    })
+    return { id, envelope: { from: bounce, to: email }, source }
+  }
+}

@@ -1,9 +1,0 @@
-import { useEffect } from 'react'
-
-/** Tells the browser's log alone what failed; the tab shows what to do about it. @param error Empty: nothing failed. */
-export function useLogged(error: string): void {
-  useEffect(() => {
-    // oxlint-disable-next-line no-console
-    if (error) console.error(`The dashboard could not be loaded: ${error}`)
-  }, [error])
-}

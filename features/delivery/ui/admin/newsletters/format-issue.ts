@@ -1,0 +1,59 @@
+import type { IssueListItem, Progress } from '#features/issues/contract.ts'
+
+/** Formats a timestamp in UTC to the minute: `2026-11-27 14:00`. */
+export function formatMinute(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)}`
+}
+
+/** Formats a timestamp in New York time: `Fri 27 Nov, 09:00`. */
+export function formatNewYork(iso: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'America/New_York',
+  }).formatToParts(new Date(iso))
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
+  return `${part('weekday')} ${part('day')} ${part('month')}, ${part('hour')}:${part('minute')}`
+}
+
+/** Formats a fraction as a percentage with one decimal. */
+export function formatPercent(fraction: number): string {
+  return `${(fraction * 100).toFixed(1)}%`
+}
+
+/** Formats a count with thousands separators. */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-US')
+}
+
+/** Formats a number of subscribers: `1 subscriber`, `12,300 subscribers`. */
+export function formatSubscriberCount(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'subscriber' : 'subscribers'}`
+}
+
+/** Formats a duration roughly: `40 s`, `3 min`, `2 h 10 min`. */
+export function formatDuration(seconds: number): string {
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** Returns the number of finished deliveries of a send. */
+export function doneOf({ planned, waiting }: Progress): number {
+  return Math.max(0, planned - waiting)
+}
+
+/** Returns whether an issue changes soon by itself, so that it is polled often. */
+export function isChanging({ status, due_at }: IssueListItem, now: number): boolean {
+  return status === 'sending' || (status === 'scheduled' && due_at !== null && Date.parse(due_at) - now < 2 * 60_000)
+}
+
+/** Returns the admin link of an issue. */
+export const issueAdminPath = (id: string) => `?tab=newsletters&issue=${id}`
+
+/** Returns the admin link for editing a draft. */
+export const draftPath = (id: string) => `?tab=create&issue=${id}`

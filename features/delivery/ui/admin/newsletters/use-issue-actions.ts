@@ -1,0 +1,35 @@
+import { useRef, useState } from 'react'
+import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
+import { useAdmin } from '#ui/admin/admin-context.ts'
+
+/** Actions on an issue. */
+export type IssueAction = 'send' | 'undo' | 'pause' | 'resume' | 'cancel' | 'settle'
+
+/** Runs one action on an issue and reports its result; further presses are ignored until it has ended. */
+export function useIssueActions(onDone: () => void) {
+  const { notify } = useAdmin()
+  const [busy, setBusy] = useState('')
+  const isBusy = useRef(false)
+
+  /** @param told Message to show; absent: the server's message. */
+  async function act(id: string, verb: IssueAction, body: object = {}, told?: string): Promise<boolean> {
+    if (isBusy.current) return false
+    isBusy.current = true
+    setBusy(id)
+    notify('')
+    try {
+      const reply = await callAdminApi<{ message?: string }>(`newsletters/${id}/${verb}`, { method: 'POST', body })
+      notify(told ?? reply.message ?? 'Done.')
+      return true
+    } catch (error) {
+      notify(adminErrorMessage(error) ?? '', 'refused')
+      return false
+    } finally {
+      isBusy.current = false
+      setBusy('')
+      // Also after an error, because the list was out of date.
+      onDone()
+    }
+  }
+  return { act, busy }
+}

@@ -1,0 +1,102 @@
+import { cutText, countCharacters } from '#shared/cut-text.ts'
+import { findUnsupportedClaim } from './claims.ts'
+import type { Draft } from './draft.ts'
+import { notOpenYet } from '#features/issues/contract.ts'
+import { isTool, type MaterialRecord } from './material.ts'
+
+/** The supported part of a draft, and descriptions of what was removed and why. Unsupported lines are empty. */
+export type Grounded = { draft: Draft; left: string[] }
+
+const maxLength = { title: 140, summary: 500, preheader: 200, paragraph: 1_200, name: 140, description: 900 }
+
+/**
+ * Removes statements that their cited records do not support. A tool that is not available yet is described as such.
+ */
+export function filterGrounded(draft: Draft, records: readonly MaterialRecord[]): Grounded {
+  const byId = new Map(records.map((record) => [record.id, record]))
+  const left: string[] = []
+  const holds = (
+    what: string,
+    texts: readonly [text: string, maxLength: number][],
+    named: readonly string[],
+  ): boolean => {
+    const ids = named.filter((id) => id.trim() !== '')
+    const cited = ids.map((id) => byId.get(id))
+    const why =
+      ids.length === 0
+        ? 'it cites no record'
+        : cited.includes(undefined)
+          ? 'it cites an unknown record'
+          : texts.some(([text, max]) => text.trim() === '' || countCharacters(text) > max)
+            ? 'it is empty or too long'
+            : findUnsupportedClaim(texts.map(([text]) => text).join('\n. '), groundOf(cited))
+    if (why !== undefined) left.push(`${what} (${why})`)
+    return why === undefined
+  }
+
+  const insights = once(draft.insights).filter(({ title, description, record_id }) =>
+    holds(
+      `“${clip(title)}”`,
+      [
+        [title, maxLength.name],
+        [description, maxLength.description],
+      ],
+      [record_id],
+    ),
+  )
+  const tools = once(draft.tools).filter(({ name, description, record_id }) => {
+    const record = byId.get(record_id)
+    if (record && !isTool(record)) return void left.push(`“${clip(name)}” (the cited record is not a tool)`)
+    return holds(
+      `“${clip(name)}”`,
+      [
+        [name, maxLength.name],
+        [description, maxLength.description],
+      ],
+      [record_id],
+    )
+  })
+  const opening = draft.opening.filter(({ text, record_ids }) =>
+    holds(`“${clip(text)}”`, [[text, maxLength.paragraph]], record_ids),
+  )
+  // Title, summary and preheader may repeat what the rest says, and no more.
+  const told = [
+    ...opening.flatMap(({ record_ids }) => record_ids),
+    ...[...insights, ...tools].map(({ record_id }) => record_id),
+  ]
+  const line = (name: 'title' | 'summary' | 'preheader') =>
+    holds(`the ${name}`, [[draft[name], maxLength[name]]], told) ? draft[name].trim() : ''
+  return {
+    draft: {
+      title: line('title'),
+      summary: line('summary'),
+      preheader: line('preheader'),
+      opening,
+      insights,
+      tools: tools.map((tool) => toldAsClosed(tool, byId.get(tool.record_id))),
+    },
+    left,
+  }
+}
+
+/** Returns whether a text says that its subject is not available yet. */
+const isClosed = (text: string) => /\bnot (yet open|open (to the public )?yet)\b/i.test(text)
+
+/** Adds to a platform that is not available yet that it is not, if the draft does not say so. */
+function toldAsClosed(tool: Draft['tools'][number], record: MaterialRecord | undefined): Draft['tools'][number] {
+  // Feeds and owners may use the same words for anything; only our own sentence at the start of a platform's record
+  // counts.
+  const isKnownAsClosed = record?.kind === 'platform' && record.facts.startsWith(notOpenYet(record.title))
+  if (!isKnownAsClosed || isClosed(tool.description)) return tool
+  return { ...tool, description: `It is not open yet. ${tool.description}` }
+}
+
+const groundOf = (cited: readonly (MaterialRecord | undefined)[]) =>
+  cited.map((record) => `${record?.title}. ${record?.facts}`).join('\n')
+
+/** Keeps one statement per record. */
+function once<Item extends { record_id: string }>(items: readonly Item[]): Item[] {
+  return [...new Map(items.toReversed().map((item) => [item.record_id, item])).values()].toReversed()
+}
+
+const clip = (text: string) => cutText(text, 60, '…')

@@ -1,0 +1,49 @@
+import { Link, useViewTransitionState } from 'react-router'
+import { Figure } from '#ui/figure/figure.tsx'
+import { issuePath, type IssueHeadline } from '#features/issues/contract.ts'
+import { issueDate, issueNumber } from './issue-date.ts'
+
+/** One issue as a line of the track list: figure, number and day, what it is about. */
+export function IssueRow({ issue: { slug, number, kind, title, summary, sentAt } }: { issue: IssueHeadline }) {
+  const carries = useViewTransitionState(issuePath(slug))
+  return (
+    <article className="group relative grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-5 border-t border-groove py-6 md:grid-cols-[7rem_minmax(0,1fr)_12rem] md:gap-x-8">
+      <div className="aspect-square overflow-hidden border border-groove bg-plate-raised transition-colors group-focus-within:border-sand group-hover:border-sand">
+        <Figure
+          slug={slug}
+          variant="square"
+          width={160}
+          sizes="7rem"
+          transitionName={carries ? issueTransition(slug) : undefined}
+          className="size-full object-cover opacity-70 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-90"
+        />
+      </div>
+      <div className="flex min-w-0 flex-col gap-2">
+        <p className="label text-dust md:hidden">
+          {issueNumber(number)} · <time dateTime={sentAt}>{issueDate(sentAt)}</time>
+        </p>
+        <h3 className="title">
+          <Link
+            to={issuePath(slug)}
+            prefetch="intent"
+            viewTransition
+            className="[overflow-wrap:anywhere] after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-live"
+          >
+            {title}
+          </Link>
+        </h3>
+        <p className="measure line-clamp-3 text-small text-dust">{summary}</p>
+        {kind === 'digest' ? <p className="label text-dust">Monthly digest</p> : null}
+      </div>
+      <p className="label hidden flex-col gap-2 text-right whitespace-nowrap text-dust md:flex">
+        <span className="text-sand">{issueNumber(number)}</span>
+        <time dateTime={sentAt}>{issueDate(sentAt)}</time>
+      </p>
+    </article>
+  )
+}
+
+/** The name under which an issue's figure carries over from the list to its page. */
+export function issueTransition(slug: string): string {
+  return `letter-${slug}`
+}
