@@ -24,7 +24,7 @@ export const handle: PageHandle = {
       .map(({ slug, title, summary, sentAt }) => ({ path: issuePath(slug), title, summary, changedAt: sentAt })),
   shareKind: {
     kind: 'letter',
-    words({ issueArchive }, slug) {
+    text({ issueArchive }, slug) {
       const issue = issueArchive.find(slug)
       return (
         issue && {

@@ -17,17 +17,17 @@ import type { Route } from './+types/newsletter-page.ts'
 import { IssueList } from '#features/issues/ui/archive/issue-list.tsx'
 import { issueListData, periodicalData, feedLink } from '#features/issues/ui/archive/structured-data.ts'
 
-/** States of the page after an action here or on a subscriber's own page. */
+/** Confirmation states of the page. */
 const states = ['done', 'erased'] as const
 
 export const handle: PageHandle = {
   cache: 'public',
   nav: { label: 'Newsletter', in: ['menu', 'footer'] },
-  // Enough pages for the issues of forty years; the archive limits the actual many exist.
+  // Enough pages for the issues of forty years; the archive limits the actual number.
   search: { state: ['done', 'erased'], page: Array.from({ length: 99 }, (_, index) => String(index + 2)) },
   sitemap: () => ({
     title: 'The Friday newsletter',
-    summary: 'Sign up for the weekly newsletter: subscribe, or read read every past issue.',
+    summary: 'Sign up for the weekly newsletter, or read every issue so far.',
   }),
   shareImages: { newsletter: { title: 'The Friday newsletter', kicker: 'Weekly' } },
 }
@@ -53,7 +53,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     ...pageMeta(matches, {
       path: page > 1 ? `/newsletter?page=${page}` : '/newsletter',
       title: page > 1 ? `The Friday newsletter, page ${page}` : 'The Friday newsletter',
-      description: `A weekly newsletter on AI music and creative technology: new on the radio, new releases and useful tools. ${schedulePromise}.`,
+      description: `A weekly newsletter on AI music and creative technology: new on the radio, new releases and tools worth knowing. ${schedulePromise}.`,
       image: '/share/page/newsletter.png',
       jsonLd: (origin) => [
         breadcrumbs(origin, [{ name: 'The Friday newsletter', path: '/newsletter' }]),
@@ -65,7 +65,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   ]
 }
 
-/** Handles responds form without JavaScript; the result is a page of its own. */
+/** Handles the sign-up form without JavaScript and responds with a page that shows the result. */
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = Object.fromEntries(await request.formData())
   const typed = { email: text(fields.email), firstName: text(fields.first_name), lastName: text(fields.last_name) }
@@ -91,7 +91,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
 
-/** Newsletter page with the sign-up form and archive of the newsletter. */
+/** Newsletter page with the sign-up form and the archive. */
 export default function ArchivePage({
   loaderData: { state, issues, total, page, pageCount },
   actionData,
@@ -103,7 +103,7 @@ export default function ArchivePage({
         figure="newsletter"
         kicker="Weekly"
         title="The Friday newsletter"
-        lead="New on the radio, new from us, and a few useful tools. One email a week."
+        lead="New on the radio, what we made, and a few tools worth knowing. One issue a week, written to be read."
       />
       <div className="wrap grid gap-10 pb-16 md:pb-24 lg:grid-cols-12">
         <div className="lg:col-span-6 lg:col-start-3">
@@ -124,7 +124,7 @@ function Told({ state }: { state: 'done' | 'erased' }) {
       title="Check your inbox"
       actions={<ButtonLink to="/">Back to Home</ButtonLink>}
     >
-      We sent an email to your email address you entered. Your first newsletter arrives on Friday at{' '}
+      We sent a message to your email address. Your first issue arrives on Friday at{' '}
       <span className="whitespace-nowrap">9 AM EST</span>.
     </NoticePage>
   ) : (
@@ -134,8 +134,8 @@ function Told({ state }: { state: 'done' | 'erased' }) {
       title="Your data is deleted"
       actions={<ButtonLink to="/">Back to Home</ButtonLink>}
     >
-      Your email address, your name and everything else the newsletter stored about you have been deleted. We keep only
-      a one-way hash about your address, which prevents anyone from subscribing it again.
+      Your email address, your name and everything else the newsletter stored about you are deleted. Only a hash of your
+      address remains. It cannot be read back, and it prevents anybody from adding you to the list again.
     </NoticePage>
   )
 }

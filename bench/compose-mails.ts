@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import nodemailer from 'nodemailer'
-import { piecesOf } from '#features/issues/contract.ts'
+import { splitTemplate } from '#features/issues/contract.ts'
 import { prepareEmail } from '#platform/mailer/bulk/prepare-email.ts'
 import { benchEmail } from './newsletter/issue.ts'
 
@@ -18,7 +18,7 @@ const { privateKey } = generateKeyPairSync('rsa', {
 const dkim = { domainName: 'swade.example', keySelector: 's1', privateKey }
 const from = 'Swade <hello@swade.example>'
 const { html, text, subject } = benchEmail(2000)
-const parts = { html: piecesOf(html), text: piecesOf(text) }
+const parts = { html: splitTemplate(html), text: splitTemplate(text) }
 const valueOf = (number: number) => (place: string) => `https://swade.example/${place}/${number}`
 const fill = (pieces: readonly string[], number: number) =>
   pieces.map((piece, index) => (index % 2 === 1 ? valueOf(number)(piece) : piece)).join('')

@@ -35,7 +35,7 @@ export const maxCoverBytes = 20 * 1024 * 1024
 export const maxNarrationBytes = 200 * 1024 * 1024
 
 /** Limits for a chapter or audio preview, apart from its size. Speech is intelligible at a low bitrate. */
-export const narrationLimits = { leastSeconds: 1, mostSeconds: 3 * 3600, leastKbps: 16 }
+export const narrationLimits = { minSeconds: 1, maxSeconds: 3 * 3600, minKbps: 16 }
 
 /** Returns whether a recording was uploaded and lies in storage; others are in the book's `narration/` folder. */
 export const isStoredRecording = (file: string) => /^[0-9a-f]{16}\.mp3$/.test(file)

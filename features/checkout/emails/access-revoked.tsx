@@ -1,10 +1,10 @@
-import { Letter, Paragraph } from '#shared/mail/letter.tsx'
+import { EmailLayout, Paragraph } from '#shared/mail/email-layout.tsx'
 import { type OrderMailProps, OrderFacts, mailReason } from './order-facts.tsx'
 
 /** Email after the owner revoked access to a partly refunded book. */
 export function AccessRevokedMail({ refunded, ...props }: OrderMailProps & { refunded: string }) {
   return (
-    <Letter
+    <EmailLayout
       preview={`Your access to ${props.title} has ended.`}
       kicker="Your order"
       title="Your access to this book has ended"
@@ -17,6 +17,6 @@ export function AccessRevokedMail({ refunded, ...props }: OrderMailProps & { ref
         order number.
       </Paragraph>
       <OrderFacts {...props} more={[['Refunded', refunded]]} />
-    </Letter>
+    </EmailLayout>
   )
 }

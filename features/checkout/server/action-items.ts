@@ -1,11 +1,11 @@
 import type { Database } from '#platform/database/open-database.ts'
 import { AppError } from '#shared/errors.ts'
 import { formatUsd } from '#shared/money.ts'
-import { orRefusal } from '#platform/database/unavailable.ts'
+import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import type { OrderAdminService } from '#features/checkout/contract.ts'
 import { actionItemTitle, actionItemTodo, actionItemLabels } from '#features/checkout/action-item-labels.ts'
 import { providerLabels } from '#features/checkout/order-filter.ts'
-import type { Need, NeedSource } from '#features/owner/contract.ts'
+import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 import { listNeedingAction } from './admin/queries.ts'
 import { dismissibleItems } from './admin/resolve-action-items.ts'
 import { actionItemCents } from './orders/money.ts'
@@ -23,14 +23,14 @@ const isDismissible = (item: string) => dismissibleItems.some((one) => one === i
  * Creates the action items of orders. Only items without effect on money or access can be marked as done from the list;
  * claims and refunds are decided on the order page.
  */
-export function orderActionItems({ db, admin }: { db: Database['db']; admin: OrderAdminService }): NeedSource {
+export function orderActionItems({ db, admin }: { db: Database['db']; admin: OrderAdminService }): ActionItemSource {
   return {
     kinds: Object.keys(actionItemLabels),
     async list() {
-      const orders = await orRefusal(listNeedingAction(db, maxListed))
+      const orders = await withUnavailableError(listNeedingAction(db, maxListed))
       const ids = orders.map(({ id }) => id)
       if (ids.length === 0) return []
-      const [events, disputes, rights] = await orRefusal(
+      const [events, disputes, rights] = await withUnavailableError(
         Promise.all([listOrderEvents(db, ids), listDisputesOf(db, ids), listEntitlementsOf(db, ids)]),
       )
       return orders.flatMap((order) =>
@@ -44,7 +44,7 @@ export function orderActionItems({ db, admin }: { db: Database['db']; admin: Ord
         }),
       )
     },
-    async act(key) {
+    async runAction(key) {
       const { item, orderId } = partsOf(key)
       const order = await admin.find(orderId)
       if (!order?.actionItems.includes(item)) throw new AppError('conflict', 'This was already marked as done.')
@@ -59,7 +59,7 @@ export function orderActionItems({ db, admin }: { db: Database['db']; admin: Ord
 
 type About = { since: Date; disputes: Dispute[]; hasAccess: boolean | undefined }
 
-function toActionItem(order: Order, item: string, { since, disputes, hasAccess }: About): Need {
+function toActionItem(order: Order, item: string, { since, disputes, hasAccess }: About): ActionItem {
   const { id, code, bookTitle, provider, email } = order
   const cents = order.paidCents ?? order.priceCents
   const part = actionItemCents(item, order, disputes) ?? cents
@@ -68,12 +68,12 @@ function toActionItem(order: Order, item: string, { since, disputes, hasAccess }
   const due = dueOf(order, item, since)
   return {
     key: `${item}:${id}`,
-    harm: 'money',
+    severity: 'money',
     title: actionItemTitle(item),
     detail: `${about}. ${actionItemTodo(item, hasAccess)}`.trim(),
     since: since.toISOString(),
     ...(due && { due: due.toISOString() }),
-    ...(isDismissible(item) && { act: { label: 'Mark as done', canUndo: true } }),
+    ...(isDismissible(item) && { action: { label: 'Mark as done', canUndo: true } }),
     href: `/admin/orders/${id}`,
   }
 }

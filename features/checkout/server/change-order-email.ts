@@ -1,5 +1,5 @@
 import type { RateLimit } from '#platform/rate-limit.ts'
-import { fingerprint } from '#platform/secrets.ts'
+import { hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import type { OrderDeps } from './orders/order-deps.ts'
 import { addOrderNote } from './orders/change-order-state.ts'
@@ -51,7 +51,7 @@ async function change(deps: OrderDeps, libraryId: string | undefined, code: stri
       await addOrderNote(tx, order, { actor: 'buyer', at, detail })
     }
     const token = await issueLink(tx, entitlement.id, at)
-    const key = fingerprint(token)
+    const key = hashValue(token)
     await deps.outbox.enqueue(tx, `order:${order.id}:access:${key}`, await deps.emails.access(changed, token))
     if (order.email && order.email !== email)
       await deps.outbox.enqueue(tx, `order:${order.id}:moved:${key}`, await deps.emails.addressChanged(order))

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import { fingerprint } from '#platform/secrets.ts'
+import { hashValue } from '#platform/secrets.ts'
 import type { RateLimit } from '#platform/rate-limit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Book, BooksService } from '#features/books/contract.ts'
@@ -73,7 +73,7 @@ export function createCheckoutApi(deps: CheckoutApiDeps) {
     const { libraryId, setCookie } = await db.transaction((tx) => ensureLibrary(tx, cookie, caller.cookie))
     sendCookie(setCookie)
     const { origin_url: origin, consent: hasConsented } = request
-    return { book, buyer: { libraryId, origin, hasConsented, clientHash: fingerprint(caller.clientAddress) } }
+    return { book, buyer: { libraryId, origin, hasConsented, clientHash: hashValue(caller.clientAddress) } }
   }
 
   async function libraryOf({ cookie: header }: Caller): Promise<string | undefined> {

@@ -1,9 +1,9 @@
-import type { LinkAnswer } from '#platform/outside/ask-link.ts'
+import type { LinkStatus } from '#platform/http-client/check-link.ts'
 
 /** Checker of links; its methods never reject. */
 export type LinkChecker = {
   /** Something on the open net. */
-  outside(url: string): Promise<LinkAnswer>
+  outside(url: string): Promise<LinkStatus>
   /** A path of this site, with its query; the status it answers with. */
   own(path: string): Promise<number>
 }

@@ -34,7 +34,7 @@ export function subscribeToEditions(db: Database, onChange: () => void): Edition
     check,
     start(changes) {
       if (unsubscribe) return
-      unsubscribe = changes.follow({ topics: ['book_editions'], everyMs: pollIntervalMs, look: check })
+      unsubscribe = changes.subscribe({ topics: ['book_editions'], everyMs: pollIntervalMs, check })
       // Catches changes from before this process listened. If the database is unreachable, the next poll retries.
       check().catch(() => undefined)
     },

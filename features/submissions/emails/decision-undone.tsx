@@ -1,4 +1,4 @@
-import { Paragraph } from '#shared/mail/letter.tsx'
+import { Paragraph } from '#shared/mail/email-layout.tsx'
 import { type AboutTrack, TrackEmail } from './track-email.tsx'
 
 /** Email to the artist: a decision was undone. */

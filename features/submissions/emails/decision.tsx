@@ -1,5 +1,5 @@
 import { retentionDays } from '#features/submissions/contract.ts'
-import { Paragraph } from '#shared/mail/letter.tsx'
+import { Paragraph } from '#shared/mail/email-layout.tsx'
 import { type AboutTrack, TrackEmail } from './track-email.tsx'
 
 /** Email to the artist: the track was accepted. `words` may be empty. */

@@ -1,4 +1,4 @@
-import { Facts, Letter, MailButton, Paragraph } from '#shared/mail/letter.tsx'
+import { DetailsTable, EmailLayout, MailButton, Paragraph } from '#shared/mail/email-layout.tsx'
 
 /** Email to the owner: a track was submitted. */
 export function NewSubmissionMail({
@@ -11,7 +11,7 @@ export function NewSubmissionMail({
   postalAddress: string
 }) {
   return (
-    <Letter
+    <EmailLayout
       preview="A new track was submitted to the radio."
       kicker="For the owner"
       title="New track submission"
@@ -21,8 +21,8 @@ export function NewSubmissionMail({
       <Paragraph>
         A new track was submitted to the radio. It is ready for your review as soon as the automatic checks are done.
       </Paragraph>
-      <Facts facts={facts} />
+      <DetailsTable facts={facts} />
       <MailButton href={reviewUrl}>Review track</MailButton>
-    </Letter>
+    </EmailLayout>
   )
 }

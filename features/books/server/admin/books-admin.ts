@@ -8,11 +8,11 @@ import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { slugSchema } from '#shared/contract.ts'
 import { AppError } from '#shared/errors.ts'
-import { lengthOf } from '#shared/cut-text.ts'
+import { countCharacters } from '#shared/cut-text.ts'
 import { slugOf } from '#shared/slug.ts'
 import { type Book, bookEntrySchema, isStoredRecording, maxLengths } from '#features/books/contract.ts'
 import type { BookForm, BooksAdminService, BookRevision, UploadedPdf } from '#features/books/admin.ts'
-import type { DeskLog } from '#features/owner/contract.ts'
+import type { AuditLog } from '#features/owner/contract.ts'
 import type { BooksCatalogue } from '../catalogue.ts'
 import { storedAnalysisKey } from '../recordings.ts'
 import { type KnownFiles, readBookForm } from './book-form.ts'
@@ -39,13 +39,13 @@ export type BooksAdminDeps = {
   storage: Storage
   readRecording: ReadRecording
   analyseRecording: AnalyseRecording
-  deskLog: DeskLog
+  auditLog: AuditLog
   clock: Clock
 }
 
 /** Creates the books admin service. */
 export function createBooksAdmin(deps: BooksAdminDeps): BooksAdminService {
-  const { books, edits, pdfs, storage, deskLog, clock } = deps
+  const { books, edits, pdfs, storage, auditLog, clock } = deps
   const findEntry = (id: string) => books.find(id) ?? books.findUnlisted(id)
   const requireBook = (id: string) => {
     const entry = findEntry(id)
@@ -53,7 +53,7 @@ export function createBooksAdmin(deps: BooksAdminDeps): BooksAdminService {
     return entry
   }
   const record = (actor: string, action: string, id: string, detail = '') =>
-    deskLog.record({ actor, act: `book.${action}`, subject: `book:${id}`, detail })
+    auditLog.record({ actor, action: `book.${action}`, subject: `book:${id}`, detail })
 
   const writeBook = (book: Book, actor: string, version: BookVersion, keeps: { keepsDraft?: true } = {}) =>
     edits.write({
@@ -101,7 +101,7 @@ export function createBooksAdmin(deps: BooksAdminDeps): BooksAdminService {
     async create({ title, id }, actor) {
       const name = title.trim()
       if (name === '') throw new AppError('invalid-input', 'Enter a title. You can change it later.')
-      if (lengthOf(name) > maxLengths.title)
+      if (countCharacters(name) > maxLengths.title)
         throw new AppError('invalid-input', `A title can have up to ${maxLengths.title} characters.`)
       const slug = id.trim() === '' ? this.proposeId(name) : id.trim()
       // The admin uses this path for new books.

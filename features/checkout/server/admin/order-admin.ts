@@ -2,7 +2,7 @@ import type { RateLimit } from '#platform/rate-limit.ts'
 import { PaymentError } from '#platform/payments/provider.ts'
 import { AppError } from '#shared/errors.ts'
 import { cutText } from '#shared/cut-text.ts'
-import { orRefusal } from '#platform/database/unavailable.ts'
+import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import type { OrderAdminService } from '#features/checkout/contract.ts'
 import { type CardProviders, providerOf } from '../cards/providers.ts'
 import { withinLimit } from '../within-limit.ts'
@@ -70,7 +70,7 @@ export function createOrderAdmin(deps: OrderDeps & Limits, providers: CardProvid
     orderId: string,
     act: (tx: Database, order: Order) => Promise<Result>,
   ): Promise<Result> {
-    const result = await orRefusal(
+    const result = await withUnavailableError(
       db.transaction(async (tx) => {
         const order = isOrderId(orderId) ? await lockOrder(tx, orderId) : undefined
         if (!order) throw noSuchOrder()
@@ -117,7 +117,7 @@ export function createOrderAdmin(deps: OrderDeps & Limits, providers: CardProvid
       return { email }
     },
     async refund(orderId) {
-      const order = isOrderId(orderId) ? await orRefusal(findOrder(db, orderId)) : undefined
+      const order = isOrderId(orderId) ? await withUnavailableError(findOrder(db, orderId)) : undefined
       if (!order) throw noSuchOrder()
       if (order.state === 'refunded') return
       if (!canTransition(order.state, 'refunded'))
@@ -136,7 +136,7 @@ export function createOrderAdmin(deps: OrderDeps & Limits, providers: CardProvid
     const provider = providerOf(providers, order)
     if (!provider || !order.paymentId)
       throw new AppError('conflict', 'The payment provider of this order is not connected.')
-    const money = moneyOf(order, await orRefusal(listDisputes(db, order.id)))
+    const money = moneyOf(order, await withUnavailableError(listDisputes(db, order.id)))
     // Money a bank took cannot be refunded; otherwise the provider knows best how much is left.
     const rest = money.returnedCents > order.givenBackCents ? money.paidCents - money.returnedCents : undefined
     try {

@@ -2,7 +2,7 @@ import {
   PaymentError,
   type PaymentProvider,
   type PaymentSession,
-  type PaymentAfterwards,
+  type PaymentChanges,
 } from '#platform/payments/provider.ts'
 import type { OrderDeps } from '../orders/order-deps.ts'
 import { isUnpaid } from '../orders/order-states.ts'
@@ -26,7 +26,7 @@ async function checkRefundsAndDisputes(
   order: Order,
 ): Promise<void> {
   const { paymentId } = order
-  const afterwards = provider && paymentId ? await provider.getAfterwards(paymentId).catch(later) : undefined
+  const afterwards = provider && paymentId ? await provider.getPaymentChanges(paymentId).catch(later) : undefined
   await deps.db.transaction(async (tx) => {
     const locked = await lockOrder(tx, order.id)
     if (!locked || isUnpaid(locked.state) || locked.state === 'refunded') return
@@ -54,7 +54,7 @@ async function act(
   tx: Database,
   orderId: string,
   paymentId: string,
-  { disputes, isRefunded, refundedCents }: PaymentAfterwards,
+  { disputes, isRefunded, refundedCents }: PaymentChanges,
 ): Promise<void> {
   // Each step may change the state of the locked order, so it is read again.
   const order = async () => (await lockOrder(tx, orderId))!

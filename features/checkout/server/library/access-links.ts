@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import { createSecret, fingerprint } from '#platform/secrets.ts'
+import { createSecret, hashValue } from '#platform/secrets.ts'
 import type { CheckoutService } from '#features/checkout/contract.ts'
 import {
   findLink,
@@ -25,14 +25,14 @@ const tokenPattern = /^[\w-]{32}$/
  */
 export async function issueLink(tx: Query, entitlementId: string, issuedAt: Date): Promise<string> {
   const token = createSecret()
-  await insertAccessLink(tx, { tokenHash: fingerprint(token), entitlementId, issuedAt })
+  await insertAccessLink(tx, { tokenHash: hashValue(token), entitlementId, issuedAt })
   return token
 }
 
 /** Returns the book behind a link without redeeming it: scanners and previews of mail programs open links, too. */
 export async function readLink({ db }: Deps, token: string): ReturnType<CheckoutService['findLink']> {
   if (!tokenPattern.test(token)) return undefined
-  const link = await findLink(db, fingerprint(token))
+  const link = await findLink(db, hashValue(token))
   return link && { bookId: link.bookId, title: link.bookTitle, isOpen: link.isOpen, isRevoked: link.revokedAt !== null }
 }
 
@@ -45,8 +45,8 @@ export async function redeemLink(
   if (!tokenPattern.test(token)) return undefined
   return db.transaction(async (tx) => {
     // This waits for a change of the address, or makes that change find the redeemed link.
-    await lockOrderOfLink(tx, fingerprint(token))
-    const link = await findLink(tx, fingerprint(token))
+    await lockOrderOfLink(tx, hashValue(token))
+    const link = await findLink(tx, hashValue(token))
     if (!link || !link.isOpen || link.revokedAt) return undefined
     const { libraryId, setCookie } = await ensureLibrary(tx, cookie, header)
     await insertLibraryEntitlement(tx, libraryId, link.entitlementId)

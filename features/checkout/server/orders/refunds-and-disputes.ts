@@ -85,13 +85,13 @@ export async function applyDispute(
   dispute: PaymentDispute,
   report: Report,
 ): Promise<void> {
-  const { id, standing, dueAt = null, toldAt } = dispute
+  const { id, standing, dueAt = null, reportedAt } = dispute
   // An amount in another currency counts as the full payment, to be safe.
   const amountCents =
     dispute.currency === '' || dispute.currency === order.currency ? (dispute.amountCents ?? null) : null
   const known = await findDispute(tx, order.id, id)
   if (known && !isNewerReport(known, dispute)) return
-  await upsertDispute(tx, { id, orderId: order.id, standing, amountCents, dueAt, toldAt })
+  await upsertDispute(tx, { id, orderId: order.id, standing, amountCents, dueAt, reportedAt })
   const isSame = known?.standing === standing && known.amountCents === amountCents
   const detail = isSame ? '' : describeDispute(dispute, amountCents, order)
   // An inquiry changes no state, except when it ends before its payment is known.

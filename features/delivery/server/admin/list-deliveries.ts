@@ -1,4 +1,4 @@
-import { searchSpelling } from '#shared/email-address.ts'
+import { emailSearchKey } from '#shared/email-address.ts'
 import type { Executor } from '#platform/database/open-database.ts'
 import {
   type DeliveryState,
@@ -28,7 +28,7 @@ const maxPeople = 3000
 
 /** Lists the deliveries of one issue for the admin, uncertain ones first; fast for any size and page. */
 export async function listDeliveries(db: Executor, { q, ...wanted }: Wanted): Promise<Found> {
-  if (q) return search(db, wanted, searchSpelling(q).toLowerCase())
+  if (q) return search(db, wanted, emailSearchKey(q).toLowerCase())
   if (!wanted.state) return listAll(db, wanted)
   const [items, total] = await Promise.all([listDeliveryRows(db, wanted, wanted), countDeliveryRows(db, wanted)])
   return { items, total, isMore: false }

@@ -1,4 +1,4 @@
-import { insertAuditLine } from '#platform/admin/queries.ts'
+import { insertAuditEntry } from '#platform/admin/queries.ts'
 import { changeIssueStatus } from '../queries.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import { withoutAddresses } from './refusal-kind.ts'
@@ -49,9 +49,9 @@ export function createBlocks({ db, clock, log }: Pick<ProcessDeps, 'db' | 'clock
     const at = clock.now()
     const isPaused = await db.transaction(async (tx) => {
       if (!(await changeIssueStatus(tx, issueId, 'paused', { reason, updatedAt: at }, ['sending']))) return false
-      await insertAuditLine(tx, {
+      await insertAuditEntry(tx, {
         actor: 'schedule',
-        act: 'issue.pause',
+        action: 'issue.pause',
         subject: `issue:${issueId}`,
         detail: reason,
         at,

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest, FastifyInstance } from 'fastify'
-import type { Leaving } from '#features/subscribers/contract.ts'
+import type { Unsubscription } from '#features/subscribers/contract.ts'
 import { type Blocks, createBlocks } from './blocks.ts'
 import { bounceRoutes, returnedMailRoutes } from './routes.ts'
 import { findLastDelivery } from './queries.ts'
@@ -75,7 +75,7 @@ export type FeedbackModule = Feedback & {
   /** Routes of the newsletter admin. */
   adminRoutes: FastifyPluginAsync
   /** Attributes an unsubscribe to the newest delivery the person received, inside the caller's transaction. */
-  left(tx: Executor, leaving: Leaving): Promise<void>
+  left(tx: Executor, leaving: Unsubscription): Promise<void>
   blocks: Blocks
   returnedMails: ReturnedMails
   /** Resolves when everything received so far is recorded. */

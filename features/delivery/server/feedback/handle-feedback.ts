@@ -1,4 +1,4 @@
-import { fingerprint } from '#platform/secrets.ts'
+import { hashValue } from '#platform/secrets.ts'
 import { cutText } from '#shared/cut-text.ts'
 import type { Executor } from '#platform/database/open-database.ts'
 import { type LockedDelivery, lockDeliveries, insertEvents, updateOutcome } from '../engagement/queries.ts'
@@ -133,7 +133,7 @@ async function suppress(
   const email = await findDeliveryAddress(tx, deliveryId)
   if (!email) return false
   const detail = reason === 'bounce' ? codesOf(said) : ''
-  await insertSuppression(tx, { emailFingerprint: fingerprint(email), reason, detail, at })
+  await insertSuppression(tx, { emailFingerprint: hashValue(email), reason, detail, at })
   const subscriberId = await suppressSubscriber(tx, email)
   if (subscriberId)
     await insertSubscriberEvent(tx, { subscriberId, kind: 'suppressed', detail: `${reason}: ${said}`, at })

@@ -1,6 +1,6 @@
-import { insertAuditLine } from '#platform/admin/queries.ts'
+import { insertAuditEntry } from '#platform/admin/queries.ts'
 import type { ReturnedMailListItem, ReturnedMailList } from '#features/delivery/contract.ts'
-import { fingerprint } from '#platform/secrets.ts'
+import { hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Executor } from '#platform/database/open-database.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
@@ -58,7 +58,7 @@ export async function saveReturnedMail(
     excerpt,
     about,
     at,
-    fingerprint: fingerprint([subject, from, excerpt].join('\n')),
+    fingerprint: hashValue([subject, from, excerpt].join('\n')),
   }
   if ((await countReturnedMailsOf(tx, deliveryId)) < maxPerDelivery) await upsertReturnedMail(tx, row)
   else await repeatReturnedMail(tx, deliveryId, at)
@@ -79,7 +79,7 @@ export function createReturnedMails({ db, clock }: Pick<ProcessDeps, 'db' | 'clo
       await db.transaction(async (tx) => {
         if (!(await settleReturnedMail(tx, id, { at, actor })))
           throw new AppError('not-found', 'This email is already marked as done.')
-        await insertAuditLine(tx, { actor, act: 'returned-mail.settle', subject: `returned-mail:${id}`, at })
+        await insertAuditEntry(tx, { actor, action: 'returned-mail.settle', subject: `returned-mail:${id}`, at })
       })
     },
   }

@@ -1,10 +1,10 @@
 import { AppError } from '#shared/errors.ts'
-import type { Need, NeedSource } from '#features/owner/contract.ts'
+import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 import type { Blocks } from '../feedback/blocks.ts'
 import { withoutAddresses } from '../feedback/refusal-kind.ts'
 import type { ReturnedMails } from '../feedback/returned-mails.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
-import { orRefusal } from '#platform/database/unavailable.ts'
+import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import { findDigest, findPauseReason, hasEverSent, hasIssueFor, listStopped, listUncertain } from './queries.ts'
 import { lastDigest, nextFriday } from '../slots.ts'
 
@@ -25,7 +25,7 @@ type Deps = Pick<ProcessDeps, 'db' | 'clock'> & {
  * Lists the newsletter's action items for the owner. Only blocked deliveries can be marked as done in the list; editors
  * decide the rest in the newsletter admin, where every recipient is shown.
  */
-export function createActionItems({ db, clock, blocks, returnedMails }: Deps): NeedSource {
+export function createActionItems({ db, clock, blocks, returnedMails }: Deps): ActionItemSource {
   return {
     kinds: [
       'newsletter-stopped',
@@ -36,18 +36,19 @@ export function createActionItems({ db, clock, blocks, returnedMails }: Deps): N
       'newsletter-blocked',
       'newsletter-returned',
     ],
-    list: () => orRefusal(list()),
-    async act(key) {
+    list: () => withUnavailableError(list()),
+    async runAction(key) {
       const [kind, id = ''] = key.split(':')
       if (kind !== 'newsletter-blocked') throw new AppError('conflict', 'Resolve this in the newsletter admin.')
-      if (!(await orRefusal(blocks.settle(id)))) throw new AppError('conflict', 'This is already marked as done.')
+      if (!(await withUnavailableError(blocks.settle(id))))
+        throw new AppError('conflict', 'This is already marked as done.')
     },
     async undo() {
       throw new AppError('conflict', 'This cannot be undone.')
     },
   }
 
-  async function list(): Promise<Need[]> {
+  async function list(): Promise<ActionItem[]> {
     const now = clock.now()
     const friday = nextFriday(now)
     const month = lastDigest(now)
@@ -64,9 +65,9 @@ export function createActionItems({ db, clock, blocks, returnedMails }: Deps): N
     // Reported once, together with the pause it caused.
     const stoppedBy = new Map(blocked.map((issue) => [issue.id, issue]))
     return [
-      ...blocked.map(({ id, title, status, deliveryCount, since, said }): Need => ({
+      ...blocked.map(({ id, title, status, deliveryCount, since, said }): ActionItem => ({
         key: `newsletter-blocked:${id}`,
-        harm: 'promise',
+        severity: 'promise',
         title:
           deliveryCount === 1
             ? `1 email of “${title}” was blocked because of our sending setup`
@@ -77,16 +78,16 @@ export function createActionItems({ db, clock, blocks, returnedMails }: Deps): N
           ...(said ? [`Last server response: ${withoutAddresses(said)}`] : []),
         ].join(' '),
         since: since.toISOString(),
-        act: { label: 'Mark as done', canUndo: false, told: 'Marked as done' },
+        action: { label: 'Mark as done', canUndo: false, doneLabel: 'Marked as done' },
         href: issueAdminPath(id),
       })),
       ...stopped
         .filter(({ id, status }) => status !== 'paused' || !stoppedBy.has(id))
-        .map(({ id, title, status, reason, updatedAt, dueAt }): Need => {
+        .map(({ id, title, status, reason, updatedAt, dueAt }): ActionItem => {
           const isPaused = status === 'paused'
           return {
             key: `newsletter-stopped:${id}`,
-            harm: 'promise',
+            severity: 'promise',
             title: isPaused ? `“${title}” is paused` : `“${title}” is overdue`,
             detail:
               reason ||
@@ -95,9 +96,9 @@ export function createActionItems({ db, clock, blocks, returnedMails }: Deps): N
             href: issueAdminPath(id),
           }
         }),
-      ...uncertain.map(({ id, title, deliveryCount, updatedAt }): Need => ({
+      ...uncertain.map(({ id, title, deliveryCount, updatedAt }): ActionItem => ({
         key: `newsletter-uncertain:${id}`,
-        harm: 'person',
+        severity: 'person',
         title:
           deliveryCount === 1
             ? `1 email of “${title}” is uncertain`
@@ -111,7 +112,7 @@ export function createActionItems({ db, clock, blocks, returnedMails }: Deps): N
         : [
             {
               key: 'newsletter-returned:all',
-              harm: 'person' as const,
+              severity: 'person' as const,
               title: returned === 1 ? '1 returned email needs review' : `${returned} returned emails need review`,
               detail: 'These replies to newsletter emails could not be processed automatically.',
               since: now.toISOString(),
@@ -123,7 +124,7 @@ export function createActionItems({ db, clock, blocks, returnedMails }: Deps): N
         : [
             {
               key: 'newsletter-paused:all',
-              harm: 'promise' as const,
+              severity: 'promise' as const,
               title: 'Newsletter sending is paused',
               detail: pauseReason || 'No issue is sent until you resume sending.',
               since: now.toISOString(),
@@ -135,7 +136,7 @@ export function createActionItems({ db, clock, blocks, returnedMails }: Deps): N
         : [
             {
               key: `newsletter-missing:${friday.name}`,
-              harm: 'promise' as const,
+              severity: 'promise' as const,
               title: 'No newsletter is scheduled for Friday',
               detail: 'Subscribers expect one every Friday at 9 AM EST. Write or generate one.',
               since: new Date(friday.at.getTime() - aheadMs).toISOString(),
@@ -147,7 +148,7 @@ export function createActionItems({ db, clock, blocks, returnedMails }: Deps): N
         ? [
             {
               key: `newsletter-digest:${digest.id}`,
-              harm: 'promise' as const,
+              severity: 'promise' as const,
               title: `“${digest.title}” is still a draft`,
               detail: 'It was due to digest subscribers on the first Friday of the month. Send it, or delete it.',
               since: month.at.toISOString(),

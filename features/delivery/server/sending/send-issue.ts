@@ -50,7 +50,7 @@ function outcomeOf({
 
 type Deps = Pick<ProcessDeps, 'db' | 'clock' | 'log'> & {
   worker: string
-  lanes: MailConnections
+  connections: MailConnections
   ledger: Ledger
   cap: SendRateLimit
   health: ConnectionHealth
@@ -77,8 +77,8 @@ const [minAheadPerConnection, maxAheadPerConnection] = [8, 32]
 
 /** Sends every due delivery of an issue over all connections; resolves when none is left or sending must stop. */
 export async function sendIssue(deps: Deps, issue: SendingIssue): Promise<void> {
-  const { db, worker, clock, lanes, ledger, cap, health, inFlight, log } = deps
-  let ahead = lanes.connections.length * minAheadPerConnection
+  const { db, worker, clock, connections, ledger, cap, health, inFlight, log } = deps
+  let ahead = connections.connections.length * minAheadPerConnection
   let refillBelow = 0
   const ready: Claim[] = []
   let claiming: Promise<void> | undefined
@@ -99,7 +99,7 @@ export async function sendIssue(deps: Deps, issue: SendingIssue): Promise<void> 
       for (const claim of claims) inFlight.add(claim.id)
       ready.push(...claims)
       refillBelow = ahead / 2
-      ahead = Math.min(ahead * 2, lanes.connections.length * maxAheadPerConnection)
+      ahead = Math.min(ahead * 2, connections.connections.length * maxAheadPerConnection)
       if (touched === 0) isEmpty = true
     })().finally(() => (claiming = undefined))
     return claiming
@@ -177,7 +177,7 @@ export async function sendIssue(deps: Deps, issue: SendingIssue): Promise<void> 
     issue.errors.inRow = 0
   }
 
-  const ends = await Promise.allSettled(lanes.connections.map(runConnection))
+  const ends = await Promise.allSettled(connections.connections.map(runConnection))
   await claiming?.catch(() => undefined)
   await releaseClaims(
     db,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { insertAuditLine } from '#platform/admin/queries.ts'
-import { openLanes } from '#platform/mailer/bulk/open-lanes.ts'
+import { insertAuditEntry } from '#platform/admin/queries.ts'
+import { createMailConnections } from '#platform/mailer/bulk/mail-connections.ts'
 import { createBlocks } from '../feedback/blocks.ts'
 import { findIssue, changeIssueStatus, readSettings } from '../queries.ts'
 import type { IssuesService } from '#features/issues/contract.ts'
@@ -64,7 +64,7 @@ export function createWorker(deps: Deps, times: Partial<WorkerTimes> = {}) {
   const { config, database, db, changes, clock, log, addresses, returns } = deps
   const { tickMs, seenEveryMs, unseenMs, firstBreakMs, stopMs } = { ...defaultTimes, ...times }
   const worker = randomUUID()
-  const lanes = openLanes(config.SMTP_URL, join(config.DATA_DIR, 'outbox'))
+  const connections = createMailConnections(config.SMTP_URL, join(config.DATA_DIR, 'outbox'))
   const inFlight = new Set<string>()
   let previouslyLost = new Set<string>()
   const given = new AbortController()
@@ -119,7 +119,12 @@ export function createWorker(deps: Deps, times: Partial<WorkerTimes> = {}) {
     const unknown = (await listOwnDeliveries(db, worker)).filter((id) => !inFlight.has(id))
     const forgotten = unknown.filter((id) => previouslyLost.has(id))
     previouslyLost = new Set(unknown)
-    const uncertain = await recoverAbandoned(db, { worker, forgotten, unseenMs, isHarmless: lanes.kind === 'folder' })
+    const uncertain = await recoverAbandoned(db, {
+      worker,
+      forgotten,
+      unseenMs,
+      isHarmless: connections.kind === 'folder',
+    })
     if (uncertain > 0) log.error({ uncertain }, 'newsletter deliveries uncertain: a process stopped while sending')
     await confirmDelivered(db)
     seenAt = performance.now()
@@ -142,7 +147,7 @@ export function createWorker(deps: Deps, times: Partial<WorkerTimes> = {}) {
       prepared.set(id, one)
     }
     await sendIssue(
-      { db, clock, log, worker, lanes, ledger, cap, health, inFlight, isStopping: () => isStopping },
+      { db, clock, log, worker, connections, ledger, cap, health, inFlight, isStopping: () => isStopping },
       { id, ...one, stopAfterErrors, pause: (reason) => pauseIssue(id, reason) },
     )
     if (await finishIssue(deps, id)) prepared.delete(id)
@@ -152,7 +157,13 @@ export function createWorker(deps: Deps, times: Partial<WorkerTimes> = {}) {
     const at = clock.now()
     await db.transaction(async (tx) => {
       if (await changeIssueStatus(tx, id, 'paused', { reason, updatedAt: at }, ['sending']))
-        await insertAuditLine(tx, { actor: 'schedule', act: 'issue.pause', subject: `issue:${id}`, detail: reason, at })
+        await insertAuditEntry(tx, {
+          actor: 'schedule',
+          action: 'issue.pause',
+          subject: `issue:${id}`,
+          detail: reason,
+          at,
+        })
     })
   }
 
@@ -202,9 +213,9 @@ export function createWorker(deps: Deps, times: Partial<WorkerTimes> = {}) {
       if (timer) void turn()
     },
     start() {
-      unsubscribe = changes.follow({
+      unsubscribe = changes.subscribe({
         topics: ['newsletter_issues', 'newsletter_sending_settings'],
-        look: async () => markPending(),
+        check: async () => markPending(),
       })
       timer = setInterval(tick, tickMs)
       void turn()
@@ -221,14 +232,14 @@ export function createWorker(deps: Deps, times: Partial<WorkerTimes> = {}) {
       await unsubscribe?.()
       const tooLong = setTimeout(() => {
         given.abort()
-        for (const lane of lanes.lanes) lane.close()
+        for (const connection of connections.connections) connection.close()
       }, stopMs)
       await Promise.allSettled([checking.running(), sending.running()])
       clearTimeout(tooLong)
       given.abort()
       await ledger.settled()
       await cap.settled()
-      for (const lane of lanes.lanes) lane.close()
+      for (const connection of connections.connections) connection.close()
       if (seenAt > 0) await deleteSender(db, worker).catch(() => undefined)
     },
   }

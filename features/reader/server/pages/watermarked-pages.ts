@@ -1,4 +1,4 @@
-import { createTurns } from '#platform/threads/turns.ts'
+import { createWorkQueue } from '#platform/threads/work-queue.ts'
 import type { BookAccess } from '#features/reader/contract.ts'
 import { createMemoryCache } from './memory-cache.ts'
 
@@ -23,7 +23,7 @@ const largeWidth = 1632
 export function createPageWatermarker(watermarkPage: WatermarkPage): PageWatermarker {
   const recent = createMemoryCache(24 * 1024 * 1024)
   const inFlight = new Map<string, Promise<Buffer>>()
-  const enqueueLarge = createTurns(1, Infinity)
+  const enqueueLarge = createWorkQueue(1, Infinity)
 
   const make = async (name: string, width: number, watermark: Watermark, image: () => Promise<Buffer>) => {
     const before = await image()

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Storage } from '#platform/storage/storage.ts'
-import { createTurns, TooManyWaitError } from '#platform/threads/turns.ts'
+import { createWorkQueue, QueueFullError } from '#platform/threads/work-queue.ts'
 import { AppError } from '#shared/errors.ts'
 import { createMemoryCache } from '../pages/memory-cache.ts'
 
@@ -33,7 +33,7 @@ const maxQueueLength = 23
 export function createPdfCache({ storage, log }: { storage: Storage; log: Pick<FastifyBaseLogger, 'warn'> }): PdfCache {
   const inFlight = new Map<string, Promise<Uint8Array>>()
   const inMemory = createMemoryCache(maxMemoryBytes)
-  const enqueue = createTurns(1, maxQueueLength)
+  const enqueue = createWorkQueue(1, maxQueueLength)
 
   const store = async (key: string, pdf: Uint8Array) => {
     try {
@@ -80,7 +80,7 @@ export function createPdfCache({ storage, log }: { storage: Storage; log: Pick<F
 }
 
 function throwBusy(error: unknown): never {
-  if (!(error instanceof TooManyWaitError)) throw error
+  if (!(error instanceof QueueFullError)) throw error
   throw new AppError('unavailable', 'Many downloads are being prepared right now. Please try again in a moment.', {
     retryAfterSeconds: 5,
   })

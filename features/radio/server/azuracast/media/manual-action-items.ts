@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/open-database.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Need, NeedSource } from '#features/owner/contract.ts'
+import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 import { listManualTasks, markManuallyDone, markManuallyUndone } from './queries.ts'
 
 const kind = 'track-by-hand'
@@ -12,15 +12,15 @@ export function createManualActionItems({
 }: {
   db: Database['db']
   hrefOf(trackId: string): string
-}): NeedSource {
+}): ActionItemSource {
   const idOf = (key: string) => key.slice(kind.length + 1)
   return {
     kinds: [kind],
     async list() {
       const tracks = await listManualTasks(db)
-      return tracks.map(({ id, title, artist, removedAt, addedAt }): Need => ({
+      return tracks.map(({ id, title, artist, removedAt, addedAt }): ActionItem => ({
         key: `${kind}:${id}`,
-        harm: 'promise',
+        severity: 'promise',
         title: removedAt
           ? `Remove “${title}” by ${artist} from your station`
           : `Add “${title}” by ${artist} to your station`,
@@ -28,11 +28,11 @@ export function createManualActionItems({
           ? 'The track is off the air here, but your station still plays it. This site can only read from your station.'
           : 'This site can only read from your station. Download the MP3 from the track’s page and upload it there. With an API key, tracks are uploaded automatically.',
         since: (removedAt ?? addedAt).toISOString(),
-        act: { label: removedAt ? 'Mark as removed' : 'Mark as added', canUndo: true },
+        action: { label: removedAt ? 'Mark as removed' : 'Mark as added', canUndo: true },
         href: hrefOf(id),
       }))
     },
-    async act(key) {
+    async runAction(key) {
       if (!(await markManuallyDone(db, idOf(key)))) throw new AppError('conflict', 'This track needs no action.')
     },
     async undo(key) {

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/open-database.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Need, NeedSource } from '#features/owner/contract.ts'
+import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 import type { TrackLibrary } from '#features/radio/contract.ts'
 import type { Tx } from '../../queries.ts'
 import { listFailedUploads } from './queries.ts'
@@ -16,24 +16,24 @@ export function createUploadActionItems({
   db: Database['db']
   library: TrackLibrary<Tx>
   hrefOf(trackId: string): string
-}): NeedSource {
+}): ActionItemSource {
   return {
     kinds: [kind],
     async list() {
       const tracks = await listFailedUploads(db)
-      return tracks.map(({ id, title, artist, removedAt, externalFault, addedAt }): Need => ({
+      return tracks.map(({ id, title, artist, removedAt, externalFault, addedAt }): ActionItem => ({
         key: `${kind}:${id}`,
-        harm: 'promise',
+        severity: 'promise',
         title: removedAt
           ? `“${title}” by ${artist} is off the air but still on your station`
           : `“${title}” by ${artist} is accepted but not on your station`,
         detail: `The last attempt failed: ${externalFault || 'no response'}.`,
         since: (removedAt ?? addedAt).toISOString(),
-        act: { label: 'Try again', canUndo: false, told: 'Retrying' },
+        action: { label: 'Try again', canUndo: false, doneLabel: 'Retrying' },
         href: hrefOf(id),
       }))
     },
-    act: (key) => library.tryAgain(key.slice(kind.length + 1)),
+    runAction: (key) => library.tryAgain(key.slice(kind.length + 1)),
     undo: () => Promise.reject(new AppError('conflict', 'A retry cannot be undone.')),
   }
 }
