@@ -162,7 +162,7 @@ test('a worker stopped while waiting for the relay releases every delivery witho
   await sendIssue(
     {
       ...deps,
-      lanes: createMailConnections(`${relay.url}?maxConnections=2`, ''),
+      connections: createMailConnections(`${relay.url}?maxConnections=2`, ''),
       ledger: createLedger({ ...deps, returns: { refused: unexpected } }),
       cap: createSendRateLimit({ ...deps, perSecond: () => null }),
       health: { ...health, isUp },
