@@ -15,13 +15,15 @@ test.each([
   'The person who ordered.',
   'Everything that a page draws.',
 ])('a docstring without a head is refused: %s', (docstring) => {
-  expect(check(docstring)).toEqual([expect.stringMatching(/^app\/a\.ts:2: '.*' is no sentence/)])
+  expect(check(docstring)).toEqual([expect.stringMatching(/^app\/a\.ts:2: '.*' lacks a head/)])
 })
 
 test.each([
   'Returns whether the book is open.',
   'Dependencies of the order use cases.',
   'The queue of the jobs of a process.',
+  'The wallet of this page; every place that shows it shows the same.',
+  'A process that serves listeners.',
   'The queue that holds the jobs is polled every second.',
   'When a lease is lost, another process takes it.',
   'What is a frame? One piece of sound.',

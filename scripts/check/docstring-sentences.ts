@@ -3,7 +3,9 @@ import type { SourceFile } from './source-files.ts'
 
 const questionWord = /^(What|Who|Whom|Whose|Whether|Why|How|Which)\b/
 const conjunction = /^(Where|When|While|Until|If)\b/
-const relativeClause = /^(?:The|A|An|Everything|Anything|Something|Those)\b.*?\b(?:that|which|who|where)\b\s+\S+(.*)$/
+/** A noun, a word or two, and a relative clause: the rest of the sentence, up to a colon or semicolon, is caught. */
+const relativeClause =
+  /^(?:The|Those|Everything|Anything|Something)(?: [^\s,;:]+){0,2} (?:that|which|who|where) \S+([^;:]*)/
 /** One of these in the rest of a sentence is taken for its main verb. */
 const mainVerb =
   /\b(is|are|was|were|has|have|had|must|may|can|cannot|could|will|would|should|does|do|did|needs?|stays?|becomes?|gets?)\b/
@@ -28,7 +30,7 @@ function headlessDocstrings({ path, text }: SourceFile): string[] {
       if (!isHeadless(sentence)) continue
       const { line } = source.getLineAndCharacterOfPosition(doc.getStart(source))
       found.push(
-        `${path}:${line + 1}: '${sentence}' is no sentence; begin with a verb ("Returns whether …") or name the thing`,
+        `${path}:${line + 1}: '${sentence}' lacks a head; begin with a verb ("Returns whether …") or name the thing`,
       )
     }
     ts.forEachChild(node, visit)

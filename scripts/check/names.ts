@@ -8,6 +8,9 @@ const production = /^(app|server|features|ui|platform|shared)\//
 const test = /\.(test|spec)\.tsx?$/
 const mailing = /^(features\/(delivery|issues|subscribers)|platform\/mailer)\//
 
+/** Letters are those of the alphabet where the text of PDFs is read and searched. */
+const outsideOfText = /^(?!platform\/pdf\/|features\/reader\/)/
+
 /** Words are those of camelCase and kebab-case names, in lower case; two words stand for one after the other. */
 const words: Word[] = [
   { word: 'house', say: 'app' },
@@ -77,8 +80,9 @@ const words: Word[] = [
     word: 'letter',
     say: 'issue, email template or character',
     allowed: /letter-?(spacing|case)|(capital|first)Letter/i,
+    below: outsideOfText,
   },
-  { word: 'letters', say: 'issues, email templates or characters' },
+  { word: 'letters', say: 'issues, email templates or characters', below: outsideOfText },
   { word: 'told', say: 'notified or reported' },
   { word: 'tell', say: 'notify or report' },
   { word: 'trouble', say: 'error' },
