@@ -1,5 +1,6 @@
 import { checkDependencies } from './dependencies.ts'
 import { checkDocstrings } from './docstrings.ts'
+import { checkErrorsPage } from './errors-page.ts'
 import { checkNamedPaths } from './named-paths.ts'
 import { listPaths, readTexts, type SourceFile } from './source-files.ts'
 
@@ -41,6 +42,7 @@ export function checkStructure(root: string): string[] {
     ...files.flatMap(leftOver),
     ...checkDocstrings(files),
     ...checkNamedPaths(paths, files),
+    ...checkErrorsPage(files),
   ]
 }
 
