@@ -5,7 +5,7 @@
  *   npm run strings -- features/checkout ui                 only below these folders
  *   npm run strings -- --compare main                       counts since a revision: unchanged, changed
  *   npm run strings -- --compare main specification.md      also, how many of the unchanged occur in that text
- *   npm run strings -- --readability                        sentences that are hard to read, with the reason
+ *   npm run strings -- --readability                        hard sentences, but for those in docs/readability.md
  *
  * Kinds: text and attribute (pages, mails), error, message (other strings that reach a reply or a page), log,
  * terminal, content (YAML below content/).
@@ -98,6 +98,12 @@ function printComparison(revision: string, specificationPath: string | undefined
   }
 }
 
+async function printHardSentences(strings: VisibleString[]): Promise<void> {
+  const onPurpose = readFileSync('docs/readability.md', 'utf8')
+  for (const { path, line, reason, text } of await findHardSentences(strings, onPurpose))
+    console.log(`${path}:${line}: ${reason}: ${text}`)
+}
+
 if (import.meta.main) {
   const { values, positionals } = parseArgs({
     args: process.argv.slice(2),
@@ -107,9 +113,7 @@ if (import.meta.main) {
   if (values.compare) printComparison(values.compare, positionals[0])
   else {
     const strings = listStrings(filesNow(positionals))
-    if (!values.readability) printTable(strings)
-    else
-      for (const { path, line, reason, text } of await findHardSentences(strings))
-        console.log(`${path}:${line}: ${reason}: ${text}`)
+    if (values.readability) await printHardSentences(strings)
+    else printTable(strings)
   }
 }

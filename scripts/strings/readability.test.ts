@@ -19,6 +19,13 @@ test('a plain sentence passes, a hard one and a repeated word are found once wit
   ])
 })
 
+test('sentences that are left on purpose, and what scripts print, are not found', async () => {
+  const repeated = at('Say it it twice to the reader of this page.')
+  expect(await findHardSentences([repeated])).toHaveLength(1)
+  expect(await findHardSentences([repeated], '| it it | a reason |')).toEqual([])
+  expect(await findHardSentences([{ ...repeated, kind: 'terminal' }])).toEqual([])
+})
+
 test('a label of one long word is no sentence', async () => {
   expect(await findHardSentences([at('Internationalization')])).toEqual([])
 })
