@@ -1,5 +1,5 @@
 /*
- * `npm run check`: format, lint, types, walls, structure. Every finding of every step is told before it fails.
+ * `npm run check`: format, lint, types, walls, structure. All steps run and report their findings before it fails.
  * `npm run check -- walls types` runs only the steps named.
  */
 import { writePageTypes } from './check/page-types.ts'
@@ -12,14 +12,13 @@ const sampleMedia = 'scripts/sample-media'
 
 type Step = { name: string; run: () => Promise<string[]> | string[] }
 
-const lanes: Step[][] = [
+const queues: Step[][] = [
   [
     { name: 'types of pages', run: async () => [...(await tool('react-router', 'typegen')), ...writePageTypes(root)] },
     // One program for both: the linter reads the types of every file anyway, and the compiler behind it is the native
     // one.
     { name: 'lint and types', run: () => tool('oxlint', '--type-check') },
-    // A package of its own: without what only it installs, its types cannot be checked here. Its own `npm run check`
-    // does.
+    // A package of its own: its types need its own packages and are checked by its own `npm run check`.
     { name: 'sample media', run: () => tool('oxlint', '-c', `${sampleMedia}/oxlint.json`, sampleMedia) },
   ],
   [
@@ -32,32 +31,32 @@ const lanes: Step[][] = [
 /**
  * Runs the steps whose name starts with one of the words, or all of them, and prints what they found.
  *
- * @returns Whether everything is in order.
+ * @returns True when no step found anything.
  */
-export async function checkHouse(words: string[]): Promise<boolean> {
-  const chosen = lanes.map((steps) =>
+export async function runChecks(words: string[]): Promise<boolean> {
+  const chosen = queues.map((steps) =>
     steps.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word))),
   )
   if (chosen.flat().length === 0) {
     console.error(
-      `There is no step '${words.join("', '")}'; the steps are ${lanes
+      `Unknown step '${words.join("', '")}'; the steps are ${queues
         .flat()
         .map(({ name }) => name)
         .join(', ')}.`,
     )
     return false
   }
-  const failed = (await Promise.all(chosen.map(runLane))).flat()
+  const failed = (await Promise.all(chosen.map(runQueue))).flat()
   for (const { name, findings } of failed) console.error(`\n── ${name} ──\n${findings.join('\n')}`)
   if (failed.length > 0) console.error(`\ncheck: ${failed.map(({ name }) => name).join(', ')} failed`)
   return failed.length === 0
 }
 
-async function runLane(steps: Step[]): Promise<{ name: string; findings: string[] }[]> {
+async function runQueue(steps: Step[]): Promise<{ name: string; findings: string[] }[]> {
   const failures = []
   for (const { name, run } of steps) {
     const began = performance.now()
-    const findings = await look(run)
+    const findings = await findingsOf(run)
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     console.log(`${findings.length === 0 ? '✓' : '✗'} ${name.padEnd(21)} ${seconds} s`)
     if (findings.length > 0) failures.push({ name, findings })
@@ -65,8 +64,8 @@ async function runLane(steps: Step[]): Promise<{ name: string; findings: string[
   return failures
 }
 
-/** A step that cannot even look has found something too. */
-async function look(run: Step['run']): Promise<string[]> {
+/** Runs a step; an exception counts as a finding. */
+async function findingsOf(run: Step['run']): Promise<string[]> {
   try {
     return await run()
   } catch (error) {
@@ -81,5 +80,5 @@ async function tool(name: string, ...args: string[]): Promise<string[]> {
 
 if (import.meta.main) {
   stopCommandsOnSignal()
-  process.exitCode = (await checkHouse(process.argv.slice(2))) ? 0 : 1
+  process.exitCode = (await runChecks(process.argv.slice(2))) ? 0 : 1
 }

@@ -21,7 +21,7 @@ import { runCommand, stopCommandsOnSignal } from './run-command.ts'
 type Round = { seed: number; place?: string | undefined; path?: string | undefined; testNames?: string[] | undefined }
 type RoundOutcome = { runs: PropertyRun[]; code: number; output: string; seconds: number }
 
-/** The test files that check properties. */
+/** Files with property tests. */
 export function findPropertyFiles(root: string): SourceFile[] {
   const tests = listPaths(root).filter((path) => /\.(test|spec)\.tsx?$/.test(path))
   return readTexts(root, tests).filter(({ text }) => /^import .* from 'fast-check'$/m.test(text))

@@ -5,7 +5,7 @@ const running = new Set<ChildProcess>()
 const graceMs = 15_000
 let stopping = false
 
-/** What a command left behind: its exit code and, unless it was shown as it came, everything it printed. */
+/** Result of a command: its exit code and, unless it was shown at once, its output. */
 export type Outcome = { code: number; output: string }
 
 /**

@@ -2,11 +2,11 @@
  * `npm test`: everything there is to prove, in the order in which failures are cheapest to learn.
  *
  *   npm test                                   all stages
- *   npm test -- --changed                      only what the change since HEAD can reach; --changed=main since another revision
+ *   npm test -- --changed                      tests that the change since HEAD can reach; or --changed=main
  *   npm test -- --only=pure                    one stage: check, pure, feature, system, e2e (several with commas)
  *   npm test -- --only=feature newsletter      only files whose path holds the word; further options go to Vitest
  */
-import { checkHouse } from './check.ts'
+import { runChecks } from './check.ts'
 import { installTestNeeds } from './install-test-needs.ts'
 import { runCommand, stopCommandsOnSignal } from './run-command.ts'
 import { knownTo, readArguments, type Wanted } from './test/arguments.ts'
@@ -43,7 +43,7 @@ type LeftOut = { stage: Stage; reason: string }
 /** The tally of a stage that runs no tests and went well. */
 const nothingToCount: Tally = { passed: 0, failed: 0, failures: [], skipped: [], files: [] }
 
-/** How many of the slowest test files the summary names. */
+/** Number of slowest test files in the summary. */
 const slowestCount = 10
 
 process.exitCode = await main(process.argv.slice(2))
@@ -123,7 +123,7 @@ function choose({ only }: Wanted<StageName>, filesOf: (name: StageName) => strin
 
 async function run({ name }: Stage, filters: string[]): Promise<Tally> {
   if (name === 'check')
-    return (await checkHouse([])) ? nothingToCount : failed('npm run check failed; its findings are above')
+    return (await runChecks([])) ? nothingToCount : failed('npm run check failed; its findings are above')
   if (name !== 'build') return runVitest(name, filters)
   for (const script of ['scripts/build.ts', 'scripts/test/prepare-data.ts']) {
     const { code } = await runCommand('node', [script], { show: true })

@@ -10,8 +10,8 @@ type Manifest = {
 }
 
 /**
- * What runs on the server. Into the bundle of the pages, which runs there as well, the build draws whatever they import
- * beyond this.
+ * Code that runs on the server. The build puts whatever pages import beyond this into their bundle, which runs there as
+ * well.
  */
 const serverCode =
   /^(server|platform|shared|features\/[^/]+\/(server|mails))\/.*(?<!\.(test|spec))\.tsx?$|^features\/[^/]+\/[\w-]+\.ts$|^app\/entry\.server\.tsx$/

@@ -11,6 +11,7 @@ test.each([
   'How many may wait, at least one.',
   'Where the next page begins.',
   'When the last heartbeat came.',
+  'Where a program lies, or undefined.',
   'The queue that holds the jobs of a process.',
   'The person who ordered.',
   'Everything that a page draws.',

@@ -46,7 +46,7 @@ function firstSentence(text: string): string {
 function isHeadless(sentence: string): boolean {
   if (sentence.endsWith('?')) return false
   if (questionWord.test(sentence)) return true
-  if (conjunction.test(sentence)) return !sentence.includes(', ')
+  if (conjunction.test(sentence)) return !/^[^;:]*, (?!or |and )/.test(sentence)
   const [, rest] = relativeClause.exec(sentence) ?? []
   return rest !== undefined && !mainVerb.test(rest)
 }

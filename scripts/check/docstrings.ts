@@ -5,8 +5,8 @@ const documented = /^(shared|platform|ui)\/.*\.tsx?$|^features\/[^/]+\/contract\
 const spared = /\.test\.tsx?$|\.d\.ts$|-page\.tsx$/
 
 /**
- * What people outside a file use must say what it is: every export of `shared/`, `platform/`, `ui/` and the contracts
- * has a docstring.
+ * Requires a docstring on every export of `shared/`, `platform/`, `ui/` and the contracts, because people outside of
+ * the file use it.
  */
 export function checkDocstrings(files: SourceFile[]): string[] {
   return files.filter(({ path }) => documented.test(path) && !spared.test(path)).flatMap(undocumentedExports)

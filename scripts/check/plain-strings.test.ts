@@ -25,6 +25,7 @@ test.each([
   'It stays for ever.',
   'One letter a week',
   'Open the desk',
+  'Nothing here',
 ])('refused: %s', (text) => {
   expect(check(text)).toEqual([expect.stringMatching(/^app\/a\.tsx:2: '/)])
 })
@@ -33,6 +34,8 @@ test.each([
   'No matching orders. Try a shorter search, or clear it.',
   'What do you want to play?',
   'Who can see this?',
+  'What it does',
+  'Up to 20 letters, digits or underscores',
   'This address is no longer in use.',
   'The newsletter is sent every Friday.',
   'Confirm Cash App payments here.',

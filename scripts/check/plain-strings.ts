@@ -2,9 +2,9 @@ import type { VisibleString } from '../strings/read-strings.ts'
 
 type Pattern = { pattern: RegExp; say: string }
 
-/** Openings that leave the subject out. Questions may begin with them. */
+/** Openings that leave the subject out. Questions may begin with them, and short labels such as "What it does". */
 const openings: Pattern = {
-  pattern: /^[“"'(]?(What|Who|Whom|Whoever|Whatever|Nobody|Nothing|Somebody)\b(?!.*\?$)/,
+  pattern: /^[“"'(]?(What|Who|Whom|Whoever|Whatever|Nobody|Nothing)\b(?!.*\?$)/,
   say: 'begin with a plain subject or a verb',
 }
 
@@ -30,7 +30,10 @@ const phrases: Pattern[] = [
 
 /** Words of the product's past; sample content may use them in their common meaning. */
 const words: Pattern[] = [
-  { pattern: /\bletters?\b/i, say: 'say newsletter, issue, email or characters' },
+  {
+    pattern: /(?<!(lower-case|upper-case|capital) )\bletters?\b(?!,? (and |or )?(digits|numbers))/i,
+    say: 'say newsletter, issue, email or characters',
+  },
   { pattern: /\bdesks?\b/i, say: 'say admin' },
   { pattern: /\bfilms?\b/i, say: 'say video' },
   { pattern: /\bstand-ins?\b/i, say: 'say sandbox, test or fallback' },
@@ -47,7 +50,7 @@ export function checkPlainStrings(strings: VisibleString[]): string[] {
     .filter(({ path, text }) => !/^(scripts|bench)\//.test(path) && !fixed.has(text))
     .flatMap(({ path, line, kind, text }) => {
       const sentences = text.split(/(?<=[.!?]) +/)
-      const opening = kind === 'content' ? undefined : sentences.find((sentence) => openings.pattern.test(sentence))
+      const opening = kind === 'content' ? undefined : sentences.find(leavesSubjectOut)
       if (opening) return [`${path}:${line}: '${opening}': ${openings.say}`]
       const patterns = kind === 'content' ? phrases : [...phrases, ...words]
       const found = patterns.flatMap(({ pattern, say }) => {
@@ -56,4 +59,9 @@ export function checkPlainStrings(strings: VisibleString[]): string[] {
       })
       return found.slice(0, 1)
     })
+}
+
+function leavesSubjectOut(sentence: string): boolean {
+  const isLabel = /^(What|Who)( [^ .!?]+){0,3}$/.test(sentence)
+  return openings.pattern.test(sentence) && !isLabel
 }

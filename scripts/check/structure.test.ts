@@ -38,7 +38,7 @@ test('a file of more than 400 lines needs its reason', () => {
   expect(checkStructure(root)).toEqual([expect.stringContaining('server/long.ts: 401 lines')])
 })
 
-test('a room without a contract is refused', () => {
+test('a feature without a contract is refused', () => {
   write('features/radio/server/routes.ts', '')
   expect(checkStructure(root)).toEqual([expect.stringContaining('features/radio/: has no contract.ts')])
 })
@@ -116,7 +116,7 @@ test('a thread that the bundle does not hold is refused', () => {
   ])
 })
 
-test('left-overs are found with their line', () => {
+test('leftovers are found with their line', () => {
   write('docs/notes.md', `fine\nsee ${'/ho' + 'me'}/somebody/file\n`)
   write('app/root.tsx', `// ${'TO' + 'DO'} later\n`)
   expect(checkStructure(root)).toEqual([

@@ -20,23 +20,23 @@ const namelessNames = new Set([
 ])
 const lineLimits = { 'README.md': 120, 'docs/architecture.md': 110 }
 
-/** Left-overs that nobody wants to meet in a repository. */
+/** Leftovers that must not stay in a repository. */
 const leftOvers: [pattern: RegExp, why: string][] = [
   [/(^|[\s"'`(=:])\/(home|root|Users|work)\/[\w.]/, 'a path of one machine; make it relative or a setting'],
   [/\b(TO)DO\b|\b(FIX)ME\b/, 'unfinished business; finish it, or file it as an issue'],
   [/lorem[ ]ipsum/i, 'filler text; write the real words'],
-  [/^[<>]{7} /m, 'the mark of an unfinished merge'],
+  [/^[<>]{7} /m, 'a marker of an unfinished merge'],
   [/-----BEGIN [A-Z ]*PRIVATE[ ]KEY-----/, 'a private key; it must never be in a repository'],
 ]
 
-/** Conventions no compiler knows: names, sizes, rooms, dependencies and left-overs. Answers one text a finding. */
+/** Checks conventions that no compiler knows: names, sizes, contracts, dependencies, leftovers. Returns one text per finding. */
 export function checkStructure(root: string): string[] {
   const paths = listPaths(root)
   const files = readTexts(root, paths)
   return [
     ...paths.filter((path) => /\.(tsx?|cjs|mjs|css)$/.test(path)).flatMap(namelessName),
     ...files.flatMap(tooLong),
-    ...roomsWithoutContract(paths),
+    ...featuresWithoutContract(paths),
     ...checkDependencies(root, paths, files),
     ...threadsWithoutEntry(files),
     ...files.flatMap(leftOver),
@@ -65,15 +65,18 @@ function tooLong({ path, text }: SourceFile): string[] {
     : [`${path}: ${lines} lines; find its second noun, or say in its first comment why it is this long`]
 }
 
-function roomsWithoutContract(paths: string[]): string[] {
-  const rooms = new Set(paths.flatMap((path) => /^features\/([^/]+)\//.exec(path)?.[1] ?? []))
+function featuresWithoutContract(paths: string[]): string[] {
+  const features = new Set(paths.flatMap((path) => /^features\/([^/]+)\//.exec(path)?.[1] ?? []))
   const known = new Set(paths)
-  return [...rooms]
-    .filter((room) => !known.has(`features/${room}/contract.ts`))
-    .map((room) => `features/${room}/: has no contract.ts; it says what the room owns and what others may ask of it`)
+  return [...features]
+    .filter((feature) => !known.has(`features/${feature}/contract.ts`))
+    .map(
+      (feature) =>
+        `features/${feature}/: has no contract.ts, which declares what the feature owns and offers to others`,
+    )
 }
 
-/** Run from the sources a thread finds its script; run from the bundle only where that is an entry of its own. */
+/** Finds threads whose script is not an entry of the bundle: they would start from the sources only. */
 function threadsWithoutEntry(files: SourceFile[]): string[] {
   const entries = files.find(({ path }) => path === 'rolldown.config.ts')?.text ?? ''
   return files.flatMap(({ path, text }) =>

@@ -3,13 +3,13 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { cruise, type IConfiguration, type ICruiseResult, type IViolation } from 'dependency-cruiser'
 
-/** The folders the walls stand between. Each must hold at least one module, or the check did not look. */
+/** Folders between which there are import boundaries. Each must hold at least one module, or nothing was checked. */
 const layers = ['app', 'server', 'features', 'ui', 'platform', 'shared']
 const alsoCruised = ['scripts', 'bench', 'tests']
 const fewestModules = 40
 
 /**
- * Cruises every import below `root` and holds it against its `.dependency-cruiser.cjs`; answers one text a broken rule.
+ * Checks every import below `root` by its `.dependency-cruiser.cjs`; returns one text per broken rule.
  */
 export async function checkWalls(root: string): Promise<string[]> {
   const { forbidden = [], options = {} } = createRequire(import.meta.url)(
@@ -28,13 +28,13 @@ export async function checkWalls(root: string): Promise<string[]> {
   return [...blindSpots(own), ...forbidden.flatMap((rule) => broken(rule, summary.violations))]
 }
 
-/** A check that looked at nothing has proven nothing: renamed folders and changed options must not pass in silence. */
+/** Reports layers without modules: renamed folders and changed options must not make the check pass silently. */
 function blindSpots(sources: string[]): string[] {
   const unseen = layers.filter((layer) => !sources.some((source) => source.startsWith(`${layer}/`)))
   return [
     ...unseen.map((layer) => `blind: 0 modules were examined in ${layer}/, so nothing is proven about it`),
     ...(sources.length < fewestModules
-      ? [`blind: only ${sources.length} modules were examined; the house has at least ${fewestModules}`]
+      ? [`blind: only ${sources.length} modules were examined; the project has at least ${fewestModules}`]
       : []),
   ]
 }

@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import type { SourceFile } from '../check/source-files.ts'
 
-/** Where a person meets a string. */
+/** Place in which a person meets a string. */
 export type StringKind = 'text' | 'attribute' | 'error' | 'log' | 'terminal' | 'message' | 'content'
 
 /** A string that a person can see, with its place; values put in at run time are written `{…}`. */

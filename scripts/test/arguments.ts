@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** What `npm test` is asked for. */
+/** Arguments of `npm test`. */
 export type Wanted<Name extends string> = {
   /** The stages named; all when left out. */
   only: Name[] | undefined
@@ -12,7 +12,7 @@ export type Wanted<Name extends string> = {
   options: string[]
 }
 
-/** What the project's folder says about a word on the command line. */
+/** Matches of a command-line word in the project's folder. */
 export type Known = { isRevision(word: string): boolean; isInPath(word: string): boolean }
 
 /** Options of Vitest that take the next argument as their value. */
@@ -58,7 +58,7 @@ function valueOf(args: string[], option: string): string | undefined {
   return args.findLast((arg) => arg.startsWith(`--${option}=`))?.slice(option.length + 3)
 }
 
-/** What git knows of the project in a folder. */
+/** Git state of the project in a folder. */
 export function knownTo(root: string): Known {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })

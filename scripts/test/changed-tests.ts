@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { type ImportGraph, modulesReachedBy, readImportGraph } from './import-graph.ts'
 
-/** The stages that run test files. */
+/** Stages with test files. */
 export type TestStage = 'pure' | 'feature' | 'system' | 'e2e'
 
 /** Tests selected for a change: the files of each stage, or everything because of the file named in `all`. */
@@ -21,7 +21,7 @@ const ofNothing =
  */
 const composition = /^(server|app|public)\//
 
-/** Where the product lies; what is in none of its features belongs to the whole site. */
+/** Folders of the product. A file outside of its features belongs to the whole site. */
 const product = /^(app|server|features|ui|platform|shared|public)\//
 
 /** Files that Vitest loads before the tests of each stage, as `vitest.config.ts` says. */

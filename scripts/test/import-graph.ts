@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-/** What each of the project's files names of the others; all paths are relative to the project's folder. */
+/** Paths that each file of the project names, relative to the project's folder. */
 export type ImportGraph = Map<string, string[]>
 
 /** Files that name others: code, and style sheets that import each other. */

@@ -3,15 +3,15 @@ import { delimiter, join } from 'node:path'
 
 /** A program that tests run and npm cannot bring. */
 export type Need = {
-  /** What people call it. */
+  /** Name for people. */
   name: string
   /** Any of these names will do; the first one found is used. */
   programs: string[]
-  /** Where it may lie beside PATH; `*` stands for any version, and the highest wins. */
+  /** Paths to look in beside PATH; `*` stands for any version, and the highest wins. */
   folders: string[]
   debianPackage: string
   why: string
-  /** What the tests get along without, only slower. */
+  /** Programs without which the tests are only slower. */
   optional?: true
 }
 
@@ -67,7 +67,7 @@ export const needs = {
   },
 } satisfies Record<string, Need>
 
-/** Where a needed program lies on this machine, or undefined. */
+/** Returns the path of a needed program, or undefined. */
 export function findNeed({ programs, folders }: Pick<Need, 'programs' | 'folders'>): string | undefined {
   const places = [
     ...folders.flatMap((folder) => globSync(folder).toSorted(byVersionDescending)),
