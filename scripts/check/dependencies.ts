@@ -14,7 +14,7 @@ type Manifest = {
  * well.
  */
 const serverCode =
-  /^(server|platform|shared|features\/[^/]+\/(server|mails))\/.*(?<!\.(test|spec))\.tsx?$|^features\/[^/]+\/[\w-]+\.ts$|^app\/entry\.server\.tsx$/
+  /^(server|platform|shared|features\/[^/]+\/(server|emails))\/.*(?<!\.(test|spec))\.tsx?$|^features\/[^/]+\/[\w-]+\.ts$|^app\/entry\.server\.tsx$/
 
 /**
  * Checks every package.json with a lockfile: each dependency has its reason, an exact version and, where it runs a

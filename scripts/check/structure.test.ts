@@ -89,7 +89,7 @@ test('a production install carries what the server imports, and nothing else', (
     "import type { A } from 'only-types'\nimport pg from 'pg'\nconst font = '@fontsource/mono/files/mono.woff2'\n",
   )
   write('features/radio/contract.ts', '')
-  write('features/radio/mails/told.tsx', "import 'luxon'\n")
+  write('features/radio/emails/played.tsx', "import 'luxon'\n")
   write('features/radio/ui/editor-page.tsx', 'const load = () => import("@tiptap/react")\n')
   write('server/pool.test.ts', "import 'only-tests'\n")
   write('ui/pool.css', "@import 'pg-pool';\n")
