@@ -25,6 +25,7 @@ test('declared names are read word by word', () => {
     'type Status = { isTold: boolean }',
     'const format = (momentMs: number) => momentMs',
     'interface Mail { takeInAll(): void }',
+    'const bookmarkMark = 1, openMarks = []',
   ].join('\n')
   expect(check('server/a.ts', text).map((finding) => finding.replace(/;.*/, ''))).toEqual([
     "server/a.ts:1: 'keptPages' says 'kept'",
@@ -32,7 +33,9 @@ test('declared names are read word by word', () => {
     "server/a.ts:3: 'IcyWeaver' says 'weaver'",
     "server/a.ts:4: 'isTold' says 'told'",
     "server/a.ts:5: 'momentMs' says 'moment'",
-    "server/a.ts:6: 'takeInAll' says 'take in'",
+    "server/a.ts:6: 'takeInAll' says 'take'",
+    "server/a.ts:7: 'bookmarkMark' says 'mark'",
+    "server/a.ts:7: 'openMarks' says 'marks'",
   ])
 })
 
@@ -40,6 +43,7 @@ test('standard names that hold such a word in part, names of others and columns 
   const text = [
     'const almost = 1, newsletter = 2, keyboard = 3, seaport = 4, desktop = 5, lookUpCode = 6, keepAliveMs = 7',
     'const mostRecentIssue = 1, doubleOptIn = 2, needsPostalAddress = true, letterSpacing = 3, ringBuffer = 4',
+    'const byteOrderMark = 1, quotationMarks = 2, bookmark = 3, watermark = 4, markSent = () => {}',
     'type Row = { is_held: boolean; held_reason: string }',
     'page.keep(); sharp({ ask: 1 }).most()',
     'const words = text.split(" "), parts = path.split("/"), hint = "kept"',

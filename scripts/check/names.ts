@@ -11,6 +11,8 @@ const mailing = /^(features\/(delivery|issues|subscribers)|platform\/mailer)\//
 /** Letters are those of the alphabet where the text of PDFs is read and searched. */
 const outsideOfText = /^(?!platform\/pdf\/|features\/reader\/)/
 
+const markVerbsAndSigns = /^mark(-|[A-Z])|([bB]yteOrder|[qQ]uestion|[qQ]uotation|[qQ]uote|[cC]heck|[tT]ick)-?[mM]arks?/
+
 /** Words are those of camelCase and kebab-case names, in lower case; two words stand for one after the other. */
 const words: Word[] = [
   { word: 'house', say: 'app' },
@@ -60,6 +62,10 @@ const words: Word[] = [
   { word: 'arriving', say: 'lazy' },
   { word: 'own task', say: 'yield to the event loop' },
   { word: 'front door', say: 'HTTP server' },
+  { word: 'late part', say: 'lazy module' },
+  // A verb may stand first: `markSent`. A noun says what kind of mark it is.
+  { word: 'mark', say: 'watermark, highlight or state change', allowed: markVerbsAndSigns },
+  { word: 'marks', say: 'watermarks, highlights or state changes', allowed: markVerbsAndSigns },
   { word: 'film', say: 'video' },
   { word: 'films', say: 'videos' },
   { word: 'picture', say: 'image', allowed: /PictureElement/ },
@@ -68,10 +74,11 @@ const words: Word[] = [
   { word: 'verdict', say: 'classification' },
   { word: 'wish', say: 'command or intent' },
   { word: 'aim', say: 'intent' },
-  { word: 'take in', say: 'import' },
+  { word: 'take', say: 'handle, import or acquire', allowed: /take(While|Until)/ },
   { word: 'peers', say: 'baselines' },
   { word: 'double', say: 'fake', allowed: /double-?(opt|quote|click|tap)/i },
   { word: 'stand in', say: 'sandbox or fallback' },
+  { word: 'stand ins', say: 'sandboxes or fallbacks' },
   { word: 'need', say: 'action item' },
   // A predicate says what something requires: `needsPostalAddress`.
   { word: 'needs', say: 'action items', allowed: /^needs[A-Z]/ },
@@ -88,6 +95,7 @@ const words: Word[] = [
   { word: 'trouble', say: 'error' },
   { word: 'obstacle', say: 'blocker' },
   { word: 'moment', say: 'timestamp' },
+  { word: 'moments', say: 'timestamps' },
 ]
 
 /**

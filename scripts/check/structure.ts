@@ -29,7 +29,7 @@ const leftOvers: [pattern: RegExp, why: string][] = [
   [/-----BEGIN [A-Z ]*PRIVATE[ ]KEY-----/, 'a private key; it must never be in a repository'],
 ]
 
-/** Checks conventions that no compiler knows: names, sizes, contracts, dependencies, leftovers. Returns one text per finding. */
+/** Checks conventions that no compiler knows: names, sizes, contracts, dependencies. Returns one text per finding. */
 export function checkStructure(root: string): string[] {
   const paths = listPaths(root)
   const files = readTexts(root, paths)
