@@ -117,7 +117,7 @@ function pathNames(paths: string[]): string[] {
     const name = path.replace(/^.*\//, '').replace(/(?<=.)\..*$/, '')
     const found = homeMade(name, path)
     if (found) return [`${path}: '${name}' says '${found.word}'; say ${found.say}`]
-    if (/-words$/.test(name)) return [`${path}: say labels or messages`]
+    if (name.endsWith('-words')) return [`${path}: say labels or messages`]
     if (name === 'terms' && !path.startsWith('features/legal/')) return [`${path}: say constants`]
     return []
   })
