@@ -23,7 +23,7 @@ const root = process.cwd()
 
 /** Returns whether a file holds strings that people see: production code, scripts and content, without tests. */
 export function holdsVisibleStrings(path: string): boolean {
-  if (/^scripts\/sample-media\/|\.(test|spec)\.tsx?$|\.d\.ts$|(^|\/)test-[^/]*$/.test(path)) return false
+  if (/^scripts\/sample-media\/|\.(test|spec)\.tsx?$|\.d\.ts$|\/test-[^/]*\.ts$/.test(path)) return false
   return (
     /^(app|server|features|ui|platform|shared|scripts|bench)\/.*\.tsx?$/.test(path) || /^content\/.*\.ya?ml$/.test(path)
   )

@@ -78,5 +78,7 @@ test('dependencies, factories, labels and changes are known by their shape', () 
 
 test('tests and code outside of the product may use any words', () => {
   expect(check('server/a.test.ts', 'const kept = 1')).toEqual([])
+  expect(check('server/test-site.ts', 'const kept = 1')).toEqual([])
+  expect(check('features/shop/ui/test-payment.tsx', 'const kept = 1')).toHaveLength(1)
   expect(check('bench/desk.ts', 'const kept = 1')).toEqual([])
 })

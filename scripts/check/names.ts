@@ -5,7 +5,8 @@ import type { SourceFile } from './source-files.ts'
 type Word = { word: string; say: string; allowed?: RegExp; below?: RegExp }
 
 const production = /^(app|server|features|ui|platform|shared)\//
-const test = /\.(test|spec)\.tsx?$/
+/** Tests and the modules that support them; the pages of the test checkout are `test-….tsx`. */
+const test = /\.(test|spec)\.tsx?$|\/test-[^/]*\.ts$/
 const mailing = /^(features\/(delivery|issues|subscribers)|platform\/mailer)\//
 
 /** Letters are those of the alphabet where the text of PDFs is read and searched. */

@@ -35,6 +35,7 @@ test.each([
   'What do you want to play?',
   'Who can see this?',
   'What it does',
+  'Written at a desk with a window.',
   'Up to 20 letters, digits or underscores',
   'This address is no longer in use.',
   'The newsletter is sent every Friday.',

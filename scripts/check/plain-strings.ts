@@ -34,7 +34,7 @@ const words: Pattern[] = [
     pattern: /(?<!(lower-case|upper-case|capital) )\bletters?\b(?!,? (and |or )?(digits|numbers))/i,
     say: 'say newsletter, issue, email or characters',
   },
-  { pattern: /\bdesks?\b/i, say: 'say admin' },
+  { pattern: /(?<!at a )\bdesks?\b/i, say: 'say admin' },
   { pattern: /\bfilms?\b/i, say: 'say video' },
   { pattern: /\bstand-ins?\b/i, say: 'say sandbox, test or fallback' },
   { pattern: /\b(shelf|shelves)\b/i, say: 'say library' },
