@@ -1,19 +1,34 @@
-/** Error codes of the whole product with their HTTP status. Only these codes can be thrown. */
+/** Error codes of the API with their HTTP status. `docs/errors.md` is generated from this table. */
 export const statusByCode = {
+  /** A field is missing, has the wrong type or holds a value that is not allowed. */
   'invalid-input': 400,
+  /** The body is not valid JSON or not a valid form, or the connection broke while it was sent. */
   'malformed-body': 400,
+  /** The call needs a session or a token, and none was sent or it has expired. */
   'unauthenticated': 401,
+  /** The page, recording or file belongs to a book that this browser has not bought. */
   'payment-required': 402,
+  /** The session is valid but its role may not do this, or the request comes from another site. */
   'forbidden': 403,
+  /** The address, or the thing it names, does not exist. */
   'not-found': 404,
+  /** The address exists but does not accept this method. */
   'method-not-allowed': 405,
+  /** The state of the thing does not allow this, often because somebody else has changed it. */
   'conflict': 409,
+  /** The thing existed and was removed for good. */
   'gone': 410,
+  /** The body or the file exceeds its limit. */
   'too-large': 413,
+  /** The content type or the kind of file is not accepted here. */
   'unsupported-media-type': 415,
+  /** The requested range lies outside of the file. */
   'range-not-satisfiable': 416,
+  /** A rate limit is reached. `Retry-After` says in how many seconds to try again. */
   'too-many-requests': 429,
+  /** The server failed unexpectedly. The reference in the message is in the log beside the cause. */
   'internal': 500,
+  /** A service that the site depends on does not answer. Try again later. */
   'unavailable': 503,
 } as const
 

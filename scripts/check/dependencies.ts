@@ -11,7 +11,7 @@ type Manifest = {
 
 /** Matches server code. Other imports of the page bundle are bundled by the build. */
 const serverCode =
-  /^(server|platform|shared|features\/[^/]+\/(server|mails))\/.*(?<!\.(test|spec))\.tsx?$|^features\/[^/]+\/[\w-]+\.ts$|^app\/entry\.server\.tsx$/
+  /^(server|platform|shared|features\/[^/]+\/(server|emails))\/.*(?<!\.(test|spec))\.tsx?$|^features\/[^/]+\/[\w-]+\.ts$|^app\/entry\.server\.tsx$/
 
 /**
  * Checks every package.json with a lockfile: each dependency needs a documented reason, an exact version and a decision

@@ -38,7 +38,7 @@ test('a file of more than 400 lines needs its reason', () => {
   expect(checkStructure(root)).toEqual([expect.stringContaining('server/long.ts: 401 lines')])
 })
 
-test('a room without a contract is refused', () => {
+test('a feature without a contract is refused', () => {
   write('features/radio/server/routes.ts', '')
   expect(checkStructure(root)).toEqual([expect.stringContaining('features/radio/: has no contract.ts')])
 })
@@ -89,7 +89,7 @@ test('a production install carries what the server imports, and nothing else', (
     "import type { A } from 'only-types'\nimport pg from 'pg'\nconst font = '@fontsource/mono/files/mono.woff2'\n",
   )
   write('features/radio/contract.ts', '')
-  write('features/radio/mails/told.tsx', "import 'luxon'\n")
+  write('features/radio/emails/played.tsx', "import 'luxon'\n")
   write('features/radio/ui/editor-page.tsx', 'const load = () => import("@tiptap/react")\n')
   write('server/pool.test.ts', "import 'only-tests'\n")
   write('ui/pool.css', "@import 'pg-pool';\n")
@@ -116,7 +116,7 @@ test('a thread that the bundle does not hold is refused', () => {
   ])
 })
 
-test('left-overs are found with their line', () => {
+test('leftovers are found with their line', () => {
   write('docs/notes.md', `fine\nsee ${'/ho' + 'me'}/somebody/file\n`)
   write('app/root.tsx', `// ${'TO' + 'DO'} later\n`)
   expect(checkStructure(root)).toEqual([

@@ -1,3 +1,4 @@
+import { checkErrorsPage } from './errors-page.ts'
 import { checkDependencies } from './dependencies.ts'
 import { checkDocstrings } from './docstrings.ts'
 import { checkNamedPaths } from './named-paths.ts'
@@ -39,6 +40,7 @@ export function checkStructure(root: string): string[] {
     ...paths.filter((path) => /\.(tsx?|cjs|mjs|css)$/.test(path)).flatMap(genericName),
     ...files.flatMap(tooLong),
     ...featuresWithoutContract(paths),
+    ...checkErrorsPage(files),
     ...checkDependencies(root, paths, files),
     ...threadsWithoutEntry(files),
     ...files.flatMap(forbiddenPattern),

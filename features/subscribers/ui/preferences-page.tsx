@@ -23,7 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 type Answer = { asksToErase?: true; outcome?: { kind: 'done' | 'refused'; message: string } }
 
 export async function action({ params, context, request }: Route.ActionArgs) {
-  const { newsletterPreferences: newsletterPreferences } = context.get(servicesContext)
+  const { newsletterPreferences } = context.get(servicesContext)
   const form = await request.formData()
   const act = form.get('act')
   try {
