@@ -148,7 +148,8 @@ test('who never confirmed waits again after a release, and who left by a file st
     statuses[name] = `${(await get<SubscriberDetail>(`/${id}`)).status}: ${message}`
   }
   expect(statuses).toEqual({
-    waits: 'pending: Suppression removed. The person address not confirmed yet and gets no newsletter until then.',
+    waits:
+      'pending: Suppression removed. The person has not confirmed the address yet and gets no newsletter until then.',
     leaves: 'unsubscribed: Suppression removed. The person is unsubscribed and can sign up again.',
     stays: 'subscribed: Suppression removed. This address gets the next newsletter.',
     new: 'unsubscribed: Suppression removed. The person is unsubscribed and can sign up again.',
