@@ -6,7 +6,7 @@ import { pageTitle } from '#ui/page-meta.ts'
 import type { Route } from './+types/draft-book-page.ts'
 import { KnownBook } from './known-book.tsx'
 
-// The same guard as on every page of the desk: this one only stands outside of its frame, and looks like the shop.
+// The page needs the owner like the pages of the admin, but it is outside of the admin frame and looks like the shop.
 export const middleware: Route.MiddlewareFunction[] = [requireOwner]
 
 export const meta: Route.MetaFunction = () => [

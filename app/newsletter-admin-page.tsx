@@ -14,18 +14,18 @@ export const handle: PageHandle = { area: 'newsletter', figures: ['newsletter-ad
 
 export const meta = () => [{ title: pageTitle('Newsletter admin') }, { name: 'robots', content: 'noindex' }]
 
-/** Editors are known to the browser alone; the owner comes with the cookie of `/admin`. */
+/** Identifies the owner by the cookie of `/admin`. Only the browser knows whether an editor is signed in. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const session = await services.owner.findSession(request.headers.get('cookie') ?? undefined)
   return { owner: session && { email: session.email, counts: await countActionItems(services) } }
 }
 
-// Another tab of the same page is no reason to ask who is signed in: every call is checked anyway.
+// Switching tabs does not check the session again: every API request is checked anyway.
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate
 
-// Each tab is a file of its own: whoever reads figures does not load the editor.
+// Each tab is loaded separately: the dashboard does not load the editor.
 const tabs: TabContents = {
   dashboard: lazy(async () => ({
     default: (await import('#features/delivery/ui/admin/dashboard/dashboard-tab.tsx')).DashboardTab,
@@ -58,12 +58,16 @@ const tabs: TabContents = {
   }),
 }
 
-/** The desk of the letter: each feature of it fills its tabs, and the editors' frame stands around them. */
+/** Newsletter admin: the frame of the editors feature with the tabs of the newsletter features. */
 export default function NewsletterAdminPage({ loaderData: { owner } }: Route.ComponentProps) {
-  const atDesk = useMemo(
+  const signedInOwner = useMemo(
     () =>
-      owner && { email: owner.email, tabs: <OwnerTabs counts={owner.counts} />, onLeave: () => savedEmail.forget() },
+      owner && {
+        email: owner.email,
+        tabs: <OwnerTabs counts={owner.counts} />,
+        onSignedOut: () => savedEmail.forget(),
+      },
     [owner],
   )
-  return <AdminPage owner={atDesk} tabs={tabs} act={<GenerateAndSendNow />} />
+  return <AdminPage owner={signedInOwner} tabs={tabs} action={<GenerateAndSendNow />} />
 }

@@ -4,9 +4,9 @@ import { cutText } from '#shared/cut-text.ts'
 import { OutsideFault } from '#platform/outside/fault-words.ts'
 
 /**
- * What a mail relay says when somebody comes to its door: its first line. Nothing is sent and nobody signs in.
+ * Returns the greeting of a mail server. Sends nothing and does not sign in.
  *
- * @throws OutsideFault when it does not greet with 220; the error of the network when it cannot be reached.
+ * @throws OutsideFault if it does not greet with 220; the network error if it cannot be reached.
  */
 export function greetRelay(smtpUrl: string, signal: AbortSignal): Promise<string> {
   const { hostname, port, protocol } = new URL(smtpUrl)
