@@ -109,9 +109,7 @@ export type ContentEdits = {
 type Log = { warn(details: object, message: string): void }
 type Followed = { kind: ContentKind<unknown>; entries: readonly unknown[] }
 
-/**
- * Works without a database until `connect`: then the files are all there is.
- */
+/** Works without a database until `connect`: then the files are all there is. */
 export function createContentEdits({ clock, log }: { clock: Clock; log: Log }): ContentEdits {
   const followed = new Map<string, Followed>()
   /** The newest edit of each entry, in the order in which entries were first edited. */

@@ -110,5 +110,5 @@ test('a mail that may not have arrived is sent again after a minute, in which it
   site.outbox.wake()
   expect((await site.mails(1)).map(({ subject }) => subject)).toContain('Your book')
   const acts = await site.services.auditLog.list(key)
-  expect(acts.map(({ action }) => action)).toEqual(['need.act', 'need.undo', 'need.act'])
+  expect(acts.map(({ action }) => action)).toEqual(['action-item.run', 'action-item.undo', 'action-item.run'])
 })
