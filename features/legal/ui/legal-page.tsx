@@ -1,3 +1,4 @@
+import { splitLocale } from '#shared/locales.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle, SitemapEntry } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
@@ -47,7 +48,7 @@ export const handle: PageHandle = {
 /** Terms, privacy and imprint share this page. */
 export function loader({ url, context }: Route.LoaderArgs) {
   // The page's own address, because on client navigation the request's address ends in `.data`.
-  return context.get(servicesContext).legal.get(url.pathname.slice(1) as LegalName)
+  return context.get(servicesContext).legal.get(splitLocale(url.pathname).path.slice(1) as LegalName)
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
