@@ -99,7 +99,7 @@ test('a letter that was sent is in the archive and on a page of its own, with it
   expect((await visitor.get('/newsletter/half-paused')).status).toBe(404)
 
   const older = await visitor.get('/newsletter/a-quiet-week')
-  expect(older.text).toMatch(/After\W+No\W+\d+\W+A week of two records/)
+  expect(older.text).toMatch(/Next issue\W+No\W+\d+\W+A week of two records/)
   expect(elements(older.html, 'a').map(({ href }) => href)).toContain('/newsletter/two-records')
   const letter = await visitor.get('/newsletter/two-records')
   for (const words of ['A week of two records', '20 November 2026', 'Hello, two records went on the air.', 'A fact'])
