@@ -186,7 +186,7 @@ export function createContentEdits({ clock, log }: { clock: Clock; log: Log }): 
       connected = db
       await refreshAll()
       // If the database cannot be reached, the next poll tries again.
-      endFollowing = changes?.subscribe({ topics: ['content_edits'], everyMs: pollIntervalMs, check: look: refreshAll })
+      endFollowing = changes?.subscribe({ topics: ['content_edits'], everyMs: pollIntervalMs, check: refreshAll })
     },
     async write(edit) {
       const { kind, key, act, actor, over } = edit
