@@ -80,7 +80,7 @@ export const links: LinksFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs): Promise<FrameData> {
   const { site, navigation } = context.get(servicesContext)
-  return { ...site, links: await navigation(), locale: context.get(localeContext), ...pageMessages(context, 'site') }
+  return { ...site, links: await navigation(), locale: context.get(localeContext), ...pageMessages(context, 'site', 'radio.bar', 'submissions.button', 'submissions.form', 'submissions.problems') }
 }
 
 // The data of the frame does not change during a visit.
