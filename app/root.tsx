@@ -15,6 +15,7 @@ import { IntlProvider, useTranslations } from 'use-intl/react'
 import { ArtistBadge } from '#features/artists/ui/artist-badge.ts'
 import { OnAirBadge } from '#features/radio/ui/on-air-badge.tsx'
 import { RadioBar } from '#features/radio/ui/radio-bar.tsx'
+import { formMessages } from '#features/submissions/ui/submit/form-messages.ts'
 import { SubmitMusic } from '#features/submissions/ui/submit/submit-music.tsx'
 import { type Locale, splitLocale } from '#shared/locales.ts'
 import {
@@ -80,7 +81,12 @@ export const links: LinksFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs): Promise<FrameData> {
   const { site, navigation } = context.get(servicesContext)
-  return { ...site, links: await navigation(), locale: context.get(localeContext), ...pageMessages(context, 'site') }
+  return {
+    ...site,
+    links: await navigation(),
+    locale: context.get(localeContext),
+    ...pageMessages(context, 'site', 'radio.bar', 'submissions.button', ...formMessages),
+  }
 }
 
 // The data of the frame does not change during a visit.

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl/react'
 import { DetailsTable, EmailLayout, MailButton } from '#shared/mail/email-layout.tsx'
 
 /** Properties of every email about a track. The texts come from strangers and were defused for mail programs. */
@@ -15,17 +16,18 @@ export type AboutTrack = {
 export function TrackEmail(
   props: AboutTrack & { preview: string; title: string; more?: [string, string][]; children: ReactNode },
 ) {
+  const t = useTranslations('submissions.email')
   return (
     <EmailLayout
       preview={props.preview}
-      kicker="Swade Radio"
+      kicker={t('kicker')}
       title={props.title}
       postalAddress={props.postalAddress}
-      reason={`You received this email because a track was submitted to Swade Radio with this address. If that was not you, open the status page and withdraw the track, or contact ${props.supportEmail}.`}
+      reason={t('reason', { supportEmail: props.supportEmail })}
     >
       {props.children}
-      <DetailsTable facts={[['Track', props.songTitle], ['Artist', props.artistName], ...(props.more ?? [])]} />
-      <MailButton href={props.statusUrl}>View status</MailButton>
+      <DetailsTable facts={[[t('track'), props.songTitle], [t('artist'), props.artistName], ...(props.more ?? [])]} />
+      <MailButton href={props.statusUrl}>{t('viewStatus')}</MailButton>
     </EmailLayout>
   )
 }

@@ -22,7 +22,7 @@ import { statusLabels } from './status-labels.ts'
 import { useAdminKeys } from './use-admin-keys.ts'
 import type { SubmissionView } from '#features/submissions/contract.ts'
 import { DataTable } from '#ui/data-table.tsx'
-import { fieldNames } from '#features/submissions/problems.ts'
+import { fieldNames } from '#features/submissions/constants.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = context.get(servicesContext).submissionAdmin
