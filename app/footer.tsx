@@ -1,11 +1,11 @@
-import { Link, useLocation, useRouteLoaderData, useMatch } from 'react-router'
+import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl/react'
 import { localeNames, locales } from '#shared/locales.ts'
 import type { NavPlace } from '#shared/page-handle.ts'
 import type { FrameData } from '#shared/site.ts'
 import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
 import { Wordmark } from './wordmark.tsx'
-import { readerKeys } from '#features/reader/ui/reader-keys.ts'
+import { useReaderKeys } from '#features/reader/ui/reader-keys.ts'
 import { useShortcutSetting } from '#ui/audio/shortcuts.ts'
 
 const keys = [
@@ -21,11 +21,11 @@ const keys = [
  */
 function KeyboardDialog({ id }: { id: string }) {
   const [isOn, setOn] = useShortcutSetting()
-  const isReading = useMatch('/book/:bookId/read') !== null
+  const readerKeys = useReaderKeys()
   return (
     <Dialog
       id={id}
-      kicker={isReading ? 'Reading and audio' : 'Audio'}
+      kicker={readerKeys ? 'Reading and audio' : 'Audio'}
       title="Keyboard shortcuts"
       actions={
         <DialogClose for={id} variant="primary">
@@ -33,7 +33,7 @@ function KeyboardDialog({ id }: { id: string }) {
         </DialogClose>
       }
     >
-      {isReading ? (
+      {readerKeys ? (
         <>
           <h3 className="label mb-3 text-dust">Pages</h3>
           <KeyList keys={readerKeys} />

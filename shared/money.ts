@@ -1,10 +1,13 @@
+import type { Locale } from './locales.ts'
+
 /**
  * Formats an amount in US dollars.
  *
  * @param cents An integer ≥ 0.
- * @returns `$9.99`, always two decimals.
+ * @returns `$9.99`, always two decimals; `9,99 US$` in Spanish.
  */
-export function formatUsd(cents: number): string {
+export function formatUsd(cents: number, locale: Locale = 'en'): string {
+  if (locale !== 'en') return new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }).format(cents / 100)
   return `$${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 }
 

@@ -1,3 +1,4 @@
+import type { useTranslations } from 'use-intl/react'
 import type { SearchHit, SearchReply } from '#features/reader/contract.ts'
 
 /** Hits of one page, in order. */
@@ -15,18 +16,19 @@ export function groupByPage(hits: readonly SearchHit[]): PageOfHits[] {
 }
 
 /** Returns a summary of the results, also for the live region. */
-export function describeReply({ hits, isCapped, isQuotaSpent }: Omit<SearchReply, 'query'>): string {
-  const found = describeHits(hits, isCapped)
-  return isQuotaSpent
-    ? `${found} Locked pages were not searched because you have reached the search limit. Try again later.`
-    : found
-}
-
-function describeHits(hits: readonly SearchHit[], isCapped: boolean): string {
-  if (hits.length === 0) return 'No results.'
-  const pages = new Set(hits.map(({ page }) => page)).size
-  const locked = hits.filter(({ isLocked }) => isLocked).length
-  const found = `${hits.length} ${hits.length === 1 ? 'result' : 'results'} on ${pages} ${pages === 1 ? 'page' : 'pages'}`
-  const shut = locked === 0 ? '' : locked === hits.length ? ', locked' : `, ${locked} of them locked`
-  return isCapped ? `First ${found}${shut}. Add more words to narrow the search.` : `${found}${shut}.`
+export function describeReply(
+  { hits, isCapped, isQuotaSpent }: Omit<SearchReply, 'query'>,
+  t: ReturnType<typeof useTranslations<'reader.search'>>,
+): string {
+  const lockedCount = hits.filter(({ isLocked }) => isLocked).length
+  const found =
+    hits.length === 0
+      ? t('none')
+      : t(isCapped ? 'foundFirst' : 'found', {
+          count: hits.length,
+          pages: new Set(hits.map(({ page }) => page)).size,
+          locked: lockedCount === 0 ? 'none' : lockedCount === hits.length ? 'all' : 'some',
+          lockedCount,
+        })
+  return isQuotaSpent ? `${found} ${t('limit')}` : found
 }
