@@ -71,8 +71,7 @@ export const es: TranslationOf<typeof en> = {
     silent: 'YouTube todavía no responde. Si no aparece ningún video, puede que YouTube no esté disponible en tu red.',
     slow: 'YouTube no respondió en {seconds, number} segundos. Comprueba tu conexión y vuelve a intentarlo.',
     gone: 'Este video es privado o ya no está en YouTube.',
-    playerFailed:
-      'El reproductor de YouTube falló en este navegador. Vuelve a intentarlo o mira el video en YouTube.',
+    playerFailed: 'El reproductor de YouTube falló en este navegador. Vuelve a intentarlo o mira el video en YouTube.',
     onlyThere: 'Este video solo se puede ver en YouTube.',
     noReferrer:
       'YouTube necesita saber qué página muestra el video, y tu navegador no se lo indica. Míralo en YouTube.',

@@ -114,7 +114,9 @@ async function stage(song: string | Buffer = '0123456789') {
   const analyseRecording = createRecordingAnalyser({ dir: join(contentDir, 'cache') })
   const storage = await localStorage(join(contentDir, 'files'))
   const app = Fastify()
-  await app.register(errorHandling, { texts: joinCatalogues({ features: [{ name: 'artists', messages: { en, es } }] }) })
+  await app.register(errorHandling, {
+    texts: joinCatalogues({ features: [{ name: 'artists', messages: { en, es } }] }),
+  })
   await app.register(fastifyStatic, { root: contentDir, serve: false })
   await app.register(
     artistRoutes({ artists: loadArtists(contentDir, noEdits()).service, contentDir, storage, analyseRecording }),

@@ -55,9 +55,7 @@ function NoCollection({ artistName }: { artistName: string }) {
       <h2 id="collection-heading" className="heading">
         {t('noCollection')}
       </h2>
-      <p className="measure text-sand/85">
-        {t('noCollectionText', { artist: artistName })}
-      </p>
+      <p className="measure text-sand/85">{t('noCollectionText', { artist: artistName })}</p>
       <ButtonLink to="/market">{t('market')}</ButtonLink>
     </>
   )

@@ -83,9 +83,7 @@ export default function RosterPage({ loaderData: { artists } }: Route.ComponentP
             <h2 id="artists-heading" className="heading">
               {t('artists')}
             </h2>
-            <p className="measure text-lead text-dust">
-              {t('artwork')}
-            </p>
+            <p className="measure text-lead text-dust">{t('artwork')}</p>
           </li>
           {artists.map((artist, index) => (
             <li
@@ -97,11 +95,7 @@ export default function RosterPage({ loaderData: { artists } }: Route.ComponentP
           ))}
         </ul>
       </section>
-      <Section
-        id="next"
-        title={t('next')}
-        lead={t('nextLead')}
-      >
+      <Section id="next" title={t('next')} lead={t('nextLead')}>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/tokens" variant="primary">
             {t('tokens')}

@@ -70,11 +70,7 @@ export function YouTubeVideo({ artist, title, youtubeId }: YouTubeVideoProps) {
           <ArrowUpRight size={14} strokeWidth={1.5} aria-hidden="true" />
           <span className="sr-only">{t('newTab')}</span>
         </a>
-        {isAsked ? null : (
-          <span className="basis-full text-small text-dust">
-            {t('nothingLoaded')}
-          </span>
-        )}
+        {isAsked ? null : <span className="basis-full text-small text-dust">{t('nothingLoaded')}</span>}
       </figcaption>
     </figure>
   )
