@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { defaultLocale, type Locale } from '../locales.ts'
 
 /*
  * Layout of all emails. Email clients support tables and inline styles, but no CSS variables or oklch. The colours are
@@ -30,6 +31,8 @@ export const columnStyle = {
 
 /** Layout of an email: site name, title, content, and a footer with the reason for the email. */
 export function EmailLayout(props: {
+  /** Language of the email; English by default. */
+  lang?: Locale
   /** Preview text shown beside the subject. */
   preview: string
   kicker: string
@@ -44,7 +47,7 @@ export function EmailLayout(props: {
   children: ReactNode
 }) {
   return (
-    <html lang="en">
+    <html lang={props.lang ?? defaultLocale}>
       <head>
         <meta httpEquiv="Content-Type" content="text/html; charset=utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

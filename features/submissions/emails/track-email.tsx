@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl/react'
+import { IntlProvider, useLocale, useTranslations } from 'use-intl/react'
+import type { Locale } from '#shared/locales.ts'
+import type { SiteMessages } from '#shared/messages.ts'
 import { DetailsTable, EmailLayout, MailButton } from '#shared/mail/email-layout.tsx'
 
 /** Properties of every email about a track. The texts come from strangers and were defused for mail programs. */
@@ -12,6 +14,20 @@ export type AboutTrack = {
   postalAddress: string
 }
 
+/** Gives an email the texts of its language. */
+export function InLanguage(props: { locale: Locale; messages: SiteMessages; children: ReactNode }) {
+  return (
+    <IntlProvider locale={props.locale} messages={props.messages} timeZone="UTC" onError={refuse}>
+      {props.children}
+    </IntlProvider>
+  )
+}
+
+/** A text that is missing or given the wrong values is a mistake of ours. */
+function refuse(error: Error): never {
+  throw error
+}
+
 /** Layout of an email to the artist: the event, the track and a link to the status page. */
 export function TrackEmail(
   props: AboutTrack & { preview: string; title: string; more?: [string, string][]; children: ReactNode },
@@ -19,6 +35,7 @@ export function TrackEmail(
   const t = useTranslations('submissions.email')
   return (
     <EmailLayout
+      lang={useLocale()}
       preview={props.preview}
       kicker={t('kicker')}
       title={props.title}

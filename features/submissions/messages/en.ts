@@ -13,7 +13,7 @@ export const en = {
     openPage: 'Open the form page',
     file: 'MP3 file <hidden>(required)</hidden>',
     fileHint:
-      'MP3 up to 20 MB, 5 seconds to 30 minutes long. You can send up to {perHour} tracks an hour and {perDay} a day.',
+      'MP3 up to 20 MB, 5 seconds to 30 minutes long. You can send up to {perHour, number} tracks an hour and {perDay, number} a day.',
     selected: 'Selected: {megabytes} MB.',
     filledIn: 'Filled in from the file: {fields}.',
     consent: consentText,
@@ -31,7 +31,7 @@ export const en = {
         'This file is actually {kind, select, wav {a WAV} flac {a FLAC} ogg {an Ogg file} aiff {an AIFF} mp4 {an M4A or MP4} pdf {a PDF} other {a ZIP}}. Only MP3 files are accepted.',
       unplayable: 'Your browser cannot play this file. Make sure that it is an MP3.',
       silent: 'The parts of this file that we checked are silent.',
-      silenceLead: 'The track begins with {seconds} seconds of silence.',
+      silenceLead: 'The track begins with {seconds, number} seconds of silence.',
       quiet: 'The track is very quiet. Other tracks will be much louder.',
       clips: 'The track seems to clip.',
     },

@@ -14,7 +14,7 @@ export const es: TranslationOf<typeof en> = {
     openPage: 'Abrir la página del formulario',
     file: 'Archivo MP3 <hidden>(obligatorio)</hidden>',
     fileHint:
-      'MP3 de hasta 20 MB, de 5 segundos a 30 minutos. Puedes enviar hasta {perHour} temas por hora y {perDay} por día.',
+      'MP3 de hasta 20 MB, de 5 segundos a 30 minutos. Puedes enviar hasta {perHour, number} temas por hora y {perDay, number} por día.',
     selected: 'Seleccionado: {megabytes} MB.',
     filledIn: 'Completado con datos del archivo: {fields}.',
     consent:
@@ -33,7 +33,7 @@ export const es: TranslationOf<typeof en> = {
         'En realidad, este archivo es {kind, select, wav {un WAV} flac {un FLAC} ogg {un Ogg} aiff {un AIFF} mp4 {un M4A o MP4} pdf {un PDF} other {un ZIP}}. Solo se aceptan archivos MP3.',
       unplayable: 'Tu navegador no puede reproducir este archivo. Asegúrate de que sea un MP3.',
       silent: 'Las partes de este archivo que comprobamos están en silencio.',
-      silenceLead: 'El tema empieza con {seconds} segundos de silencio.',
+      silenceLead: 'El tema empieza con {seconds, number} segundos de silencio.',
       quiet: 'El tema suena muy bajo. Los demás sonarán mucho más fuerte.',
       clips: 'El tema parece estar saturado.',
     },

@@ -1,6 +1,5 @@
 import { render } from '@react-email/render'
 import { createElement, type ReactElement } from 'react'
-import { IntlProvider } from 'use-intl/react'
 import type { Mail } from '#platform/mailer/mail.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { type Locale, localePath, localePrefix } from '#shared/locales.ts'
@@ -13,6 +12,7 @@ import { FirstPlayedMail } from '#features/submissions/emails/first-played.tsx'
 import { ReceivedMail } from '#features/submissions/emails/received.tsx'
 import { DecisionUndoneMail } from '#features/submissions/emails/decision-undone.tsx'
 import { NewSubmissionMail } from '#features/submissions/emails/new-submission.tsx'
+import { InLanguage } from '#features/submissions/emails/track-email.tsx'
 import { WithdrawnMail } from '#features/submissions/emails/withdrawn.tsx'
 import type { Submission } from './queries.ts'
 
@@ -63,11 +63,8 @@ export function createSubmissionEmails(settings: EmailSettings) {
   const toArtist = (row: Submission, name: EmailName, children: ReactElement) => {
     const { locale } = row
     const title = texts.translator(locale)(`submissions.email.${name}.title`)
-    return renderEmail(
-      row.artistEmail,
-      `${title}: ${defuse(row.songTitle, 80)}`,
-      createElement(IntlProvider, { locale, messages: texts.all(locale), timeZone: 'UTC', onError: refuse, children }),
-    )
+    const email = createElement(InLanguage, { locale, messages: texts.all(locale), children })
+    return renderEmail(row.artistEmail, `${title}: ${defuse(row.songTitle, 80)}`, email)
   }
   return {
     /** Holds the private link. */
@@ -127,11 +124,6 @@ export function createSubmissionEmails(settings: EmailSettings) {
         }),
       ),
   }
-}
-
-/** A text that is missing or given the wrong values is a mistake of ours. */
-function refuse(error: Error): never {
-  throw error
 }
 
 async function renderEmail(to: string, subject: string, email: ReactElement): Promise<Mail> {

@@ -9,7 +9,7 @@ import { focusInView } from '#ui/focus-in-view.ts'
 import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { formatTimestamp } from '#shared/timestamp.ts'
-import { retentionDays } from '#features/submissions/constants.ts'
+import { fieldNames, retentionDays } from '#features/submissions/constants.ts'
 import type { Route } from './+types/review-page.ts'
 import { CheckResults } from './check-results.tsx'
 import { DecisionPanel } from './decision-panel.tsx'
@@ -22,7 +22,6 @@ import { statusLabels } from './status-labels.ts'
 import { useAdminKeys } from './use-admin-keys.ts'
 import type { SubmissionView } from '#features/submissions/contract.ts'
 import { DataTable } from '#ui/data-table.tsx'
-import { fieldNames } from '#features/submissions/constants.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = context.get(servicesContext).submissionAdmin
