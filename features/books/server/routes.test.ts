@@ -6,7 +6,10 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { createRecordingAnalyser } from '#platform/recordings/recording-analyser.ts'
 import { localStorage } from '#platform/storage/local-storage.ts'
+import { joinCatalogues } from '#server/languages/catalogues.ts'
 import { errorHandling } from '#server/plugins/errors.ts'
+import { en } from '#features/books/messages/en.ts'
+import { es } from '#features/books/messages/es.ts'
 import { loadBooks } from './catalogue.ts'
 import { bookRoutes, type CanListen, type SendPurchased } from './routes.ts'
 
@@ -114,7 +117,7 @@ async function library() {
   shelve(contentDir, 'paid-book', 'order: 2\npriceCents: 999\n', paidPdf)
   const analyseRecording = createRecordingAnalyser({ dir: join(contentDir, 'cache') })
   const app = Fastify()
-  await app.register(errorHandling)
+  await app.register(errorHandling, { texts: joinCatalogues({ features: [{ name: 'books', messages: { en, es } }] }) })
   await app.register(fastifyStatic, { root: contentDir, serve: false })
   // This cookie has bought the paid book.
   const sendPurchased: SendPurchased = async (request, reply, bookId) =>
