@@ -111,6 +111,16 @@ test.each([
   expect(reply.body).not.toContain('%PDF')
 })
 
+test('a refusal is in the language of the page the visitor comes from', async () => {
+  const app = await library()
+  const refused = async (page: string) => {
+    const headers = { host: 'localhost', referer: `http://localhost${page}` }
+    return (await app.inject({ url: '/media/books/paid-book.pdf', headers })).json<{ message: string }>().message
+  }
+  expect(await refused('/book/paid-book')).toBe('A Book is not free. Purchase it to get access.')
+  expect(await refused('/es/book/paid-book')).toBe('A Book no es gratis. Cómpralo para tener acceso.')
+})
+
 async function library() {
   const contentDir = mkdtempSync(join(tmpdir(), 'book-media-'))
   shelve(contentDir, 'free-book', 'order: 1\npriceCents: 0\nisFree: true\n', freePdf)
