@@ -9,7 +9,16 @@ import {
 import { expect, test } from 'vitest'
 import type { Book } from '#features/books/contract.ts'
 import { consentText } from '#features/checkout/constants.ts'
+import { loadBooks } from '#features/books/server/catalogue.ts'
+import type { Locale } from '#shared/locales.ts'
+import { localeContext } from '#shared/messages.ts'
+import { es as booksInSpanish } from '#features/books/messages/es.ts'
+import { es as readerInSpanish } from '#features/reader/messages/es.ts'
+import { joinCatalogues } from '#server/languages/catalogues.ts'
 import { type Services, servicesContext } from '#shared/services.ts'
+import { inEnglish } from '#tests/support/in-english.tsx'
+import { en as books } from '#features/books/messages/en.ts'
+import { en as reader } from '#features/reader/messages/en.ts'
 import BookPage, { loader } from './book-page.tsx'
 
 test('an unknown book responds with 404 and a link back', async () => {
@@ -74,6 +83,42 @@ test("a cover is the owner's image, or artwork with title and subtitle", async (
   expect(html.match(/A subtitle/g)!.length).toBeGreaterThan(1)
 })
 
+test('a Spanish page describes the book in Spanish and says that it is in English; its excerpt stays', async () => {
+  const real = loadBooks('content').list()
+  const shown = await Promise.all(
+    real.map(async ({ id }) => {
+      const { data } = await load(id, 'es')
+      return data as unknown as { book: Book; head: { title: string; description: string } }
+    }),
+  )
+  for (const { book, head } of shown) {
+    const original = loadBooks('content').find(book.id)!
+    expect(book.subtitle, book.id).not.toBe(original.subtitle)
+    expect(book.description, book.id).toMatch(/ (que|para|una) /)
+    expect([book.title, book.excerpt, book.contents]).toEqual([original.title, original.excerpt, original.contents])
+    expect(head.description).toMatch(/ Un libro de Swade en inglés, \d+ páginas/)
+  }
+  const { data, init } = await load('nobody', 'es')
+  expect([init?.status, (data as { head: { title: string } }).head.title]).toEqual([404, 'Libro no encontrado'])
+})
+
+async function load(bookId: string, locale: Locale) {
+  const context = new RouterContextProvider()
+  context.set(localeContext, locale)
+  context.set(servicesContext, {
+    books: loadBooks('content'),
+    texts: joinCatalogues({
+      features: [
+        { name: 'books', messages: { en: books, es: booksInSpanish } },
+        { name: 'reader', messages: { en: reader, es: readerInSpanish } },
+      ],
+      contentDir: 'content',
+    }),
+  } as Partial<Services> as Services)
+  const request = new Request(`https://swade.example/es/book/${bookId}`)
+  return loader({ params: { bookId }, request, context } as never)
+}
+
 const plain = {
   order: 1,
   title: 'A Book',
@@ -115,13 +160,22 @@ async function open(path: string): Promise<{ status: number; html: string }> {
       find: (id: string) => shelf.find((book) => book.id === id),
       findUnlisted: () => undefined,
     },
+    texts: joinCatalogues({
+      features: [
+        { name: 'books', messages: { en: books, es: books } },
+        { name: 'reader', messages: { en: reader, es: reader } },
+      ],
+    }),
   } as Partial<Services> as Services)
   const Page = () => <BookPage {...({ loaderData: useLoaderData() } as Parameters<typeof BookPage>[0])} />
   const handler = createStaticHandler([{ path: '/book/:bookId', loader: loader as never, Component: Page }])
   const result = await handler.query(new Request(`https://swade.example${path}`), { requestContext: context })
   if (result instanceof Response) throw new Error(`The page answered with a plain response, ${result.status}.`)
   const html = renderToString(
-    <StaticRouterProvider context={result} router={createStaticRouter(handler.dataRoutes, result)} hydrate={false} />,
+    inEnglish(
+      <StaticRouterProvider context={result} router={createStaticRouter(handler.dataRoutes, result)} hydrate={false} />,
+      { books, reader },
+    ),
   )
   return { status: result.statusCode, html }
 }

@@ -11,7 +11,7 @@ export const en = {
   shared: {
     free: 'FREE',
     cover: 'Cover of {title}',
-    pages: '{count, plural, one {{count} page} other {{count} pages}}',
+    pages: '{count, plural, one {# page} other {# pages}}',
     buy: 'Buy Now',
     downloadFree: 'Download Free',
     categories: {
@@ -65,8 +65,7 @@ export const en = {
     owned: 'You own this book.',
     free: 'The full book is free. No sign-up required.',
     allPages: 'All pages are free to read.',
-    firstPages:
-      '{count, plural, one {The first page is free to read.} other {The first {count} pages are free to read.}}',
+    firstPages: '{count, plural, one {The first page is free to read.} other {The first # pages are free to read.}}',
     audiobook: 'Audiobook Edition',
     audiobookLead:
       '{count, plural, one {# narrated chapter} other {# narrated chapters}} that you can listen to while you read.',

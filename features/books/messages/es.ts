@@ -13,7 +13,7 @@ export const es: TranslationOf<typeof en> = {
   shared: {
     free: 'GRATIS',
     cover: 'Portada de {title}',
-    pages: '{count, plural, one {{count} página} other {{count} páginas}}',
+    pages: '{count, plural, one {# página} other {# páginas}}',
     buy: 'Comprar ahora',
     downloadFree: 'Descargar gratis',
     categories: {
@@ -68,7 +68,7 @@ export const es: TranslationOf<typeof en> = {
     free: 'El libro completo es gratis. Sin registro.',
     allPages: 'Todas las páginas se pueden leer gratis.',
     firstPages:
-      '{count, plural, one {La primera página se puede leer gratis.} other {Las primeras {count} páginas se pueden leer gratis.}}',
+      '{count, plural, one {La primera página se puede leer gratis.} other {Las primeras # páginas se pueden leer gratis.}}',
     audiobook: 'Edición en audiolibro',
     audiobookLead:
       '{count, plural, one {# capítulo narrado en inglés que puedes} other {# capítulos narrados en inglés que puedes}} escuchar mientras lees.',

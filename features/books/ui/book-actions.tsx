@@ -59,7 +59,7 @@ export function BookActions({ book, isOwned, downloadHref, position }: BookActio
             to={`${reader}?page=${position}`}
             className="inline-flex min-h-11 items-center text-sand underline underline-offset-4 hover:text-live"
           >
-            {t('continue', { page: position })}
+            {t('continue', { page: String(position) })}
           </Link>
         ) : isOwned ? (
           t('owned')

@@ -99,12 +99,14 @@ export const es: TranslationOf<typeof en> = {
     retry: 'Reintentar',
     failed: 'La búsqueda falló. Inténtalo de nuevo.',
     offline: 'No tienes conexión. Conéctate de nuevo para buscar.',
-    results: 'Resultados de la búsqueda',
+    list: 'Resultados de la búsqueda',
     none: 'Sin resultados.',
-    found:
-      '{count, plural, one {# resultado} other {# resultados}} en {pages, plural, one {# página} other {# páginas}}{locked, select, all {{count, plural, one {, bloqueado} other {, bloqueados}}} some {{lockedCount, plural, one {, 1 de ellos bloqueado} other {, # de ellos bloqueados}}} other {}}.',
-    foundFirst:
-      '{count, plural, one {Primer resultado} other {Primeros # resultados}} en {pages, plural, one {# página} other {# páginas}}{locked, select, all {{count, plural, one {, bloqueado} other {, bloqueados}}} some {{lockedCount, plural, one {, 1 de ellos bloqueado} other {, # de ellos bloqueados}}} other {}}. Añade más palabras para acotar la búsqueda.',
+    results:
+      '{count, plural, one {# resultado} other {# resultados}} en {pages, plural, one {# página} other {# páginas}}',
+    resultsLocked: '{results}, {count, plural, one {bloqueado} other {bloqueados}}',
+    resultsPartlyLocked: '{results}, {count, plural, one {# de ellos bloqueado} other {# de ellos bloqueados}}',
+    found: '{results}.',
+    foundFirst: 'Primeros {results}. Añade más palabras para acotar la búsqueda.',
     limit: 'No se buscó en las páginas bloqueadas porque alcanzaste el límite de búsquedas. Inténtalo más tarde.',
     lockedHint: 'Las páginas bloqueadas no forman parte de la vista previa. Su texto está oculto.',
     purchase: 'Comprar ahora',
@@ -165,7 +167,7 @@ export const es: TranslationOf<typeof en> = {
     saving: 'Guardando para leer sin conexión: {saved} de {total} páginas',
     none: 'No guardado para leer sin conexión',
     saved:
-      '{count, plural, one {Guardado para leer sin conexión: {count} página} other {Guardado para leer sin conexión: {count} páginas}}',
+      '{count, plural, one {Guardado para leer sin conexión: # página} other {Guardado para leer sin conexión: # páginas}}',
     full: '{status}. Este dispositivo no tiene más espacio.',
     failed: '{status}. Algunas páginas no se pudieron guardar. Inténtalo de nuevo.',
     stop: 'Detener',

@@ -119,7 +119,7 @@ function NotSavedMessage({ page, lines }: PageOverlayProps) {
       <div className="sticky top-[30%] bottom-[30%] flex flex-col items-center gap-4 px-6 text-center text-sand">
         <CloudOff size={28} strokeWidth={1.5} aria-hidden="true" className="text-dust" />
         <p className="title">{t('notSaved')}</p>
-        <p className="text-dust">{t('notSavedHint', { page })}</p>
+        <p className="text-dust">{t('notSavedHint', { page: String(page) })}</p>
       </div>
     </div>
   )
@@ -176,7 +176,13 @@ function BookmarkButton() {
   return (
     <ToolButton
       Icon={Bookmark}
-      label={isBookmarked ? t('removeBookmark') : isLocked ? t('lockedBookmark', { page }) : t('bookmark', { page })}
+      label={
+        isBookmarked
+          ? t('removeBookmark')
+          : isLocked
+            ? t('lockedBookmark', { page: String(page) })
+            : t('bookmark', { page: String(page) })
+      }
       isPressed={isBookmarked}
       className="aria-pressed:[&_svg]:fill-current"
       disabled={!isOpen}

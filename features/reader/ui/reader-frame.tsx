@@ -93,7 +93,7 @@ function PageSlider() {
       step={1}
       value={value}
       aria-label={t('pageSlider')}
-      aria-valuetext={t('pageOf', { page: value, total })}
+      aria-valuetext={t('pageOf', { page: String(value), total: String(total) })}
       onChange={(event) => draw(event.currentTarget.valueAsNumber)}
       className="reader-slider block h-11 w-full cursor-pointer"
     />
@@ -138,7 +138,7 @@ function Foot() {
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4 border-t border-groove bg-plate-raised px-4">
       <PageSlider />
       <p className="figures text-[0.75rem] whitespace-nowrap text-dust" aria-live="off">
-        {total ? t('pageOf', { page, total }) : null}
+        {total ? t('pageOf', { page: String(page), total: String(total) }) : null}
       </p>
     </div>
   )

@@ -37,7 +37,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     description: t(audioChapters.length > 0 ? 'reader.page.descriptionWithAudio' : 'reader.page.description', {
       title,
       subtitle,
-      pages,
+      pages: String(pages),
     }),
   }
   const texts = pageMessages(

@@ -38,7 +38,7 @@ function NoScriptPages({ book, opening }: { book: Book; opening: PublicManifest 
           <img
             key={index}
             src={pageImagePath(book.id, edition, index + 1, 816)}
-            alt={t('page', { page: index + 1 })}
+            alt={t('page', { page: String(index + 1) })}
             width={Math.round(width * 2)}
             height={Math.round(height * 2)}
             loading="lazy"

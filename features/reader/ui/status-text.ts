@@ -11,8 +11,8 @@ export function statusText(
   if (status === 'error') return t('status.error')
   if (!manifest || (status === 'loading' && loadedPages === 0 && !isCounted)) return t('status.loading')
   const { totalPages, readablePages } = manifest
-  if (status === 'loading') return t('status.loaded', { loaded: loadedPages, total: totalPages })
+  if (status === 'loading') return t('status.loaded', { loaded: String(loadedPages), total: String(totalPages) })
   return readablePages < totalPages
-    ? t('status.preview', { readable: readablePages, total: totalPages })
-    : t('status.all', { total: totalPages })
+    ? t('status.preview', { readable: String(readablePages), total: String(totalPages) })
+    : t('status.all', { total: String(totalPages) })
 }

@@ -51,7 +51,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return data({
     head: {
       title: t('reader.text.title', { title }),
-      description: t('reader.text.description', { title, first, last }),
+      description: t('reader.text.description', { title, first: String(first), last: String(last) }),
     },
     ...pageMessages(context, 'reader.text'),
     words: {
@@ -110,7 +110,7 @@ function BookText({ id, title, isFree, part, pages, isLast, totalPages, openPage
           className="flex flex-col gap-3 border-t border-groove pt-6"
         >
           <h2 id={`page-${page}`} className="label scroll-mt-24 text-dust">
-            {t('pageOf', { page, total: totalPages })}
+            {t('pageOf', { page: String(page), total: String(totalPages) })}
           </h2>
           <p lang="en" className="measure">
             {lines.map((line, index) => (

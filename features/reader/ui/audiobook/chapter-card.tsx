@@ -166,7 +166,7 @@ function ChapterPage({ bookId, page }: { bookId: string; page: number }) {
         document.querySelector<HTMLElement>('[data-pages]')?.focus()
       }}
     >
-      {t('startsOn', { page })}
+      {t('startsOn', { page: String(page) })}
     </a>
   )
 }

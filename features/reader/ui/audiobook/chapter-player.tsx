@@ -85,7 +85,7 @@ function ReadyAlert({ listening }: { listening: Listening }) {
         ready === undefined && 'hidden',
       )}
     >
-      <p role="alert">{ready === undefined ? null : t('ready', { number: ready + 1 })}</p>
+      <p role="alert">{ready === undefined ? null : t('ready', { number: String(ready + 1) })}</p>
       <Button variant="primary" onClick={listening.player.play}>
         <Play size={16} strokeWidth={1.5} aria-hidden="true" />
         {t('playReady')}

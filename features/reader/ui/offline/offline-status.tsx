@@ -36,7 +36,11 @@ function Saved({ isOnline }: { isOnline: boolean }) {
   const total = useReader((state) => state.manifest?.totalPages ?? 0)
   const isWhole = count >= total
   const status =
-    saving !== undefined ? t('saving', { saved: saving, total }) : count === 0 ? t('none') : t('saved', { count })
+    saving !== undefined
+      ? t('saving', { saved: String(saving), total: String(total) })
+      : count === 0
+        ? t('none')
+        : t('saved', { count })
   return (
     <>
       <p role="status" className="flex min-h-11 min-w-0 flex-1 basis-64 items-center gap-2.5 text-small text-dust">

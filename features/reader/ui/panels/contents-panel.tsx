@@ -126,7 +126,7 @@ function Entry({ branch: { title, page, isLocked }, isHere }: { branch: Contents
         {title}
       </span>
       <span className="label shrink-0">
-        {t.rich('pageNumber', { page, hidden: (text) => <span className="sr-only">{text}</span> })}
+        {t.rich('pageNumber', { page: String(page), hidden: (text) => <span className="sr-only">{text}</span> })}
       </span>
     </button>
   )

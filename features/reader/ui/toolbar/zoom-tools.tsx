@@ -26,7 +26,7 @@ export function ZoomTools({ isLabelled = false }: { isLabelled?: boolean }) {
       <button
         type="button"
         title={t('resetZoom')}
-        aria-label={t('zoomLevel', { percent })}
+        aria-label={t('zoomLevel', { percent: String(percent) })}
         onClick={() => store.setZoom('auto')}
         className="figures h-11 w-12 cursor-pointer text-center text-[0.75rem] text-dust hover:text-sand focus-visible:-outline-offset-2"
       >

@@ -23,7 +23,7 @@ export const PageSlot = memo(function PagePlate({
   const t = useTranslations('reader.page')
   return (
     <article
-      aria-label={t('page', { page })}
+      aria-label={t('page', { page: String(page) })}
       data-page={page}
       className="absolute isolate overflow-clip bg-plate-raised [contain:strict]"
       style={{ top, left, width, height }}

@@ -27,7 +27,7 @@ export function toMarkdown(book: ExportedBook, annotations: readonly Annotation[
 
 function describe({ kind, page, quote, note, createdAt }: Annotation, t: Translate): string {
   const parts = [
-    `### ${t(kind === 'bookmark' ? 'exportBookmark' : 'exportPage', { page })}`,
+    `### ${t(kind === 'bookmark' ? 'exportBookmark' : 'exportPage', { page: String(page) })}`,
     ...(quote ? [quoted(quote)] : []),
     ...(note ? [note.split('\n').map(plain).join('\n')] : []),
     createdAt.slice(0, 10),

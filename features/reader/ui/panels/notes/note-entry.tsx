@@ -47,7 +47,7 @@ export function NoteEntry({ annotation, isFocused, isEditing, onRemove }: EntryP
           <Sign size={16} strokeWidth={1.5} aria-hidden="true" />
           <span>
             {t.rich('page', {
-              page,
+              page: String(page),
               kind: kind === 'bookmark' ? 'bookmark' : note ? 'note' : 'highlight',
               hidden: (text) => <span className="sr-only">{text}</span>,
             })}
@@ -59,7 +59,7 @@ export function NoteEntry({ annotation, isFocused, isEditing, onRemove }: EntryP
         <button
           ref={edit}
           type="button"
-          aria-label={t(note ? `edit.${kind}` : `add.${kind}`, { page })}
+          aria-label={t(note ? `edit.${kind}` : `add.${kind}`, { page: String(page) })}
           onClick={() => actions.focusOn({ id, isEditing: true })}
           className="flex size-11 shrink-0 cursor-pointer items-center justify-center text-dust hover:text-sand focus-visible:-outline-offset-2"
         >
@@ -67,7 +67,7 @@ export function NoteEntry({ annotation, isFocused, isEditing, onRemove }: EntryP
         </button>
         <button
           type="button"
-          aria-label={t(`remove.${kind}`, { page })}
+          aria-label={t(`remove.${kind}`, { page: String(page) })}
           onClick={onRemove}
           className="-ml-2 flex size-11 shrink-0 cursor-pointer items-center justify-center text-dust hover:text-loss focus-visible:-outline-offset-2"
         >

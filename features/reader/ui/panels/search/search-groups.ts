@@ -1,6 +1,9 @@
 import type { useTranslations } from 'use-intl/react'
 import type { SearchHit, SearchReply } from '#features/reader/contract.ts'
 
+/** Translates the summary. */
+type Translate = ReturnType<typeof useTranslations<'reader.search'>>
+
 /** Hits of one page, in order. */
 export type PageOfHits = { page: number; isLocked: boolean; hits: SearchHit[] }
 
@@ -16,19 +19,15 @@ export function groupByPage(hits: readonly SearchHit[]): PageOfHits[] {
 }
 
 /** Returns a summary of the results, also for the live region. */
-export function describeReply(
-  { hits, isCapped, isQuotaSpent }: Omit<SearchReply, 'query'>,
-  t: ReturnType<typeof useTranslations<'reader.search'>>,
-): string {
-  const lockedCount = hits.filter(({ isLocked }) => isLocked).length
-  const found =
-    hits.length === 0
-      ? t('none')
-      : t(isCapped ? 'foundFirst' : 'found', {
-          count: hits.length,
-          pages: new Set(hits.map(({ page }) => page)).size,
-          locked: lockedCount === 0 ? 'none' : lockedCount === hits.length ? 'all' : 'some',
-          lockedCount,
-        })
+export function describeReply({ hits, isCapped, isQuotaSpent }: Omit<SearchReply, 'query'>, t: Translate): string {
+  const found = hits.length === 0 ? t('none') : t(isCapped ? 'foundFirst' : 'found', { results: describeHits(hits, t) })
   return isQuotaSpent ? `${found} ${t('limit')}` : found
+}
+
+function describeHits(hits: readonly SearchHit[], t: Translate): string {
+  const pages = new Set(hits.map(({ page }) => page)).size
+  const locked = hits.filter(({ isLocked }) => isLocked).length
+  const results = t('results', { count: hits.length, pages })
+  if (locked === 0) return results
+  return t(locked === hits.length ? 'resultsLocked' : 'resultsPartlyLocked', { results, count: locked })
 }

@@ -19,7 +19,7 @@ export function SearchResults({ hits, chosen, onChoose }: ResultsProps) {
   const pages = groupByPage(hits)
   const firstLocked = pages.find(({ isLocked }) => isLocked)
   return (
-    <ol aria-label={t('results')} onKeyDown={moveFocus} className="flex flex-col gap-5">
+    <ol aria-label={t('list')} onKeyDown={moveFocus} className="flex flex-col gap-5">
       {pages.map((group) => (
         <li key={`${group.page}${group.isLocked}`} className="flex flex-col gap-1">
           {group === firstLocked ? (
@@ -34,7 +34,7 @@ export function SearchResults({ hits, chosen, onChoose }: ResultsProps) {
             {group.isLocked ? <Lock size={14} strokeWidth={1.5} aria-hidden="true" /> : null}
             <span>
               {t.rich(group.isLocked ? 'lockedPage' : 'page', {
-                page: group.page,
+                page: String(group.page),
                 hidden: (text) => <span className="sr-only">{text}</span>,
               })}
             </span>

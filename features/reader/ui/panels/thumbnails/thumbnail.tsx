@@ -41,7 +41,7 @@ export function Thumbnail({
       aria-selected={isCurrent}
       aria-setsize={total}
       aria-posinset={page}
-      aria-label={isLocked ? t('lockedPage', { page }) : t('page', { page })}
+      aria-label={isLocked ? t('lockedPage', { page: String(page) }) : t('page', { page: String(page) })}
       onClick={onChoose}
       className={classNames(
         'group flex cursor-pointer flex-col focus-visible:outline-offset-2',
