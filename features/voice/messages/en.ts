@@ -1,0 +1,115 @@
+import { persona } from './persona-en.ts'
+
+export const en = {
+  section: {
+    kicker: 'AI voice persona',
+    talkTo: 'Talk to {name}',
+    lead: '{kind, select, agent {Ask out loud or type. The voice is synthetic, made and used with consent. Everything said is captioned.} other {Ask about the artist, the track, the books or what is on the air. Answers come from this site’s own records, each with its source.}}',
+    goodToKnow: 'Good to know',
+    whoAnswers: '{kind, select, agent {AI, not a person} other {Built-in software, not a person}}',
+    howToAsk: '{kind, select, agent {Voice or text} other {Text only}}',
+    noScript: 'Chatting needs JavaScript. The biography above tells you about the artist.',
+  },
+  panel: {
+    talkTo: 'Talk to {name}',
+    kicker: 'AI persona, not a person',
+    kickerTalking: 'AI voice persona, not a person',
+    close: 'Close',
+    retry: 'Try Again',
+    introduction:
+      '{kind, select, agent {You are about to talk to software. {name} is an AI-generated artist, and the voice is AI-generated too.} written {This is the built-in text persona of {name}: software, not a person. A language model writes its answers.} other {This is the built-in text persona of {name}: software, not a person, and not a language model.}}',
+    factRecorded:
+      'Your voice and what you type are sent to ElevenLabs, which answers and may record them. By starting, you agree to this.',
+    factLimit: 'A conversation lasts up to {minutes, number} minutes and ends after a minute of silence.',
+    factCaptions: 'Everything said is captioned. You can type at any time, even without a microphone.',
+    factSilence: 'Other audio is silent while you talk.',
+    factWrittenOutside:
+      'What you type outside a call is sent to a language model ({writer}) to be answered, and is not stored on this site.',
+    factRecords: 'Answers come only from this site’s own records, each with its source.',
+    factUnknown: 'If it doesn’t know an answer, it says so.',
+    factWritten:
+      'What you type is sent to a language model ({writer}) to be answered, and is not stored on this site. By starting, you agree to this.',
+    factNotStored: 'What you type is answered and not stored.',
+    asking: 'Waiting for the microphone…',
+    askingStatus: 'Allow access to your microphone in the browser.',
+    connecting: 'Connecting…',
+    connectingStatus: 'Connecting to the voice agent.',
+    agree: 'Agree and start talking',
+    cancel: 'Cancel',
+    typeInstead: 'Type instead',
+    startTyping: 'Start typing',
+    notConnected: 'Voice is not connected yet.',
+    microphoneOff: 'Microphone off',
+    speaking: '{name} is speaking',
+    listening: 'Listening',
+    builtIn: 'Built-in text persona',
+    timeLeft: 'Time left',
+    stillThere: 'Are you still there? The conversation ends after a minute of silence.',
+    silenceLeft: '{seconds, number} s left.',
+    keepTalking: 'Keep talking',
+    mute: 'Mute',
+    end: 'End',
+    download: 'Download transcript',
+    conversation: 'Conversation',
+    saySomething: 'Say something, or type. Captions of the conversation appear here.',
+    examples: 'Try: Who is {name}? · Which books are free? · What is on the air?',
+    waiting: 'Looking it up…',
+    you: 'You',
+    builtInSpeaker: '{name}, built-in software',
+    sources: 'Sources:',
+    message: 'Message to {name}',
+    tooLong: 'Messages can have up to {max, number} characters. This one has {count, number}.',
+    tooLongStatus: 'Messages can have up to {max, number} characters. This one is too long.',
+    waitToSend: 'Wait for the answer before you send another message.',
+    shortenToSend: 'Shorten the message to send it.',
+    typeToSend: 'Type a message to send it.',
+    send: 'Send',
+    countdown: 'in {seconds, number} s',
+    endsConversation: 'This ends the conversation.',
+    notPlayable: 'This cannot be played on this page.',
+  },
+  notes: {
+    'not-connected': 'Voice is not connected yet. You can type instead.',
+    'visitor-budget': 'You have used your talk time for today. You can keep typing; the built-in text persona answers.',
+    'day-budget':
+      'This site’s talk time for today is used up. You can keep typing; the built-in text persona answers.',
+    'time-limit': 'The conversation reached its time limit. You can keep typing.',
+    'silence': 'The conversation ended after a minute of silence. You can keep typing.',
+    'ended': 'You ended the conversation. You can keep typing.',
+    'stopped': 'You ended the conversation.',
+    'other-audio': 'The conversation ended because something else started playing. You can keep typing.',
+    'agent-ended': '{name} ended the conversation. You can keep typing.',
+    'lost': 'The connection was lost. You can keep typing, or start talking again.',
+  },
+  problems: {
+    'widget-failed': 'Failed to load conversation widget. Please refresh and try again.',
+    'no-support':
+      'Your browser does not support microphone access. Please use a modern browser like Chrome, Firefox, or Safari.',
+    'denied': 'Microphone access denied. Please allow microphone access in the address bar and try again.',
+    'no-microphone': 'No microphone found. Please connect a microphone and try again.',
+    'in-use': 'Your microphone is in use. Please close other apps using it and try again.',
+    'no-access': 'Unable to access microphone. Please check your browser settings.',
+    'network': 'Network error. Please check your connection and try again.',
+    'failed': 'Something went wrong. Please try again in a moment.',
+  },
+  transcript: {
+    title: 'Conversation with {name}, {time}',
+    builtIn: '{name} (built-in software)',
+    agent: '{name} (AI voice persona)',
+    source: 'source: {label} ({address})',
+  },
+  errors: {
+    noPersona: 'You cannot chat with this artist.',
+    tooManyMessages: 'You’re sending messages too quickly. Wait a few minutes and try again.',
+    tooManyConversations: 'You started too many conversations. Type instead, or try again in an hour.',
+    noConversation: 'Conversation not found. It may have ended already.',
+    widgetFailed: 'Failed to load conversation widget. Please refresh and try again.',
+  },
+  persona,
+} as const
+
+declare module '#shared/messages.ts' {
+  interface SiteMessages {
+    voice: typeof en
+  }
+}
