@@ -71,8 +71,7 @@ export const en = {
   notes: {
     'not-connected': 'Voice is not connected yet. You can type instead.',
     'visitor-budget': 'You have used your talk time for today. You can keep typing; the built-in text persona answers.',
-    'day-budget':
-      'This site’s talk time for today is used up. You can keep typing; the built-in text persona answers.',
+    'day-budget': 'This site’s talk time for today is used up. You can keep typing; the built-in text persona answers.',
     'time-limit': 'The conversation reached its time limit. You can keep typing.',
     'silence': 'The conversation ended after a minute of silence. You can keep typing.',
     'ended': 'You ended the conversation. You can keep typing.',

@@ -22,9 +22,9 @@ export const es: TranslationOf<typeof en> = {
       '{kind, select, agent {Vas a hablar con un programa. {name} es artista de IA, y la voz también está generada con IA.} written {Este es el personaje de texto integrado de {name}: un programa, no una persona. Un modelo de lenguaje escribe sus respuestas.} other {Este es el personaje de texto integrado de {name}: un programa, ni una persona ni un modelo de lenguaje.}}',
     factRecorded:
       'Tu voz y lo que escribes se envían a ElevenLabs, que responde y puede grabarlos. Al empezar, lo aceptas.',
-    factLimit:
-      'Una conversación dura como máximo {minutes, number} minutos y termina tras un minuto de silencio.',
-    factCaptions: 'Todo lo que se dice aparece subtitulado. Puedes escribir en cualquier momento, incluso sin micrófono.',
+    factLimit: 'Una conversación dura como máximo {minutes, number} minutos y termina tras un minuto de silencio.',
+    factCaptions:
+      'Todo lo que se dice aparece subtitulado. Puedes escribir en cualquier momento, incluso sin micrófono.',
     factSilence: 'Los demás sonidos callan mientras hablas.',
     factWrittenOutside:
       'Lo que escribes fuera de una llamada se envía a un modelo de lenguaje ({writer}) para responderte y no se guarda en este sitio.',
@@ -87,8 +87,7 @@ export const es: TranslationOf<typeof en> = {
   },
   problems: {
     'widget-failed': 'No se pudo cargar la conversación. Actualiza la página y vuelve a intentarlo.',
-    'no-support':
-      'Tu navegador no permite usar el micrófono. Usa un navegador moderno como Chrome, Firefox o Safari.',
+    'no-support': 'Tu navegador no permite usar el micrófono. Usa un navegador moderno como Chrome, Firefox o Safari.',
     'denied': 'Acceso al micrófono denegado. Permite el acceso en la barra de direcciones y vuelve a intentarlo.',
     'no-microphone': 'No se encontró ningún micrófono. Conecta uno y vuelve a intentarlo.',
     'in-use': 'El micrófono está en uso. Cierra las demás aplicaciones que lo usan y vuelve a intentarlo.',

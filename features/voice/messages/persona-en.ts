@@ -67,7 +67,8 @@ export const persona = {
   journey: 'The journey',
   playThere: 'You can play {title} on the page of {name}.',
   playHere: 'I can play it in the player on this page.',
-  otherMusic: 'I can only play music from this site: {track, select, none {the radio} other {“{track}”, or the radio}}.',
+  otherMusic:
+    'I can only play music from this site: {track, select, none {the radio} other {“{track}”, or the radio}}.',
   onAir: 'On the air now: “{title}” by {artist}.',
   nothingOnAir: 'Nothing is playing on the radio right now.',
   turningOn: '{onAir} Turning the radio on.',

@@ -15,9 +15,7 @@ export function TalkSection({ slug, name, kind }: { slug: string; name: string; 
           <h2 id="talk-heading" className="heading">
             {t('talkTo', { name })}
           </h2>
-          <p className="measure text-lead text-sand/85">
-            {t('lead', { kind })}
-          </p>
+          <p className="measure text-lead text-sand/85">{t('lead', { kind })}</p>
           <ul className="flex flex-wrap gap-2" aria-label={t('goodToKnow')}>
             {[t('whoAnswers', { kind }), t('howToAsk', { kind })].map((fact) => (
               <li key={fact}>
@@ -26,9 +24,7 @@ export function TalkSection({ slug, name, kind }: { slug: string; name: string; 
             ))}
           </ul>
           <TalkButton slug={slug} name={name} variant="primary" />
-          <p className="hidden measure text-dust noscript:block">
-            {t('noScript')}
-          </p>
+          <p className="hidden measure text-dust noscript:block">{t('noScript')}</p>
         </div>
         <div
           aria-hidden="true"

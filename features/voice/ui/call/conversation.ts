@@ -66,7 +66,16 @@ export function createConversation({ slug }: { slug: string; kind: VoiceKind }) 
   let [endsAt, lastActivityAt, ticking] = [0, 0, 0]
 
   const add = (from: Entry['from'], text: string, more: Partial<Entry> = {}) => {
-    const entry: Entry = { id: (lastId += 1), from, text, note: undefined, sources: [], actions: [], isAsked: false, ...more }
+    const entry: Entry = {
+      id: (lastId += 1),
+      from,
+      text,
+      note: undefined,
+      sources: [],
+      actions: [],
+      isAsked: false,
+      ...more,
+    }
     update({ entries: [...getState().entries, entry] })
   }
   const isOn = () => ['asking', 'connecting', 'talking'].includes(getState().phase)
@@ -98,7 +107,11 @@ export function createConversation({ slug }: { slug: string; kind: VoiceKind }) 
     const mine = (generation += 1)
     const isStale = () => mine !== generation
     // Entries are re-rendered when the call starts; clearing `isAsked` keeps finished actions from counting down again.
-    update({ phase: 'asking', error: undefined, entries: getState().entries.map((entry) => ({ ...entry, isAsked: false })) })
+    update({
+      phase: 'asking',
+      error: undefined,
+      entries: getState().entries.map((entry) => ({ ...entry, isAsked: false })),
+    })
     const problem = await probeMicrophone(navigator.mediaDevices)
     if (isStale()) return
     if (problem) return fail({ key: problem })

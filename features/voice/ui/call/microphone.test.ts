@@ -17,7 +17,9 @@ test('each microphone error has the specified message', () => {
 test('a browser without a microphone reports it, and an allowed microphone is released at once', async () => {
   expect(await probeMicrophone(undefined)).toBe('no-support')
   expect(await probeMicrophone({})).toBe('no-support')
-  expect(en.problems['no-support']).toMatch(/^Your browser does not support microphone access\..*Chrome, Firefox, or Safari\.$/)
+  expect(en.problems['no-support']).toMatch(
+    /^Your browser does not support microphone access\..*Chrome, Firefox, or Safari\.$/,
+  )
   let isStopped = false
   const stream = { getTracks: () => [{ stop: () => (isStopped = true) }] } as unknown as MediaStream
   expect(await probeMicrophone({ getUserMedia: async () => stream })).toBeUndefined()

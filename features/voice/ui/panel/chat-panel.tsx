@@ -57,9 +57,7 @@ export function ChatPanel(props: {
     >
       <header className="flex items-start justify-between gap-6 border-b border-groove p-5 md:px-6">
         <div className="flex flex-col gap-1.5">
-          <p className="label text-dust">
-            {view.phase === 'talking' ? t('kickerTalking') : t('kicker')}
-          </p>
+          <p className="label text-dust">{view.phase === 'talking' ? t('kickerTalking') : t('kicker')}</p>
           <h2 ref={heading} id={`${dialogId}-title`} tabIndex={-1} className="title">
             {t('talkTo', { name })}
           </h2>
@@ -93,9 +91,7 @@ function Transcript({ name, view }: { name: string; view: ConversationView }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div role="log" aria-label={t('conversation')} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto p-5 md:p-6">
       {view.entries.length === 0 ? (
-        <p className="text-dust">
-          {view.phase === 'talking' ? t('saySomething') : t('examples', { name })}
-        </p>
+        <p className="text-dust">{view.phase === 'talking' ? t('saySomething') : t('examples', { name })}</p>
       ) : null}
       <ol className="flex flex-col gap-5">
         {view.entries.map((entry) => (
@@ -114,9 +110,7 @@ function TranscriptEntry(props: { entry: Entry; name: string; isTalking: boolean
   const { entry, name, isTalking } = props
   const t = useTranslations('voice')
   if (entry.note)
-    return (
-      <p className="border-y border-groove py-2.5 text-small text-dust">{t(`notes.${entry.note}`, { name })}</p>
-    )
+    return <p className="border-y border-groove py-2.5 text-small text-dust">{t(`notes.${entry.note}`, { name })}</p>
   const speaker =
     entry.from === 'you' ? t('panel.you') : entry.from === 'agent' ? name : t('panel.builtInSpeaker', { name })
   return (

@@ -51,9 +51,7 @@ export function Composer({
       <Field
         ref={field}
         label={t('message', { name })}
-        error={
-          isTooLong ? t('tooLong', { max: maxMessageLength, count: countCharacters(words) }) : error
-        }
+        error={isTooLong ? t('tooLong', { max: maxMessageLength, count: countCharacters(words) }) : error}
         className="flex-1"
         value={text}
         autoComplete="off"
@@ -65,13 +63,7 @@ export function Composer({
         {isTooLong ? t('tooLongStatus', { max: maxMessageLength }) : error}
       </span>
       <span id={reasonId} className="sr-only">
-        {view.isWaiting
-          ? t('waitToSend')
-          : isTooLong
-            ? t('shortenToSend')
-            : words
-              ? ''
-              : t('typeToSend')}
+        {view.isWaiting ? t('waitToSend') : isTooLong ? t('shortenToSend') : words ? '' : t('typeToSend')}
       </span>
       <Button
         type="submit"

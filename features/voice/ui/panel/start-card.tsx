@@ -55,11 +55,7 @@ export function StartCard({ name, kind, writer, view, conversation }: Props) {
             {isBusy ? t('cancel') : t('typeInstead')}
           </Button>
           <p role="status" className="sr-only">
-            {view.phase === 'asking'
-              ? t('askingStatus')
-              : view.phase === 'connecting'
-                ? t('connectingStatus')
-                : ''}
+            {view.phase === 'asking' ? t('askingStatus') : view.phase === 'connecting' ? t('connectingStatus') : ''}
           </p>
         </div>
       ) : (
