@@ -20,9 +20,7 @@ export function Pager({ label, page, pageCount }: { label: string; page: number;
         <ChevronLeft size={16} strokeWidth={1.5} aria-hidden="true" />
         {t('previous')}
       </PagerLink>
-      <p className="label text-dust max-sm:order-first max-sm:basis-full">
-        {t('page', { page, count: pageCount })}
-      </p>
+      <p className="label text-dust max-sm:order-first max-sm:basis-full">{t('page', { page, count: pageCount })}</p>
       <PagerLink to={page + 1} isOff={page >= pageCount} rel="next">
         {t('next')}
         <ChevronRight size={16} strokeWidth={1.5} aria-hidden="true" />

@@ -96,7 +96,8 @@ export const es: TranslationOf<typeof en> = {
   errorPage: {
     error: 'Error',
     failed: 'Algo salió mal',
-    failedText: 'No se pudo cargar esta página. No se perdió nada de lo que enviaste. Inténtalo de nuevo en un momento.',
+    failedText:
+      'No se pudo cargar esta página. No se perdió nada de lo que enviaste. Inténtalo de nuevo en un momento.',
     notFound: 'Página no encontrada',
     notFoundText: 'No hay ninguna página en esta dirección.',
     retry: 'Intentar de nuevo',
@@ -114,6 +115,10 @@ export const es: TranslationOf<typeof en> = {
     multipart: 'Envía el archivo como datos de formulario multipart.',
     invalidUrl: 'La URL no es válida.',
     unsupportedCharacter: 'El texto contiene un carácter no admitido (U+0000).',
+    brokenAddress: 'La dirección contiene un carácter no válido; escríbela de nuevo.',
+    brokenForm: 'El formulario contiene un carácter no válido; escríbelo de nuevo.',
+    brokenBody: 'El cuerpo contiene un carácter no válido; escríbelo de nuevo.',
+    brokenField: '{field} contiene un carácter no válido; escríbelo de nuevo.',
     range: 'El intervalo solicitado está más allá del final del archivo.',
     address: 'Esta dirección no existe.',
     endpoint: 'Este punto de acceso de la API no existe.',
@@ -129,7 +134,11 @@ export const es: TranslationOf<typeof en> = {
     noFile: 'Elige un archivo.',
     diskFull: 'El disco está lleno y no se pudo guardar este archivo. Inténtalo más tarde.',
     noAnalysis: 'No hay ningún análisis disponible de esta grabación.',
-    unavailable: 'No podemos guardar cambios en este momento. No se perdió ningún dato. Inténtalo de nuevo en un momento.',
+    unavailable:
+      'No podemos guardar cambios en este momento. No se perdió ningún dato. Inténtalo de nuevo en un momento.',
+    noPages: 'No se pueden preparar páginas en este momento. Inténtalo de nuevo en un momento.',
+    complexPage: 'Esta página es demasiado compleja para mostrarla.',
+    tooManyPages: 'Se están preparando demasiadas páginas en este momento. Inténtalo de nuevo en un momento.',
     busy: 'El sitio está muy ocupado. Inténtalo de nuevo en un momento.',
     starting: 'El sitio se está iniciando. Inténtalo de nuevo en un momento.',
     stopping: 'El sitio se está cerrando. Inténtalo de nuevo en un momento.',
