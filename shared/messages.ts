@@ -83,12 +83,11 @@ export function translateLabel(t: Translator, label: string): string {
 }
 
 /**
- * Returns the sentence of an error in the language of the page, for actions that show it beside their form.
+ * Returns the sentence of an error in the language of a translator, for actions that show it beside their form.
  *
  * @param error An AppError, or its message and `text`.
  */
-export function errorSentence(context: PageContext, { text, message }: Pick<AppError, 'text' | 'message'>): string {
-  const t = pageTranslator(context)
+export function errorSentence(t: Translator, { text, message }: Pick<AppError, 'text' | 'message'>): string {
   return text ? (t as AnyTranslator)(text.key, text.values) : translateLabel(t, message)
 }
 

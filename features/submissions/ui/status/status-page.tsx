@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { data, useRevalidator } from 'react-router'
 import { isAppError } from '#shared/errors.ts'
+import { errorSentence, pageTranslator } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
@@ -112,7 +113,10 @@ export async function action({ params, context, request }: Route.ActionArgs) {
     })
   } catch (error) {
     if (!isAppError(error)) throw error
-    return answer({ act, ok: false, said: error.message, typed }, { status: error.status })
+    return answer(
+      { act, ok: false, said: errorSentence(pageTranslator(context), error), typed },
+      { status: error.status },
+    )
   }
 }
 
