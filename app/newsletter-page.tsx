@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { clientAddressOf } from '#shared/client-address.ts'
 import { isAppError } from '#shared/errors.ts'
+import { errorSentence, pageTranslator } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
@@ -84,7 +85,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!isAppError(error)) throw error
     const headers: HeadersInit =
       error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
-    return data({ ...typed, isRefused: error.status === 400, detail: error.message }, { status: error.status, headers })
+    return data(
+      { ...typed, isRefused: error.status === 400, detail: errorSentence(pageTranslator(context), error) },
+      { status: error.status, headers },
+    )
   }
   return redirect('/newsletter?state=done', 303)
 }

@@ -28,12 +28,10 @@ import {
 import { servicesContext } from '#shared/services.ts'
 import type { FrameData } from '#shared/site.ts'
 import type { Route } from './+types/root.ts'
-import { pageTitle } from '#ui/page-meta.ts'
 import bricolage from '#ui/fonts/bricolage-grotesque.woff2?url'
 import instrument from '#ui/fonts/instrument-sans.woff2?url'
 import martian from '#ui/fonts/martian-mono.woff2?url'
 import { useAreaStyles } from './areas/area-styles.ts'
-import { describeError } from './error-page.tsx'
 import { Footer } from './footer.tsx'
 import { Nav } from './nav.tsx'
 
@@ -57,9 +55,8 @@ function PageTransition() {
 
 export { ErrorPage as ErrorBoundary } from './error-page.tsx'
 
-/** Title of the error page; all other pages have their own. */
-export const meta: Route.MetaFunction = ({ error }) =>
-  error ? [{ title: pageTitle(describeError(error).title) }, { name: 'robots', content: 'noindex' }] : []
+/** The error page brings its title itself, in the language of the page; all other pages have their own. */
+export const meta: Route.MetaFunction = ({ error }) => (error ? [{ name: 'robots', content: 'noindex' }] : [])
 
 const font = (href: string) => ({
   rel: 'preload',
@@ -81,11 +78,21 @@ export const links: LinksFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs): Promise<FrameData> {
   const { site, navigation } = context.get(servicesContext)
+  const locale = context.get(localeContext)
   return {
     ...site,
-    links: await navigation(),
-    locale: context.get(localeContext),
-    ...pageMessages(context, 'site', 'radio.bar', 'submissions.button', ...formMessages),
+    links: await navigation(locale),
+    locale,
+    ...pageMessages(
+      context,
+      'site.frame',
+      'site.keys',
+      'site.controls',
+      'site.errorPage',
+      'radio.bar',
+      'submissions.button',
+      ...formMessages,
+    ),
   }
 }
 
@@ -100,6 +107,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
   const framed = matches.some((match) => isFramed(match.loaderData))
   const { locale, messages } = useTexts(matches)
+  // Without its texts there is no frame around the error page.
+  const isBare = framed || !('site' in messages)
   const { area, styles } = useAreaStyles()
   // Signals that the page is hydrated; end-to-end tests wait for it.
   useEffect(() => {
@@ -119,7 +128,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <style data-area={area} dangerouslySetInnerHTML={{ __html: styles }} />
         </head>
         <body>
-          {framed ? (
+          {isBare ? (
             children
           ) : (
             <>

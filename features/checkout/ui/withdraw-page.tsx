@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { clientAddressOf } from '#shared/client-address.ts'
 import { isAppError } from '#shared/errors.ts'
+import { errorSentence, pageTranslator } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
@@ -71,7 +72,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!isAppError(error)) throw error
     const headers: HeadersInit =
       error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
-    return answer({ step: 'form', typed, problems: {}, refusal: error.message }, { status: error.status, headers })
+    return answer(
+      { step: 'form', typed, problems: {}, refusal: errorSentence(pageTranslator(context), error) },
+      { status: error.status, headers },
+    )
   }
 }
 

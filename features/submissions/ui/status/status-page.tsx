@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react'
 import { data, useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl/react'
 import { isAppError } from '#shared/errors.ts'
-import { pageMessages, pageTranslator, translateError } from '#shared/messages.ts'
-import type { PageHandle } from '#shared/page-handle.ts'
+import { errorSentence, pageTranslator } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
@@ -122,7 +121,10 @@ export async function action({ params, context, request }: Route.ActionArgs) {
     })
   } catch (error) {
     if (!isAppError(error)) throw error
-    return answer({ act, ok: false, said: translateError(t, error), typed }, { status: error.status })
+    return answer(
+      { act, ok: false, said: errorSentence(pageTranslator(context), error), typed },
+      { status: error.status },
+    )
   }
 }
 
