@@ -1,6 +1,6 @@
 import { Link, useLocation, useMatch, useRouteLoaderData } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl/react'
-import { readerKeys } from '#features/reader/ui/reader-keys.ts'
+import { useReaderKeys } from '#features/reader/ui/reader-keys.ts'
 import { localeNames, locales } from '#shared/locales.ts'
 import { translateLabel } from '#shared/messages.ts'
 import type { NavPlace } from '#shared/page-handle.ts'

@@ -61,7 +61,7 @@ export async function handleEntryAction(
   } catch (error) {
     if (!isAppError(error)) throw error
     return data(
-      answer({ typed: action === 'draft' || action === 'publish' ? typed : shown, refusal: errorSentence(t, error) }),
+      response({ typed: action === 'draft' || action === 'publish' ? typed : shown, refusal: errorSentence(t, error) }),
       {
         status: error.status,
       },

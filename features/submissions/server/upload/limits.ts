@@ -3,7 +3,7 @@ import { createRateLimit, type RateLimit } from '#platform/rate-limit.ts'
 import { type Database as Statements, countWaitingOf, sumBytesSince } from '../queries.ts'
 import { SubmissionRefusal } from './submission-refusal.ts'
 import { maxTracks } from '#features/submissions/constants.ts'
-import { waitOf } from '#shared/duration.ts'
+import { waitTime } from '#shared/duration.ts'
 
 const hour = 3600
 const gigabyte = 1024 ** 3
@@ -104,7 +104,7 @@ async function consume(limit: RateLimit, client: string): Promise<void> {
   const { retryAfterSeconds } = answer
   throw new SubmissionRefusal(
     'too-many',
-    { key: 'submissions.errors.tooManyWait', values: waitOf(retryAfterSeconds) },
+    { key: 'submissions.errors.tooManyWait', values: waitTime(retryAfterSeconds) },
     { retryAfterSeconds },
   )
 }
