@@ -7,7 +7,7 @@ export const en = {
     devices: 'Open the book on your other devices, for life, with a personal link by email.',
     download: 'Download the PDF, marked with your order code.',
     closed:
-      'Your access to {title} has ended, because part of the payment for order <code>{code}</code> was returned or is held by your bank. Questions: {supportEmail}.',
+      'Your access to {title} has ended, because part of the payment for order <exact>{code}</exact> was returned or is held by your bank. Questions: {supportEmail}.',
     total: 'Total price incl. VAT',
     method: 'Payment method',
     card: 'Credit/Debit Card',
@@ -30,9 +30,9 @@ export const en = {
     anotherWarning:
       'If you have sent the money for {code}, do not pay again: you would pay twice for the same book. Continue only if you have not.',
     claimSent:
-      '<code>{code}</code> You marked your Cash App payment as sent. The book opens here as soon as we find and confirm it.',
+      '<exact>{code}</exact> You marked your Cash App payment as sent. The book opens here as soon as we find and confirm it.',
     claimStarted:
-      '<code>{code}</code> You started a Cash App payment. If you have sent it, open the payment details and mark it as sent. If not, you can still use either payment method.',
+      '<exact>{code}</exact> You started a Cash App payment. If you have sent it, open the payment details and mark it as sent. If not, you can still use either payment method.',
     claimDetails: 'View payment details',
     claimConfirmed: 'We have found your Cash App payment. {title} is open in this browser.',
     readNow: 'Read now',
@@ -88,7 +88,7 @@ export const en = {
     noLink:
       'You did not enter an email address, so save the order code {code}. We need it to find your order.',
     receipt: 'If you have not done so yet, email the receipt and the book ID {bookId} to {supportEmail}.',
-    declined: 'We did not find your Cash App payment for order <code>{code}</code>, so we closed the order.',
+    declined: 'We did not find your Cash App payment for order <exact>{code}</exact>, so we closed the order.',
     reason: 'Reason: {reason}',
     ifPaid:
       'If you have paid, send the receipt and the order number to {supportEmail}. You get the book as soon as we find your payment.',
@@ -99,7 +99,7 @@ export const en = {
     sendTo: 'Send to',
     price: 'Exact price',
     note: 'Note',
-    sendReceipt: 'Then email the receipt and the book ID <code>{bookId}</code> to <mail>{supportEmail}</mail>.',
+    sendReceipt: 'Then email the receipt and the book ID <exact>{bookId}</exact> to <mail>{supportEmail}</mail>.',
     receiptSubject: 'Cash App receipt for {bookId}, {code}',
     copyLabel: '{what, select, handle {Copy send to} price {Copy exact price} other {Copy note}}',
     copy: 'Copy',
@@ -113,7 +113,7 @@ export const en = {
     sending: 'Sending...',
   },
   refund: {
-    note: 'Your payment for {title} was refunded on <time>{day}</time> (order <code>{code}</code>).',
+    note: 'Your payment for {title} was refunded on <time>{day}</time> (order <exact>{code}</exact>).',
   },
   request: {
     unreachable: 'Network error. Please check your connection and try again.',

@@ -8,7 +8,7 @@ export const es: TranslationOf<typeof en> = {
     devices: 'Abre el libro en tus otros dispositivos, para siempre, con un enlace personal que recibes por correo.',
     download: 'Descarga el PDF, marcado con tu código de pedido.',
     closed:
-      'Tu acceso a {title} ha terminado porque una parte del pago del pedido <code>{code}</code> se devolvió o está retenida por tu banco. Si tienes preguntas: {supportEmail}.',
+      'Tu acceso a {title} ha terminado porque una parte del pago del pedido <exact>{code}</exact> se devolvió o está retenida por tu banco. Si tienes preguntas: {supportEmail}.',
     total: 'Precio total, IVA incluido',
     method: 'Forma de pago',
     card: 'Tarjeta de crédito o débito',
@@ -33,9 +33,9 @@ export const es: TranslationOf<typeof en> = {
     anotherWarning:
       'Si ya enviaste el dinero de {code}, no pagues otra vez: pagarías dos veces el mismo libro. Continúa solo si no lo enviaste.',
     claimSent:
-      '<code>{code}</code> Marcaste tu pago por Cash App como enviado. El libro se abrirá aquí en cuanto lo encontremos y lo confirmemos.',
+      '<exact>{code}</exact> Marcaste tu pago por Cash App como enviado. El libro se abrirá aquí en cuanto lo encontremos y lo confirmemos.',
     claimStarted:
-      '<code>{code}</code> Empezaste un pago por Cash App. Si ya lo enviaste, abre los datos de pago y márcalo como enviado. Si no, todavía puedes usar cualquiera de las dos formas de pago.',
+      '<exact>{code}</exact> Empezaste un pago por Cash App. Si ya lo enviaste, abre los datos de pago y márcalo como enviado. Si no, todavía puedes usar cualquiera de las dos formas de pago.',
     claimDetails: 'Ver los datos de pago',
     claimConfirmed: 'Encontramos tu pago por Cash App. {title} ya está abierto en este navegador.',
     readNow: 'Leer ahora',
@@ -93,7 +93,7 @@ export const es: TranslationOf<typeof en> = {
     noLink:
       'No escribiste ninguna dirección de correo, así que guarda el código de pedido {code}. Lo necesitamos para encontrar tu pedido.',
     receipt: 'Si todavía no lo hiciste, envía el recibo y el ID del libro {bookId} a {supportEmail}.',
-    declined: 'No encontramos tu pago por Cash App del pedido <code>{code}</code>, así que lo cerramos.',
+    declined: 'No encontramos tu pago por Cash App del pedido <exact>{code}</exact>, así que lo cerramos.',
     reason: 'Motivo: {reason}',
     ifPaid:
       'Si pagaste, envía el recibo y el número de pedido a {supportEmail}. Recibirás el libro en cuanto encontremos tu pago.',
@@ -104,7 +104,7 @@ export const es: TranslationOf<typeof en> = {
     sendTo: 'Enviar a',
     price: 'Precio exacto',
     note: 'Nota',
-    sendReceipt: 'Después envía el recibo y el ID del libro <code>{bookId}</code> a <mail>{supportEmail}</mail>.',
+    sendReceipt: 'Después envía el recibo y el ID del libro <exact>{bookId}</exact> a <mail>{supportEmail}</mail>.',
     receiptSubject: 'Recibo de Cash App de {bookId}, {code}',
     copyLabel: '{what, select, handle {Copiar el destinatario} price {Copiar el precio exacto} other {Copiar la nota}}',
     copy: 'Copiar',
@@ -118,7 +118,7 @@ export const es: TranslationOf<typeof en> = {
     sending: 'Enviando...',
   },
   refund: {
-    note: 'Tu pago de {title} se reembolsó el <time>{day}</time> (pedido <code>{code}</code>).',
+    note: 'Tu pago de {title} se reembolsó el <time>{day}</time> (pedido <exact>{code}</exact>).',
   },
   request: {
     unreachable: 'Error de red. Revisa tu conexión e inténtalo de nuevo.',
