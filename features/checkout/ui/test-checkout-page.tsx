@@ -62,7 +62,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     return redirect(url, 303)
   } catch (error) {
     if (!isAppError(error)) throw error
-    return refuse(errorSentence(t, error), error.status)
+    return refuse(errorSentence(context, error), error.status)
   }
 }
 

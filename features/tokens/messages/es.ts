@@ -1,0 +1,138 @@
+import type { TranslationOf } from '#shared/messages.ts'
+import type { en } from './en.ts'
+
+export const es: TranslationOf<typeof en> = {
+  section: {
+    name: 'Tokens',
+    title: 'Dos tokens: uno abre puertas, otro compra horas.',
+    lead: 'Los dos viven en Solana. Ninguno hace falta para escuchar, para leer el libro gratuito ni para conocer a nadie aquí.',
+    more: 'Más sobre ambos',
+  },
+  card: {
+    uses: 'Usos de {symbol}',
+    noExchange: 'Todavía no hay enlace a un exchange. Aparecerá aquí en cuanto el token cotice.',
+    buy: 'Comprar {symbol}',
+    newTab: '(se abre en una pestaña nueva)',
+    exchange: 'Abre {host}, un exchange descentralizado que no administramos nosotros.',
+  },
+  page: {
+    nav: 'Tokens',
+    title: 'Tokens: SWADEZ y SWADEX',
+    description:
+      'Los dos tokens de Solana del ecosistema: sus usos, sus precios en vivo cuando los hay y cómo comprobar cuáles son los auténticos.',
+    kicker: 'Tokens',
+    heading: 'SWADEZ y SWADEX',
+    lead: 'SWADEZ es para quienes vienen a escuchar. SWADEX es para quienes hacen cosas. Aquí verás para qué sirve cada uno y qué no hará ninguno de los dos.',
+    both: 'Los dos tokens',
+    prices: 'Precios en vivo',
+    warning: 'Antes de comprar nada',
+    warningText:
+      'El precio de un token puede caer a cero, y los mercados pequeños se mueven a saltos. Nada de este sitio es asesoramiento financiero ni una oferta, y tener un token no te da participación en los ingresos de nadie. Gasta solo lo que gastarías en una noche de fiesta.',
+    verify: 'Comprueba la dirección de mint',
+    verifyLead:
+      'Cualquiera puede crear un token con cualquier nombre. Solo la dirección de mint demuestra que es nuestro, y debe coincidir hasta el último carácter.',
+    mint: 'Dirección de mint de {name} ({symbol})',
+    noMint: 'No publicada. Hasta que aparezca aquí una dirección, todo lo que se venda como {symbol} no es nuestro.',
+    ruleWhole:
+      'Compara la dirección de mint completa con la de esta página. Los primeros y los últimos cuatro caracteres son fáciles de falsificar.',
+    ruleAddress:
+      'Abre esta página desde una dirección que hayas escrito tú, nunca desde un mensaje que te meta prisa.',
+    ruleSecrets:
+      'Nunca pedimos una frase de recuperación, y nada en este sitio le pide a tu cartera que firme algo.',
+  },
+  prices: {
+    loading: 'Cargando',
+    unknown: 'N/D',
+    unknownLabel: 'no disponible',
+    old: 'hace {age}',
+    thin: 'Poca liquidez',
+    refresh: 'Actualizar precios',
+    source: 'Fuente del precio de {symbol}',
+    sourceFailed: 'No se pudo cargar. Revisa tu conexión e inténtalo de nuevo.',
+    facts: {
+      close: 'Cerrar',
+      source: 'Fuente',
+      noMint: 'Ninguna. No hay ningún mint publicado, así que todo lo que se venda con este nombre no es nuestro.',
+      reported: '{source}, hace {age}',
+      reportedTooOld: '{source}, hace {age}. Es demasiado antiguo para mostrarlo.',
+      noReport: 'Ninguna fuente ha informado de un precio.',
+      mint: 'Mint',
+      liquidity: 'Liquidez',
+      noLiquidity: 'Sin datos',
+      thinMarket:
+        '{liquidity}. Es un mercado con poca liquidez: una compra de unos cientos de dólares puede mover el precio varios puntos porcentuales.',
+      pool: 'Pool',
+      market: '{venue}, {address}',
+      unnamedMarket: 'Mercado sin nombre, {address}',
+      range: 'Intervalo',
+      noRange: 'Todavía no hay datos suficientes. Se registra un precio cada 15 minutos.',
+      steady: 'Estable en {price} {hours, plural, =1 {en la última hora} other {en las últimas # h}}',
+      between: 'Entre {low} y {high} {hours, plural, =1 {en la última hora} other {en las últimas # h}}',
+    },
+  },
+  panel: {
+    title: 'Precios en dólares',
+    token: 'Token',
+    history: 'Últimas 24 horas',
+    price: 'Precio',
+    priceAndChange: 'Precio<narrow>, 24 h</narrow>',
+    change: '24 h',
+    noScript: 'Los precios cambian a cada minuto y necesitan JavaScript, que está desactivado.',
+    outcome: {
+      failed: 'No se pudieron actualizar los precios. Se muestran los últimos conocidos.',
+      off: 'No hay ninguna fuente de precios en vivo conectada.',
+      none: 'No hay ningún precio disponible por ahora.',
+      fresh: 'Los precios están al día.',
+      oldest: 'El precio más antiguo es de hace {age}.',
+    },
+    note: {
+      loading: 'Cargando precios.',
+      failed: 'No se pudieron cargar los precios. La página lo intenta cada 30 segundos.',
+      off: 'No hay ninguna fuente de precios en vivo conectada. Mostramos N/D en lugar de un número que no podemos comprobar.',
+      unavailable:
+        'Ninguna fuente de precios responde por ahora. Mostramos N/D en lugar de un número que no podemos comprobar.',
+      live: 'Los consulta nuestro servidor cada 30 segundos, nunca tu navegador, y se muestran tal como se informan. N/D significa que ninguna fuente ha informado de un precio.',
+    },
+  },
+  strip: {
+    title: 'Precios de los tokens',
+    noScript: 'Los precios necesitan JavaScript',
+    outcome: {
+      failed: 'Error al actualizar',
+      off: 'Sin precios en vivo',
+      none: 'Sin precios por ahora',
+      fresh: 'Al día',
+      oldest: 'Último: hace {age}',
+    },
+    note: {
+      loading: 'Cargando precios',
+      failed: 'Error al cargar',
+      off: 'Sin precios en vivo',
+      unavailable: 'Sin precios en vivo',
+      live: 'Dólares, cada 30 s',
+    },
+  },
+  wallet: {
+    title: 'Cartera',
+    noScript: 'Para conectar una cartera se necesita JavaScript. El resto de la página funciona sin ella.',
+    connect: 'Conectar cartera',
+    connecting: 'Conectando...',
+    disconnect: 'Desconectar',
+    cancel: 'Cancelar',
+    buy: 'Comprar {symbol}',
+    buyAt: 'en {host} (se abre en una pestaña nueva)',
+    promise: 'Solo leemos tu dirección. Nada de aquí puede pedirle a tu cartera que firme ni que envíe.',
+    noApp: '¿Todavía no tienes una app de cartera? <download>Obtener Phantom</download>',
+    continue: 'Continúa en la ventana de {wallet}.',
+    connected: 'Cartera conectada: {address}',
+    busyHint: 'Tu cartera ya tiene una ventana abierta, quizá detrás de esta.',
+    openSite: 'Abrir phantom.app<hidden> (se abre en una pestaña nueva)</hidden>',
+    choose: 'Elige una cartera',
+    failure: {
+      'rejected': 'Solicitud de conexión rechazada. Inténtalo de nuevo.',
+      'failed': 'No se pudo conectar la cartera. Inténtalo de nuevo.',
+      'busy': 'No se pudo conectar la cartera. Inténtalo de nuevo.',
+      'not-found': 'No se detectó la cartera Phantom. Instala Phantom y recarga la página.',
+    },
+  },
+}
