@@ -18,12 +18,7 @@ export function AccessMail(
   const t = useTranslations('checkout.email')
   const { title, openUrl, pdfUrl, findUrl, withdrawUrl, paidOn, consentText, consentedAt } = props
   return (
-    <OrderMailLayout
-      order={props}
-      preview={t('access.preview', { title })}
-      kicker={t('access.kicker')}
-      title={title}
-    >
+    <OrderMailLayout order={props} preview={t('access.preview', { title })} kicker={t('access.kicker')} title={title}>
       <Paragraph>{t('access.thanks')}</Paragraph>
       <MailButton href={openUrl}>{t('openBook')}</MailButton>
       <Paragraph>{t.rich('access.personal', { pdf: (words) => <MailLink href={pdfUrl}>{words}</MailLink> })}</Paragraph>

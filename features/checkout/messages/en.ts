@@ -3,7 +3,7 @@ import { consentText } from '#features/checkout/constants.ts'
 export const en = {
   payment: {
     title: 'Buy this book',
-    pages: 'Read all {count} pages here within seconds of paying.',
+    pages: 'Read all {count, number} pages here within seconds of paying.',
     devices: 'Open the book on your other devices, for life, with a personal link by email.',
     download: 'Download the PDF, marked with your order code.',
     closed:
@@ -85,8 +85,7 @@ export const en = {
     looking:
       'We look for a payment with the note “{note}” and confirm it manually. Then the book opens in this browser, and this page tells you so.',
     linkTo: 'We email your personal link to {email} at the same time.',
-    noLink:
-      'You did not enter an email address, so save the order code {code}. We need it to find your order.',
+    noLink: 'You did not enter an email address, so save the order code {code}. We need it to find your order.',
     receipt: 'If you have not done so yet, email the receipt and the book ID {bookId} to {supportEmail}.',
     declined: 'We did not find your Cash App payment for order <exact>{code}</exact>, so we closed the order.',
     reason: 'Reason: {reason}',
@@ -164,10 +163,11 @@ export const en = {
     title: 'Withdraw from contract',
     description:
       'Withdraw from the contract for a book within 14 days. Enter your name, contract and email, confirm, and get a receipt right away.',
-    kicker: 'Step {step} of 2',
+    kicker: 'Step {step, number} of 2',
     lead: 'If you bought a book as a consumer, you may withdraw within 14 days without giving a reason. Enter your name and the contract.',
     confirmTitle: 'Confirm your withdrawal',
-    confirmLead: 'Check your details and confirm. The receipt, with date and time, appears here and is sent to you by email.',
+    confirmLead:
+      'Check your details and confirm. The receipt, with date and time, appears here and is sent to you by email.',
     yourName: 'Your name',
     name: 'Name',
     contract: 'Contract',
@@ -278,8 +278,10 @@ export const en = {
       lost: 'If you lose this email, <find>find my books</find> sends new links to this address.',
     },
     refund: {
-      subject: '{by, select, cashapp {Your refund was sent} bank {Your bank returned your payment} other {Your refund is on its way}}: {title}',
-      title: '{by, select, cashapp {Your refund was sent} bank {Your bank returned your payment} other {Your refund is on its way}}',
+      subject:
+        '{by, select, cashapp {Your refund was sent} bank {Your bank returned your payment} other {Your refund is on its way}}: {title}',
+      title:
+        '{by, select, cashapp {Your refund was sent} bank {Your bank returned your payment} other {Your refund is on its way}}',
       preview: 'You get {price} back for {title}.',
       kicker: '{by, select, bank {Dispute} other {Refund}}',
       card: 'We refunded everything you paid for this book to your original payment method. Banks take a few days to show it.',

@@ -4,7 +4,7 @@ import type { en } from './en.ts'
 export const es: TranslationOf<typeof en> = {
   payment: {
     title: 'Comprar este libro',
-    pages: 'Lee aquí las {count} páginas unos segundos después de pagar.',
+    pages: 'Lee aquí las {count, number} páginas unos segundos después de pagar.',
     devices: 'Abre el libro en tus otros dispositivos, para siempre, con un enlace personal que recibes por correo.',
     download: 'Descarga el PDF, marcado con tu código de pedido.',
     closed:
@@ -169,7 +169,7 @@ export const es: TranslationOf<typeof en> = {
     title: 'Desistir del contrato',
     description:
       'Desiste del contrato de un libro en un plazo de 14 días. Escribe tu nombre, el contrato y tu correo, confirma y recibe un recibo al instante.',
-    kicker: 'Paso {step} de 2',
+    kicker: 'Paso {step, number} de 2',
     lead: 'Si compraste un libro como consumidor, puedes desistir en un plazo de 14 días sin dar ningún motivo. Escribe tu nombre y el contrato.',
     confirmTitle: 'Confirma tu desistimiento',
     confirmLead:
@@ -181,7 +181,8 @@ export const es: TranslationOf<typeof en> = {
     contractHint: 'El código de pedido de tu recibo (SW-…), o el título del libro y el día en que lo compraste.',
     emailHint: 'Enviamos el recibo a esta dirección. Si puedes, usa la misma con la que compraste.',
     continue: 'Continuar',
-    notYet: 'Todavía no has desistido. Los <terms>términos</terms> explican cuándo termina antes el derecho de desistimiento.',
+    notYet:
+      'Todavía no has desistido. Los <terms>términos</terms> explican cuándo termina antes el derecho de desistimiento.',
     yourDeclaration: 'Tu declaración',
     declaration: 'Desisto del contrato indicado a continuación.',
     confirm: 'Confirmar desistimiento',
@@ -314,8 +315,7 @@ export const es: TranslationOf<typeof en> = {
       preview: 'Te enviamos el libro en cuanto lo encontremos.',
       title: 'Estamos buscando tu pago',
       text: 'Cash App no nos avisa, así que una persona compara los pagos recibidos con tu número de pedido. En cuanto se confirme tu pago, el libro se abre en el navegador desde el que lo pediste y enviamos su enlace a esta dirección.',
-      receipt:
-        'Si la nota de tu pago no incluye el número de pedido, envía el recibo y el número a {supportEmail}.',
+      receipt: 'Si la nota de tu pago no incluye el número de pedido, envía el recibo y el número a {supportEmail}.',
     },
     claimDeclined: {
       subject: 'No encontramos tu pago: {title}',

@@ -25,8 +25,7 @@ export async function changeOrderEmail(
   email: string,
 ): Promise<void> {
   await withinLimit(deps.limits.orderMailPerAddress, email, async (isAllowed) => {
-    if (!isAllowed)
-      throw new AppError('too-many-requests', { key: 'checkout.errors.tooManyEmails' })
+    if (!isAllowed) throw new AppError('too-many-requests', { key: 'checkout.errors.tooManyEmails' })
     await change(deps, libraryId, code, email)
     return true
   })

@@ -130,8 +130,7 @@ async function withdraw(
   clientAddress: string,
 ): Promise<{ declaredAt: string }> {
   const limit = await withdrawPerClient.consume(clientAddress)
-  if (!limit.ok)
-    throw new AppError('too-many-requests', { key: 'checkout.errors.tooManyWithdrawals' }, limit)
+  if (!limit.ok) throw new AppError('too-many-requests', { key: 'checkout.errors.tooManyWithdrawals' }, limit)
   const declaredAt = deps.clock.now()
   // Anyone may type in any address: above the limit the withdrawal is recorded without another mail.
   await withinLimit(withdrawMailPerAddress, withdrawal.email, async (mayMail) => {

@@ -79,8 +79,7 @@ async function markSentWithin(
   email: string,
 ): Promise<boolean> {
   const order = await lockOrderByCode(tx, code)
-  if (!order || order.provider !== 'cashapp' || !libraryId || order.libraryId !== libraryId)
-    throw orderNotFound()
+  if (!order || order.provider !== 'cashapp' || !libraryId || order.libraryId !== libraryId) throw orderNotFound()
   const at = deps.clock.now()
   let claim: Order
   if (order.state === 'created') {

@@ -207,7 +207,11 @@ export function createOrderEmails(settings: OrderEmailSettings) {
 }
 
 /** Returns both amounts when we and banks each returned a part; otherwise undefined. */
-function refundParts({ refundedCents, givenBackCents, locale }: Pick<Order, 'refundedCents' | 'givenBackCents' | 'locale'>) {
+function refundParts({
+  refundedCents,
+  givenBackCents,
+  locale,
+}: Pick<Order, 'refundedCents' | 'givenBackCents' | 'locale'>) {
   const byBanks = refundedCents - givenBackCents
   return givenBackCents > 0 && byBanks > 0
     ? { ours: formatUsd(givenBackCents, locale), banks: formatUsd(byBanks, locale) }

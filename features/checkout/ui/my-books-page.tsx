@@ -43,8 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = typeof typed === 'string' ? typed : ''
   const refuse = (problem: string, init: ResponseInit) => data<FindAnswer>({ done: false, email, problem }, init)
   const parsed = findMyBooksSchema.safeParse({ email })
-  if (!parsed.success)
-    return refuse(errorSentence(context, parsed.error.issues[0]!), { status: 400 })
+  if (!parsed.success) return refuse(errorSentence(context, parsed.error.issues[0]!), { status: 400 })
   try {
     const { checkout } = context.get(servicesContext)
     await checkout.findMyBooks(parsed.data.email, clientAddressOf(request), context.get(localeContext))

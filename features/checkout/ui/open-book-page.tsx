@@ -48,12 +48,7 @@ export default function OpenBookPage({ loaderData: { link } }: Route.ComponentPr
   if (link.state === 'open') {
     return (
       <main id="content" tabIndex={-1}>
-        <PageHero
-          figure={link.bookId}
-          kicker={t('kicker')}
-          title={link.title}
-          lead={t('lead')}
-        >
+        <PageHero figure={link.bookId} kicker={t('kicker')} title={link.title} lead={t('lead')}>
           <Form method="post">
             <button type="submit" disabled={isBusy} className={buttonClass('primary')}>
               {t('open')}

@@ -73,9 +73,7 @@ export default function TestCheckoutPage({ loaderData: { session }, actionData }
   const isPaid = session.paymentStatus === 'paid'
   return (
     <main id="content" tabIndex={-1} className="mx-auto flex min-h-dvh max-w-xl flex-col gap-8 px-5 py-10 md:py-16">
-      <p className="label border border-dashed border-live px-4 py-3 text-live">
-        {t('banner')}
-      </p>
+      <p className="label border border-dashed border-live px-4 py-3 text-live">{t('banner')}</p>
       <header className="flex flex-col gap-4">
         <h1 className="heading">{session.title}</h1>
         <p className="flex items-baseline justify-between gap-6 border-y border-groove py-4">

@@ -82,7 +82,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!isAppError(error)) throw error
     const headers: HeadersInit =
       error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
-    return answer({ step: 'form', typed, problems: {}, refusal: errorSentence(context, error) }, { status: error.status, headers })
+    return answer(
+      { step: 'form', typed, problems: {}, refusal: errorSentence(context, error) },
+      { status: error.status, headers },
+    )
   }
 }
 

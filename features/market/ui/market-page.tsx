@@ -36,8 +36,8 @@ export function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export const meta = ({ matches, loaderData: { head, collections } }: Route.MetaArgs) =>
-  pageMeta(matches, {
+export function meta({ matches, loaderData: { head, collections } }: Route.MetaArgs) {
+  return pageMeta(matches, {
     path: '/market',
     ...head,
     image: '/share/page/market.png',
@@ -61,6 +61,7 @@ export const meta = ({ matches, loaderData: { head, collections } }: Route.MetaA
       },
     ],
   })
+}
 
 export default function MarketPage({ loaderData: { collections, totals } }: Route.ComponentProps) {
   const t = useTranslations('market.page')

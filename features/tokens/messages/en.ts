@@ -30,7 +30,8 @@ export const en = {
       'Anyone can create a token with any name. Only the mint address proves that it is ours, and it must match to the last character.',
     mint: '{name} ({symbol}) mint address',
     noMint: 'Not published. Until an address appears here, anything sold as {symbol} is not ours.',
-    ruleWhole: 'Compare the whole mint address with the one on this page. The first and last four characters are easy to fake.',
+    ruleWhole:
+      'Compare the whole mint address with the one on this page. The first and last four characters are easy to fake.',
     ruleAddress: 'Open this page from an address you typed yourself, never from a message that asks you to hurry.',
     ruleSecrets: 'We never ask for a recovery phrase, and nothing on this site asks your wallet to sign anything.',
   },

@@ -35,10 +35,8 @@ export const es: TranslationOf<typeof en> = {
     noMint: 'No publicada. Hasta que aparezca aquí una dirección, todo lo que se venda como {symbol} no es nuestro.',
     ruleWhole:
       'Compara la dirección de mint completa con la de esta página. Los primeros y los últimos cuatro caracteres son fáciles de falsificar.',
-    ruleAddress:
-      'Abre esta página desde una dirección que hayas escrito tú, nunca desde un mensaje que te meta prisa.',
-    ruleSecrets:
-      'Nunca pedimos una frase de recuperación, y nada en este sitio le pide a tu cartera que firme algo.',
+    ruleAddress: 'Abre esta página desde una dirección que hayas escrito tú, nunca desde un mensaje que te meta prisa.',
+    ruleSecrets: 'Nunca pedimos una frase de recuperación, y nada en este sitio le pide a tu cartera que firme algo.',
   },
   prices: {
     loading: 'Cargando',

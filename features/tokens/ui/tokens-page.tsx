@@ -63,8 +63,8 @@ export function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export const meta = ({ matches, loaderData: { head } }: Route.MetaArgs) =>
-  pageMeta(matches, {
+export function meta({ matches, loaderData: { head } }: Route.MetaArgs) {
+  return pageMeta(matches, {
     path: '/tokens',
     ...head,
     image: '/share/page/tokens.png',
@@ -78,6 +78,7 @@ export const meta = ({ matches, loaderData: { head } }: Route.MetaArgs) =>
       },
     ],
   })
+}
 
 export default function TokensPage({ loaderData: { tokens } }: Route.ComponentProps) {
   const t = useTranslations('tokens.page')

@@ -20,9 +20,7 @@ export function PaymentDetails({ claim, bookId, supportEmail, form }: PaymentDet
   return (
     <div className="grid gap-x-10 gap-y-5 md:grid-cols-2 md:items-start">
       {claim.is_sample ? (
-        <p className="label border border-dashed border-live px-4 py-3 text-live md:col-span-2">
-          {t('sample')}
-        </p>
+        <p className="label border border-dashed border-live px-4 py-3 text-live md:col-span-2">{t('sample')}</p>
       ) : null}
       <div className="flex flex-row items-start gap-5 md:flex-col">
         <img

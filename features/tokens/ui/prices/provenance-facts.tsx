@@ -37,9 +37,7 @@ export function ProvenanceFacts({ price, panelId }: { price: ShownPrice; panelId
             className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-3 border-t border-groove py-2.5"
           >
             <dt className="label text-dust">{t(name)}</dt>
-            <dd className={isExact ? 'figures text-[0.8125rem] break-all' : '[overflow-wrap:anywhere]'}>
-              {value}
-            </dd>
+            <dd className={isExact ? 'figures text-[0.8125rem] break-all' : '[overflow-wrap:anywhere]'}>{value}</dd>
           </div>
         ))}
       </dl>
@@ -73,7 +71,11 @@ function reportOf({ price, source, at, ageSeconds }: ShownPrice, t: Translate): 
   return t(price === null ? 'reportedTooOld' : 'reported', values)
 }
 
-function rangeText({ low, high, hours }: { low: number; high: number; hours: number }, t: Translate, format: PriceFormats): string {
+function rangeText(
+  { low, high, hours }: { low: number; high: number; hours: number },
+  t: Translate,
+  format: PriceFormats,
+): string {
   const prices = { price: format.price(low), low: format.price(low), high: format.price(high) }
   return t(prices.low === prices.high ? 'steady' : 'between', { ...prices, hours: Math.max(1, Math.round(hours)) })
 }

@@ -41,9 +41,7 @@ function Failure({ failure }: { failure: WalletFailure }) {
         <CircleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0" />
         {t(`failure.${failure}`)}
       </p>
-      {failure === 'busy' ? (
-        <p className="text-dust">{t('busyHint')}</p>
-      ) : null}
+      {failure === 'busy' ? <p className="text-dust">{t('busyHint')}</p> : null}
       {failure === 'not-found' ? (
         <p>
           <a
@@ -124,9 +122,7 @@ export function WalletConnect({ isCompact = false, onSale }: { isCompact?: boole
       data-wallet={view.state}
       className={classNames('flex min-w-0 flex-col gap-2', isCompact && 'min-[88rem]:relative min-[88rem]:gap-0')}
     >
-      <p className="hidden text-small text-dust noscript:block">
-        {t('noScript')}
-      </p>
+      <p className="hidden text-small text-dust noscript:block">{t('noScript')}</p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 noscript:hidden">
         {view.address ? (
           <code className="figures text-small text-sand" title={view.address}>
