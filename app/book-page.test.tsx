@@ -9,16 +9,10 @@ import {
 import { expect, test } from 'vitest'
 import type { Book } from '#features/books/contract.ts'
 import { consentText } from '#features/checkout/constants.ts'
-import { loadBooks } from '#features/books/server/catalogue.ts'
-import type { Locale } from '#shared/locales.ts'
-import { localeContext } from '#shared/messages.ts'
-import { es as booksInSpanish } from '#features/books/messages/es.ts'
-import { es as readerInSpanish } from '#features/reader/messages/es.ts'
+import { en as checkout } from '#features/checkout/messages/en.ts'
 import { joinCatalogues } from '#server/languages/catalogues.ts'
 import { type Services, servicesContext } from '#shared/services.ts'
 import { inEnglish } from '#tests/support/in-english.tsx'
-import { en as books } from '#features/books/messages/en.ts'
-import { en as reader } from '#features/reader/messages/en.ts'
 import BookPage, { loader } from './book-page.tsx'
 
 test('an unknown book responds with 404 and a link back', async () => {
@@ -160,12 +154,7 @@ async function open(path: string): Promise<{ status: number; html: string }> {
       find: (id: string) => shelf.find((book) => book.id === id),
       findUnlisted: () => undefined,
     },
-    texts: joinCatalogues({
-      features: [
-        { name: 'books', messages: { en: books, es: books } },
-        { name: 'reader', messages: { en: reader, es: reader } },
-      ],
-    }),
+    texts: joinCatalogues({ features: [{ name: 'checkout', messages: { en: checkout, es: checkout } }] }),
   } as Partial<Services> as Services)
   const Page = () => <BookPage {...({ loaderData: useLoaderData() } as Parameters<typeof BookPage>[0])} />
   const handler = createStaticHandler([{ path: '/book/:bookId', loader: loader as never, Component: Page }])
@@ -174,7 +163,7 @@ async function open(path: string): Promise<{ status: number; html: string }> {
   const html = renderToString(
     inEnglish(
       <StaticRouterProvider context={result} router={createStaticRouter(handler.dataRoutes, result)} hydrate={false} />,
-      { books, reader },
+      { checkout },
     ),
   )
   return { status: result.statusCode, html }

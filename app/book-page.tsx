@@ -7,7 +7,9 @@ import { findBookFor } from '#features/reader/ui/find-book-for.ts'
 import { pageMessages, pageTranslator, translateContent } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
+import { pageMessages } from '#shared/messages.ts'
 import { formatUsd } from '#shared/money.ts'
+import { checkoutMessages } from '#features/checkout/contract.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
@@ -36,7 +38,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = await findBookFor(request, params.bookId, context.get(servicesContext))
   const t = pageTranslator(context)
   if (!found) {
-    const head = { title: t('books.notFound.title'), description: '', library: '' }
+    const head = {
+      title: t('books.notFound.title'),
+      description: pdfDownloadPath(book.id),
+      ...pageMessages(context, ...checkoutMessages),
+    }
     const texts = pageMessages(context, 'books.notFound')
     return data({ book: undefined, downloadHref: '', head, ...texts }, { status: 404 })
   }

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { requireOwner } from '#features/owner/ui/admin/require-owner.ts'
+import { checkoutMessages } from '#features/checkout/contract.ts'
 import { pageMessages } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -18,10 +19,8 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ params, context }: Route.LoaderArgs) {
   const edited = await context.get(servicesContext).booksAdmin.find(params.bookId)
   if (!edited) throw data(null, { status: 404 })
-  return {
-    book: edited.book,
-    hasDraft: edited.draftSavedAt !== undefined || !edited.isPublished,
-    ...pageMessages(context, ...bookDetailsMessages(edited.book)),
+  const hasDraft = edited.draftSavedAt !== undefined || !edited.isPublished
+  return { book: edited.book, hasDraft, ...pageMessages(context, ...checkoutMessages) ...bookDetailsMessages(edited.book)),
   }
 }
 
