@@ -1,5 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { createTranslator } from 'use-intl/core'
+import type { AppError } from './errors.ts'
 import { defaultLocale, type Locale } from './locales.ts'
 import type { en } from './messages/en.ts'
 import { servicesContext } from './services.ts'
@@ -48,6 +49,15 @@ export type PageTexts = {
 
 /** Translates `feature.part.key` with the values its text names. */
 export type Translator = ReturnType<typeof createTranslator<SiteMessages>>
+
+/** Returns the sentence of an error in the translator's language. */
+export function translateError(translate: Translator, { text, message }: Pick<AppError, 'text' | 'message'>): string {
+  if (text) return translate(text.key as never, text.values as never)
+  // Schemas name their sentences by key; several issues stand one after another.
+  return message.replace(/(?<![\w.])[a-z]\w*(?:\.[a-z]\w*)+(?![\w.])/gi, (key) =>
+    translate.has(key as never) ? translate(key as never) : key,
+  )
+}
 
 /** Hands the texts of the site to what the server writes. */
 export type ServerTexts = {
