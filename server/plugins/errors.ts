@@ -83,14 +83,15 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', 'Something went wrong on our side. Try again in a moment.', { cause: error })
 }
 
-// Messages that are sentences stand alone; messages of the validator follow the field name.
+// Messages that are sentences, or keys of sentences, stand alone; messages of the validator follow the field name.
 function describeIssues(error: z.ZodError): string {
   return error.issues
     .map((issue) => {
       const { path, message } = issue
       if (path.length === 0 && issue.code === 'invalid_type' && issue.expected === 'object')
         return 'The request body must be a JSON object.'
-      return path.length === 0 || message.endsWith('.') ? message : `${path.join('.')}: ${message}`
+      const standsAlone = path.length === 0 || message.endsWith('.') || /^\w+(\.\w+)+$/.test(message)
+      return standsAlone ? message : `${path.join('.')}: ${message}`
     })
     .join(' ')
 }

@@ -75,8 +75,7 @@ export const es: TranslationOf<typeof en> = {
     again: 'Volver a suscribirme',
     data: 'Tus datos',
     suppressed: 'Los envíos a esta dirección están desactivados',
-    suppressedText:
-      'Los correos a {email} fueron rechazados o se marcaron como spam, así que ya no enviamos ninguno.',
+    suppressedText: 'Los correos a {email} fueron rechazados o se marcaron como spam, así que ya no enviamos ninguno.',
     home: 'Volver al inicio',
   },
   preferences: {
@@ -92,7 +91,8 @@ export const es: TranslationOf<typeof en> = {
     offText: 'Ningún boletín. Puedes volver a suscribirte en esta página en cualquier momento.',
     suppressed:
       'Los correos a esta dirección fueron rechazados o se marcaron como spam, así que ya no enviamos ninguno.',
-    pending: 'Todavía no has confirmado esta dirección. Si eliges aquí la opción semanal o mensual, quedará confirmada.',
+    pending:
+      'Todavía no has confirmado esta dirección. Si eliges aquí la opción semanal o mensual, quedará confirmada.',
     tracking: 'Seguimiento',
     trackingChoice: 'Contar cuando abro un número o hago clic en uno de sus enlaces',
     trackingText:
