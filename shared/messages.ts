@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { createTranslator } from 'use-intl/core'
-import type { AppError, ErrorText } from './errors.ts'
+import type { AppError } from './errors.ts'
 import { defaultLocale, type Locale } from './locales.ts'
 import type { en } from './messages/en.ts'
 import { servicesContext } from './services.ts'
@@ -51,7 +51,10 @@ export type PageTexts = {
 export type Translator = ReturnType<typeof createTranslator<SiteMessages>>
 
 /** Returns the sentence of an error in the translator's language. */
-export function translateError(translate: Translator, { text, message }: Pick<AppError, 'text' | 'message'>): string {
+export function translateError(
+  translate: Translator,
+  { text, message }: Pick<AppError, 'message'> & Partial<Pick<AppError, 'text'>>,
+): string {
   if (text) return translate(text.key as never, text.values as never)
   // Schemas name their sentences by key; several issues stand one after another.
   return message.replace(/(?<![\w.])[a-z]\w*(?:\.[a-z]\w*)+(?![\w.])/gi, (key) =>

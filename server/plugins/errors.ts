@@ -95,9 +95,8 @@ function describeIssues(error: z.ZodError): string {
       const { path, message } = issue
       if (path.length === 0 && issue.code === 'invalid_type' && issue.expected === 'object')
         return 'site.errors.noObject'
-      return path.length === 0 || message.endsWith('.') || textKey.test(message)
-        ? message
-        : `${path.join('.')}: ${message}`
+      const standsAlone = path.length === 0 || message.endsWith('.') || /^\w+(\.\w+)+$/.test(message)
+      return standsAlone || textKey.test(message) ? message : `${path.join('.')}: ${message}`
     })
     .join(' ')
 }
