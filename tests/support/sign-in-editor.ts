@@ -3,7 +3,7 @@ import type { AdminRole } from '#shared/admin-role.ts'
 import type { TestSite } from './test-site.ts'
 
 /**
- * Somebody with a role who is signed in at the newsletter desk of a test site: `{ authorization: 'Bearer …' }`. Made in
+ * Somebody with a role who is signed in to the newsletter admin of a test site: `{ authorization: 'Bearer …' }`. Made in
  * the database, since a password takes a third of a second to look at; who asks again with the same role is the same
  * person.
  */

@@ -9,9 +9,9 @@ export const ownerEmail = 'owner@swade.example'
 const subject = 'Your sign-in code'
 
 /**
- * Signs the owner in as a person does: address, code from the mailbox, desk. Ends on `/admin/inbox`, or on `next`.
+ * Signs the owner in with the form: address, then the emailed code. Ends on `/admin/inbox`, or on `next`.
  *
- * @param next A page of the desk to end on.
+ * @param next Admin page to end on.
  */
 export async function signInOwner(site: Pick<Site, 'origin' | 'outbox'>, page: Page, next?: string): Promise<void> {
   const code = await newOwnerCode(site)

@@ -35,7 +35,7 @@ export async function action({ params, context, request }: Route.ActionArgs) {
         ? redirect('/newsletter?state=erased', 303)
         : data<Answer>({}, { status: 404 })
     }
-    if (act === 'keep') return data<Answer>({ outcome: { kind: 'done', message: 'Your data was not erased.' } })
+    if (act === 'cancel-erase') return data<Answer>({ outcome: { kind: 'done', message: 'Your data was not erased.' } })
     const frequency = frequencyChoices.find((choice) => choice === form.get('frequency'))
     if (act !== 'save' || !frequency) return refused('Choose how often you want to get the newsletter.', 400)
     const person = await newsletterPreferences.change(params.token, {
@@ -111,7 +111,7 @@ function EraseQuestion({ maskedEmail }: { maskedEmail: string }) {
           </button>
         </Form>
         <Form method="post">
-          <input type="hidden" name="act" value="keep" />
+          <input type="hidden" name="act" value="cancel-erase" />
           <button type="submit" className={buttonClass('quiet')}>
             {' '}
             Keep my data{' '}
