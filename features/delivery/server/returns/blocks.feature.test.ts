@@ -74,7 +74,7 @@ test('copies refused because of us are one action item for the whole issue, unti
     {
       key: `letter-blocked:${issue.issue.id}`,
       title: 'One copy of “To 4” was refused because of how we send',
-      act: { label: 'Mark as done' },
+      action: { label: 'Mark as done' },
     },
   ])
   await block(issue, 1, 3)

@@ -187,7 +187,7 @@ test('the desk hears of a price that was lost, and may ask again; the letter hea
     detail:
       'The last one was $0.004213, by Jupiter. It was left out by Jupiter and DexScreener: has it a market still?',
     since: '2026-11-22T12:00:00.000Z',
-    act: { label: 'Ask again' },
+    action: { label: 'Ask again' },
   })
   await expect(prices.needs.runAction('price:SWDZ')).rejects.toMatchObject({ code: 'conflict' })
   double().answer('jupiter', { prices: { ...sol, [swdzMint]: { usd: 0.004 } } })
