@@ -51,7 +51,8 @@ export async function action({ params, context, request }: Route.ActionArgs) {
         ? redirect('/newsletter?state=erased', 303)
         : data<Answer>({}, { status: 404 })
     }
-    if (act === 'keep') return data<Answer>({ outcome: { kind: 'done', message: t('subscribers.answers.notErased') } })
+    if (act === 'cancel-erase')
+      return data<Answer>({ outcome: { kind: 'done', message: t('subscribers.answers.notErased') } })
     const frequency = frequencyChoices.find((choice) => choice === form.get('frequency'))
     if (act !== 'save' || !frequency) return refused(t('subscribers.errors.noFrequency'), 400)
     const person = await newsletterPreferences.change(params.token, {
@@ -121,7 +122,7 @@ function EraseQuestion({ maskedEmail }: { maskedEmail: string }) {
           </button>
         </Form>
         <Form method="post">
-          <input type="hidden" name="act" value="keep" />
+          <input type="hidden" name="act" value="cancel-erase" />
           <button type="submit" className={buttonClass('quiet')}>
             {t('keep')}
           </button>
