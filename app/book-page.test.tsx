@@ -9,10 +9,18 @@ import {
 import { expect, test } from 'vitest'
 import type { Book } from '#features/books/contract.ts'
 import { consentText } from '#features/checkout/constants.ts'
-import { en as checkout } from '#features/checkout/messages/en.ts'
+import { loadBooks } from '#features/books/server/catalogue.ts'
+import type { Locale } from '#shared/locales.ts'
+import { localeContext } from '#shared/messages.ts'
+import { es as booksInSpanish } from '#features/books/messages/es.ts'
+import { es as readerInSpanish } from '#features/reader/messages/es.ts'
 import { joinCatalogues } from '#server/languages/catalogues.ts'
 import { type Services, servicesContext } from '#shared/services.ts'
 import { inEnglish } from '#tests/support/in-english.tsx'
+import { en as books } from '#features/books/messages/en.ts'
+import { en as checkout } from '#features/checkout/messages/en.ts'
+import { es as checkoutInSpanish } from '#features/checkout/messages/es.ts'
+import { en as reader } from '#features/reader/messages/en.ts'
 import BookPage, { loader } from './book-page.tsx'
 
 test('an unknown book responds with 404 and a link back', async () => {
@@ -92,8 +100,19 @@ test('a Spanish page describes the book in Spanish and says that it is in Englis
     expect([book.title, book.excerpt, book.contents]).toEqual([original.title, original.excerpt, original.contents])
     expect(head.description).toMatch(/ Un libro de Swade en inglés, \d+ páginas/)
   }
+  const preview = inSpanish.content('es', loadBooks('content').audiobookPreview())
+  expect([preview?.subtitle, preview?.description].join(' ')).toMatch(/^Termina el disco.* Un generador te da/)
   const { data, init } = await load('nobody', 'es')
   expect([init?.status, (data as { head: { title: string } }).head.title]).toEqual([404, 'Libro no encontrado'])
+})
+
+const inSpanish = joinCatalogues({
+  features: [
+    { name: 'books', messages: { en: books, es: booksInSpanish } },
+    { name: 'checkout', messages: { en: checkout, es: checkoutInSpanish } },
+    { name: 'reader', messages: { en: reader, es: readerInSpanish } },
+  ],
+  contentDir: 'content',
 })
 
 async function load(bookId: string, locale: Locale) {
@@ -101,13 +120,7 @@ async function load(bookId: string, locale: Locale) {
   context.set(localeContext, locale)
   context.set(servicesContext, {
     books: loadBooks('content'),
-    texts: joinCatalogues({
-      features: [
-        { name: 'books', messages: { en: books, es: booksInSpanish } },
-        { name: 'reader', messages: { en: reader, es: readerInSpanish } },
-      ],
-      contentDir: 'content',
-    }),
+    texts: inSpanish,
   } as Partial<Services> as Services)
   const request = new Request(`https://swade.example/es/book/${bookId}`)
   return loader({ params: { bookId }, request, context } as never)
@@ -154,7 +167,13 @@ async function open(path: string): Promise<{ status: number; html: string }> {
       find: (id: string) => shelf.find((book) => book.id === id),
       findUnlisted: () => undefined,
     },
-    texts: joinCatalogues({ features: [{ name: 'checkout', messages: { en: checkout, es: checkout } }] }),
+    texts: joinCatalogues({
+      features: [
+        { name: 'books', messages: { en: books, es: books } },
+        { name: 'checkout', messages: { en: checkout, es: checkout } },
+        { name: 'reader', messages: { en: reader, es: reader } },
+      ],
+    }),
   } as Partial<Services> as Services)
   const Page = () => <BookPage {...({ loaderData: useLoaderData() } as Parameters<typeof BookPage>[0])} />
   const handler = createStaticHandler([{ path: '/book/:bookId', loader: loader as never, Component: Page }])
@@ -163,7 +182,7 @@ async function open(path: string): Promise<{ status: number; html: string }> {
   const html = renderToString(
     inEnglish(
       <StaticRouterProvider context={result} router={createStaticRouter(handler.dataRoutes, result)} hydrate={false} />,
-      { checkout },
+      { books, checkout, reader },
     ),
   )
   return { status: result.statusCode, html }

@@ -7,7 +7,6 @@ import { findBookFor } from '#features/reader/ui/find-book-for.ts'
 import { pageMessages, pageTranslator, translateContent } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
-import { pageMessages } from '#shared/messages.ts'
 import { formatUsd } from '#shared/money.ts'
 import { checkoutMessages } from '#features/checkout/contract.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
@@ -38,11 +37,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = await findBookFor(request, params.bookId, context.get(servicesContext))
   const t = pageTranslator(context)
   if (!found) {
-    const head = {
-      title: t('books.notFound.title'),
-      description: pdfDownloadPath(book.id),
-      ...pageMessages(context, ...checkoutMessages),
-    }
+    const head = { title: t('books.notFound.title'), description: '', library: '' }
     const texts = pageMessages(context, 'books.notFound')
     return data({ book: undefined, downloadHref: '', head, ...texts }, { status: 404 })
   }
@@ -62,7 +57,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       }),
       library: t('books.book.library'),
     },
-    ...pageMessages(context, ...bookDetailsMessages(book)),
+    ...pageMessages(context, ...checkoutMessages, ...bookDetailsMessages(book)),
   })
 }
 

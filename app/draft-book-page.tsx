@@ -20,7 +20,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const edited = await context.get(servicesContext).booksAdmin.find(params.bookId)
   if (!edited) throw data(null, { status: 404 })
   const hasDraft = edited.draftSavedAt !== undefined || !edited.isPublished
-  return { book: edited.book, hasDraft, ...pageMessages(context, ...checkoutMessages) ...bookDetailsMessages(edited.book)),
+  return {
+    book: edited.book,
+    hasDraft,
+    ...pageMessages(context, ...checkoutMessages, ...bookDetailsMessages(edited.book)),
   }
 }
 

@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { createTranslator } from 'use-intl/core'
-import type { AppError } from './errors.ts'
+import type { AppError, ErrorText } from './errors.ts'
 import { defaultLocale, type Locale } from './locales.ts'
 import type { en } from './messages/en.ts'
 import { servicesContext } from './services.ts'

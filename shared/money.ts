@@ -4,10 +4,9 @@ import { defaultLocale, type Locale } from './locales.ts'
  * Formats an amount in US dollars.
  *
  * @param cents An integer ≥ 0.
- * @returns `$9.99`, in Spanish `9,99 US$`; always two decimals; `9,99 US$` in Spanish.
+ * @returns `$9.99`, in Spanish `9,99 US$`; always two decimals.
  */
 export function formatUsd(cents: number, locale: Locale = defaultLocale): string {
-  if (locale !== 'en') return new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }).format(cents / 100)
   const decimal = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}` as const
   // As text, because a number of cents is exact and its hundredth is not.
   return locale === defaultLocale ? `$${decimal}` : usdIn(locale).format(decimal as `${number}`)

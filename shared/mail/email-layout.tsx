@@ -31,8 +31,6 @@ export const columnStyle = {
 
 /** Layout of an email: site name, title, content, and a footer with the reason for the email. */
 export function EmailLayout(props: {
-  /** Language of the email; English by default. */
-  lang?: Locale
   /** Preview text shown beside the subject. */
   preview: string
   kicker: string

@@ -35,7 +35,7 @@ export function TrackEmail(
   const t = useTranslations('submissions.email')
   return (
     <EmailLayout
-      lang={useLocale()}
+      locale={useLocale()}
       preview={props.preview}
       kicker={t('kicker')}
       title={props.title}
