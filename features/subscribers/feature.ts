@@ -57,7 +57,7 @@ export const subscribers = defineFeature({
         await app.register(subscriptionRoutes({ subscribers: service, preferences, texts }))
         await app.register(async (scope) => {
           acceptEmptyJson(scope)
-          await scope.register(subscriberRoutes({ admin: createSubscriberAdmin({ db, clock, records }), clock }))
+          await scope.register(subscriberRoutes({ admin: createSubscriberAdmin({ db, clock, records, texts }), clock }))
         })
       },
     }

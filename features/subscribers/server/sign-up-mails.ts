@@ -28,11 +28,8 @@ export function createSignUpMails(settings: Settings): SignUpMails {
   const subject = (locale: Locale, name: 'welcome' | 'confirmation') =>
     texts.translator(locale)(`subscribers.email.${name}.subject`)
   const renderMail = async (locale: Locale, email: ReactElement) => {
-    const translated = createElement(
-      IntlProvider,
-      { locale, messages: texts.all(locale), timeZone: 'UTC', onError: refuse },
-      email,
-    )
+    const provider = { locale, messages: texts.all(locale), timeZone: 'UTC', onError: refuse, children: email }
+    const translated = createElement(IntlProvider, provider)
     const [html, text] = await Promise.all([render(translated), render(translated, { plainText: true })])
     return { html, text }
   }

@@ -79,14 +79,8 @@ export function SignUpForm({ refused }: { refused?: Refused }) {
   const lastFocused = useRef<HTMLElement>(null)
   const problemId = useId()
   const submitting = state.phase === 'submitting'
-  const problem =
-    state.phase === 'error'
-      ? 'reason' in state
-        ? t(state.reason)
-        : state.message
-      : state.phase === 'idle'
-        ? refused?.detail
-        : undefined
+  const failure = state.phase === 'error' ? ('reason' in state ? t(state.reason) : state.message) : undefined
+  const problem = state.phase === 'idle' ? refused?.detail : failure
   const isRefused = state.phase === 'error' ? state.isRefused : refused?.isRefused
 
   // The field may have been filled in before the script was loaded, so the button must catch up.
