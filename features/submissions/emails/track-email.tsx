@@ -15,10 +15,10 @@ export type AboutTrack = {
 }
 
 /** Gives an email the texts of its language. */
-export function InLanguage(props: { locale: Locale; messages: SiteMessages; children: ReactNode }) {
+export function InLanguage(props: { locale: Locale; messages: SiteMessages; content: ReactNode }) {
   return (
     <IntlProvider locale={props.locale} messages={props.messages} timeZone="UTC" onError={refuse}>
-      {props.children}
+      {props.content}
     </IntlProvider>
   )
 }

@@ -1,5 +1,6 @@
 import { consentText, fieldNames, genreNames, genres } from '../constants.ts'
 import { email } from './en-email.ts'
+import { recording } from './en-recording.ts'
 
 export const en = {
   button: {
@@ -192,6 +193,7 @@ export const en = {
     'mono': 'The track is mono.',
     'not-checked': 'The automatic checks could not be completed. The track needs a careful manual review.',
   },
+  recording,
   email,
 } as const
 

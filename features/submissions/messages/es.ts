@@ -2,6 +2,7 @@ import type { TranslationOf } from '#shared/messages.ts'
 import { genres } from '../constants.ts'
 import type { en } from './en.ts'
 import { email } from './es-email.ts'
+import { recording } from './es-recording.ts'
 
 export const es: TranslationOf<typeof en> = {
   button: {
@@ -218,5 +219,6 @@ export const es: TranslationOf<typeof en> = {
     'not-checked':
       'No se pudieron completar las comprobaciones automáticas. El tema necesita una revisión manual cuidadosa.',
   },
+  recording,
   email,
 }

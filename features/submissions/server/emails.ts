@@ -60,10 +60,10 @@ export function createSubmissionEmails(settings: EmailSettings) {
     supportEmail: settings.supportEmail,
     postalAddress: settings.postalAddress,
   })
-  const toArtist = (row: Submission, name: EmailName, children: ReactElement) => {
+  const toArtist = (row: Submission, name: EmailName, content: ReactElement) => {
     const { locale } = row
     const title = texts.translator(locale)(`submissions.email.${name}.title`)
-    const email = createElement(InLanguage, { locale, messages: texts.all(locale), children })
+    const email = createElement(InLanguage, { locale, messages: texts.all(locale), content })
     return renderEmail(row.artistEmail, `${title}: ${defuse(row.songTitle, 80)}`, email)
   }
   return {

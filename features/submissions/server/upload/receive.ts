@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { type Locale, localePath } from '#shared/locales.ts'
 import type { ServerTexts } from '#shared/messages.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { RecordingFault } from '#platform/recordings/frames/recording-fault.ts'
+import type { ErrorText } from '#shared/errors.ts'
 import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
 import { createSecret, hashValue } from '#platform/secrets.ts'
 import { QueueFullError } from '#platform/threads/work-queue.ts'
@@ -95,10 +97,16 @@ async function processUpload(deps: ReceiveDeps, request: FastifyRequest): Promis
   }
 }
 
+/** Returns the text of a refused recording in the catalogues; undefined for the general one. */
+export function faultText(fault: RecordingFault | undefined): ErrorText | undefined {
+  if (!fault) return undefined
+  return { key: `submissions.recording.${fault.code}`, ...(fault.values && { values: fault.values }) }
+}
+
 async function readFacts({ readRecording, storage }: ReceiveDeps, file: StoredUpload): Promise<RecordingFacts> {
   try {
     const outcome = await readRecording(storage.localPath(file.audioKey), trackLimits)
-    if (!outcome.ok) throw new SubmissionRefusal('not-sound', outcome.sentence)
+    if (!outcome.ok) throw new SubmissionRefusal('not-sound', faultText(outcome.fault))
     const { junkBytes: _junk, tagBytes: _tags, brokenFrames: _broken, ...facts } = outcome.facts
     return facts
   } catch (error) {
