@@ -98,8 +98,18 @@ test('a Spanish page describes the book in Spanish and says that it is in Englis
     expect([book.title, book.excerpt, book.contents]).toEqual([original.title, original.excerpt, original.contents])
     expect(head.description).toMatch(/ Un libro de Swade en inglés, \d+ páginas/)
   }
+  const preview = inSpanish.content('es', loadBooks('content').audiobookPreview())
+  expect([preview?.subtitle, preview?.description].join(' ')).toMatch(/^Termina el disco.* Un generador te da/)
   const { data, init } = await load('nobody', 'es')
   expect([init?.status, (data as { head: { title: string } }).head.title]).toEqual([404, 'Libro no encontrado'])
+})
+
+const inSpanish = joinCatalogues({
+  features: [
+    { name: 'books', messages: { en: books, es: booksInSpanish } },
+    { name: 'reader', messages: { en: reader, es: readerInSpanish } },
+  ],
+  contentDir: 'content',
 })
 
 async function load(bookId: string, locale: Locale) {
@@ -107,13 +117,7 @@ async function load(bookId: string, locale: Locale) {
   context.set(localeContext, locale)
   context.set(servicesContext, {
     books: loadBooks('content'),
-    texts: joinCatalogues({
-      features: [
-        { name: 'books', messages: { en: books, es: booksInSpanish } },
-        { name: 'reader', messages: { en: reader, es: readerInSpanish } },
-      ],
-      contentDir: 'content',
-    }),
+    texts: inSpanish,
   } as Partial<Services> as Services)
   const request = new Request(`https://swade.example/es/book/${bookId}`)
   return loader({ params: { bookId }, request, context } as never)
