@@ -109,7 +109,6 @@ test('a Spanish page describes the book in Spanish and says that it is in Englis
 const inSpanish = joinCatalogues({
   features: [
     { name: 'books', messages: { en: books, es: booksInSpanish } },
-    { name: 'checkout', messages: { en: checkout, es: checkoutInSpanish } },
     { name: 'reader', messages: { en: reader, es: readerInSpanish } },
   ],
   contentDir: 'content',
