@@ -19,7 +19,6 @@ import { type Services, servicesContext } from '#shared/services.ts'
 import { inEnglish } from '#tests/support/in-english.tsx'
 import { en as books } from '#features/books/messages/en.ts'
 import { en as checkout } from '#features/checkout/messages/en.ts'
-import { es as checkoutInSpanish } from '#features/checkout/messages/es.ts'
 import { en as reader } from '#features/reader/messages/en.ts'
 import BookPage, { loader } from './book-page.tsx'
 

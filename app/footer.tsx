@@ -1,4 +1,4 @@
-import { Link, useLocation, useMatch, useRouteLoaderData } from 'react-router'
+import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl/react'
 import { useReaderKeys } from '#features/reader/ui/reader-keys.ts'
 import { localeNames, locales } from '#shared/locales.ts'

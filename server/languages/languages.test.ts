@@ -7,7 +7,7 @@ import { errorHandling } from '../plugins/errors.ts'
 import type { SitePages } from '../site-pages.ts'
 import { joinCatalogues } from './catalogues.ts'
 import { languages } from './languages.ts'
-import { preferredLocale, requestLocale } from './preferred-locale.ts'
+import { preferredLocale, requestLocale } from '#platform/preferred-locale.ts'
 
 const sample = {
   name: 'sample',

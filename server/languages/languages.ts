@@ -4,7 +4,7 @@ import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '#shared/errors.ts'
 import { defaultLocale, isLocale, localePath, splitLocale } from '#shared/locales.ts'
 import type { SitePages } from '../site-pages.ts'
-import { languageCookie, preferredLocale } from './preferred-locale.ts'
+import { languageCookie, preferredLocale } from '#platform/preferred-locale.ts'
 
 const yearSeconds = 365 * 86_400
 

@@ -2,7 +2,7 @@ import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import fresh from 'fresh'
-import { languageCookie } from '../languages/preferred-locale.ts'
+import { languageCookie } from '#platform/preferred-locale.ts'
 import type { CachedPage, PageCache } from '../page-cache.ts'
 
 /** Encodings in our order of preference. */

@@ -6,7 +6,7 @@ import { AppError, errorBody, type ErrorCode, type ErrorText, isAppError } from 
 import type { Locale } from '#shared/locales.ts'
 import { type ServerTexts, translateError } from '#shared/messages.ts'
 import { joinCatalogues } from '../languages/catalogues.ts'
-import { requestLocale } from '../languages/preferred-locale.ts'
+import { requestLocale } from '#platform/preferred-locale.ts'
 
 /** Messages for errors of Fastify. */
 const frameworkErrors: Record<string, { code: ErrorCode; detail: ErrorText }> = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { requestLocale } from '#server/languages/preferred-locale.ts'
+import { requestLocale } from '#platform/preferred-locale.ts'
 import {
   accessPath,
   checkoutPath,
