@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { clientAddressOf } from '#shared/client-address.ts'
 import { isAppError } from '#shared/errors.ts'
-import { errorSentence, pageTranslator } from '#shared/messages.ts'
+import { pageTranslator, translateError } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
@@ -86,7 +86,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const headers: HeadersInit =
       error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
     return data(
-      { ...typed, isRefused: error.status === 400, detail: errorSentence(pageTranslator(context), error) },
+      { ...typed, isRefused: error.status === 400, detail: translateError(pageTranslator(context), error) },
       { status: error.status, headers },
     )
   }

@@ -3,7 +3,8 @@ import fastifyPlugin from 'fastify-plugin'
 import { z } from 'zod'
 import { isUnavailable, isUnstorableText, unavailableError } from '#platform/database/unavailable-error.ts'
 import { AppError, errorBody, type ErrorCode, type ErrorText, isAppError } from '#shared/errors.ts'
-import type { ServerTexts } from '#shared/messages.ts'
+import type { Locale } from '#shared/locales.ts'
+import { type ServerTexts, translateError } from '#shared/messages.ts'
 import { joinCatalogues } from '../languages/catalogues.ts'
 import { requestLocale } from '../languages/preferred-locale.ts'
 
@@ -35,6 +36,11 @@ const frameworkErrors: Record<string, { code: ErrorCode; detail: ErrorText }> = 
 export const errorHandling = fastifyPlugin(
   async (app: FastifyInstance, { texts = joinCatalogues({ features: [] }) }: { texts?: ServerTexts }) => {
     app.decorate('texts', texts)
+    app.decorateRequest('locale', {
+      getter(this: FastifyRequest) {
+        return requestLocale(this.headers)
+      },
+    })
     app.setErrorHandler((error: FastifyError | AppError | z.ZodError | Error, request, reply) => {
       const appError = toAppError(error)
       // Deliberate 5xx errors without a cause, such as a full queue, are not logged.
@@ -79,9 +85,6 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', { key: 'site.errors.internal' }, { cause: error })
 }
 
-/** Matches a message that is the key of a text. */
-const textKey = /^[a-z]\w*(?:\.[a-z]\w*)+$/i
-
 // Messages that are sentences, or keys of sentences, stand alone; messages of the validator follow the field name.
 function describeIssues(error: z.ZodError): string {
   return error.issues
@@ -89,9 +92,8 @@ function describeIssues(error: z.ZodError): string {
       const { path, message } = issue
       if (path.length === 0 && issue.code === 'invalid_type' && issue.expected === 'object')
         return 'site.errors.noObject'
-      return path.length === 0 || message.endsWith('.') || textKey.test(message)
-        ? message
-        : `${path.join('.')}: ${message}`
+      const standsAlone = path.length === 0 || message.endsWith('.') || /^\w+(\.\w+)+$/.test(message)
+      return standsAlone ? message : `${path.join('.')}: ${message}`
     })
     .join(' ')
 }
@@ -99,23 +101,17 @@ function describeIssues(error: z.ZodError): string {
 /** Sends an error; an internal error includes a reference to its log entry. */
 export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
-  const sentence = sentenceOf(error, request)
+  const sentence = translateError(request.server.texts.translator(request.locale), error)
   const detail = error.code === 'internal' ? `${sentence} (reference ${request.id})` : sentence
   return reply.code(error.status).header('cache-control', 'no-store').send(errorBody(error.code, detail))
-}
-
-/** Returns the sentence in the language of the page the request comes from. */
-function sentenceOf({ text, message }: AppError, request: FastifyRequest): string {
-  const translate = request.server.texts.translator(requestLocale(request.headers))
-  if (text) return translate(text.key as never, text.values as never)
-  // Schemas name their sentences by key; several issues stand one after another.
-  return message.replace(/(?<![\w.])[a-z]\w*(?:\.[a-z]\w*)+(?![\w.])/gi, (key) =>
-    translate.has(key as never) ? translate(key as never) : key,
-  )
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     texts: ServerTexts
+  }
+  interface FastifyRequest {
+    /** Language of an answer that is no page: that of the page the request comes from, else the one the visitor wants. */
+    readonly locale: Locale
   }
 }

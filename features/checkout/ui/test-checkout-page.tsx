@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { formatUsd } from '#shared/money.ts'
 import { isAppError } from '#shared/errors.ts'
-import { errorSentence, pageTranslator } from '#shared/messages.ts'
+import { pageTranslator, translateError } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
@@ -52,7 +52,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     return redirect(url, 303)
   } catch (error) {
     if (!isAppError(error)) throw error
-    return refuse(errorSentence(pageTranslator(context), error), error.status)
+    return refuse(translateError(pageTranslator(context), error), error.status)
   }
 }
 

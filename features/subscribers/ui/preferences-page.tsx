@@ -1,6 +1,6 @@
 import { data, redirect, Form, useNavigation } from 'react-router'
 import { isAppError } from '#shared/errors.ts'
-import { errorSentence, pageTranslator } from '#shared/messages.ts'
+import { pageTranslator, translateError } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ActionResult } from '#ui/action-result.tsx'
 import { PageHero } from '#ui/page-hero.tsx'
@@ -51,7 +51,7 @@ export async function action({ params, context, request }: Route.ActionArgs) {
     )
   } catch (error) {
     if (!isAppError(error)) throw error
-    return refused(errorSentence(pageTranslator(context), error), error.status)
+    return refused(translateError(pageTranslator(context), error), error.status)
   }
 }
 
