@@ -29,19 +29,20 @@ export function isoDuration(seconds: number): string {
  * @returns `1 second`, `12 minutes` or, from an hour and a half on, `3 hours`.
  */
 export function formatWait(seconds: number): string {
-  const { count, unit } = waitTime(seconds)
+  const { count, unit } = waitOf(seconds)
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
 /**
- * Returns a wait time in the largest unit that suits it, rounded up, as values of a text in the catalogues.
+ * Returns a wait time for texts of the catalogues, rounded up like {@link formatWait}.
  *
  * @param seconds Whole seconds ≥ 0.
  */
-export function waitTime(seconds: number): { count: number; unit: 'second' | 'minute' | 'hour' } {
+export function waitOf(seconds: number): { count: number; unit: 'second' | 'minute' | 'hour' } {
   if (seconds < 90) return { count: seconds, unit: 'second' }
-  if (seconds < 5400) return { count: Math.ceil(seconds / 60), unit: 'minute' }
-  return { count: Math.ceil(seconds / 3600), unit: 'hour' }
+  return seconds < 5400
+    ? { count: Math.ceil(seconds / 60), unit: 'minute' }
+    : { count: Math.ceil(seconds / 3600), unit: 'hour' }
 }
 
 function partsOf(seconds: number): { hours: number; minutes: number; rest: number } {

@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { createTranslator } from 'use-intl/core'
-import type { AppError, ErrorText } from './errors.ts'
+import type { AppError } from './errors.ts'
 import { defaultLocale, type Locale } from './locales.ts'
 import type { en } from './messages/en.ts'
 import { servicesContext } from './services.ts'
@@ -94,17 +94,8 @@ export function translateLabel(t: Translator, label: string): string {
   return t.has(label as TextKey) ? (t as AnyTranslator)(label) : label
 }
 
-/**
- * Returns the sentence of an error in the language of a translator, for actions that show it beside their form.
- *
- * @param error An AppError, or its message and `text`.
- */
-export function errorSentence(t: Translator, { text, message }: Pick<AppError, 'text' | 'message'>): string {
-  return text ? (t as AnyTranslator)(text.key, text.values) : translateLabel(t, message)
-}
-
 type TextKey = Parameters<Translator['has']>[0]
-type AnyTranslator = (key: string, values?: ErrorText['values']) => string
+type AnyTranslator = (key: string) => string
 
 /**
  * Returns the texts a page needs, to be returned by its loader as `messages`; the frame of the page finds them there.

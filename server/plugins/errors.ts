@@ -85,9 +85,6 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', { key: 'site.errors.internal' }, { cause: error })
 }
 
-/** Matches a message that is the key of a text. */
-const textKey = /^[a-z]\w*(?:\.[a-z]\w*)+$/i
-
 // Messages that are sentences, or keys of sentences, stand alone; messages of the validator follow the field name.
 function describeIssues(error: z.ZodError): string {
   return error.issues
@@ -96,7 +93,7 @@ function describeIssues(error: z.ZodError): string {
       if (path.length === 0 && issue.code === 'invalid_type' && issue.expected === 'object')
         return 'site.errors.noObject'
       const standsAlone = path.length === 0 || message.endsWith('.') || /^\w+(\.\w+)+$/.test(message)
-      return standsAlone || textKey.test(message) ? message : `${path.join('.')}: ${message}`
+      return standsAlone ? message : `${path.join('.')}: ${message}`
     })
     .join(' ')
 }

@@ -130,7 +130,6 @@ export const en = {
     artwork: 'Artwork not found.',
     image: 'Image not found.',
     file: 'File not found.',
-    fileName: 'Invalid file name.',
     incompleteForm: 'The form data arrived incomplete. Submit the form again.',
     tooManyParts: 'Too many files or fields. Send one file at a time.',
     fileTooLarge: 'This file is larger than {megabytes, number} MB.',

@@ -134,7 +134,6 @@ export const es: TranslationOf<typeof en> = {
     artwork: 'No se encontró la ilustración.',
     image: 'No se encontró la imagen.',
     file: 'No se encontró el archivo.',
-    fileName: 'Nombre de archivo no válido.',
     incompleteForm: 'Los datos del formulario llegaron incompletos. Vuelve a enviar el formulario.',
     tooManyParts: 'Demasiados archivos o campos. Envía un archivo a la vez.',
     fileTooLarge: 'Este archivo supera los {megabytes, number} MB.',

@@ -6,7 +6,7 @@ import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
 import { throwFullDiskError } from '#platform/storage/full-disk.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
-import { errorSentence } from '#shared/messages.ts'
+import { translateError } from '#shared/messages.ts'
 import { artistMediaPath, artistSlugSchema } from '#features/artists/contract.ts'
 import { saveVideo, saveImage, saveTrack, type SavedFile } from './save-upload.ts'
 
@@ -68,7 +68,7 @@ export function artistUploadRoutes({ storage, readRecording, fillDraft, onSaved 
         } catch (error) {
           if (isForm && isAppError(error))
             return reply.redirect(
-              `${back}?refused=${encodeURIComponent(errorSentence(request.server.texts.translator('en'), error))}`,
+              `${back}?refused=${encodeURIComponent(translateError(request.server.texts.translator('en'), error))}`,
               303,
             )
           throw error

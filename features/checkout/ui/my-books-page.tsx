@@ -2,7 +2,7 @@ import { data, Link } from 'react-router'
 import { useTranslations } from 'use-intl/react'
 import { clientAddressOf } from '#shared/client-address.ts'
 import { isAppError } from '#shared/errors.ts'
-import { localeContext, pageMessages, pageTranslator } from '#shared/messages.ts'
+import { pageTranslator, translateError } from '#shared/messages.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonLink, ButtonAnchor } from '#ui/button.tsx'
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!isAppError(error)) throw error
     const headers: HeadersInit =
       error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
-    return refuse(errorSentence(context, error), { status: error.status, headers })
+    return refuse(translateError(context, error), { status: error.status, headers })
   }
   return data<FindAnswer>({ done: true })
 }

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl/react'
 import { formatUsd } from '#shared/money.ts'
 import { isAppError } from '#shared/errors.ts'
-import { pageMessages, pageTranslator } from '#shared/messages.ts'
+import { pageTranslator, translateError } from '#shared/messages.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonAnchor } from '#ui/button.tsx'
@@ -62,7 +62,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     return redirect(url, 303)
   } catch (error) {
     if (!isAppError(error)) throw error
-    return refuse(errorSentence(context, error), error.status)
+    return refuse(translateError(context, error), error.status)
   }
 }
 

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl/react'
 import { clientAddressOf } from '#shared/client-address.ts'
 import { isAppError } from '#shared/errors.ts'
-import { localeContext, pageMessages, pageTranslator } from '#shared/messages.ts'
+import { pageTranslator, translateError } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
@@ -83,7 +83,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const headers: HeadersInit =
       error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
     return answer(
-      { step: 'form', typed, problems: {}, refusal: errorSentence(context, error) },
+      { step: 'form', typed, problems: {}, refusal: translateError(context, error) },
       { status: error.status, headers },
     )
   }

@@ -1,7 +1,7 @@
 import { data, Form } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
-import { errorSentence, pageTranslator } from '#shared/messages.ts'
+import { pageTranslator, translateError } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { ActionResult, type ActionOutcome } from '#ui/action-result.tsx'
@@ -154,7 +154,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     if (!isAppError(error)) throw error
     return data<ActionOutcome>(
-      { kind: 'refused', message: errorSentence(pageTranslator(context), error) },
+      { kind: 'refused', message: translateError(pageTranslator(context), error) },
       { status: error.status },
     )
   }

@@ -8,7 +8,7 @@ import { throwFullDiskError } from '#platform/storage/full-disk.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { slugSchema } from '#shared/contract.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
-import { errorSentence } from '#shared/messages.ts'
+import { translateError } from '#shared/messages.ts'
 import type { BooksAdminService } from '#features/books/admin.ts'
 import {
   bookUploadPath,
@@ -73,7 +73,7 @@ export function bookUploadRoutes({ admin, storage, contentDir, analyseRecording 
         } catch (error) {
           if (isForm && isAppError(error))
             return reply.redirect(
-              `${back}?refused=${encodeURIComponent(errorSentence(request.server.texts.translator('en'), error))}`,
+              `${back}?refused=${encodeURIComponent(translateError(request.server.texts.translator('en'), error))}`,
               303,
             )
           throw error

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { data } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
-import { errorSentence, pageTranslator } from '#shared/messages.ts'
+import { pageTranslator, translateError } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { type ActionOutcome, ActionResult } from '#ui/action-result.tsx'
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     if (!isAppError(error)) throw error
     return data<ActionOutcome>(
-      { kind: 'refused', message: errorSentence(pageTranslator(context), error) },
+      { kind: 'refused', message: translateError(pageTranslator(context), error) },
       { status: error.status },
     )
   }

@@ -1,5 +1,5 @@
 import { isAppError } from '#shared/errors.ts'
-import { errorSentence, type Translator } from '#shared/messages.ts'
+import { translateError, type Translator } from '#shared/messages.ts'
 import { formatUsd } from '#shared/money.ts'
 import { cutText } from '#shared/cut-text.ts'
 import type { ActionOutcome } from '#ui/action-result.tsx'
@@ -35,7 +35,7 @@ export async function performOrderAction(
     return { outcome: { kind: 'done', message, ...(undo && { undo }) }, status: 200 }
   } catch (error) {
     if (!isAppError(error)) throw error
-    return { outcome: { kind: 'refused', message: errorSentence(t, error) }, status: error.status }
+    return { outcome: { kind: 'refused', message: translateError(t, error) }, status: error.status }
   }
 }
 

@@ -1,5 +1,5 @@
 import { isAppError } from '#shared/errors.ts'
-import { errorSentence, type Translator } from '#shared/messages.ts'
+import { translateError, type Translator } from '#shared/messages.ts'
 import type { ActionOutcome } from '#ui/action-result.tsx'
 import type {
   Collection,
@@ -64,7 +64,7 @@ export async function performCollectionAction(
     if (!isAppError(error)) throw error
     // The values stay in the form after any error.
     return {
-      outcome: { kind: 'refused', message: errorSentence(t, error) },
+      outcome: { kind: 'refused', message: translateError(t, error) },
       ...(isForm && { open: open({}) }),
       status: error.status,
     }

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { isAppError } from '#shared/errors.ts'
-import { errorSentence, type Translator } from '#shared/messages.ts'
+import { translateError, type Translator } from '#shared/messages.ts'
 import type { EntryProblem } from '#shared/entry-fields.ts'
 import type { ContentAdminService, EditableEntry, WriteOutcome } from '#features/owner/content-admin.ts'
 import { changeLines, type EntryValues, parseLineAction, readEntry, tidyEntry } from './entry-form.ts'
@@ -61,7 +61,10 @@ export async function handleEntryAction(
   } catch (error) {
     if (!isAppError(error)) throw error
     return data(
-      response({ typed: action === 'draft' || action === 'publish' ? typed : shown, refusal: errorSentence(t, error) }),
+      response({
+        typed: action === 'draft' || action === 'publish' ? typed : shown,
+        refusal: translateError(t, error),
+      }),
       {
         status: error.status,
       },

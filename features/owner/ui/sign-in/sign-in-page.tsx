@@ -1,7 +1,7 @@
 import { data, redirect, Form, useNavigation } from 'react-router'
 import { clientAddressOf } from '#shared/client-address.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
-import { errorSentence, pageTranslator } from '#shared/messages.ts'
+import { pageTranslator, translateError } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { PageHero } from '#ui/page-hero.tsx'
@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
     const step = act === 'sign-in' || act === 'resend' ? ('code' as const) : ('address' as const)
     return data(
-      { step, email, refusal: errorSentence(pageTranslator(context), error), isAgain: false },
+      { step, email, refusal: translateError(pageTranslator(context), error), isAgain: false },
       { status: error.status, headers },
     )
   }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { data, isRouteErrorResponse, Link, useNavigate, useRouteError, useSubmit } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
-import { errorSentence, pageTranslator } from '#shared/messages.ts'
+import { pageTranslator, translateError } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ActionResult } from '#ui/action-result.tsx'
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
@@ -46,7 +46,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
     if (!isAppError(error)) throw error
     if (error.code === 'not-found') throw data(null, { status: 404 })
     return data(
-      { kind: 'refused' as const, message: errorSentence(pageTranslator(context), error) },
+      { kind: 'refused' as const, message: translateError(pageTranslator(context), error) },
       { status: error.status },
     )
   }

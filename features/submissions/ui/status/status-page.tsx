@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { data, useRevalidator } from 'react-router'
 import { useTranslations } from 'use-intl/react'
 import { isAppError } from '#shared/errors.ts'
-import { errorSentence, pageMessages, pageTranslator } from '#shared/messages.ts'
+import { pageTranslator, translateError } from '#shared/messages.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -123,7 +123,7 @@ export async function action({ params, context, request }: Route.ActionArgs) {
   } catch (error) {
     if (!isAppError(error)) throw error
     return answer(
-      { act, ok: false, said: errorSentence(pageTranslator(context), error), typed },
+      { act, ok: false, said: translateError(pageTranslator(context), error), typed },
       { status: error.status },
     )
   }
