@@ -61,6 +61,44 @@ test('without script a person changes the frequency, exports their data and eras
   expect((await visitor.get(path)).status).toBe(404)
 })
 
+test('without script signing up, preferences, erasing and unsubscribing work in Spanish', async () => {
+  const visitor = openPlainVisitor(site)
+  const email = 'lectora@newsletter-pages.example'
+  const archive = await visitor.get('/es/newsletter')
+  expect(archive.html).toContain('<html lang="es"')
+  expect(archive.text).toContain('Un número por semana, escrito para leerse.')
+  expect((await visitor.press('Suscribirme', { email: 'a@b' })).text).toContain(
+    'Escribe una dirección de correo válida.',
+  )
+  expect(await visitor.press('Suscribirme', { email })).toMatchObject({
+    path: '/es/newsletter?state=done',
+    text: expect.stringContaining('Revisa tu bandeja de entrada') as string,
+  })
+  const { subject, text = '' } = await mailTo(site, email)
+  expect(subject).toBe('Te damos la bienvenida al boletín de Swade')
+  const pathOf = (page: string) => new RegExp(`/es/newsletter/${page}/[\\w-]+`).exec(text)?.[0] ?? ''
+  expect((await visitor.get(pathOf('unsubscribe'))).text).toContain('¿Cancelar la suscripción al boletín?')
+  expect((await visitor.press('Cancelar la suscripción')).text).toContain('Cancelaste la suscripción')
+  const preferences = await visitor.get(pathOf('preferences'))
+  expect(preferences.text).toContain('Frecuencia, seguimiento y datos')
+  expect((await visitor.press('Guardar', { frequency: 'monthly' })).text).toContain('Preferencias guardadas.')
+  expect((await visitor.press('Borrar mis datos')).text).toContain('¿Borrar tus datos?')
+  const erased = await visitor.press('Borrar de forma permanente')
+  expect(erased).toMatchObject({
+    path: '/es/newsletter?state=erased',
+    text: expect.stringContaining('Tus datos se eliminaron') as string,
+  })
+})
+
+test.each(['unsubscribe/', 'confirm/', 'preferences/', 'never-sent-'])(
+  'an unknown link (%s…) is a page in Spanish with a 404',
+  async (way) => {
+    const page = await openPlainVisitor(site).get(`/es/newsletter/${way}${'x'.repeat(32)}`)
+    expect([page.status, page.html.includes('<html lang="es"')]).toEqual([404, true])
+    expect(page.text).toContain(way === 'never-sent-' ? 'Número no encontrado' : 'Enlace no válido')
+  },
+)
+
 test.each(['unsubscribe/', 'confirm/', 'preferences/', 'never-sent-'])(
   'an unknown link (%s…) is a page of the site with a 404',
   async (way) => {
@@ -124,6 +162,31 @@ test('a letter that was sent is in the archive and on a page of its own, with it
   expect(elements(letter.html, 'link')).toContainEqual(
     expect.objectContaining({ rel: 'alternate', type: 'application/rss+xml' }),
   )
+})
+
+test('an issue is in English within a Spanish page, which says so', async () => {
+  const database = openSiteDatabase(site.dataDir)
+  onTestFinished(async () => {
+    await database.query(`delete from newsletter_issues where slug = 'dos-discos'`)
+    await database.end()
+  })
+  await writeTestIssue({ pool: database }, { slug: 'dos-discos', title: 'A week in two languages' })
+  const visitor = openPlainVisitor(site)
+  await expect
+    .poll(async () => (await visitor.get('/es/newsletter')).text, { timeout: 20_000 })
+    .toContain('A week in two languages')
+  const page = await visitor.get('/es/newsletter/dos-discos')
+  expect(page.html).toMatch(/<h1 lang="en"[^>]*>A week in two languages</)
+  for (const words of [
+    '20 de noviembre de 2026',
+    'Ideas clave',
+    'N.º',
+    'Todos los números',
+    'El boletín de los viernes',
+  ])
+    expect(page.text).toContain(words)
+  expect(elements(page.html, 'a').map(({ href }) => href)).toContain('/es/newsletter')
+  expect((await visitor.get('/newsletter/dos-discos')).html).not.toContain('lang="en"><')
 })
 
 test('without script the newsletter admin explains that it needs it, is not indexed and shows no data', async () => {

@@ -137,7 +137,7 @@ test('the twenty-first sign-up from one client is rejected with the time to wait
     code: 'too-many-requests',
     status: 429,
     retryAfterSeconds: expect.any(Number),
-    message: 'Too many sign-ups from your connection. Try again later.',
+    text: { key: 'subscribers.errors.tooMany' },
   })
   expect(await rowOf('many-20@example.com')).toBeUndefined()
 })

@@ -1,15 +1,18 @@
+import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { inEnglish } from '#tests/support/in-english.tsx'
+import { en } from '../messages/en.ts'
 import { reasonOf } from '#ui/test-button-reason.ts'
 import { SignUpForm } from './sign-up-form.tsx'
+
+const render = (form: ReactElement) => renderToStaticMarkup(inEnglish(form, { subscribers: en }))
 
 test.each([
   ['Please enter a valid email address.', true],
   ['Too many sign-ups from your connection.', false],
 ])('a plain post shows “%s”, and marks the field if the input is at fault: %s', (detail, isRefused) => {
-  const html = renderToStaticMarkup(
-    <SignUpForm refused={{ detail, isRefused, email: 'a@b', firstName: '', lastName: '' }} />,
-  )
+  const html = render(<SignUpForm refused={{ detail, isRefused, email: 'a@b', firstName: '', lastName: '' }} />)
   const id = /<p id="([^"]+)" role="alert"/.exec(html)?.[1]
   expect(id).toBeTruthy()
   expect(html).toContain(detail)
@@ -20,7 +23,7 @@ test.each([
 })
 
 test('the button explains a missing address', () => {
-  expect(reasonOf(renderToStaticMarkup(<SignUpForm />), 'Subscribe')).toBe('Enter your email address to subscribe.')
+  expect(reasonOf(render(<SignUpForm />), 'Subscribe')).toBe('Enter your email address to subscribe.')
   const refused = { detail: 'x', isRefused: true, email: 'a@b.example', firstName: '', lastName: '' }
-  expect(reasonOf(renderToStaticMarkup(<SignUpForm refused={refused} />), 'Subscribe')).toBeUndefined()
+  expect(reasonOf(render(<SignUpForm refused={refused} />), 'Subscribe')).toBeUndefined()
 })
