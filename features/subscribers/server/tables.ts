@@ -8,7 +8,7 @@ import { boolean, index, integer, pgEnum, pgTable, text, timestamp, uuid } from 
 export const subscriberStatus = pgEnum('subscriber_status', ['pending', 'subscribed', 'unsubscribed', 'suppressed'])
 
 /** Frequency of the newsletter. `monthly`: one digest per month instead of the issues. */
-export const newsletterFrequency = pgEnum('letter_frequency', ['weekly', 'monthly'])
+export const newsletterFrequency = pgEnum('newsletter_frequency', ['weekly', 'monthly'])
 
 /** Everyone who ever signed up for the newsletter. One row per address, in lower case. */
 export const subscribers = pgTable(
@@ -23,7 +23,7 @@ export const subscribers = pgTable(
     statusBefore: subscriberStatus('status_before'),
     frequency: newsletterFrequency('frequency').notNull().default('weekly'),
     /** Whether opens and clicks may be counted; the person can turn this off. */
-    allowsTracking: boolean('counts_reading').notNull().default(true),
+    allowsTracking: boolean('counts_engagement').notNull().default(true),
     /** Number of consecutive soft bounces; a delivered issue resets it. */
     softBounces: integer('soft_bounces').notNull().default(0),
     /** Secret of the person's own pages (confirm, unsubscribe, preferences); 192 random bits, never expires. */
@@ -35,10 +35,10 @@ export const subscribers = pgTable(
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(sql`lower(email || ' ' || first_name || ' ' || last_name)`),
-    /** Hash of the address as in suppressions; see `fingerprint` in platform/secrets.ts. */
-    emailFingerprint: text('email_fingerprint')
+    /** Hash of the address as in suppressions; see `hashValue` in platform/secrets.ts. */
+    emailHash: text('email_hash')
       .notNull()
-      .generatedAlwaysAs(sql`address_fingerprint(email)`),
+      .generatedAlwaysAs(sql`address_hash(email)`),
     /** Whether emails can be sent to the address at all. */
     isWritable: boolean('is_writable')
       .notNull()
@@ -47,7 +47,7 @@ export const subscribers = pgTable(
   (table) => [
     index('subscribers_newest').on(table.createdAt.desc(), table.id),
     index('subscribers_of_status').on(table.status, table.createdAt.desc(), table.id),
-    index('subscribers_of_fingerprint').on(table.emailFingerprint),
+    index('subscribers_of_email_hash').on(table.emailHash),
     // Counts the recipients of an issue without reading the rows.
     index('subscribers_reachable').on(table.status, table.isWritable, table.frequency),
   ],
@@ -65,7 +65,7 @@ export const subscriberEvents = pgTable(
     /** Form, version of the consent text, or way of unsubscribing. */
     detail: text('detail').notNull().default(''),
     /** One-way hash of the client address, never the address itself. */
-    clientFingerprint: text('client_fingerprint').notNull().default(''),
+    clientHash: text('client_hash').notNull().default(''),
     at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
@@ -81,9 +81,9 @@ export const subscriberEvents = pgTable(
  */
 export const suppressions = pgTable('suppressions', {
   /** Hash of the address in lower case. */
-  emailFingerprint: text('email_fingerprint').primaryKey(),
+  emailHash: text('email_hash').primaryKey(),
   /**
-   * `bounce`, `complaint`, `erased` or `by-desk` (set in the admin). The admin can remove the first, the last, and a
+   * `bounce`, `complaint`, `erased` or `by-admin` (set in the admin). The admin can remove the first, the last, and a
    * complaint from an imported file.
    */
   reason: text('reason').notNull(),
