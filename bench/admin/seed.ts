@@ -13,7 +13,7 @@ export async function openSiteDatabase(dataDir: string): Promise<pg.Client> {
 /** Inserts orders of the last two years, most of them fulfilled, 60 of them waiting, each with its log. */
 export async function seedOrders(database: pg.Client, count: number): Promise<void> {
   await database.query(
-    `insert into orders (code, book_id, book_title, price_cents, provider, state, email, origin, payment_id, consent_text, needs_owner,
+    `insert into orders (code, book_id, book_title, price_cents, provider, state, email, origin, payment_id, consent_text, action_items,
        created_at, paid_at, paid_cents, refunded_cents)
      select 'SW-' || translate(upper(substr(md5('code' || n), 1, 8)), '0158B', 'QRTWX'),
        'swade-real-ai-music', 'Real AI Music', 999, provider::payment_provider, state::order_state,
@@ -31,7 +31,7 @@ export async function seedOrders(database: pg.Client, count: number): Promise<vo
     [count],
   )
   await database.query(
-    `insert into order_moves (order_id, from_state, to_state, actor, detail, at)
+    `insert into order_events (order_id, from_state, to_state, actor, detail, at)
      select id, null::order_state, 'created'::order_state, 'buyer', '', created_at from orders
      union all select id, 'created', 'paid', 'webhook', coalesce(payment_id, ''), paid_at from orders where paid_at is not null
      union all select id, 'paid', 'fulfilled', 'webhook', '', paid_at + interval '1 second' from orders where paid_at is not null
@@ -79,7 +79,7 @@ export async function seedSubmissions(database: pg.Client, count: number): Promi
     [count, JSON.stringify(facts), JSON.stringify(checks)],
   )
   await database.query(
-    `insert into submission_moves (submission_id, step, actor, at)
+    `insert into submission_steps (submission_id, step, actor, at)
      select id, 'received', 'artist', created_at from submissions
      union all select id, 'checked', 'site', checked_at from submissions`,
   )
@@ -88,7 +88,7 @@ export async function seedSubmissions(database: pg.Client, count: number): Promi
 /** Inserts unpublished books of the owner. */
 export async function seedBooks(database: pg.Client, count: number): Promise<void> {
   await database.query(
-    `insert into content_edits (kind, key, act, data, actor, at)
+    `insert into content_edits (kind, key, action, data, actor, at)
      select 'book', 'book-number-' || n, 'save', jsonb_build_object('id', 'book-number-' || n, 'status', 'draft', 'order', 100 + n,
        'title', 'Book number ' || n, 'subtitle', 'A subtitle of some length', 'description', repeat('What the book is about. ', 40), 'author', 'Swade',
        'category', 'Technology', 'priceCents', 999, 'isFree', false, 'previewPages', 5, 'pages', 44, 'published', '2026-11-06', 'coverImage', '',

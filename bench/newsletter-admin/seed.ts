@@ -10,7 +10,7 @@ export async function seedSubscribers(database: pg.Client, count: number): Promi
      select 'reader' || n || '@' || (array['example.com', 'mail.example', 'post.example'])[1 + n % 3],
        (array['Ada', 'Grace', 'Émile', 'Zoë', 'Linus', ''])[1 + n % 6], (array['Lovelace', 'Hopper', 'Zola', 'Ångström', ''])[1 + n % 5],
        (case when n % 100 = 0 then 'suppressed' when n % 11 = 0 then 'unsubscribed' when n % 50 = 1 then 'pending' else 'subscribed' end)::subscriber_status,
-       (case when n % 20 = 0 then 'monthly' else 'weekly' end)::letter_frequency, md5('token' || n), now() - n * interval '15 minutes'
+       (case when n % 20 = 0 then 'monthly' else 'weekly' end)::newsletter_frequency, md5('token' || n), now() - n * interval '15 minutes'
      from generate_series(1, $1::int) n`,
     [count],
   )
@@ -24,8 +24,8 @@ export async function seedSubscribers(database: pg.Client, count: number): Promi
 /** Inserts hashes of suppressed addresses, and as many of erased ones. */
 export async function seedSuppressions(database: pg.Client): Promise<void> {
   await database.query(
-    `insert into suppressions (email_fingerprint, reason, at)
-     select email_fingerprint, 'bounce', now() from subscribers where status = 'suppressed'
+    `insert into suppressions (email_hash, reason, at)
+     select email_hash, 'bounce', now() from subscribers where status = 'suppressed'
      union all select left(md5(id::text), 32), 'erased', now() from subscribers where status = 'suppressed'`,
   )
 }
@@ -61,14 +61,14 @@ export async function seedSentIssues(database: pg.Client, count: number): Promis
       [id, number],
     )
     await database.query(
-      `insert into newsletter_tallies (issue_id, delivered, bounced, complained, "left", human_opens, unsure_opens, machine_opens,
+      `insert into newsletter_issue_aggregates (issue_id, delivered, bounced, complained, "left", human_opens, unsure_opens, machine_opens,
          human_clicks, unsure_clicks, machine_clicks)
        select $1, count(*), 0, 0, 0, count(opened_at), 0, count(machine_opened_at) filter (where opened_at is null), count(clicked_at), 0, 0
        from newsletter_deliveries where issue_id = $1`,
       [id],
     )
     await database.query(
-      `insert into newsletter_reading_hours (issue_id, hour, opens, clicks)
+      `insert into newsletter_engagement_hours (issue_id, hour, opens, clicks)
        select $1, date_trunc('hour', opened_at), count(*), count(clicked_at) from newsletter_deliveries
        where issue_id = $1 and opened_at is not null group by 2`,
       [id],

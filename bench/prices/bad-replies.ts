@@ -83,15 +83,15 @@ async function openTurns(url: string) {
   const database = new pg.Client(url)
   await database.connect()
   const revision = async () => {
-    const { rows } = await database.query<{ revision: string }>('select revision from token_price_turns')
+    const { rows } = await database.query<{ revision: string }>('select revision from token_price_leases')
     return Number(rows[0]?.revision ?? 0)
   }
   return {
     async next() {
       const before = await revision()
       // Who said that it is asked too often, or may be asked but rarely, is asked all the same.
-      await database.query('update token_price_sources set rest_until = null')
-      await database.query('update token_price_turns set due_at = now()')
+      await database.query('update token_price_sources set cooldown_until = null')
+      await database.query('update token_price_leases set due_at = now()')
       for (let waited = 0; (await revision()) === before; waited += 50) {
         if (waited > 60_000) throw new Error('the services were not asked within a minute')
         await sleep(50)

@@ -199,7 +199,7 @@ export type OrderDetails = OrderSummary & {
   /** Disputes, the oldest first; `amountCents` is undefined for the full payment. An inquiry takes no money. */
   disputes: {
     id: string
-    standing: 'inquiry' | 'closed' | 'open' | 'won' | 'lost'
+    status: 'inquiry' | 'closed' | 'open' | 'won' | 'lost'
     amountCents: number | undefined
     dueAt: string | undefined
   }[]

@@ -60,7 +60,7 @@ export const collectionFields = [
 export type CollectionRow = Collection & { revision: number | undefined }
 
 /** An entry of the change history of a collection. */
-export type CollectionChange = { act: 'save' | 'remove' | 'reset'; actor: string; at: string }
+export type CollectionChange = { action: 'save' | 'remove' | 'reset'; actor: string; at: string }
 
 /** Outcome of a change: the edit that undo reverts, or errors by field. */
 export type CollectionOutcome =

@@ -78,7 +78,7 @@ test('sessions and both logs survive the merge of the tables', async () => {
   ])
 
   const lines = await pool.query<{ actor: string; total: number; first: string }>(
-    `select actor, count(*)::int as total, min(act || ' ' || subject || ' ' || detail) as first from audit_log group by actor order by actor`,
+    `select actor, count(*)::int as total, min(action || ' ' || subject || ' ' || detail) as first from audit_log group by actor order by actor`,
   )
   expect(lines.rows).toEqual([
     { actor: 'e@desk.example', total: 1, first: 'issue.send issue:1 ' },

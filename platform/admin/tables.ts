@@ -55,7 +55,7 @@ export const auditLog = pgTable(
     /** The address of the owner or of an account, or `schedule`. */
     actor: text('actor').notNull(),
     /** `<thing>.<verb>`: `claim.confirm`, `issue.send` … */
-    action: text('act').notNull(),
+    action: text('action').notNull(),
     /** `<kind>:<id>`: `claim:<order id>`, `issue:<issue id>` … */
     subject: text('subject').notNull(),
     detail: text('detail').notNull().default(''),

@@ -53,9 +53,11 @@ async function filledSite() {
   for (const state of ['queued', 'claimed', 'in_data', 'sent', 'failed', 'uncertain'])
     await pool.query('insert into mail_outbox (dedupe_key, mail, state) values ($1, $2, $3)', [state, mail, state])
   await pool.query(
-    `insert into content_edits (kind, key, act, data, actor) select 'artist', 'a' || n, 'save', jsonb_build_object('n', n), 'o' from generate_series(1, 1234) n`,
+    `insert into content_edits (kind, key, action, data, actor) select 'artist', 'a' || n, 'save', jsonb_build_object('n', n), 'o' from generate_series(1, 1234) n`,
   )
-  await pool.query(`insert into shelves (id, token_hash) values ('11111111-1111-4111-8111-111111111111', 'hash')`)
+  await pool.query(
+    `insert into buyer_libraries (id, token_hash) values ('11111111-1111-4111-8111-111111111111', 'hash')`,
+  )
   await pool.query(
     `insert into admin_sessions (token_hash, kind, email, expires_at) values ('open', 'owner', 'o@b.example', now() + interval '1 day')`,
   )
@@ -89,8 +91,8 @@ test(
       'select dedupe_key, state from mail_outbox',
     )
     expect(Object.fromEntries(states.map((row) => [row.dedupe_key, row.state]))).toEqual({
-      queued: 'held',
-      claimed: 'held',
+      queued: 'paused',
+      claimed: 'paused',
       in_data: 'uncertain',
       sent: 'sent',
       failed: 'failed',
@@ -99,7 +101,7 @@ test(
     const same = `select md5(string_agg(row_to_json(t)::text, '|' order by revision)) as sum from content_edits t`
     expect((await database.pool.query(same)).rows).toEqual((await site.database.pool.query(same)).rows)
     const next = await database.pool.query<{ revision: string }>(
-      `insert into content_edits (kind, key, act, actor) values ('artist', 'z', 'reset', 'o') returning revision`,
+      `insert into content_edits (kind, key, action, actor) values ('artist', 'z', 'reset', 'o') returning revision`,
     )
     expect(Number(next.rows[0]?.revision)).toBe(1235)
     expect(await readFile(join(dataDir, 'files/tracks/one.mp3'))).toEqual(Buffer.alloc(70_000, 7))

@@ -110,7 +110,7 @@ export async function pauseMails(client: PoolClient): Promise<number> {
     `update mail_outbox set state = 'uncertain', response = 'The email was being sent when the backup was created.' where state = 'in_data'`,
   )
   const { rowCount } = await client.query(
-    `update mail_outbox set state = 'held', claimed_by = null where state in ('queued', 'claimed')`,
+    `update mail_outbox set state = 'paused', claimed_by = null where state in ('queued', 'claimed')`,
   )
   return rowCount ?? 0
 }

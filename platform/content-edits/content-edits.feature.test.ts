@@ -38,14 +38,14 @@ test('edits replace the files in their place, added entries come last, removed o
   const { process } = await open()
   const { edits, names } = await process()
   expect(names()).toEqual(['Ada', 'Ben'])
-  await edits.write({ kind: 'person', key: 'a', act: 'save', data: { id: 'a', name: 'Ann' }, actor })
-  await edits.write({ kind: 'person', key: 'c', act: 'save', data: { id: 'c', name: 'Cy' }, actor })
-  await edits.write({ kind: 'person', key: 'b', act: 'remove', actor })
+  await edits.write({ kind: 'person', key: 'a', action: 'save', data: { id: 'a', name: 'Ann' }, actor })
+  await edits.write({ kind: 'person', key: 'c', action: 'save', data: { id: 'c', name: 'Cy' }, actor })
+  await edits.write({ kind: 'person', key: 'b', action: 'remove', actor })
   expect(names()).toEqual(['Ann', 'Cy'])
-  await edits.write({ kind: 'person', key: 'a', act: 'reset', actor })
-  await edits.write({ kind: 'person', key: 'b', act: 'save', data: { id: 'b', name: 'Bea' }, actor })
+  await edits.write({ kind: 'person', key: 'a', action: 'reset', actor })
+  await edits.write({ kind: 'person', key: 'b', action: 'save', data: { id: 'b', name: 'Bea' }, actor })
   expect(names()).toEqual(['Ada', 'Bea', 'Cy'])
-  expect((await edits.history('person', 'a')).map(({ act, data }) => [act, data])).toEqual([
+  expect((await edits.history('person', 'a')).map(({ action, data }) => [action, data])).toEqual([
     ['reset', undefined],
     ['save', { id: 'a', name: 'Ann' }],
   ])
@@ -57,7 +57,7 @@ test('another process shows an edit soon and calls its listeners; a new process 
   const other = await process()
   let calls = 0
   other.edits.onChange(() => (calls += 1))
-  await one.edits.write({ kind: 'person', key: 'a', act: 'save', data: { id: 'a', name: 'Ann' }, actor })
+  await one.edits.write({ kind: 'person', key: 'a', action: 'save', data: { id: 'a', name: 'Ann' }, actor })
   await expect.poll(() => other.names(), { timeout: 6_000 }).toEqual(['Ann', 'Ben'])
   expect(calls).toBe(1)
   expect((await process()).names()).toEqual(['Ann', 'Ben'])
@@ -67,7 +67,7 @@ test('an edit in a second window is a conflict', async () => {
   const { process } = await open()
   const { edits, names } = await process()
   const write = (name: string, revision: number | undefined) =>
-    edits.write({ kind: 'person', key: 'a', act: 'save', data: { id: 'a', name }, actor, over: { revision } })
+    edits.write({ kind: 'person', key: 'a', action: 'save', data: { id: 'a', name }, actor, over: { revision } })
   await write('First', undefined)
   await expect(write('Second', undefined)).rejects.toMatchObject({ code: 'conflict' })
   const [latest] = await edits.history('person', 'a')
@@ -80,7 +80,7 @@ test('twenty edits at once are all in the history, and the newest is in effect',
   const { edits, names } = await process()
   await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      edits.write({ kind: 'person', key: 'a', act: 'save', data: { id: 'a', name: `Ann ${index}` }, actor }),
+      edits.write({ kind: 'person', key: 'a', action: 'save', data: { id: 'a', name: `Ann ${index}` }, actor }),
     ),
   )
   const history = await edits.history('person', 'a')
@@ -92,10 +92,10 @@ test('an entry that does not match its schema or would change its address is rej
   const { process } = await open()
   const { edits, names } = await process()
   await expect(
-    edits.write({ kind: 'person', key: 'a', act: 'save', data: { id: 'a', name: '' }, actor }),
+    edits.write({ kind: 'person', key: 'a', action: 'save', data: { id: 'a', name: '' }, actor }),
   ).rejects.toThrow(z.ZodError)
   await expect(
-    edits.write({ kind: 'person', key: 'a', act: 'save', data: { id: 'z', name: 'Zoe' }, actor }),
+    edits.write({ kind: 'person', key: 'a', action: 'save', data: { id: 'z', name: 'Zoe' }, actor }),
   ).rejects.toMatchObject({
     code: 'invalid-input',
   })
@@ -110,7 +110,7 @@ test('a draft is stored without being published and is deleted when its entry is
   await edits.saveDraft('person', 'a', { id: 'a', name: 'Draft' })
   expect((await edits.draft('person', 'a'))?.data).toEqual({ id: 'a', name: 'Draft' })
   expect(names()).toEqual(['Ada', 'Ben'])
-  await edits.write({ kind: 'person', key: 'a', act: 'save', data: { id: 'a', name: 'Ann' }, actor })
+  await edits.write({ kind: 'person', key: 'a', action: 'save', data: { id: 'a', name: 'Ann' }, actor })
   expect(await edits.draft('person', 'a')).toBeUndefined()
 })
 
@@ -121,7 +121,7 @@ test('an edit of one entry parses only that one, and a start reads the newest ed
   )
   const { edits } = await process()
   const save = (key: string, name: string) =>
-    edits.write({ kind: 'person', key, act: 'save', data: { id: key, name }, actor })
+    edits.write({ kind: 'person', key, action: 'save', data: { id: key, name }, actor })
   for (const key of ['x', 'y', 'z']) await save(key, `${key}1`)
   read.length = 0
   await save('x', 'x2')

@@ -45,8 +45,8 @@ export type FollowedContent<Entry> = {
   original(key: string): Entry | undefined
 }
 
-/** Edit in the history of an entry. `data` is the whole entry; undefined unless `act` is `save`. */
-export type ContentRevision = { revision: number; act: EditRow['act']; data: unknown; actor: string; at: Date }
+/** Edit in the history of an entry. `data` is the whole entry; undefined unless `action` is `save`. */
+export type ContentRevision = { revision: number; action: EditRow['action']; data: unknown; actor: string; at: Date }
 
 /**
  * Last state of an entry that the author has seen; any later change is a conflict. An undefined revision means no edit.
@@ -54,7 +54,7 @@ export type ContentRevision = { revision: number; act: EditRow['act']; data: unk
  */
 export type SeenEntry = { revision: number | undefined; draft?: { savedAt: Date | undefined } }
 
-/** Edit to write; see `content_edits.act`. */
+/** Edit to write; see `content_edits.action`. */
 export type ContentEdit = {
   kind: string
   key: string
@@ -63,7 +63,7 @@ export type ContentEdit = {
   over?: SeenEntry
   /** Keeps the draft; otherwise an edit deletes it. */
   keepsDraft?: true
-} & ({ act: 'save'; data: unknown } | { act: 'remove' | 'reset' })
+} & ({ action: 'save'; data: unknown } | { action: 'remove' | 'reset' })
 
 /**
  * Edits of the catalogue by the owner. They are stored in the database and override the files; all processes show them
@@ -153,9 +153,9 @@ export function createContentEdits({ clock, log }: { clock: Clock; log: Log }): 
     const fromFiles = files.flatMap((file) => {
       const row = edits.get(keyOf(file))
       edits.delete(keyOf(file))
-      return !row || row.act === 'reset' ? [file] : row.act === 'remove' ? [] : entryOf(row)
+      return !row || row.action === 'reset' ? [file] : row.action === 'remove' ? [] : entryOf(row)
     })
-    one.entries = [...fromFiles, ...[...edits.values()].flatMap((row) => (row.act === 'save' ? entryOf(row) : []))]
+    one.entries = [...fromFiles, ...[...edits.values()].flatMap((row) => (row.action === 'save' ? entryOf(row) : []))]
   }
 
   const readChanges = async () => {
@@ -189,24 +189,30 @@ export function createContentEdits({ clock, log }: { clock: Clock; log: Log }): 
       endFollowing = changes?.subscribe({ topics: ['content_edits'], everyMs: pollIntervalMs, check: refreshAll })
     },
     async write(edit) {
-      const { kind, key, act, actor, over } = edit
-      const data = edit.act === 'save' ? validate(followed.get(kind), key, edit.data) : null
+      const { kind, key, action, actor, over } = edit
+      const data = edit.action === 'save' ? validate(followed.get(kind), key, edit.data) : null
       await database().transaction(async (tx) => {
         await lockEdits(tx)
         await checkSeen(tx, kind, key, over)
-        await insertEdit(tx, { kind, key, act, data, actor, at: clock.now() })
+        await insertEdit(tx, { kind, key, action, data, actor, at: clock.now() })
         if (!edit.keepsDraft) await deleteDraft(tx, kind, key)
       })
       await refreshAll()
     },
     async history(kind, key) {
       const rows = await listEditsOf(database(), kind, key, maxRevisions)
-      return rows.map(({ revision, act, data, actor, at }) => ({ revision, act, data: data ?? undefined, actor, at }))
+      return rows.map(({ revision, action, data, actor, at }) => ({
+        revision,
+        action,
+        data: data ?? undefined,
+        actor,
+        at,
+      }))
     },
     newest: (kind) =>
       [...newest.values()]
         .filter((row) => row.kind === kind)
-        .map(({ key, revision, act, actor, at }) => ({ key, revision, act, actor, at })),
+        .map(({ key, revision, action, actor, at }) => ({ key, revision, action, actor, at })),
     drafts: (kind) => listDraftsOf(database(), kind),
     async draft(kind, key) {
       const row = await findDraft(database(), kind, key)

@@ -49,7 +49,7 @@ export async function lockEdits(tx: Database): Promise<void> {
 /** Inserts an edit. */
 export async function insertEdit(
   tx: Database,
-  edit: Pick<EditRow, 'kind' | 'key' | 'act' | 'data' | 'actor' | 'at'>,
+  edit: Pick<EditRow, 'kind' | 'key' | 'action' | 'data' | 'actor' | 'at'>,
 ): Promise<EditRow> {
   const [row] = await tx.insert(contentEdits).values(edit).returning()
   return row!

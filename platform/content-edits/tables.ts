@@ -14,7 +14,7 @@ export const contentEdits = pgTable(
     /**
      * `save`: `data` is the whole entry. `remove`: the entry no longer exists. `reset`: the files are in effect again.
      */
-    act: text('act', { enum: ['save', 'remove', 'reset'] }).notNull(),
+    action: text('action', { enum: ['save', 'remove', 'reset'] }).notNull(),
     data: jsonb('data'),
     actor: text('actor').notNull(),
     at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),

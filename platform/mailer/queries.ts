@@ -173,7 +173,7 @@ export async function resumePausedMails(db: Database, now: Date): Promise<number
   const rows = await db
     .update(mailOutbox)
     .set({ state: 'queued', dueAt: sql`greatest(${mailOutbox.dueAt}, ${now.toISOString()}::timestamptz)` })
-    .where(eq(mailOutbox.state, 'held'))
+    .where(eq(mailOutbox.state, 'paused'))
     .returning({ id: mailOutbox.id })
   return rows.length
 }

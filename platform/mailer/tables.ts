@@ -4,9 +4,9 @@ import type { Mail } from './mail.ts'
 /**
  * State of an email. `claimed`: a worker has it, but nothing was transmitted. `in_data`: the body is being transmitted.
  * `uncertain`: the process or connection ended during transmission, so the result is unknown; it is never retried
- * automatically. `held`: paused in a restored backup until the owner sends it.
+ * automatically. `paused`: waiting in a restored backup until the owner sends it.
  */
-export const mailState = pgEnum('mail_state', ['queued', 'claimed', 'in_data', 'sent', 'failed', 'uncertain', 'held'])
+export const mailState = pgEnum('mail_state', ['queued', 'claimed', 'in_data', 'sent', 'failed', 'uncertain', 'paused'])
 
 /** All emails of the site, each written in the transaction that causes it. */
 export const mailOutbox = pgTable(

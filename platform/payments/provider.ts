@@ -56,7 +56,7 @@ export type DisputeStatus = 'inquiry' | 'closed' | 'open' | 'won' | 'lost'
 /** A dispute of a payment at a point in time. */
 export type PaymentDispute = {
   id: string
-  standing: DisputeStatus
+  status: DisputeStatus
   /** Disputed amount in cents; undefined means the whole payment. */
   amountCents: number | undefined
   /** Lower-case ISO 4217; empty when unknown. */

@@ -83,7 +83,7 @@ export function disputeOf(dispute: Stripe.Dispute, reportedAt: Date): PaymentDis
   const { id, amount, currency = '', status } = dispute as Partial<Stripe.Dispute> & { id: string }
   return {
     id,
-    standing: disputeStatusOf(status),
+    status: disputeStatusOf(status),
     amountCents: centsOf(amount),
     currency,
     dueAt: dueAtOf(dispute),

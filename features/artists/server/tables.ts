@@ -8,5 +8,5 @@ export const artistPosters = pgTable('artist_posters', {
   /** Time when it was stored; null until then. */
   storedAt: timestamp('stored_at', { withTimezone: true }),
   /** Error of the last attempt; empty if it succeeded. */
-  error: text('trouble').notNull().default(''),
+  error: text('error').notNull().default(''),
 })

@@ -152,14 +152,14 @@ test('a withdrawal is acknowledged with its time and creates an action item on i
   const { text } = await lastMailTo('back@example.com')
   expect(text).toContain(declaredAt.slice(11, 19))
   for (const part of ['Robin', declaration.contract, code]) expect(text).toContain(part)
-  expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: ['withdrawal'] })
+  expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'fulfilled', action_items: ['withdrawal'] })
   expect(await shop.mailsTo('owner@swade.example')).toContain(`Withdrawal received: ${code}`)
 })
 
 test('a withdrawal without a matching order, or for a foreign one, is recorded and changes no order', async () => {
   const { code, sessionId } = await shop.buy('victim@example.com')
   await service().withdraw({ name: 'Eve', email: 'eve@example.com', contract: code }, newAddress())
-  expect(await shop.orderOf(sessionId)).toMatchObject({ needs_owner: [] })
+  expect(await shop.orderOf(sessionId)).toMatchObject({ action_items: [] })
   expect(await shop.mailsTo('eve@example.com')).toEqual(['We have received your withdrawal'])
   const address = newAddress()
   const declare = () => service().withdraw({ name: 'Eve', email: 'eve@example.com', contract: 'x' }, address)

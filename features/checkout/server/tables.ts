@@ -30,7 +30,7 @@ export const orderState = pgEnum('order_state', [
 export const paymentProvider = pgEnum('payment_provider', ['stripe', 'test', 'cashapp'])
 
 /** Buyer libraries: browsers with access to books. Only the hash of the cookie’s secret is stored. */
-export const libraries = pgTable('shelves', {
+export const libraries = pgTable('buyer_libraries', {
   id: uuid('id').primaryKey().defaultRandom(),
   tokenHash: text('token_hash').notNull().unique(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -53,7 +53,7 @@ export const orders = pgTable(
     /** Address for mails, lower case; empty until known. */
     email: text('email').notNull().default(''),
     /** Library of the paying browser. */
-    libraryId: uuid('shelf_id').references(() => libraries.id, { onDelete: 'set null' }),
+    libraryId: uuid('library_id').references(() => libraries.id, { onDelete: 'set null' }),
     /** Origin of ours that the buyer returns to. */
     origin: text('origin').notNull(),
     /** Session id of the payment page; empty until it is created. */
@@ -71,9 +71,9 @@ export const orders = pgTable(
     consentText: text('consent_text').notNull().default(''),
     consentedAt: timestamp('consented_at', { withTimezone: true }),
     /** Hash of the client address; trying all addresses could reveal it. */
-    clientHash: text('client_fingerprint').notNull().default(''),
+    clientHash: text('client_hash').notNull().default(''),
     /** Kinds of open action items: `paid-twice`, `disputed`, `amount-differs`, `claim` …, each once. */
-    actionItems: text('needs_owner').array().notNull().default([]),
+    actionItems: text('action_items').array().notNull().default([]),
     /** When the order is checked next; empty when no check is due. */
     nextCheckAt: timestamp('next_check_at', { withTimezone: true }),
     checks: integer('checks').notNull().default(0),
@@ -109,9 +109,9 @@ export const orders = pgTable(
     ),
     index('orders_waiting')
       .on(table.createdAt)
-      .where(sql`cardinality(needs_owner) > 0`),
+      .where(sql`cardinality(action_items) > 0`),
     index('orders_due').on(table.nextCheckAt),
-    index('orders_of_shelf').on(table.libraryId, table.bookId),
+    index('orders_of_library').on(table.libraryId, table.bookId),
     index('orders_of_email').on(table.email),
     index('orders_of_payment').on(table.paymentId),
   ],
@@ -119,7 +119,7 @@ export const orders = pgTable(
 
 /** History of orders: state changes and notes, append-only. */
 export const orderEvents = pgTable(
-  'order_moves',
+  'order_events',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     orderId: uuid('order_id')
@@ -127,12 +127,12 @@ export const orderEvents = pgTable(
       .references(() => orders.id, { onDelete: 'restrict' }),
     from: orderState('from_state'),
     to: orderState('to_state').notNull(),
-    /** Source: `buyer`, `webhook`, `return`, `sweep`, `owner`. */
+    /** Source: `buyer`, `webhook`, `return`, `reconcile`, `owner`. */
     actor: text('actor').notNull(),
     detail: text('detail').notNull().default(''),
     at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index('order_moves_of').on(table.orderId, table.at)],
+  (table) => [index('order_events_of').on(table.orderId, table.at)],
 )
 
 /** Current state of disputes. */
@@ -145,13 +145,13 @@ export const orderDisputes = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: 'restrict' }),
     /** `inquiry` takes no money and becomes `closed`; otherwise `open`, `won`, `lost`. */
-    standing: text('standing').$type<'inquiry' | 'closed' | 'open' | 'won' | 'lost'>().notNull(),
+    status: text('status').$type<'inquiry' | 'closed' | 'open' | 'won' | 'lost'>().notNull(),
     /** Disputed amount; empty for the full payment. */
     amountCents: integer('amount_cents'),
     /** Deadline of the bank, where known. */
     dueAt: timestamp('due_at', { withTimezone: true }),
     /** When this state was reported; older reports are ignored. */
-    reportedAt: timestamp('told_at', { withTimezone: true }).notNull(),
+    reportedAt: timestamp('reported_at', { withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.id] })],
 )
@@ -188,9 +188,9 @@ export const entitlements = pgTable(
 
 /** Entitlements of libraries. */
 export const libraryEntitlements = pgTable(
-  'shelf_entitlements',
+  'library_entitlements',
   {
-    libraryId: uuid('shelf_id')
+    libraryId: uuid('library_id')
       .notNull()
       .references(() => libraries.id, { onDelete: 'cascade' }),
     entitlementId: uuid('entitlement_id')

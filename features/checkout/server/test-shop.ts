@@ -116,8 +116,8 @@ function shopOf(site: TestSite, stripe: StripeFake) {
   }
 
   async function orderOf(sessionId: string) {
-    const [row] = await rows<{ id: string; code: string; state: string; needs_owner: string[]; email: string }>(
-      'select id, code, state, needs_owner, email from orders where session_id = $1',
+    const [row] = await rows<{ id: string; code: string; state: string; action_items: string[]; email: string }>(
+      'select id, code, state, action_items, email from orders where session_id = $1',
       [sessionId],
     )
     return row!

@@ -49,7 +49,7 @@ type StatusChangeFields = Partial<
     | 'startedAt'
     | 'sentAt'
     | 'cancelledAt'
-    | 'blocksSettledAt'
+    | 'blocksResolvedAt'
     | 'version'
   >
 >
@@ -124,7 +124,7 @@ export async function countAudience(db: Executor, kind: Kind): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(sql`
     SELECT ((SELECT count(*) FROM subscribers s WHERE ${wanted})
       - (SELECT count(*) FROM suppressions x
-         CROSS JOIN LATERAL (SELECT FROM subscribers s WHERE s.email_fingerprint = x.email_fingerprint AND ${wanted} LIMIT 1) AS still))::int AS total`)
+         CROSS JOIN LATERAL (SELECT FROM subscribers s WHERE s.email_hash = x.email_hash AND ${wanted} LIMIT 1) AS still))::int AS total`)
   return rows[0]?.total ?? 0
 }
 
@@ -235,8 +235,8 @@ export async function listRecentEvents(db: Executor, subscriberId: string, limit
 export async function pauseRestoredSending(client: PoolClient, madeAt: string): Promise<void> {
   const reason = `Restored from a backup made at ${madeAt}. Queued issues may have been sent since then. Check before you resume.`
   await client.query(
-    `INSERT INTO newsletter_sending_settings (id, is_held, held_reason) VALUES (1, true, $1)
-     ON CONFLICT (id) DO UPDATE SET is_held = true, held_reason = excluded.held_reason`,
+    `INSERT INTO newsletter_sending_settings (id, is_paused, paused_reason) VALUES (1, true, $1)
+     ON CONFLICT (id) DO UPDATE SET is_paused = true, paused_reason = excluded.paused_reason`,
     [reason],
   )
   await client.query(

@@ -96,8 +96,8 @@ export const senders = pgTable('newsletter_senders', {
 export const sendingSettings = pgTable('newsletter_sending_settings', {
   id: integer('id').primaryKey(),
   /** Sending is paused, by an admin or by restoring a backup. */
-  isPaused: boolean('is_held').notNull().default(false),
-  pausedReason: text('held_reason').notNull().default(''),
+  isPaused: boolean('is_paused').notNull().default(false),
+  pausedReason: text('paused_reason').notNull().default(''),
   /** Opens and clicks are tracked. */
   isCounted: boolean('is_counted').notNull().default(true),
   /** Deliveries per second across all workers; empty: `NEWSLETTER_RATE_PER_SECOND`, or unlimited. */
@@ -109,14 +109,14 @@ export const sendingSettings = pgTable('newsletter_sending_settings', {
 })
 
 /** Classification of an event by its likely actor; see engagement/classify.ts. */
-export const eventClassification = pgEnum('reading_verdict', ['human', 'machine', 'unsure'])
+export const eventClassification = pgEnum('event_classification', ['human', 'machine', 'unsure'])
 
 /**
  * Engagement and feedback events of deliveries: the first of each kind, link and classification. The times in a
  * delivery are derived from them.
  */
 export const engagementEvents = pgTable(
-  'newsletter_readings',
+  'newsletter_engagement_events',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     deliveryId: uuid('delivery_id')
@@ -133,7 +133,7 @@ export const engagementEvents = pgTable(
     kind: text('kind').notNull(),
     /** Number of the clicked link. */
     linkNumber: integer('link_number'),
-    classification: eventClassification('verdict').notNull(),
+    classification: eventClassification('classification').notNull(),
     /** Reason of the classification, or the text of the report. */
     reason: text('reason').notNull().default(''),
     /** One-way name of the visitor that changes every day; see `visitor` in delivery-addresses.ts. */
@@ -141,13 +141,13 @@ export const engagementEvents = pgTable(
     at: timestamp('at', { withTimezone: true }).notNull(),
   },
   (table) => [
-    index('newsletter_readings_clients')
+    index('newsletter_engagement_events_clients')
       .on(table.issueId, table.client)
       .where(sql`client <> ''`),
-    index('newsletter_readings_of').on(table.deliveryId, table.at),
-    index('newsletter_readings_links').on(table.issueId, table.kind, table.linkNumber),
+    index('newsletter_engagement_events_of').on(table.deliveryId, table.at),
+    index('newsletter_engagement_events_links').on(table.issueId, table.kind, table.linkNumber),
     // Rare rows that the worker reads on every tick.
-    index('newsletter_readings_blocks')
+    index('newsletter_engagement_events_blocks')
       .on(table.issueId, table.deliveryId)
       .where(sql`kind = 'block'`),
   ],
@@ -158,7 +158,7 @@ export const engagementEvents = pgTable(
  * delivery of the issue is finished, and is then updated in the same transaction as the deliveries. Without a row, the
  * deliveries are counted on demand.
  */
-export const aggregates = pgTable('newsletter_tallies', {
+export const aggregates = pgTable('newsletter_issue_aggregates', {
   issueId: uuid('issue_id')
     .primaryKey()
     .references(() => issues.id, { onDelete: 'cascade' }),
@@ -178,7 +178,7 @@ export const aggregates = pgTable('newsletter_tallies', {
 
 /** First human opens and clicks per hour. */
 export const engagementHours = pgTable(
-  'newsletter_reading_hours',
+  'newsletter_engagement_hours',
   {
     issueId: uuid('issue_id')
       .notNull()
@@ -190,7 +190,7 @@ export const engagementHours = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.issueId, table.hour] }),
-    index('newsletter_reading_hours_when').on(table.hour),
+    index('newsletter_engagement_hours_when').on(table.hour),
   ],
 )
 
@@ -219,7 +219,7 @@ export const returnedMails = pgTable(
     /** Other address named by the report. */
     about: text('about').notNull().default(''),
     /** Hash of the contents, so that a repeated email is listed once. */
-    fingerprint: text('fingerprint').notNull(),
+    contentHash: text('content_hash').notNull(),
     /** Number of times it was received. */
     times: integer('times').notNull().default(1),
     /** When it was received last. */
@@ -228,7 +228,7 @@ export const returnedMails = pgTable(
     settledBy: text('settled_by').notNull().default(''),
   },
   (table) => [
-    uniqueIndex('newsletter_returned_mails_once').on(table.deliveryId, table.fingerprint),
+    uniqueIndex('newsletter_returned_mails_once').on(table.deliveryId, table.contentHash),
     index('newsletter_returned_mails_open')
       .on(table.at, table.id)
       .where(sql`settled_at IS NULL`),

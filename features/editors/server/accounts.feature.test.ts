@@ -83,7 +83,7 @@ test('a new password ends the other sessions of the account only', async () => {
   expect((await call('GET', 'me', undefined, elsewhere)).statusCode).toBe(401)
   expect((await call('GET', 'me')).statusCode).toBe(200)
   const { rows } = await site.database.pool.query<{ act: string }>(
-    `select actor, act, subject, detail from audit_log order by at`,
+    `select actor, action, subject, detail from audit_log order by at`,
   )
   expect(rows.map(({ act }) => act)).toEqual(
     expect.arrayContaining(['session.open', 'account.create', 'account.change', 'account.password']),

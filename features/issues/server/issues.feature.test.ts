@@ -253,10 +253,9 @@ test('a test email goes to one plain mailbox, never to a suppressed one', async 
   expect(mail!.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(false)
   for (const to of ['a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example', 'x', ''])
     expect((await call('POST', `/${id}/test`, { to })).status).toBe(400)
-  await site.database.pool.query(
-    "insert into suppressions (email_fingerprint, reason, at) values ($1, 'bounce', now())",
-    [hashValue('gone@x.example')],
-  )
+  await site.database.pool.query("insert into suppressions (email_hash, reason, at) values ($1, 'bounce', now())", [
+    hashValue('gone@x.example'),
+  ])
   expect((await call('POST', `/${id}/test`, { to: 'Gone@X.example' })).status).toBe(409)
 })
 

@@ -26,7 +26,7 @@ const listColumns = {
   startedAt: issues.startedAt,
   sentAt: issues.sentAt,
   cancelledAt: issues.cancelledAt,
-  blocksSettledAt: issues.blocksSettledAt,
+  blocksResolvedAt: issues.blocksResolvedAt,
   isCounted: issues.isCounted,
 }
 
@@ -104,12 +104,12 @@ export async function updateCheck(db: Executor, id: string, check: IssueCheck): 
     .where(and(eq(issues.id, id), eq(issues.version, check.version)))
 }
 
-/** @param emailFingerprint Of the address in lower case. */
-export async function isSuppressed(db: Executor, emailFingerprint: string): Promise<boolean> {
+/** @param emailHash Of the address in lower case. */
+export async function isSuppressed(db: Executor, emailHash: string): Promise<boolean> {
   const rows = await db
     .select({ reason: suppressions.reason })
     .from(suppressions)
-    .where(eq(suppressions.emailFingerprint, emailFingerprint))
+    .where(eq(suppressions.emailHash, emailHash))
   return rows.length > 0
 }
 

@@ -64,7 +64,7 @@ export const issues = pgTable(
     /** When it was cancelled; uncertain deliveries may still be resent, but it never counts as sent. */
     cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
     /** When blocked deliveries were last resolved; feedback of earlier deliveries is not news. */
-    blocksSettledAt: timestamp('blocks_settled_at', { withTimezone: true }),
+    blocksResolvedAt: timestamp('blocks_resolved_at', { withTimezone: true }),
   },
   (table) => [
     index('newsletter_issues_newest').on(table.createdAt),

@@ -56,7 +56,7 @@ test('a change is visible in the totals, on the market and at the artist at once
   await admin().undo(old.slug, revision, actor)
   expect(market().totals()).toEqual({ activeCollections: 12, minted: 1247 })
   expect(find(old.slug)).toMatchObject({ name: old.name, minted: old.minted })
-  expect((await admin().history(old.slug)).map(({ act }) => act)).toEqual(['reset', 'save'])
+  expect((await admin().history(old.slug)).map(({ action }) => action)).toEqual(['reset', 'save'])
 })
 
 test('an unchanged form changes nothing and offers no undo; one sent twice gets the first outcome', async () => {

@@ -10,8 +10,8 @@ const kind = 'collection'
 type Deps = { edits: ContentEdits; collections: FollowedContent<Collection>; isArtist: (slug: string) => boolean }
 
 type Change = { key: string; actor: string; over: { revision: number | undefined } } & (
-  | { act: 'save'; data: Collection }
-  | { act: 'remove' | 'reset' }
+  | { action: 'save'; data: Collection }
+  | { action: 'remove' | 'reset' }
 )
 
 /** Creates the admin of collections. Repeated changes are not repeated, so a form sent twice is one change. */
@@ -39,7 +39,7 @@ export function createCollectionAdmin({ edits, collections, isArtist }: Deps): C
     },
 
     async listDeleted() {
-      const gone = edits.newest(kind).filter(({ key, act }) => act === 'remove' && !find(key))
+      const gone = edits.newest(kind).filter(({ key, action }) => action === 'remove' && !find(key))
       return Promise.all(
         gone.map(async ({ key, revision }) => ({
           slug: key,
@@ -51,7 +51,7 @@ export function createCollectionAdmin({ edits, collections, isArtist }: Deps): C
 
     async history(slug) {
       const changes = await edits.history(kind, slug)
-      return changes.slice(0, 10).map(({ act, actor, at }) => ({ act, actor, at: at.toISOString() }))
+      return changes.slice(0, 10).map(({ action, actor, at }) => ({ action, actor, at: at.toISOString() }))
     },
 
     async create(form, actor) {
@@ -63,7 +63,7 @@ export function createCollectionAdmin({ edits, collections, isArtist }: Deps): C
       if (taken) return { ok: false, problems: form.slug.trim() ? { slug: addressTaken } : { name: addressTaken } }
       await write({
         key: collection.slug,
-        act: 'save',
+        action: 'save',
         data: collection,
         actor,
         over: { revision: newestOf(collection.slug)?.revision },
@@ -76,7 +76,7 @@ export function createCollectionAdmin({ edits, collections, isArtist }: Deps): C
       const read = readForm({ ...form, slug }, isArtist)
       if (!read.ok) return read
       if (!isDeepStrictEqual(old, read.collection)) {
-        await write({ key: slug, act: 'save', data: read.collection, actor, over })
+        await write({ key: slug, action: 'save', data: read.collection, actor, over })
         return outcomeOf(read.collection)
       }
       // A form sent twice still names the revision before its own change and gets the first outcome again.
@@ -90,7 +90,7 @@ export function createCollectionAdmin({ edits, collections, isArtist }: Deps): C
       if (old.status !== status)
         await write({
           key: slug,
-          act: 'save',
+          action: 'save',
           data: { ...old, status },
           actor,
           over: { revision: newestOf(slug)?.revision },
@@ -101,8 +101,8 @@ export function createCollectionAdmin({ edits, collections, isArtist }: Deps): C
     async remove(slug, actor) {
       const newest = newestOf(slug)
       const old =
-        find(slug) ?? (newest?.act === 'remove' ? await before(slug, newest.revision) : undefined) ?? get(slug)
-      if (find(slug)) await write({ key: slug, act: 'remove', actor, over: { revision: newest?.revision } })
+        find(slug) ?? (newest?.action === 'remove' ? await before(slug, newest.revision) : undefined) ?? get(slug)
+      if (find(slug)) await write({ key: slug, action: 'remove', actor, over: { revision: newest?.revision } })
       return outcomeOf(old)
     },
 
@@ -119,9 +119,10 @@ export function createCollectionAdmin({ edits, collections, isArtist }: Deps): C
       const back = await before(slug, revision)
       const name = find(slug)?.name ?? back?.name ?? slug
       const original = collections.original(slug)
-      if (back && isDeepStrictEqual(back, original)) await write({ key: slug, act: 'reset', actor, over: { revision } })
-      else if (back) await write({ key: slug, act: 'save', data: back, actor, over: { revision } })
-      else await write({ key: slug, act: 'remove', actor, over: { revision } })
+      if (back && isDeepStrictEqual(back, original))
+        await write({ key: slug, action: 'reset', actor, over: { revision } })
+      else if (back) await write({ key: slug, action: 'save', data: back, actor, over: { revision } })
+      else await write({ key: slug, action: 'remove', actor, over: { revision } })
       return outcomeOf({ slug, name })
     },
   }
@@ -130,8 +131,8 @@ export function createCollectionAdmin({ edits, collections, isArtist }: Deps): C
   async function before(slug: string, revision: number): Promise<Collection | undefined> {
     const changes = await edits.history(kind, slug)
     const previous = changes[changes.findIndex((one) => one.revision === revision) + 1]
-    if (previous?.act === 'save') return previous.data as Collection
-    return previous?.act === 'remove' ? undefined : collections.original(slug)
+    if (previous?.action === 'save') return previous.data as Collection
+    return previous?.action === 'remove' ? undefined : collections.original(slug)
   }
 
   return refusing(admin)

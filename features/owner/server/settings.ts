@@ -17,7 +17,7 @@ export function createSettings({ config, edits, auditLog }: SettingsDeps): Setti
   const history = () => edits.history(kind, key)
 
   async function write(data: SiteSettings, over: number | undefined, actor: string) {
-    await edits.write({ kind, key, act: 'save', data, actor, over: { revision: over } })
+    await edits.write({ kind, key, action: 'save', data, actor, over: { revision: over } })
     await auditLog.record({ actor, action: 'settings.save', subject: 'settings', detail: Object.keys(data).join(', ') })
   }
 
@@ -62,14 +62,14 @@ export function createSettings({ config, edits, auditLog }: SettingsDeps): Setti
       await write(valuesOf(wanted), revisions[0]?.revision, actor)
     },
     async reset(actor) {
-      await edits.write({ kind, key, act: 'reset', actor })
+      await edits.write({ kind, key, action: 'reset', actor })
       await auditLog.record({ actor, action: 'settings.reset', subject: 'settings' })
     },
   }
 }
 
 function valuesOf(revision: ContentRevision | undefined): SiteSettings {
-  if (revision?.act !== 'save') return {}
+  if (revision?.action !== 'save') return {}
   // A revision of an older schema that no longer fits counts as empty.
   const parsed = siteSettingsSchema.safeParse(revision.data)
   return parsed.success ? parsed.data : {}

@@ -15,10 +15,10 @@ export const ownerCodes = pgTable('owner_codes', {
 })
 
 /** Snoozed action items. They reappear at `until`, or when their text changes. */
-export const ownerSnoozes = pgTable('owner_dismissals', {
-  itemKey: text('need_key').primaryKey(),
+export const ownerSnoozes = pgTable('owner_snoozes', {
+  itemKey: text('item_key').primaryKey(),
   /** Hash of the item's text when it was snoozed. */
-  textHash: text('said').notNull(),
+  textHash: text('text_hash').notNull(),
   until: timestamp('until', { withTimezone: true }),
   at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
 })
@@ -27,9 +27,9 @@ export const ownerSnoozes = pgTable('owner_dismissals', {
 export const ownerLinks = pgTable('owner_links', {
   url: text('url').primaryKey(),
   /** Start of the last check; null if it was never checked. */
-  checkedAt: timestamp('asked_at', { withTimezone: true }),
+  checkedAt: timestamp('checked_at', { withTimezone: true }),
   /** Error of the last check; empty if it succeeded. */
-  error: text('trouble').notNull().default(''),
+  error: text('error').notNull().default(''),
   /** Number of consecutive failures. */
   failures: integer('failures').notNull().default(0),
   failingSince: timestamp('failing_since', { withTimezone: true }),

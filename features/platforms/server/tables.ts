@@ -5,11 +5,11 @@ import type { PlatformSite } from '#features/platforms/contract.ts'
 export const platformSites = pgTable('platform_sites', {
   url: text('url').primaryKey(),
   /** Time of the last check or claim; null if never checked. */
-  askedAt: timestamp('asked_at', { withTimezone: true }),
+  checkedAt: timestamp('checked_at', { withTimezone: true }),
   /** Time of the next check. */
   dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
   /** State shown on pages; null until the first check. */
   site: jsonb('site').$type<PlatformSite>(),
   /** Error message for the owner; empty if the site responded. */
-  error: text('trouble').notNull().default(''),
+  error: text('error').notNull().default(''),
 })

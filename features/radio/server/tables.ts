@@ -62,28 +62,28 @@ export const radioTracks = pgTable(
     /** Time of the last change relevant to the rotation, so that processes read only new rows. */
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
     /** At an external station: on the way there, there, or refused. `none` with the built-in one. */
-    externalState: text('outside_state', { enum: ['none', 'pending', 'uploaded', 'failed'] })
+    externalState: text('external_state', { enum: ['none', 'pending', 'uploaded', 'failed'] })
       .notNull()
       .default('none'),
-    externalMediaId: text('outside_media_id'),
+    externalMediaId: text('external_media_id'),
     /** Error of the last attempt, for the owner. */
-    externalFault: text('outside_fault').notNull().default(''),
-    externalTries: integer('outside_tries').notNull().default(0),
-    nextTryAt: timestamp('next_try_at', { withTimezone: true }),
+    externalError: text('external_error').notNull().default(''),
+    externalAttempts: integer('external_attempts').notNull().default(0),
+    nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }),
     /**
      * Time of the first play; null until it is recorded, and until then the track plays before all others. Set once.
      */
     firstPlayedAt: timestamp('first_played_at', { withTimezone: true }),
     /** Plays observed at an external station; the built-in station has its log. */
-    externalPlays: integer('outside_plays').notNull().default(0),
+    externalPlays: integer('external_plays').notNull().default(0),
     /** The newest of those plays as the station numbers them, so that no process counts it again. */
-    externalPlayId: bigint('outside_play_id', { mode: 'number' }),
-    externalPeakListeners: integer('outside_peak_listeners').notNull().default(0),
-    externalLastPlayedAt: timestamp('outside_last_played_at', { withTimezone: true }),
+    externalPlayId: bigint('external_play_id', { mode: 'number' }),
+    externalPeakListeners: integer('external_peak_listeners').notNull().default(0),
+    externalLastPlayedAt: timestamp('external_last_played_at', { withTimezone: true }),
     addedAt: timestamp('added_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    index('radio_tracks_due').on(table.externalState, table.nextTryAt),
+    index('radio_tracks_due').on(table.externalState, table.nextAttemptAt),
     index('radio_tracks_changed').on(table.changedAt),
   ],
 )
@@ -111,15 +111,15 @@ export const radioSounds = pgTable(
     brokenFrames: integer('broken_frames').notNull().default(0),
     /** Error of the last attempt, a sentence for the owner; empty if there was none. */
     reason: text('reason').notNull().default(''),
-    tries: integer('tries').notNull().default(0),
+    attempts: integer('attempts').notNull().default(0),
     /** Until when somebody works on it, or when the next try is due; null for at once. */
-    nextTryAt: timestamp('next_try_at', { withTimezone: true }),
+    nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }),
     /** Time of the last change relevant to the station. */
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
     addedAt: timestamp('added_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    index('radio_sounds_due').on(table.state, table.nextTryAt),
+    index('radio_sounds_due').on(table.state, table.nextAttemptAt),
     index('radio_sounds_changed').on(table.changedAt),
   ],
 )

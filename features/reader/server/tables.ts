@@ -15,7 +15,7 @@ export const bookEditions = pgTable(
      * Since when buyers' copies are sent without a watermark because the PDF cannot be watermarked; null if they are
      * fine or the owner marked it as done.
      */
-    unwatermarkedAt: timestamp('unstamped_at', { withTimezone: true }),
+    unwatermarkedAt: timestamp('unwatermarked_at', { withTimezone: true }),
     /** Storage key of the PDF. */
     storageKey: text('storage_key').notNull(),
     bytes: bigint('bytes', { mode: 'number' }).notNull(),

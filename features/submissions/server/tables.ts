@@ -69,7 +69,7 @@ export const submissions = pgTable(
 
 /** History of a submission. Rows are only added. */
 export const submissionSteps = pgTable(
-  'submission_moves',
+  'submission_steps',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     submissionId: uuid('submission_id')
@@ -81,5 +81,5 @@ export const submissionSteps = pgTable(
     detail: text('detail').notNull().default(''),
     at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index('submission_moves_of').on(table.submissionId, table.at)],
+  (table) => [index('submission_steps_of').on(table.submissionId, table.at)],
 )

@@ -29,7 +29,7 @@ export async function eraseSubscriber(
   at: Date,
   records: Records,
 ): Promise<void> {
-  await insertSuppression(tx, { emailFingerprint: hashValue(email), reason: 'erased', detail: `asked by ${by}`, at })
+  await insertSuppression(tx, { emailHash: hashValue(email), reason: 'erased', detail: `asked by ${by}`, at })
   for (const { erase } of records()) await erase(tx, id)
   await deleteMailsAbout(tx, { id, email })
   await deleteSubscriber(tx, id)
@@ -64,11 +64,11 @@ export async function exportSubscriber(
       language: subscriber.locale,
       signed_up_at: subscriber.createdAt.toISOString(),
     },
-    history: events.map(({ at: when, kind, detail, clientFingerprint }) => ({
+    history: events.map(({ at: when, kind, detail, clientHash }) => ({
       at: when.toISOString(),
       what: kind,
       detail,
-      client_fingerprint: clientFingerprint,
+      client_fingerprint: clientHash,
     })),
     letters: issues.flat(),
     mails: mails.map(({ subject, state, at: when }) => ({ subject, state, written_at: when.toISOString() })),

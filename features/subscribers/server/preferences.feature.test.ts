@@ -41,11 +41,8 @@ const kindsOf = async (email: string) =>
   ).rows.map(({ kind, detail }) => `${kind} ${detail}`)
 
 const suppressionOf = async (email: string) =>
-  (
-    await site.database.pool.query('select reason, detail from suppressions where email_fingerprint = $1', [
-      hashValue(email),
-    ])
-  ).rows
+  (await site.database.pool.query('select reason, detail from suppressions where email_hash = $1', [hashValue(email)]))
+    .rows
 
 /** No row of any table holds these words. */
 async function expectNowhere(words: string) {
@@ -120,7 +117,7 @@ test('the export contains all data of a person and requires a POST', async () =>
   const id = (await rowOf('taker@example.com'))?.id
   await site.database.pool.query(
     `with copy as (insert into newsletter_deliveries (issue_id, subscriber_id, email, state, due_at, sent_at) values ($1, $2, 'taker@example.com', 'sent', now(), now()) returning id)
-     insert into newsletter_readings (issue_id, delivery_id, kind, verdict, at) select $1, id, 'open', 'human', now() from copy`,
+     insert into newsletter_engagement_events (issue_id, delivery_id, kind, classification, at) select $1, id, 'open', 'human', now() from copy`,
     [issue, id],
   )
   const reply = await site.app.inject({ method: 'POST', url: exportPath(token), payload: '' })
@@ -197,7 +194,7 @@ test('erasing removes the address from mail server responses and test issues', a
     [issue, (await rowOf(email))?.id, email, said],
   )
   await site.database.pool.query(
-    `insert into newsletter_readings (delivery_id, issue_id, kind, verdict, reason, at) values ($1, $2, 'bounce', 'machine', $3, now())`,
+    `insert into newsletter_engagement_events (delivery_id, issue_id, kind, classification, reason, at) values ($1, $2, 'bounce', 'machine', $3, now())`,
     [rows[0]!.id, issue, said],
   )
   await site.database.pool.query(
@@ -205,7 +202,7 @@ test('erasing removes the address from mail server responses and test issues', a
     [email],
   )
   await site.database.pool.query(
-    `insert into suppressions (email_fingerprint, reason, detail, at) values ($1, 'bounce', $2, now())`,
+    `insert into suppressions (email_hash, reason, detail, at) values ($1, 'bounce', $2, now())`,
     [hashValue(email), said],
   )
   expect(await site.services.newsletterPreferences.erase(token)).toBe(true)
@@ -227,14 +224,12 @@ test('an erased person can resubscribe only with the button in an email; a perso
   await site.services.subscribers.confirm(row?.token ?? '')
   expect((await rowOf(email))?.status).toBe('subscribed')
   expect(
-    (await site.database.pool.query('select 1 from suppressions where email_fingerprint = $1', [hashValue(email)]))
-      .rows,
+    (await site.database.pool.query('select 1 from suppressions where email_hash = $1', [hashValue(email)])).rows,
   ).toEqual([])
 
-  await site.database.pool.query(
-    `insert into suppressions (email_fingerprint, reason, at) values ($1, 'complaint', now())`,
-    [hashValue('angry@example.com')],
-  )
+  await site.database.pool.query(`insert into suppressions (email_hash, reason, at) values ($1, 'complaint', now())`, [
+    hashValue('angry@example.com'),
+  ])
   await signUp('angry@example.com')
   expect(await rowOf('angry@example.com')).toBeUndefined()
 })

@@ -43,7 +43,7 @@ export async function updateSubscriber(
 
 export async function insertSubscriberEvent(
   db: Executor,
-  event: Pick<typeof subscriberEvents.$inferInsert, 'subscriberId' | 'kind' | 'detail' | 'clientFingerprint' | 'at'>,
+  event: Pick<typeof subscriberEvents.$inferInsert, 'subscriberId' | 'kind' | 'detail' | 'clientHash' | 'at'>,
 ): Promise<void> {
   await db.insert(subscriberEvents).values(event)
 }
@@ -76,7 +76,7 @@ export async function listEventsOf(db: Executor, subscriberId: string) {
     .select({
       kind: subscriberEvents.kind,
       detail: subscriberEvents.detail,
-      clientFingerprint: subscriberEvents.clientFingerprint,
+      clientHash: subscriberEvents.clientHash,
       at: subscriberEvents.at,
     })
     .from(subscriberEvents)
@@ -116,24 +116,19 @@ export async function insertSuppression(db: Executor, row: typeof suppressions.$
   await db
     .insert(suppressions)
     .values(row)
-    .onConflictDoUpdate({ target: suppressions.emailFingerprint, set: { detail: '' } })
+    .onConflictDoUpdate({ target: suppressions.emailHash, set: { detail: '' } })
 }
 
-export async function findSuppression(db: Executor, emailFingerprint: string) {
-  const [row] = await db.select().from(suppressions).where(eq(suppressions.emailFingerprint, emailFingerprint))
+export async function findSuppression(db: Executor, emailHash: string) {
+  const [row] = await db.select().from(suppressions).where(eq(suppressions.emailHash, emailHash))
   return row
 }
 
 /** Deletes a suppression that a confirmation by email removes: an erasure or a bounce. */
-export async function deleteSelfReleasableSuppression(db: Executor, emailFingerprint: string): Promise<void> {
+export async function deleteSelfReleasableSuppression(db: Executor, emailHash: string): Promise<void> {
   await db
     .delete(suppressions)
-    .where(
-      and(
-        eq(suppressions.emailFingerprint, emailFingerprint),
-        inArray(suppressions.reason, [...selfReleasableReasons]),
-      ),
-    )
+    .where(and(eq(suppressions.emailHash, emailHash), inArray(suppressions.reason, [...selfReleasableReasons])))
 }
 
 export async function deleteSubscriber(db: Executor, id: string): Promise<void> {

@@ -51,14 +51,14 @@ test('a sign-up is stored with its consent and gets one email with both unsubscr
   for (const part of [mail?.html, mail?.text]) expect(part).toContain(`/newsletter/preferences/${subscriber?.token}`)
   expect(mail?.html).toContain('Every Friday at 9 AM EST')
   const { rows } = await site.database.pool.query(
-    'select kind, detail, client_fingerprint from subscriber_events e join subscribers s on s.id = e.subscriber_id where s.email = $1',
+    'select kind, detail, client_hash from subscriber_events e join subscribers s on s.id = e.subscriber_id where s.email = $1',
     ['ada@example.com'],
   )
   expect(rows).toEqual([
     {
       kind: 'signed-up',
       detail: 'form page, consent 2026-12',
-      client_fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/),
+      client_hash: expect.stringMatching(/^[0-9a-f]{32}$/),
     },
   ])
 })

@@ -146,7 +146,7 @@ async function record(tx: Executor, subscriber: Subscriber, kind: string, origin
     subscriberId: subscriber.id,
     kind,
     detail,
-    clientFingerprint: hashValue(origin.clientAddress),
+    clientHash: hashValue(origin.clientAddress),
     at,
   })
 }

@@ -88,14 +88,13 @@ test('a suppressed address is neither subscribed nor unsubscribed by its link', 
 
 /** Suppresses an address, as what came back of a letter does. */
 async function suppress(email: string, reason: 'bounce' | 'complaint') {
-  await site.database.pool.query('insert into suppressions (email_fingerprint, reason, at) values ($1, $2, now())', [
+  await site.database.pool.query('insert into suppressions (email_hash, reason, at) values ($1, $2, now())', [
     hashValue(email),
     reason,
   ])
 }
 const suppressionsOf = async (email: string) =>
-  (await site.database.pool.query('select reason from suppressions where email_fingerprint = $1', [hashValue(email)]))
-    .rows
+  (await site.database.pool.query('select reason from suppressions where email_hash = $1', [hashValue(email)])).rows
 
 test('whose mail came back is asked by mail when they sign up again, and a press in it brings them back', async () => {
   const email = 'full-once@example.com'

@@ -9,7 +9,7 @@ import { defaultLocale, type Locale } from '#shared/locales.ts'
 export const subscriberStatus = pgEnum('subscriber_status', ['pending', 'subscribed', 'unsubscribed', 'suppressed'])
 
 /** Frequency of the newsletter. `monthly`: one digest per month instead of the issues. */
-export const newsletterFrequency = pgEnum('letter_frequency', ['weekly', 'monthly'])
+export const newsletterFrequency = pgEnum('newsletter_frequency', ['weekly', 'monthly'])
 
 /** Everyone who ever signed up for the newsletter. One row per address, in lower case. */
 export const subscribers = pgTable(
@@ -24,7 +24,7 @@ export const subscribers = pgTable(
     statusBefore: subscriberStatus('status_before'),
     frequency: newsletterFrequency('frequency').notNull().default('weekly'),
     /** Whether opens and clicks may be counted; the person can turn this off. */
-    allowsTracking: boolean('counts_reading').notNull().default(true),
+    allowsTracking: boolean('counts_engagement').notNull().default(true),
     /** Language of the form of the sign-up, and of the emails about the subscription. */
     locale: text('locale').$type<Locale>().notNull().default(defaultLocale),
     /** Number of consecutive soft bounces; a delivered issue resets it. */
@@ -38,10 +38,10 @@ export const subscribers = pgTable(
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(sql`lower(email || ' ' || first_name || ' ' || last_name)`),
-    /** Hash of the address as in suppressions; see `fingerprint` in platform/secrets.ts. */
-    emailFingerprint: text('email_fingerprint')
+    /** Hash of the address as in suppressions; see `hashValue` in platform/secrets.ts. */
+    emailHash: text('email_hash')
       .notNull()
-      .generatedAlwaysAs(sql`address_fingerprint(email)`),
+      .generatedAlwaysAs(sql`address_hash(email)`),
     /** Whether emails can be sent to the address at all. */
     isWritable: boolean('is_writable')
       .notNull()
@@ -50,7 +50,7 @@ export const subscribers = pgTable(
   (table) => [
     index('subscribers_newest').on(table.createdAt.desc(), table.id),
     index('subscribers_of_status').on(table.status, table.createdAt.desc(), table.id),
-    index('subscribers_of_fingerprint').on(table.emailFingerprint),
+    index('subscribers_of_email_hash').on(table.emailHash),
     // Counts the recipients of an issue without reading the rows.
     index('subscribers_reachable').on(table.status, table.isWritable, table.frequency),
   ],
@@ -68,7 +68,7 @@ export const subscriberEvents = pgTable(
     /** Form, version of the consent text, or way of unsubscribing. */
     detail: text('detail').notNull().default(''),
     /** One-way hash of the client address, never the address itself. */
-    clientFingerprint: text('client_fingerprint').notNull().default(''),
+    clientHash: text('client_hash').notNull().default(''),
     at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
@@ -84,9 +84,9 @@ export const subscriberEvents = pgTable(
  */
 export const suppressions = pgTable('suppressions', {
   /** Hash of the address in lower case. */
-  emailFingerprint: text('email_fingerprint').primaryKey(),
+  emailHash: text('email_hash').primaryKey(),
   /**
-   * `bounce`, `complaint`, `erased` or `by-desk` (set in the admin). The admin can remove the first, the last, and a
+   * `bounce`, `complaint`, `erased` or `by-admin` (set in the admin). The admin can remove the first, the last, and a
    * complaint from an imported file.
    */
   reason: text('reason').notNull(),

@@ -59,7 +59,7 @@ export function createBooksAdmin(deps: BooksAdminDeps): BooksAdminService {
     edits.write({
       kind: 'book',
       key: book.id,
-      act: 'save',
+      action: 'save',
       data: plain(book),
       actor,
       over: expectedEntry(version),
@@ -113,7 +113,7 @@ export function createBooksAdmin(deps: BooksAdminDeps): BooksAdminService {
       }
       const { history, version } = await readState(edits, slug)
       // Only drafts that were never published can be removed, which frees their address.
-      if (findEntry(slug) || (history[0] && history[0].act !== 'remove'))
+      if (findEntry(slug) || (history[0] && history[0].action !== 'remove'))
         throw new AppError('conflict', `The address /book/${slug} is already in use. Choose another one.`)
       const order = Math.max(0, ...books.all().map((book) => book.order)) + 1
       await writeBook(blankBook(slug, name, order, clock.now().toISOString().slice(0, 10)), actor, version)
@@ -174,7 +174,7 @@ export function createBooksAdmin(deps: BooksAdminDeps): BooksAdminService {
       checkVersion(version, seenVersion)
       if (!edited?.canRemove)
         throw new AppError('conflict', 'A book that has been published can’t be deleted. Unpublish it instead.')
-      await edits.write({ kind: 'book', key: id, act: 'remove', actor, over: expectedEntry(version) })
+      await edits.write({ kind: 'book', key: id, action: 'remove', actor, over: expectedEntry(version) })
       await record(actor, 'remove', id, edited.book.title)
     },
     async move(id, position, actor) {
@@ -182,7 +182,13 @@ export function createBooksAdmin(deps: BooksAdminDeps): BooksAdminService {
       requireBook(id)
       const others = ids.filter((one) => one !== id)
       others.splice(Math.max(0, Math.min(others.length, position - 1)), 0, id)
-      await edits.write({ kind: 'library', key: 'order', act: 'save', data: { id: 'order', bookIds: others }, actor })
+      await edits.write({
+        kind: 'library',
+        key: 'order',
+        action: 'save',
+        data: { id: 'order', bookIds: others },
+        actor,
+      })
       await record(actor, 'move', id, `to position ${others.indexOf(id) + 1}`)
     },
     async importPdf(id, path, actor) {
@@ -241,13 +247,13 @@ const plain = (book: Book): unknown => JSON.parse(JSON.stringify(book))
 
 function toRevision({
   revision,
-  act,
+  action,
   data,
   actor,
   at,
 }: Awaited<ReturnType<ContentEdits['history']>>[number]): BookRevision {
   const entry = data as Partial<Book> | undefined
-  const status = act !== 'save' ? act : entry?.status === 'published' ? 'published' : 'not published'
+  const status = action !== 'save' ? action : entry?.status === 'published' ? 'published' : 'not published'
   return {
     revision,
     status,

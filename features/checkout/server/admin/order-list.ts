@@ -51,9 +51,9 @@ export function createOrderList({ db, clock }: Deps): Pick<OrderAdminService, 'l
         reopenUntil: reopenUntil(order, events, clock.now())?.toISOString(),
         hasAccess: entitlement?.isOpen,
         ...decisions,
-        disputes: disputes.map(({ id, standing, amountCents, dueAt }) => ({
+        disputes: disputes.map(({ id, status, amountCents, dueAt }) => ({
           id,
-          standing,
+          status,
           amountCents: amountCents ?? undefined,
           dueAt: dueAt?.toISOString(),
         })),

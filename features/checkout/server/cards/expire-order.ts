@@ -26,7 +26,7 @@ export async function markOutcomeUnknown(deps: OrderDeps, orderId: string, why: 
     const nextCheckAt = now - order.createdAt.getTime() < maxCheckMs ? new Date(now + dayMs) : null
     await end(deps, tx, order, why, nextCheckAt)
     if (!(await hasOrderEvent(tx, order.id, `outcome-unknown: ${why}`)))
-      await flag(deps, tx, order, 'outcome-unknown', why, 'sweep')
+      await flag(deps, tx, order, 'outcome-unknown', why, 'reconcile')
   })
   deps.outbox.wake()
 }
@@ -43,7 +43,7 @@ async function end(
       tx,
       order,
       'expired',
-      { actor: 'sweep', at: deps.clock.now(), detail },
+      { actor: 'reconcile', at: deps.clock.now(), detail },
       { nextCheckAt, sessionUrl: '' },
     )
   else await updateOrder(tx, order.id, { nextCheckAt })

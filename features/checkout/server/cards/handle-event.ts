@@ -74,7 +74,7 @@ async function act(deps: OrderDeps, tx: Database, order: Order, event: Known, pr
       await applyDispute(deps, tx, known, event.dispute, { actor: 'webhook', proof })
       // The order is read again because the dispute may have changed its state.
       const disputed = proof && (await lockOrder(tx, order.id))
-      if (disputed && event.dispute.standing === 'open') await checkAmount(deps, tx, disputed, proof, 'webhook')
+      if (disputed && event.dispute.status === 'open') await checkAmount(deps, tx, disputed, proof, 'webhook')
       return
     }
   }

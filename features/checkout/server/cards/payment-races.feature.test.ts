@@ -43,7 +43,7 @@ test('clicks during the payment webhook neither block it, nor create a second pa
     expect(clicks.map((reply) => reply.json().detail)).toEqual(Array(3).fill('You already own this book.'))
     const orders = await shop.rows<{ state: string; moment: Date | null; paid: Date }>(
       `select state, consented_at as moment, paid_at as paid from orders
-       where shelf_id = (select shelf_id from orders where session_id = $1)`,
+       where library_id = (select library_id from orders where session_id = $1)`,
       [sessionId],
     )
     expect(orders.map(({ state }) => state)).toEqual(['fulfilled'])
@@ -74,7 +74,7 @@ test('a click waits for an order that is being paid: its consent stays, and ther
     await paying.query(`update orders set state = 'fulfilled', paid_at = now() where id = $1`, [id])
     await paying.query(
       `with right_of as (insert into entitlements (order_id, book_id) select id, book_id from orders where id = $1 returning id)
-       insert into shelf_entitlements (shelf_id, entitlement_id) select (select shelf_id from orders where id = $1), id from right_of`,
+       insert into library_entitlements (library_id, entitlement_id) select (select library_id from orders where id = $1), id from right_of`,
       [id],
     )
     await paying.query('commit')
@@ -83,7 +83,7 @@ test('a click waits for an order that is being paid: its consent stays, and ther
     paying.release()
   }
   const orders = await shop.rows(
-    'select consent_text from orders where shelf_id = (select shelf_id from orders where id = $1)',
+    'select consent_text from orders where library_id = (select library_id from orders where id = $1)',
     [id],
   )
   expect(orders).toEqual([{ consent_text: '' }])

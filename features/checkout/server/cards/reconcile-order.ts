@@ -34,7 +34,7 @@ async function checkRefundsAndDisputes(
     const after = await lockOrder(tx, order.id)
     if (!after || after.state === 'refunded') return
     const isDisputed = (await listDisputes(tx, order.id)).some(
-      ({ standing }) => standing === 'open' || standing === 'inquiry',
+      ({ status }) => status === 'open' || status === 'inquiry',
     )
     await updateOrder(tx, order.id, {
       nextCheckAt: paymentId ? nextCheck({ ...after, isDisputed }, deps.clock.now()) : null,
@@ -58,10 +58,10 @@ async function act(
 ): Promise<void> {
   // Each step may change the state of the locked order, so it is read again.
   const order = async () => (await lockOrder(tx, orderId))!
-  for (const dispute of disputes) await applyDispute(deps, tx, await order(), dispute, { actor: 'sweep' })
+  for (const dispute of disputes) await applyDispute(deps, tx, await order(), dispute, { actor: 'reconcile' })
   if (!isRefunded && refundedCents === 0) return
   const refund = { cents: refundedCents, isFull: isRefunded, detail: `refund of ${paymentId}` }
-  await applyRefund(deps, tx, await order(), refund, { actor: 'sweep' })
+  await applyRefund(deps, tx, await order(), refund, { actor: 'reconcile' })
 }
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -126,7 +126,7 @@ async function fetchSession(
 ): Promise<PaymentSession | undefined> {
   const session = await provider.getSession(sessionId)
   if (!session) return undefined
-  await deps.db.transaction((tx) => applySession(deps, tx, order.id, session, 'sweep'))
+  await deps.db.transaction((tx) => applySession(deps, tx, order.id, session, 'reconcile'))
   deps.outbox.wake()
   if (session.status === 'open' && isOver) await provider.expireSession(sessionId)
   return session

@@ -126,7 +126,7 @@ async function expectSecondTry({ post, rows, stripe }: TestShop) {
   stripe.recover()
   const again = await post('/api/books/checkout', body, { cookie })
   expect(again.statusCode).toBe(200)
-  const shelves = 'select state from orders where shelf_id = (select shelf_id from orders where session_id = $1)'
+  const shelves = 'select state from orders where library_id = (select library_id from orders where session_id = $1)'
   expect(await rows(shelves, [again.json().url.split('/').at(-1)])).toEqual([{ state: 'created' }])
 }
 
@@ -183,6 +183,6 @@ test('one client is limited, whatever headers it sends', async () => {
 test('the cookie is HttpOnly, and its secret is not stored', async () => {
   const { setCookie, cookie } = await shop.order()
   expect(setCookie).toMatch(/^swade-shelf=[\w-]{32}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/)
-  const rows = await shop.rows<{ token_hash: string }>('select token_hash from shelves')
+  const rows = await shop.rows<{ token_hash: string }>('select token_hash from buyer_libraries')
   expect(rows.some((row) => row.token_hash.includes(cookie.split('=')[1]!))).toBe(false)
 })

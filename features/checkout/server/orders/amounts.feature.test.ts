@@ -53,7 +53,7 @@ test('a lost dispute over 300 of 999 cents costs 300 cents, and the buyer keeps 
     state: 'fulfilled',
     actionItems: ['dispute-partly-lost'],
     refundedCents: 300,
-    disputes: [{ standing: 'lost', amountCents: 300 }],
+    disputes: [{ status: 'lost', amountCents: 300 }],
   })
   expect(await accessOf(bought)).toBe('owned')
   expect(await shop.mailsTo('part-lost@example.com')).toEqual([`Your book: ${paidBook.title}`])

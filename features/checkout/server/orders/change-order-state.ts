@@ -3,7 +3,7 @@ import { canTransition } from './order-states.ts'
 import { type Database, insertOrderEvent, type Order, type OrderChange, updateOrder } from './queries.ts'
 
 /** Source of a state change. */
-export type Actor = 'buyer' | 'webhook' | 'return' | 'sweep' | 'owner'
+export type Actor = 'buyer' | 'webhook' | 'return' | 'reconcile' | 'owner'
 
 type Reason = { actor: Actor; detail?: string; at: Date }
 

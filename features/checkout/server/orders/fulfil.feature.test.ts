@@ -24,13 +24,13 @@ test('fifty copies of one event and five status polls make one order, one mail, 
   expect(await countOf('entitlements', id)).toBe(1)
   expect(await countOf('provider_events', id)).toBe(1)
   expect(await shop.mailsTo('fifty@example.com')).toEqual([`Your book: ${paidBook.title}`])
-  expect(await shop.rows('select from_state, to_state from order_moves where order_id = $1 order by at', [id])).toEqual(
-    [
-      { from_state: null, to_state: 'created' },
-      { from_state: 'created', to_state: 'paid' },
-      { from_state: 'paid', to_state: 'fulfilled' },
-    ],
-  )
+  expect(
+    await shop.rows('select from_state, to_state from order_events where order_id = $1 order by at', [id]),
+  ).toEqual([
+    { from_state: null, to_state: 'created' },
+    { from_state: 'created', to_state: 'paid' },
+    { from_state: 'paid', to_state: 'fulfilled' },
+  ])
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
 })
 
@@ -125,7 +125,7 @@ test.each([
   const { sessionId, cookie } = await shop.order()
   const session = { ...shop.stripe.pay(sessionId, `${field}@example.com`), [field]: value }
   await shop.webhook(shop.stripe.sign(shop.stripe.event('checkout.session.completed', session)))
-  expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'paid', needs_owner: ['amount-differs'] })
+  expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'paid', action_items: ['amount-differs'] })
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'preview' })
   expect((await shop.get(`/api/books/checkout/status/${sessionId}`)).json()).toEqual({ payment_status: 'processing' })
   expect(await shop.mailsTo(`${field}@example.com`)).toEqual([])
@@ -135,7 +135,7 @@ test.each([
 test('a person who pays twice gets the book both times, and the owner is notified', async () => {
   const first = await shop.buy('twice@example.com')
   const second = await shop.buy('twice@example.com')
-  expect([first.needs_owner, second.state, second.needs_owner]).toEqual([[], 'fulfilled', ['paid-twice']])
+  expect([first.action_items, second.state, second.action_items]).toEqual([[], 'fulfilled', ['paid-twice']])
   expect(await shop.mailsTo('twice@example.com')).toHaveLength(2)
   expect(await shop.mailsTo('owner@swade.example')).toContain(`A buyer paid twice: ${second.code}`)
 })
@@ -146,7 +146,7 @@ test('two tabs that pay at the same time are detected', async () => {
   for (const { sessionId } of [one, other]) shop.stripe.pay(sessionId, 'tabs@example.com')
   await Promise.all([shop.webhook(shop.completed(one.sessionId)), shop.webhook(shop.completed(other.sessionId))])
   const flags = await Promise.all(
-    [one, other].map(async ({ sessionId }) => (await shop.orderOf(sessionId)).needs_owner),
+    [one, other].map(async ({ sessionId }) => (await shop.orderOf(sessionId)).action_items),
   )
   expect(flags.flat()).toEqual(['paid-twice'])
 })
@@ -159,16 +159,16 @@ test('after a withdrawal a payment on hold is refunded and the book is not deliv
   const { id, code } = await shop.orderOf(sessionId)
   await shop.site.services.checkout.withdraw({ name: 'Kim', email: 'held@example.com', contract: code }, newAddress())
   await expect(admin.resolve(id)).rejects.toMatchObject({ code: 'conflict' })
-  expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'paid', needs_owner: ['amount-differs', 'withdrawal'] })
+  expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'paid', action_items: ['amount-differs', 'withdrawal'] })
   await admin.refund(id)
-  expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'refunded', needs_owner: [] })
+  expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'refunded', action_items: [] })
 })
 
 /** Returns the history of an order, unordered, because events of one millisecond have no order. */
 const logOf = async (orderId: string) =>
   (
     await shop.rows<{ line: string }>(
-      `select coalesce(from_state::text, '-') || ' ' || to_state || ' ' || actor || ' ' || detail as line from order_moves where order_id = $1`,
+      `select coalesce(from_state::text, '-') || ' ' || to_state || ' ' || actor || ' ' || detail as line from order_events where order_id = $1`,
       [orderId],
     )
   )
@@ -229,7 +229,7 @@ test('a second payment of one order notifies the owner once, and the first one s
     `fulfilled fulfilled webhook paid-twice: ${detail}`,
   ])
   expect(await mailKeysOf(bought.id)).toEqual(['access', `owner:paid-twice:${detail}`])
-  expect(await shop.orderOf(bought.sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: ['paid-twice'] })
+  expect(await shop.orderOf(bought.sessionId)).toMatchObject({ state: 'fulfilled', action_items: ['paid-twice'] })
   expect(await shop.rows('select payment_id from orders where id = $1', [bought.id])).toEqual([
     { payment_id: bought.paymentId },
   ])
@@ -261,7 +261,7 @@ test('a payment reported without an address gets its one mail when the address i
   expect(await shop.orderOf(sessionId)).toMatchObject({
     state: 'fulfilled',
     email: 'late-address@example.com',
-    needs_owner: [],
+    action_items: [],
   })
   expect(await shop.mailsTo('late-address@example.com')).toEqual([`Your book: ${paidBook.title}`])
   expect(await shop.mailsTo('somebody-else@example.com')).toEqual([])
@@ -269,12 +269,12 @@ test('a payment reported without an address gets its one mail when the address i
 
 test('a payment resolves all action items about whether it was paid', async () => {
   const { sessionId } = await shop.order()
-  await shop.rows(`update orders set needs_owner = '{claim,outcome-unknown,withdrawal}' where session_id = $1`, [
+  await shop.rows(`update orders set action_items = '{claim,outcome-unknown,withdrawal}' where session_id = $1`, [
     sessionId,
   ])
   shop.stripe.pay(sessionId, 'asked@example.com')
   await shop.webhook(shop.completed(sessionId))
-  expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: ['withdrawal'] })
+  expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'fulfilled', action_items: ['withdrawal'] })
 })
 
 test('the address of a second payment does not replace that of the first', async () => {
@@ -284,7 +284,7 @@ test('the address of a second payment does not replace that of the first', async
     shop.webhook(shop.stripe.sign(shop.stripe.event('checkout.session.completed', { ...session, ...changed })))
   await send({})
   await send({ payment_intent: 'pi_of_somebody', customer_details: { email: 'somebody@example.com' } })
-  expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'fulfilled', email: '', needs_owner: ['paid-twice'] })
+  expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'fulfilled', email: '', action_items: ['paid-twice'] })
   expect(await shop.mailsTo('somebody@example.com')).toEqual([])
 })
 
@@ -294,6 +294,6 @@ test('accepting a wrong amount resolves its action item', async () => {
   await shop.webhook(shop.stripe.sign(shop.stripe.event('checkout.session.completed', session)))
   const { id } = await shop.orderOf(sessionId)
   await shop.site.services.orderAdmin.resolve(id)
-  expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: [] })
+  expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'fulfilled', action_items: [] })
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
 })

@@ -9,8 +9,8 @@ import {
 } from './money.ts'
 
 const order = { paidCents: 999, priceCents: 999, givenBackCents: 0 }
-const dispute = (standing: 'inquiry' | 'closed' | 'open' | 'won' | 'lost', amountCents: number | null = null) => ({
-  standing,
+const dispute = (status: 'inquiry' | 'closed' | 'open' | 'won' | 'lost', amountCents: number | null = null) => ({
+  status,
   amountCents,
 })
 
@@ -74,8 +74,8 @@ test('while the amount is unknown, the price counts', () => {
 
 test('reports about a dispute are ordered by time, and within clock skew by their natural sequence', () => {
   const at = (seconds: number) => new Date(1_700_000_000_000 + seconds * 1000)
-  const report = (standing: 'inquiry' | 'closed' | 'open' | 'won' | 'lost', seconds: number) => ({
-    standing,
+  const report = (status: 'inquiry' | 'closed' | 'open' | 'won' | 'lost', seconds: number) => ({
+    status,
     reportedAt: at(seconds),
   })
   expect(isNewerReport(report('inquiry', 0), report('open', 0))).toBe(true)

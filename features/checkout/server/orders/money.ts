@@ -19,11 +19,11 @@ export type Money = {
 type Counted = Pick<Order, 'paidCents' | 'priceCents' | 'givenBackCents'>
 
 /** Calculates the amounts of an order. An inquiry takes no money. */
-export function moneyOf(order: Counted, disputes: readonly Pick<Dispute, 'standing' | 'amountCents'>[]): Money {
+export function moneyOf(order: Counted, disputes: readonly Pick<Dispute, 'status' | 'amountCents'>[]): Money {
   const paidCents = order.paidCents ?? order.priceCents
-  const sumOf = (standing: DisputeStatus) =>
+  const sumOf = (status: DisputeStatus) =>
     disputes
-      .filter((dispute) => dispute.standing === standing)
+      .filter((dispute) => dispute.status === status)
       // A bank may claim slightly more than was paid because of exchange rates.
       .reduce((sum, { amountCents }) => sum + Math.min(amountCents ?? paidCents, paidCents), 0)
   const returnedCents = order.givenBackCents + sumOf('lost')
@@ -45,7 +45,7 @@ export const isFullyReturnedOrHeld = ({ paidCents, returnedCents, heldCents }: M
 /** Returns whether any of the payment was returned or is held. */
 export const isPartlyReturnedOrHeld = ({ returnedCents, heldCents }: Money) => returnedCents + heldCents > 0
 
-const standingOf: Record<string, DisputeStatus> = {
+const statusOf: Record<string, DisputeStatus> = {
   'disputed': 'open',
   'partly-disputed': 'open',
   'inquiry': 'inquiry',
@@ -57,14 +57,14 @@ const standingOf: Record<string, DisputeStatus> = {
 export function actionItemCents(
   item: string,
   order: Counted,
-  disputes: readonly Pick<Dispute, 'standing' | 'amountCents'>[],
+  disputes: readonly Pick<Dispute, 'status' | 'amountCents'>[],
 ): number | undefined {
   const { paidCents } = moneyOf(order, [])
   if (item === 'partly-refunded') return Math.min(order.givenBackCents, paidCents)
-  if (!Object.hasOwn(standingOf, item)) return undefined
-  const standing = standingOf[item]
+  if (!Object.hasOwn(statusOf, item)) return undefined
+  const status = statusOf[item]
   const sum = disputes
-    .filter((one) => one.standing === standing)
+    .filter((one) => one.status === status)
     .reduce((cents, { amountCents }) => cents + (amountCents ?? paidCents), 0)
   return sum > 0 ? Math.min(sum, paidCents) : undefined
 }
@@ -79,9 +79,9 @@ const clocksApartMs = 2 * 60_000
  * the same time are ordered by their natural sequence.
  */
 export function isNewerReport(
-  known: Pick<Dispute, 'standing' | 'reportedAt'>,
-  report: Pick<PaymentDispute, 'standing' | 'reportedAt'>,
+  known: Pick<Dispute, 'status' | 'reportedAt'>,
+  report: Pick<PaymentDispute, 'status' | 'reportedAt'>,
 ): boolean {
   const laterMs = report.reportedAt.getTime() - known.reportedAt.getTime()
-  return laterMs > 0 || (laterMs > -clocksApartMs && ranks[report.standing] > ranks[known.standing])
+  return laterMs > 0 || (laterMs > -clocksApartMs && ranks[report.status] > ranks[known.status])
 }

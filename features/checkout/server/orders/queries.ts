@@ -213,13 +213,13 @@ export function listDisputesOf(db: Database, orderIds: string[]): Promise<Disput
 
 /** Stores the current state of a dispute. */
 export async function upsertDispute(db: Database, dispute: typeof orderDisputes.$inferInsert): Promise<void> {
-  const { standing, amountCents, dueAt, reportedAt } = dispute
+  const { status, amountCents, dueAt, reportedAt } = dispute
   await db
     .insert(orderDisputes)
     .values(dispute)
     .onConflictDoUpdate({
       target: [orderDisputes.orderId, orderDisputes.id],
-      set: { standing, amountCents, dueAt, reportedAt },
+      set: { status, amountCents, dueAt, reportedAt },
     })
 }
 

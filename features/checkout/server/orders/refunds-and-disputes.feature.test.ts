@@ -52,25 +52,25 @@ test('after a partial refund the buyer keeps access and the owner is notified', 
   const bought = await shop.buy('part@example.com')
   for (let times = 0; times < 2; times += 1)
     await send('charge.refunded', charge(bought.paymentId, { refunded: false, amount_refunded: 300 }))
-  expect(await shop.orderOf(bought.sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: ['partly-refunded'] })
+  expect(await shop.orderOf(bought.sessionId)).toMatchObject({ state: 'fulfilled', action_items: ['partly-refunded'] })
   expect(await shop.accessOf(bought.cookie)).toMatchObject({ access: 'owned' })
 })
 
 test('a dispute suspends access, a won one restores it, a lost one ends like a refund', async () => {
   const won = await shop.buy('won@example.com')
   await send('charge.dispute.created', dispute(won.paymentId, 'needs_response'))
-  expect(await shop.orderOf(won.sessionId)).toMatchObject({ state: 'disputed', needs_owner: ['disputed'] })
+  expect(await shop.orderOf(won.sessionId)).toMatchObject({ state: 'disputed', action_items: ['disputed'] })
   expect(await shop.accessOf(won.cookie)).toMatchObject({ access: 'preview' })
   expect((await shop.get(`/api/books/checkout/status/${won.sessionId}`)).json()).toEqual({ payment_status: 'disputed' })
   await send('charge.dispute.closed', dispute(won.paymentId, 'won'))
-  expect(await shop.orderOf(won.sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: [] })
+  expect(await shop.orderOf(won.sessionId)).toMatchObject({ state: 'fulfilled', action_items: [] })
   expect(await shop.accessOf(won.cookie)).toMatchObject({ access: 'owned' })
   expect(await shop.mailsTo('won@example.com')).toHaveLength(1)
 
   const lost = await shop.buy('lost@example.com')
   await send('charge.dispute.created', dispute(lost.paymentId, 'needs_response'))
   await send('charge.dispute.closed', dispute(lost.paymentId, 'lost'))
-  expect(await shop.orderOf(lost.sessionId)).toMatchObject({ state: 'refunded', needs_owner: ['dispute-lost'] })
+  expect(await shop.orderOf(lost.sessionId)).toMatchObject({ state: 'refunded', action_items: ['dispute-lost'] })
   expect((await shop.mailsTo('lost@example.com')).at(-1)).toMatch(/^Your bank returned your payment/)
   expect(await shop.mailsTo('owner@swade.example')).toContain(`You lost a dispute: ${lost.code}`)
   expect(await shop.accessOf(lost.cookie)).toMatchObject({ access: 'preview' })
@@ -80,18 +80,18 @@ test('a failed refund creates an action item', async () => {
   const bought = await shop.buy('bounced@example.com')
   await send('charge.refunded', charge(bought.paymentId))
   await send('refund.failed', { id: 're_1', object: 'refund', status: 'failed', payment_intent: bought.paymentId })
-  expect(await shop.orderOf(bought.sessionId)).toMatchObject({ state: 'refunded', needs_owner: ['refund-failed'] })
+  expect(await shop.orderOf(bought.sessionId)).toMatchObject({ state: 'refunded', action_items: ['refund-failed'] })
 })
 
 test('a refund of a second payment does not end the access of the first', async () => {
   const bought = await shop.buy('second@example.com')
   const other = { ...shop.stripe.sessionOf(bought.sessionId), id: 'cs_test_other', payment_intent: 'pi_other' }
   await send('checkout.session.completed', other)
-  expect(await shop.orderOf(bought.sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: ['paid-twice'] })
+  expect(await shop.orderOf(bought.sessionId)).toMatchObject({ state: 'fulfilled', action_items: ['paid-twice'] })
   await send('charge.refunded', charge('pi_other', { metadata: { order_id: bought.id } }))
   expect(await shop.orderOf(bought.sessionId)).toMatchObject({
     state: 'fulfilled',
-    needs_owner: ['paid-twice', 'second-payment'],
+    action_items: ['paid-twice', 'second-payment'],
   })
   expect(await shop.accessOf(bought.cookie)).toMatchObject({ access: 'owned' })
 })
@@ -101,13 +101,13 @@ test('one action item does not hide another', async () => {
   const bounced = await shop.buy('early@example.com')
   await send('refund.failed', { id: 're_2', object: 'refund', status: 'failed', payment_intent: bounced.paymentId })
   await send('charge.refunded', charge(bounced.paymentId))
-  expect(await shop.orderOf(bounced.sessionId)).toMatchObject({ state: 'refunded', needs_owner: ['refund-failed'] })
+  expect(await shop.orderOf(bounced.sessionId)).toMatchObject({ state: 'refunded', action_items: ['refund-failed'] })
   expect(await shop.mailsTo('early@example.com')).toHaveLength(1)
 
   await shop.buy('double@example.com')
   const twice = await shop.buy('double@example.com')
   await admin.refund(twice.id)
-  expect(await shop.orderOf(twice.sessionId)).toMatchObject({ state: 'refunded', needs_owner: ['paid-twice'] })
+  expect(await shop.orderOf(twice.sessionId)).toMatchObject({ state: 'refunded', action_items: ['paid-twice'] })
 
   const withdrawn = await shop.buy('withdrawn@example.com')
   await shop.site.services.checkout.withdraw(
@@ -117,14 +117,14 @@ test('one action item does not hide another', async () => {
   await send('charge.dispute.created', dispute(withdrawn.paymentId, 'needs_response'))
   expect(await shop.orderOf(withdrawn.sessionId)).toMatchObject({
     state: 'disputed',
-    needs_owner: ['withdrawal', 'disputed'],
+    action_items: ['withdrawal', 'disputed'],
   })
   await send('charge.dispute.closed', dispute(withdrawn.paymentId, 'won'))
-  expect(await shop.orderOf(withdrawn.sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: ['withdrawal'] })
+  expect(await shop.orderOf(withdrawn.sessionId)).toMatchObject({ state: 'fulfilled', action_items: ['withdrawal'] })
   await admin.resolve(withdrawn.id, ['disputed'])
-  expect(await shop.orderOf(withdrawn.sessionId)).toMatchObject({ needs_owner: ['withdrawal'] })
+  expect(await shop.orderOf(withdrawn.sessionId)).toMatchObject({ action_items: ['withdrawal'] })
   await admin.resolve(withdrawn.id, ['withdrawal'])
-  expect(await shop.orderOf(withdrawn.sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: [] })
+  expect(await shop.orderOf(withdrawn.sessionId)).toMatchObject({ state: 'fulfilled', action_items: [] })
 })
 
 test('a payment first known from its dispute or refund gets its mail when the address is known', async () => {
@@ -183,9 +183,9 @@ test('the owner is notified of a dispute about refunded money, and of a second o
   const back = await shop.buy('refund-dispute@example.com')
   await send('charge.refunded', charge(back.paymentId))
   await send('charge.dispute.created', dispute(back.paymentId, 'needs_response'))
-  expect(await shop.orderOf(back.sessionId)).toMatchObject({ state: 'refunded', needs_owner: ['disputed'] })
+  expect(await shop.orderOf(back.sessionId)).toMatchObject({ state: 'refunded', action_items: ['disputed'] })
   await send('charge.dispute.closed', dispute(back.paymentId, 'lost'))
-  expect(await shop.orderOf(back.sessionId)).toMatchObject({ state: 'refunded', needs_owner: ['dispute-lost'] })
+  expect(await shop.orderOf(back.sessionId)).toMatchObject({ state: 'refunded', action_items: ['dispute-lost'] })
 
   const twice = await shop.buy('disputes@example.com')
   const second = (status: string) => ({ ...dispute(twice.paymentId, status), id: 'dp_second' })
@@ -194,9 +194,9 @@ test('the owner is notified of a dispute about refunded money, and of a second o
   const notices = (await shop.mailsTo('owner@swade.example')).filter((subject) => subject.endsWith(twice.code))
   expect(notices).toHaveLength(2)
   await send('charge.dispute.closed', dispute(twice.paymentId, 'won'))
-  expect(await shop.orderOf(twice.sessionId)).toMatchObject({ state: 'disputed', needs_owner: ['disputed'] })
+  expect(await shop.orderOf(twice.sessionId)).toMatchObject({ state: 'disputed', action_items: ['disputed'] })
   await send('charge.dispute.closed', second('won'))
-  expect(await shop.orderOf(twice.sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: [] })
+  expect(await shop.orderOf(twice.sessionId)).toMatchObject({ state: 'fulfilled', action_items: [] })
 })
 
 /** What a payment ends as does not depend on the order in which its messages arrive, nor on how often. */

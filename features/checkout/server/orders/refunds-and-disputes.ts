@@ -85,19 +85,19 @@ export async function applyDispute(
   dispute: PaymentDispute,
   report: Report,
 ): Promise<void> {
-  const { id, standing, dueAt = null, reportedAt } = dispute
+  const { id, status, dueAt = null, reportedAt } = dispute
   // An amount in another currency counts as the full payment, to be safe.
   const amountCents =
     dispute.currency === '' || dispute.currency === order.currency ? (dispute.amountCents ?? null) : null
   const known = await findDispute(tx, order.id, id)
   if (known && !isNewerReport(known, dispute)) return
-  await upsertDispute(tx, { id, orderId: order.id, standing, amountCents, dueAt, reportedAt })
-  const isSame = known?.standing === standing && known.amountCents === amountCents
+  await upsertDispute(tx, { id, orderId: order.id, status, amountCents, dueAt, reportedAt })
+  const isSame = known?.status === status && known.amountCents === amountCents
   const detail = isSame ? '' : describeDispute(dispute, amountCents, order)
   // An inquiry changes no state, except when it ends before its payment is known.
-  const after = await followMoney(deps, tx, order, { ...report, detail, mayReopen: standing === 'won' })
+  const after = await followMoney(deps, tx, order, { ...report, detail, mayReopen: status === 'won' })
   if (!isSame)
-    await notifyOwner(deps, tx, after, { id, detail, standing, wasRefunded: order.state === 'refunded' }, report.actor)
+    await notifyOwner(deps, tx, after, { id, detail, status, wasRefunded: order.state === 'refunded' }, report.actor)
 }
 
 /** Updates an order after more became known about its payment. */
@@ -124,7 +124,7 @@ async function followMoney(deps: OrderDeps, tx: Database, before: Order, cause: 
 
 /** Resumes checks of an old payment while a bank has not decided. */
 function resumeChecks({ clock }: OrderDeps, order: Order, disputes: readonly Dispute[]): { nextCheckAt?: Date | null } {
-  const isDisputed = disputes.some(({ standing }) => standing === 'open' || standing === 'inquiry')
+  const isDisputed = disputes.some(({ status }) => status === 'open' || status === 'inquiry')
   if (!isDisputed || order.nextCheckAt !== null || order.state === 'refunded') return {}
   return { nextCheckAt: nextCheck({ ...order, isDisputed }, clock.now()) }
 }
@@ -206,7 +206,7 @@ async function settleDecision(tx: Database, order: Order, money: Money): Promise
 
 /** Updates the action items of disputes; items marked as done are not raised again. */
 async function updateDisputeItems(tx: Database, order: Order, disputes: readonly Dispute[]): Promise<Order> {
-  const stands = (standing: Dispute['standing']) => disputes.some((one) => one.standing === standing)
+  const stands = (status: Dispute['status']) => disputes.some((one) => one.status === status)
   const closes = order.state === 'disputed' || order.state === 'refunded'
   const [current, other] = closes ? ['disputed', 'partly-disputed'] : ['partly-disputed', 'disputed']
   const wasRaised = order.actionItems.includes(other!)
@@ -216,19 +216,19 @@ async function updateDisputeItems(tx: Database, order: Order, disputes: readonly
   return wasRaised && stands('open') ? addActionItem(tx, order.id, current!) : left
 }
 
-type DisputeChange = { id: string; standing: PaymentDispute['standing']; detail: string; wasRefunded: boolean }
+type DisputeChange = { id: string; status: PaymentDispute['status']; detail: string; wasRefunded: boolean }
 
 async function notifyOwner(
   deps: OrderDeps,
   tx: Database,
   order: Order,
-  { id, standing, detail, wasRefunded }: DisputeChange,
+  { id, status, detail, wasRefunded }: DisputeChange,
   actor: Actor,
 ) {
   const disputes = await listDisputes(tx, order.id)
-  if (standing === 'inquiry') return flag(deps, tx, order, 'inquiry', `${detail}; no money was taken`, actor)
-  if (standing === 'open') {
-    const isSecond = disputes.some((one) => one.standing === 'open' && one.id !== id)
+  if (status === 'inquiry') return flag(deps, tx, order, 'inquiry', `${detail}; no money was taken`, actor)
+  if (status === 'open') {
+    const isSecond = disputes.some((one) => one.status === 'open' && one.id !== id)
     const item = order.state === 'disputed' || order.state === 'refunded' ? 'disputed' : 'partly-disputed'
     const todo = wasRefunded
       ? ' about a payment that was already refunded; show the bank the refund'
@@ -237,7 +237,7 @@ async function notifyOwner(
         : '; respond at the provider'
     return flag(deps, tx, order, item, detail + todo, actor)
   }
-  if (standing !== 'lost') return undefined
+  if (status !== 'lost') return undefined
   const { isReturnedTwice } = moneyOf(order, disputes)
   const loss = isReturnedTwice
     ? `${detail}; the payment was already refunded, so the money may have been returned twice`
@@ -246,18 +246,18 @@ async function notifyOwner(
 }
 
 /** Describes a dispute in the history: `dispute dp_1 over $3.00 of $9.99 lost`. */
-function describeDispute({ id, standing }: PaymentDispute, amountCents: number | null, order: Order): string {
+function describeDispute({ id, status }: PaymentDispute, amountCents: number | null, order: Order): string {
   const paidCents = order.paidCents ?? order.priceCents
   const part =
     amountCents !== null && amountCents < paidCents ? ` over ${formatUsd(amountCents)} of ${formatUsd(paidCents)}` : ''
-  const name = standing === 'inquiry' || standing === 'closed' ? 'inquiry' : 'dispute'
-  return `${name} ${id}${part}${standing === 'inquiry' || standing === 'open' ? '' : ` ${standing}`}`
+  const name = status === 'inquiry' || status === 'closed' ? 'inquiry' : 'dispute'
+  return `${name} ${id}${part}${status === 'inquiry' || status === 'open' ? '' : ` ${status}`}`
 }
 
 /** Returns the earliest deadline of open disputes. */
 function firstDue(disputes: readonly Dispute[]): Date | null {
-  const ends = disputes.flatMap(({ standing, dueAt }) =>
-    (standing === 'open' || standing === 'inquiry') && dueAt ? [dueAt.getTime()] : [],
+  const ends = disputes.flatMap(({ status, dueAt }) =>
+    (status === 'open' || status === 'inquiry') && dueAt ? [dueAt.getTime()] : [],
   )
   return ends.length > 0 ? new Date(Math.min(...ends)) : null
 }

@@ -35,7 +35,7 @@ async function paidUnseen(email: string, changed: { amount_total?: number } = {}
       ),
   }
   const orderRow = async () =>
-    (await shop.rows('select state, needs_owner, email, paid_cents, payment_id from orders where id = $1', [id]))[0]
+    (await shop.rows('select state, action_items, email, paid_cents, payment_id from orders where id = $1', [id]))[0]
   return { id, cookie, paymentId, send, orderRow }
 }
 
@@ -44,17 +44,17 @@ test('a payment that becomes known during its dispute gives access and sends its
   await send.disputed()
   expect(await orderRow()).toEqual({
     state: 'disputed',
-    needs_owner: ['disputed'],
+    action_items: ['disputed'],
     email: '',
     paid_cents: null,
     payment_id: paymentId,
   })
   await send.paid()
   const known = { email: 'unseen-1@example.com', paid_cents: 999, payment_id: paymentId }
-  expect(await orderRow()).toEqual({ state: 'disputed', needs_owner: ['disputed'], ...known })
+  expect(await orderRow()).toEqual({ state: 'disputed', action_items: ['disputed'], ...known })
   expect(await shop.mailsTo('unseen-1@example.com')).toEqual([])
   await send.won()
-  expect(await orderRow()).toEqual({ state: 'fulfilled', needs_owner: [], ...known })
+  expect(await orderRow()).toEqual({ state: 'fulfilled', action_items: [], ...known })
   expect(await shop.mailsTo('unseen-1@example.com')).toEqual([`Your book: ${paidBook.title}`])
 })
 
@@ -62,13 +62,13 @@ test('a dispute won before the amount is known gives access once it is known', a
   const { cookie, send, orderRow } = await paidUnseen('unseen-2@example.com')
   await send.disputed()
   await send.won()
-  expect(await orderRow()).toMatchObject({ state: 'paid', needs_owner: ['amount-differs'], paid_cents: null })
+  expect(await orderRow()).toMatchObject({ state: 'paid', action_items: ['amount-differs'], paid_cents: null })
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'preview' })
   await send.paid()
   await send.paid()
   expect(await orderRow()).toMatchObject({
     state: 'fulfilled',
-    needs_owner: [],
+    action_items: [],
     email: 'unseen-2@example.com',
     paid_cents: 999,
   })
@@ -80,7 +80,7 @@ test('a wrong amount that becomes known after its dispute was won gives no acces
   await send.disputed()
   await send.won()
   await send.paid()
-  expect(await orderRow()).toMatchObject({ state: 'paid', needs_owner: ['amount-differs'], paid_cents: 100 })
+  expect(await orderRow()).toMatchObject({ state: 'paid', action_items: ['amount-differs'], paid_cents: 100 })
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'preview' })
   expect(await shop.mailsTo('unseen-3@example.com')).toEqual([])
 })
@@ -92,10 +92,10 @@ test('a wrong amount that becomes known during its dispute notifies the owner on
   await send.paid()
   expect(await orderRow()).toMatchObject({
     state: 'disputed',
-    needs_owner: ['disputed', 'amount-differs'],
+    action_items: ['disputed', 'amount-differs'],
     paid_cents: 100,
   })
-  const report = `select from_state, actor from order_moves where order_id = $1 and detail = $2`
+  const report = `select from_state, actor from order_events where order_id = $1 and detail = $2`
   expect(await shop.rows(report, [id, 'amount-differs: $1.00 paid instead of $9.99'])).toEqual([
     { from_state: 'disputed', actor: 'webhook' },
   ])
@@ -106,6 +106,6 @@ test('a wrong amount that was already refunded creates no action item; the buyer
   await send.refunded()
   await send.paid()
   await send.paid()
-  expect(await orderRow()).toMatchObject({ state: 'refunded', needs_owner: [], email: 'unseen-5@example.com' })
+  expect(await orderRow()).toMatchObject({ state: 'refunded', action_items: [], email: 'unseen-5@example.com' })
   expect(await shop.mailsTo('unseen-5@example.com')).toEqual([expect.stringMatching(/^Your refund is on its way/)])
 })

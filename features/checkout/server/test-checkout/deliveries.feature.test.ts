@@ -56,7 +56,7 @@ test('refunds and disputes are available by polling, too', async () => {
     const { isRefunded, refundedCents, disputes } = (await provider.getPaymentChanges(paymentId!))!
     return [
       isRefunded || refundedCents,
-      ...disputes.map(({ standing, amountCents }) => [standing, amountCents].join(' ').trim()),
+      ...disputes.map(({ status, amountCents }) => [status, amountCents].join(' ').trim()),
     ]
   }
   expect(await outcomes()).toEqual([0])

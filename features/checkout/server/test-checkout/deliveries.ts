@@ -80,14 +80,14 @@ async function eventOf(
   const session = await findTestSession(db, sessionId)
   if (!session) return undefined
   const payment = { paymentId: session.paymentId ?? '', reference: session.request.orderId }
-  const dispute = async (standing: DisputeStatus): Promise<PaymentEvent> => {
+  const dispute = async (status: DisputeStatus): Promise<PaymentEvent> => {
     const opened = await findLastDelivery(db, { sessionId, types: disputeBegins, until: dueAt })
     return {
       id,
       type,
       kind: 'dispute',
       ...payment,
-      dispute: disputeAt(opened ?? { eventId: id, amountCents, dueAt }, standing, dueAt),
+      dispute: disputeAt(opened ?? { eventId: id, amountCents, dueAt }, status, dueAt),
     }
   }
   switch (type) {

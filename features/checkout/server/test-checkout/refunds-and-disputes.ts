@@ -66,13 +66,13 @@ type Opened = Pick<Delivery, 'eventId' | 'amountCents' | 'dueAt'>
  */
 export function disputeAt(
   { eventId, amountCents, dueAt }: Opened,
-  standing: DisputeStatus,
+  status: DisputeStatus,
   reportedAt: Date,
 ): PaymentDispute {
   const answerBy = new Date(dueAt.getTime() + 7 * 24 * 3_600_000)
   return {
     id: `dp_${eventId}`,
-    standing,
+    status,
     amountCents: amountCents ?? undefined,
     currency: 'usd',
     dueAt: answerBy,
@@ -101,11 +101,11 @@ export async function readRefundsAndDisputes({ db, clock }: Deps, session: TestS
     'dispute lost': 'lost',
     'inquiry closed': 'closed',
   }
-  const standing = running ?? (ended ? endings[ended.type] : undefined)
+  const status = running ?? (ended ? endings[ended.type] : undefined)
   const isRefunded = paymentStatus === 'refunded' && ended?.type !== 'dispute lost'
   return {
     isRefunded,
     refundedCents: isRefunded ? request.amountCents : await findPartRefunds(db, sessionId),
-    disputes: opened && standing ? [disputeAt(opened, standing, ended && !running ? ended.dueAt : until)] : [],
+    disputes: opened && status ? [disputeAt(opened, status, ended && !running ? ended.dueAt : until)] : [],
   }
 }

@@ -4,7 +4,7 @@ import { Timestamp } from '#ui/timestamp.tsx'
 import type { OrderDetails } from '#features/checkout/contract.ts'
 import { providerLabels, stateLabels } from '#features/checkout/order-filter.ts'
 
-const disputeLabels: Record<OrderDetails['disputes'][number]['standing'], string> = {
+const disputeLabels: Record<OrderDetails['disputes'][number]['status'], string> = {
   inquiry: 'no money taken',
   closed: 'closed, no money taken',
   open: 'held by the bank',
@@ -56,10 +56,10 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
             <span className="figures text-[0.9em]">{formatUsd(refundedCents)}</span>
           </Fact>
         ) : null}
-        {disputes.map(({ id, standing, amountCents }) => (
-          <Fact key={id} name={standing === 'inquiry' || standing === 'closed' ? 'Inquiry' : 'Dispute'}>
+        {disputes.map(({ id, status, amountCents }) => (
+          <Fact key={id} name={status === 'inquiry' || status === 'closed' ? 'Inquiry' : 'Dispute'}>
             <span className="figures text-[0.9em]">{formatUsd(amountCents ?? paidCents ?? priceCents)}</span>,{' '}
-            {disputeLabels[standing]}
+            {disputeLabels[status]}
           </Fact>
         ))}
         <Fact name="Ordered">

@@ -32,7 +32,7 @@ const actors: Record<string, string> = {
   buyer: 'Buyer',
   webhook: 'Webhook',
   return: 'Checkout return',
-  sweep: 'Status check',
+  reconcile: 'Status check',
   owner: 'You',
 }
 

@@ -110,7 +110,7 @@ export function createIssueActions({ db, clock, config, issues, wake }: Deps) {
         await move(id, actor, 'issue.resume', 'sending', ['paused'], async () => ({
           reason: '',
           updatedAt: now,
-          blocksSettledAt: now,
+          blocksResolvedAt: now,
         }))
     },
     cancel: (id: string, actor: Actor) =>

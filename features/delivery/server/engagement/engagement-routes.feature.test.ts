@@ -212,7 +212,7 @@ test('a visitor of several deliveries is unsure at each of them, including earli
   await follow(other!, '82.83.84.86', 705)
   expect(await report(issue.id)).toMatchObject({ clicks: { human: 2, unsure: 3 } })
   const { rows } = await site.database.pool.query(
-    'SELECT DISTINCT client FROM newsletter_readings WHERE issue_id = $1',
+    'SELECT DISTINCT client FROM newsletter_engagement_events WHERE issue_id = $1',
     [issue.id],
   )
   for (const { client } of rows) expect(client).toMatch(/^[0-9a-f]{16}$/)
@@ -260,7 +260,9 @@ test('visits are not counted for subscribers without tracking, with Sec-GPC, or 
     opens: { human: 0, machine: 0, unsure: 0 },
     clicks: { human: 0, machine: 0, unsure: 0 },
   })
-  const { rows } = await site.database.pool.query('SELECT 1 FROM newsletter_readings WHERE issue_id = $1', [issue.id])
+  const { rows } = await site.database.pool.query('SELECT 1 FROM newsletter_engagement_events WHERE issue_id = $1', [
+    issue.id,
+  ])
   expect(rows).toEqual([])
   await site.database.pool.query('UPDATE newsletter_sending_settings SET is_counted = true')
 })
@@ -275,7 +277,9 @@ test('a flood on one address stores few rows', async () => {
     )
     await report(issue.id)
   }
-  const { rows } = await site.database.pool.query('SELECT 1 FROM newsletter_readings WHERE issue_id = $1', [issue.id])
+  const { rows } = await site.database.pool.query('SELECT 1 FROM newsletter_engagement_events WHERE issue_id = $1', [
+    issue.id,
+  ])
   expect(rows.length).toBeLessThanOrEqual(3)
 })
 

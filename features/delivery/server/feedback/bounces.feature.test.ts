@@ -51,7 +51,7 @@ async function statusOf(email: string) {
 }
 
 async function suppressionOf(email: string) {
-  const { rows } = await site.database.pool.query('SELECT reason FROM suppressions WHERE email_fingerprint = $1', [
+  const { rows } = await site.database.pool.query('SELECT reason FROM suppressions WHERE email_hash = $1', [
     hashValue(email),
   ])
   return rows[0]?.reason
@@ -197,7 +197,7 @@ test('a complaint replaces an admin’s suppression and cannot be released', asy
       payload: '{}',
     })
   expect((await act('suppress')).statusCode).toBe(200)
-  expect(await suppressionOf(person.email)).toBe('by-desk')
+  expect(await suppressionOf(person.email)).toBe('by-admin')
   await post(complaint({ envelope, recipient: person.email }))
   expect(await suppressionOf(person.email)).toBe('complaint')
   expect((await act('release')).statusCode).toBe(409)
@@ -207,11 +207,11 @@ test('a complaint replaces an imported suppression', async () => {
   const { person, envelope } = await deliveryTo()
   const { pool } = site.database
   await pool.query(
-    `INSERT INTO suppressions (email_fingerprint, reason, is_imported, at) VALUES ($1, 'complaint', true, now())`,
+    `INSERT INTO suppressions (email_hash, reason, is_imported, at) VALUES ($1, 'complaint', true, now())`,
     [hashValue(person.email)],
   )
   expect((await post(complaint({ envelope, recipient: person.email }))).outcome).toBe('suppressed')
-  const { rows } = await pool.query('SELECT reason, is_imported FROM suppressions WHERE email_fingerprint = $1', [
+  const { rows } = await pool.query('SELECT reason, is_imported FROM suppressions WHERE email_hash = $1', [
     hashValue(person.email),
   ])
   expect(rows).toEqual([{ reason: 'complaint', is_imported: false }])
@@ -226,7 +226,7 @@ test('after a release, feedback of earlier issues does not count', async () => {
     `INSERT INTO subscriber_events (subscriber_id, kind, at) VALUES ($1, 'released', $2)`,
     [person.id, new Date(sentAt.getTime() + 3_600_000)],
   )
-  await site.database.pool.query('DELETE FROM suppressions WHERE email_fingerprint = $1', [hashValue(person.email)])
+  await site.database.pool.query('DELETE FROM suppressions WHERE email_hash = $1', [hashValue(person.email)])
   await site.database.pool.query(`UPDATE subscribers SET status = 'subscribed' WHERE id = $1`, [person.id])
   expect((await post(gone(envelope))).outcome).toBe('known')
   expect((await post(gone(other.envelope))).outcome).toBe('counted')

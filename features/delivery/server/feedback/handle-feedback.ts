@@ -133,7 +133,7 @@ async function suppress(
   const email = await findDeliveryAddress(tx, deliveryId)
   if (!email) return false
   const detail = reason === 'bounce' ? codesOf(said) : ''
-  await insertSuppression(tx, { emailFingerprint: hashValue(email), reason, detail, at })
+  await insertSuppression(tx, { emailHash: hashValue(email), reason, detail, at })
   const subscriberId = await suppressSubscriber(tx, email)
   if (subscriberId)
     await insertSubscriberEvent(tx, { subscriberId, kind: 'suppressed', detail: `${reason}: ${said}`, at })

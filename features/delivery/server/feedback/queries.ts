@@ -35,7 +35,7 @@ export async function listRecentDeliveries(
   { limit, since, without }: { limit: number; since?: Date | undefined; without?: 'block' },
 ): Promise<RecentDelivery[]> {
   const has = (names: string[]) =>
-    sql<boolean>`EXISTS (SELECT FROM newsletter_readings r WHERE r.delivery_id = newsletter_deliveries.id AND r.kind = ANY(${sql.param(names)}::text[]))`
+    sql<boolean>`EXISTS (SELECT FROM newsletter_engagement_events r WHERE r.delivery_id = newsletter_deliveries.id AND r.kind = ANY(${sql.param(names)}::text[]))`
   return tx
     .select({ dueAt: deliveries.dueAt, hasReturned: has(kinds) })
     .from(deliveries)
@@ -83,7 +83,7 @@ export async function countSoftBounce(tx: Executor, subscriberId: string, isCons
 
 /** @returns whether the person was subscribed, or would be without the bounces. */
 export async function unsubscribeSubscriber(tx: Executor, id: string): Promise<boolean> {
-  const isOnlyBounced = sql`${subscribers.status} = 'suppressed' AND EXISTS (SELECT FROM suppressions x WHERE x.email_fingerprint = ${subscribers.emailFingerprint} AND x.reason = 'bounce')`
+  const isOnlyBounced = sql`${subscribers.status} = 'suppressed' AND EXISTS (SELECT FROM suppressions x WHERE x.email_hash = ${subscribers.emailHash} AND x.reason = 'bounce')`
   const rows = await tx
     .update(subscribers)
     .set({ status: 'unsubscribed' })
@@ -99,11 +99,11 @@ export async function insertSuppression(tx: Executor, row: typeof suppressions.$
     .insert(suppressions)
     .values(row)
     .onConflictDoUpdate({
-      target: suppressions.emailFingerprint,
+      target: suppressions.emailHash,
       set: { reason, detail, at, isImported: false },
       setWhere:
         reason === 'complaint'
-          ? or(inArray(suppressions.reason, ['by-desk', 'bounce']), suppressions.isImported)
+          ? or(inArray(suppressions.reason, ['by-admin', 'bounce']), suppressions.isImported)
           : sql`false`,
     })
 }
@@ -157,7 +157,7 @@ export type BlockedIssue = {
 }
 
 /** Deliveries that were sent after the last resolution; feedback of earlier ones is not news. */
-const isUnsettled = sql`(${issues.blocksSettledAt} IS NULL OR coalesce(${deliveries.claimedAt}, ${deliveries.sentAt}, ${deliveries.dueAt}) > ${issues.blocksSettledAt})`
+const isUnsettled = sql`(${issues.blocksResolvedAt} IS NULL OR coalesce(${deliveries.claimedAt}, ${deliveries.sentAt}, ${deliveries.dueAt}) > ${issues.blocksResolvedAt})`
 const isBlock = sql`${engagementEvents.kind} = 'block'`
 const lastResponse = sql<string>`(array_agg(${engagementEvents.reason} ORDER BY ${engagementEvents.at} DESC))[1]`
 
@@ -219,11 +219,11 @@ export async function countSentDeliveries(db: Executor, issueId: string): Promis
 /** @returns false when the issue has no unresolved blocks. */
 export async function settleBlocks(db: Executor, issueId: string, at: Date): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
-    UPDATE newsletter_issues i SET blocks_settled_at = ${at.toISOString()}::timestamptz
+    UPDATE newsletter_issues i SET blocks_resolved_at = ${at.toISOString()}::timestamptz
     WHERE i.id = ${issueId} AND EXISTS (
-      SELECT FROM newsletter_readings r JOIN newsletter_deliveries d ON d.id = r.delivery_id
+      SELECT FROM newsletter_engagement_events r JOIN newsletter_deliveries d ON d.id = r.delivery_id
       WHERE r.issue_id = i.id AND r.kind = 'block'
-        AND (i.blocks_settled_at IS NULL OR coalesce(d.claimed_at, d.sent_at, d.due_at) > i.blocks_settled_at))`)
+        AND (i.blocks_resolved_at IS NULL OR coalesce(d.claimed_at, d.sent_at, d.due_at) > i.blocks_resolved_at))`)
   return (rowCount ?? 0) > 0
 }
 
@@ -239,7 +239,7 @@ export async function upsertReturnedMail(tx: Executor, row: typeof returnedMails
     .insert(returnedMails)
     .values(row)
     .onConflictDoUpdate({
-      target: [returnedMails.deliveryId, returnedMails.fingerprint],
+      target: [returnedMails.deliveryId, returnedMails.contentHash],
       set: { times: sql`${returnedMails.times} + 1`, at: row.at, settledAt: null, settledBy: '' },
     })
 }

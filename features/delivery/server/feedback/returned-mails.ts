@@ -58,7 +58,7 @@ export async function saveReturnedMail(
     excerpt,
     about,
     at,
-    fingerprint: hashValue([subject, from, excerpt].join('\n')),
+    contentHash: hashValue([subject, from, excerpt].join('\n')),
   }
   if ((await countReturnedMailsOf(tx, deliveryId)) < maxPerDelivery) await upsertReturnedMail(tx, row)
   else await repeatReturnedMail(tx, deliveryId, at)

@@ -30,7 +30,7 @@ async function event(subscriberId: string, kind: string, at: string) {
 
 /** What an aggregate says must be what the deliveries say. */
 async function countAnew(issueId: string): Promise<EngagementCounts> {
-  await site.database.pool.query('DELETE FROM newsletter_tallies WHERE issue_id = $1', [issueId])
+  await site.database.pool.query('DELETE FROM newsletter_issue_aggregates WHERE issue_id = $1', [issueId])
   return countsIn(await admin.read<IssueReport>(`newsletters/${issueId}/report`))
 }
 

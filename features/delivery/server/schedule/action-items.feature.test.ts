@@ -47,7 +47,7 @@ test('paused and uncertain issues are action items with links', async () => {
     [id],
   )
   await site.database.pool.query(
-    `insert into newsletter_sending_settings (id, is_held, held_reason) values (1, true, 'Restored from a backup.')`,
+    `insert into newsletter_sending_settings (id, is_paused, paused_reason) values (1, true, 'Restored from a backup.')`,
   )
   const told = await newsletterItems()
   expect(told.map(({ key }) => key).toSorted()).toEqual(

@@ -30,7 +30,7 @@ export async function findDigest(db: Executor, slot: string): Promise<Digest | u
       title: issues.title,
       status: issues.status,
       version: issues.version,
-      wasUnscheduled: sql<boolean>`EXISTS (SELECT FROM audit_log e WHERE e.subject = 'issue:' || newsletter_issues.id AND e.act = 'issue.unschedule')`,
+      wasUnscheduled: sql<boolean>`EXISTS (SELECT FROM audit_log e WHERE e.subject = 'issue:' || newsletter_issues.id AND e.action = 'issue.unschedule')`,
     })
     .from(issues)
     .where(eq(issues.slot, slot))

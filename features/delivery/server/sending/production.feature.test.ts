@@ -30,7 +30,13 @@ test('in production nothing starts without a postal address', () => {
 
 test('in production an issue without a postal address is neither scheduled nor sent, and the error names it', async () => {
   // Stored settings override the configuration.
-  await site.edits.write({ kind: 'settings', key: 'site', act: 'save', data: { POSTAL_ADDRESS: ' ' }, actor: 'owner' })
+  await site.edits.write({
+    kind: 'settings',
+    key: 'site',
+    action: 'save',
+    data: { POSTAL_ADDRESS: ' ' },
+    actor: 'owner',
+  })
   await addReaders(site.database, 3)
   const id = await addIssue(site.database)
   for (const when of ['now', 'friday'] as const)

@@ -98,7 +98,7 @@ test('recipients who left, were erased or changed frequency are dropped when cla
 test.each([
   ['a delivery is not due yet', `UPDATE newsletter_deliveries SET due_at = '2026-11-21T12:00:01Z'`],
   ['the issue is paused', `UPDATE newsletter_issues SET status = 'paused'`],
-  ['all sending is paused', `INSERT INTO newsletter_sending_settings (id, is_held) VALUES (1, true)`],
+  ['all sending is paused', `INSERT INTO newsletter_sending_settings (id, is_paused) VALUES (1, true)`],
 ])('nothing is claimed while %s', async (_reason, statement) => {
   await run(statement)
   expect(await claim()).toEqual({ claims: [], touched: 0 })
@@ -112,7 +112,7 @@ test('a body is sent only for a delivery this worker holds to someone still subs
   expect(await mark(ids)).toEqual(new Set([await idOf(1), await idOf(2)]))
   expect(await mark(ids), 'asked again after a lost answer').toEqual(new Set([await idOf(1), await idOf(2)]))
   expect(await deliveries('state')).toEqual([{ state: 'claimed' }, { state: 'in_data' }, { state: 'in_data' }])
-  await run(`INSERT INTO newsletter_sending_settings (id, is_held) VALUES (1, true)`)
+  await run(`INSERT INTO newsletter_sending_settings (id, is_paused) VALUES (1, true)`)
   expect(await mark(ids)).toEqual(new Set())
 })
 

@@ -15,8 +15,8 @@ export type Claim = {
 
 /** Condition: delivery `d` of issue `i` may still be sent to subscriber `s`. */
 const isStillSubscribed = sql`i.status = 'sending' AND s.status = 'subscribed'
-  AND s.frequency = (CASE i.kind WHEN 'digest' THEN 'monthly' ELSE 'weekly' END)::letter_frequency
-  AND NOT EXISTS (SELECT FROM newsletter_sending_settings WHERE is_held)`
+  AND s.frequency = (CASE i.kind WHEN 'digest' THEN 'monthly' ELSE 'weekly' END)::newsletter_frequency
+  AND NOT EXISTS (SELECT FROM newsletter_sending_settings WHERE is_paused)`
 
 /** Condition: a worker has delivery `d` of issue `i`. */
 const isInFlight = sql`i.status IN ('sending', 'paused', 'failed') AND d.state IN ('claimed', 'in_data')`
@@ -35,12 +35,12 @@ export async function claimDeliveries(
 ): Promise<{ claims: Claim[]; touched: number }> {
   const { rows } = await db.execute<Claim & { state: string }>(sql`
     WITH due AS (
-      SELECT d.id, s.first_name, s.token, s.counts_reading, coalesce(s.status = 'subscribed' AND s.frequency = (CASE i.kind WHEN 'digest' THEN 'monthly' ELSE 'weekly' END)::letter_frequency, false) AS wanted
+      SELECT d.id, s.first_name, s.token, s.counts_engagement, coalesce(s.status = 'subscribed' AND s.frequency = (CASE i.kind WHEN 'digest' THEN 'monthly' ELSE 'weekly' END)::newsletter_frequency, false) AS wanted
       FROM newsletter_deliveries d
       JOIN newsletter_issues i ON i.id = d.issue_id
       LEFT JOIN subscribers s ON s.id = d.subscriber_id
       WHERE d.issue_id = ${issueId} AND i.status = 'sending' AND d.state = 'queued' AND d.due_at <= ${now.toISOString()}::timestamptz
-        AND NOT EXISTS (SELECT FROM newsletter_sending_settings WHERE is_held)
+        AND NOT EXISTS (SELECT FROM newsletter_sending_settings WHERE is_paused)
       ORDER BY d.due_at LIMIT ${limit} FOR UPDATE OF d SKIP LOCKED
     )
     UPDATE newsletter_deliveries d
@@ -49,7 +49,7 @@ export async function claimDeliveries(
         attempts = d.attempts + CASE WHEN due.wanted THEN 1 ELSE 0 END,
         response = CASE WHEN due.wanted THEN d.response ELSE 'no longer subscribed when it was due' END
     FROM due WHERE d.id = due.id
-    RETURNING d.id, d.state, d.email, d.attempts, due.first_name AS "firstName", due.token, due.counts_reading AS "allowsTracking"`)
+    RETURNING d.id, d.state, d.email, d.attempts, due.first_name AS "firstName", due.token, due.counts_engagement AS "allowsTracking"`)
   return { claims: rows.filter(({ state }) => state === 'claimed'), touched: rows.length }
 }
 
@@ -273,12 +273,12 @@ const exclusion = (kind: Kind) => sql`CASE
   WHEN s.status = 'pending' THEN 'address not confirmed'
   WHEN s.status = 'unsubscribed' THEN 'unsubscribed'
   WHEN s.status = 'suppressed' THEN 'suppressed'
-  WHEN x.email_fingerprint IS NOT NULL THEN 'suppressed'
+  WHEN x.email_hash IS NOT NULL THEN 'suppressed'
   WHEN s.frequency <> ${kind === 'digest' ? 'monthly' : 'weekly'} THEN ${kind === 'digest' ? 'subscribed to the weekly newsletter' : 'subscribed to the monthly digest'}
   WHEN NOT s.is_writable THEN 'address not valid for email'
 END`
 
-const suppressed = sql`LEFT JOIN suppressions x ON x.email_fingerprint = s.email_fingerprint`
+const suppressed = sql`LEFT JOIN suppressions x ON x.email_hash = s.email_hash`
 
 /** Counts everyone on the list. */
 export async function countCandidates(db: Executor): Promise<number> {
@@ -297,7 +297,7 @@ export async function freezeRecipients(
   { issueId, kind, dueAt, after, limit }: { issueId: string; kind: Kind; dueAt: Date; after: string; limit: number },
 ): Promise<{ last: string | null; rows: number; planned: number }> {
   const { rows } = await db.execute<{ last: string | null; rows: number; planned: number }>(sql`
-    WITH batch AS (SELECT s.id, s.email, s.email_fingerprint, s.is_writable, s.status, s.frequency FROM subscribers s WHERE s.id > ${after}::uuid ORDER BY s.id LIMIT ${limit}),
+    WITH batch AS (SELECT s.id, s.email, s.email_hash, s.is_writable, s.status, s.frequency FROM subscribers s WHERE s.id > ${after}::uuid ORDER BY s.id LIMIT ${limit}),
     classified AS (SELECT s.id, s.email, ${exclusion(kind)} AS why FROM batch s ${suppressed}),
     written AS (
       INSERT INTO newsletter_deliveries (issue_id, subscriber_id, email, state, due_at, response)

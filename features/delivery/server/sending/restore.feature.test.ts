@@ -43,18 +43,18 @@ test(
           status: 'paused',
           reason: expect.stringContaining('Restored from a backup') as string,
         })
-      const { rows } = await copy.pool.query('SELECT is_held FROM newsletter_sending_settings')
-      expect(rows).toEqual([{ is_held: true }])
+      const { rows } = await copy.pool.query('SELECT is_paused FROM newsletter_sending_settings')
+      expect(rows).toEqual([{ is_paused: true }])
 
       // And a site that is held sends nothing, whatever is due.
       await site.database.pool.query(
-        `INSERT INTO newsletter_sending_settings (id, is_held) VALUES (1, true) ON CONFLICT (id) DO UPDATE SET is_held = true`,
+        `INSERT INTO newsletter_sending_settings (id, is_paused) VALUES (1, true) ON CONFLICT (id) DO UPDATE SET is_paused = true`,
       )
       const taken = relay.received.length
       now = new Date(now.getTime() + 120_000)
       await site.delivery.sending.now()
       expect(relay.received).toHaveLength(taken)
-      await site.database.pool.query(`UPDATE newsletter_sending_settings SET is_held = false`)
+      await site.database.pool.query(`UPDATE newsletter_sending_settings SET is_paused = false`)
       await site.delivery.sending.now()
       expect(relay.received).toHaveLength(60)
     } finally {

@@ -83,7 +83,7 @@ test('unsubscribed, suppressed, digest and unconfirmed people are excluded with 
   await set(`frequency = 'monthly'`, 4)
   await set(`email = 'a@example.com, b@example.com'`, 5)
   await site.database.pool.query(
-    `INSERT INTO suppressions (email_fingerprint, reason, at) VALUES (left(encode(sha256('reader-6@example.com'), 'hex'), 32), 'bounce', now())`,
+    `INSERT INTO suppressions (email_hash, reason, at) VALUES (left(encode(sha256('reader-6@example.com'), 'hex'), 32), 'bounce', now())`,
   )
   const id = await addIssue(site.database)
   expect(await site.delivery.sending.countAudience('weekly')).toBe(4)

@@ -54,7 +54,7 @@ test('of three workers one starts an issue, and each recipient gets it once', as
   expect(new Set(relay.received.map(({ to }) => to)).size).toBe(120)
   expect(new Set(relay.received.map(({ from }) => from)).size).toBe(120)
   const { rows } = await database.pool.query<{ act: string; total: number }>(
-    `SELECT act, count(*)::int AS total FROM audit_log WHERE subject = $1 GROUP BY act ORDER BY act`,
+    `SELECT action, count(*)::int AS total FROM audit_log WHERE subject = $1 GROUP BY action ORDER BY action`,
     [`issue:${id}`],
   )
   expect(rows).toEqual([

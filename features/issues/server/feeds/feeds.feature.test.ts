@@ -42,7 +42,9 @@ test('a readable feed is listed once with its title and items, and audited', asy
     feed: { url: `${fake.origin}/feed.xml`, title: 'Field notes', items: 2, problem: '' },
   })
   expect((await call('POST', '', { url: `${fake.origin}/feed.xml` })).statusCode).toBe(409)
-  const { rows } = await site.database.pool.query("select actor, act, detail from audit_log where act like 'feed.%'")
+  const { rows } = await site.database.pool.query(
+    "select actor, action, detail from audit_log where action like 'feed.%'",
+  )
   expect(rows).toEqual([{ actor: editorEmail('editor'), act: 'feed.add', detail: `${fake.origin}/feed.xml` }])
 })
 

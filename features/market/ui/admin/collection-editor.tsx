@@ -19,12 +19,12 @@ function CollectionHistory({ history }: { history: CollectionChange[] }) {
         Change history ({history.length === 10 ? '10+' : history.length})
       </summary>
       <ol className="flex flex-col gap-1">
-        {history.map(({ act, actor, at }) => (
+        {history.map(({ action, actor, at }) => (
           <li key={at}>
             <time dateTime={at} className="figures">
               {formatTimestamp(at, 'second')}
             </time>{' '}
-            {labels[act]} by {actor}
+            {labels[action]} by {actor}
           </li>
         ))}
       </ol>

@@ -40,7 +40,7 @@ function createService({ edits, kinds, storage, auditLog }: ContentAdminDeps): C
 
   const write = async (
     at: EntryWrite,
-    edit: { act: 'save'; data: unknown } | { act: 'remove' | 'reset' },
+    edit: { action: 'save'; data: unknown } | { action: 'remove' | 'reset' },
   ): Promise<WriteOutcome> => {
     try {
       await edits.write({ kind: at.kind, key: at.key, actor: at.actor, over: { revision: at.revision }, ...edit })
@@ -57,7 +57,7 @@ function createService({ edits, kinds, storage, auditLog }: ContentAdminDeps): C
     const problems = parsed.success ? await kind.problems(parsed.data, isStored) : problemsOf(parsed.error)
     const all = [...problems, ...hiddenMarks(data)]
     if (!parsed.success || all.length > 0) return { ok: false, reason: 'problems', problems: all }
-    return write(at, { act: 'save', data: parsed.data })
+    return write(at, { action: 'save', data: parsed.data })
   }
 
   return {
@@ -108,7 +108,7 @@ function createService({ edits, kinds, storage, auditLog }: ContentAdminDeps): C
     async reset(at) {
       const entry = await reader.get(at.kind, at.key)
       if (!entry.hasFiles) throw new AppError('not-found', 'This entry has no files to reset to.')
-      const outcome = await write(at, { act: 'reset' })
+      const outcome = await write(at, { action: 'reset' })
       if (outcome.ok) await record(at, 'reset', entry.name)
       return outcome
     },
@@ -116,7 +116,7 @@ function createService({ edits, kinds, storage, auditLog }: ContentAdminDeps): C
     async remove(at) {
       const entry = await reader.get(at.kind, at.key)
       if (!entry.canRemove) throw new AppError('not-found', 'This entry cannot be removed.')
-      const outcome = await write(at, { act: 'remove' })
+      const outcome = await write(at, { action: 'remove' })
       if (outcome.ok) await record(at, 'remove', entry.name)
       return outcome
     },
@@ -124,9 +124,9 @@ function createService({ edits, kinds, storage, auditLog }: ContentAdminDeps): C
     async restore({ restored, ...at }) {
       await reader.get(at.kind, at.key)
       const found = (await edits.history(at.kind, at.key)).find(({ revision }) => revision === restored)
-      if (!found || found.act === 'remove') throw new AppError('not-found', 'This version cannot be restored.')
+      if (!found || found.action === 'remove') throw new AppError('not-found', 'This version cannot be restored.')
       // An old version may refer to things that no longer exist, so it is validated again.
-      const outcome = found.act === 'reset' ? await write(at, { act: 'reset' }) : await publish(at, found.data)
+      const outcome = found.action === 'reset' ? await write(at, { action: 'reset' }) : await publish(at, found.data)
       if (outcome.ok) await record(at, 'restore', `of ${found.at.toISOString()}`)
       return outcome
     },

@@ -92,7 +92,7 @@ export function createEntryReader({ edits, kinds }: { edits: ContentEdits; kinds
       // An entry that was added and reset, or whose edit no longer fits the schema, counts as removed and can be
       // restored.
       const state: EntryState = isShown
-        ? stateOf(edit?.act, kind.original(key) !== undefined)
+        ? stateOf(edit?.action, kind.original(key) !== undefined)
         : edit
           ? 'removed'
           : 'new'
@@ -156,31 +156,31 @@ export function createEntryReader({ edits, kinds }: { edits: ContentEdits; kinds
   }
 }
 
-function stateOf(act: ContentRevision['act'] | undefined, hasFiles: boolean): EntryState {
+function stateOf(action: ContentRevision['action'] | undefined, hasFiles: boolean): EntryState {
   if (!hasFiles) return 'added'
-  return act === 'save' ? 'edited' : 'files'
+  return action === 'save' ? 'edited' : 'files'
 }
 
 // Returns the version of an entry before an edit, as the previous edit left it.
 function before(earlier: ContentRevision | undefined, original: unknown): unknown {
-  if (!earlier || earlier.act === 'reset') return original
-  return earlier.act === 'save' ? earlier.data : undefined
+  if (!earlier || earlier.action === 'reset') return original
+  return earlier.action === 'save' ? earlier.data : undefined
 }
 
 function revisionOf(
   kind: EditableKind,
-  { revision, act, data, actor, at }: ContentRevision,
+  { revision, action, data, actor, at }: ContentRevision,
   previous: unknown,
   original: unknown,
 ): EntryRevision {
-  const current = act === 'save' ? data : act === 'reset' ? original : undefined
+  const current = action === 'save' ? data : action === 'reset' ? original : undefined
   return {
     revision,
-    action: act,
+    action,
     actor,
     at: at.toISOString(),
-    changes: act === 'remove' ? [] : changesBetween(kind.fields, previous, current),
-    canRestore: act === 'save' || (act === 'reset' && original !== undefined),
+    changes: action === 'remove' ? [] : changesBetween(kind.fields, previous, current),
+    canRestore: action === 'save' || (action === 'reset' && original !== undefined),
   }
 }
 

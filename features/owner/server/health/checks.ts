@@ -53,7 +53,7 @@ function mail({ config, database: { db } }: HealthCheckDeps): HealthCheck {
     async check(signal) {
       const counts = await countMails(db)
       const count = (state: string) => counts[state] ?? 0
-      const queue = `${count('sent')} sent, ${count('queued') + count('claimed') + count('in_data')} queued, ${count('held')} paused since a backup was restored, ${count('failed')} rejected, ${count('uncertain')} uncertain`
+      const queue = `${count('sent')} sent, ${count('queued') + count('claimed') + count('in_data')} queued, ${count('paused')} paused since a backup was restored, ${count('failed')} rejected, ${count('uncertain')} uncertain`
       if (!config.SMTP_URL)
         return {
           state: 'local',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   now = new Date('2026-11-21T12:00:00Z')
-  await site.database.pool.query('delete from owner_dismissals; delete from mail_outbox')
+  await site.database.pool.query('delete from owner_snoozes; delete from mail_outbox')
 })
 
 const itemOf = (key: string, severity: ActionItem['severity'], more: Partial<ActionItem> = {}): ActionItem => ({

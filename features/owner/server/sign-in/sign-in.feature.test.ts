@@ -234,7 +234,7 @@ test('signing in and out is recorded in the audit log', async () => {
   const logged = async () =>
     (
       await site.database.pool.query<{ line: string }>(
-        `select actor || ' ' || act || ' ' || subject as line from audit_log order by at`,
+        `select actor || ' ' || action || ' ' || subject as line from audit_log order by at`,
       )
     ).rows
   const first = await ownerCookie(site)

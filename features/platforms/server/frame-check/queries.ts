@@ -30,7 +30,7 @@ export async function claimSites(db: Database, now: Date, nextDue: Date): Promis
     .for('update', { skipLocked: true })
   const rows = await db
     .update(platformSites)
-    .set({ askedAt: now, dueAt: nextDue })
+    .set({ checkedAt: now, dueAt: nextDue })
     .where(and(inArray(platformSites.url, due), lte(platformSites.dueAt, now)))
     .returning({ url: platformSites.url })
   return rows.map(({ url }) => url)

@@ -27,8 +27,8 @@ export async function requestSounds(tx: Tx, requests: readonly SoundRequest[]): 
         title: sql`excluded.title`,
         artist: sql`excluded.artist`,
         state: anew(sql`'pending'`, 'state'),
-        tries: anew(sql`0`, 'tries'),
-        nextTryAt: anew(sql`NULL::timestamptz`, 'next_try_at'),
+        attempts: anew(sql`0`, 'attempts'),
+        nextAttemptAt: anew(sql`NULL::timestamptz`, 'next_attempt_at'),
         changedAt: anew(sql`clock_timestamp()`, 'changed_at'),
       },
     })
@@ -53,7 +53,7 @@ export async function claimDueSound(db: Tx, seconds: number): Promise<SoundRow |
     .where(
       and(
         eq(radioSounds.state, 'pending'),
-        sql`(${radioSounds.nextTryAt} IS NULL OR ${radioSounds.nextTryAt} <= clock_timestamp())`,
+        sql`(${radioSounds.nextAttemptAt} IS NULL OR ${radioSounds.nextAttemptAt} <= clock_timestamp())`,
       ),
     )
     .orderBy(sql`${radioSounds.recordingId} LIKE 'track:%'`, radioSounds.addedAt)
@@ -62,8 +62,8 @@ export async function claimDueSound(db: Tx, seconds: number): Promise<SoundRow |
   const [row] = await db
     .update(radioSounds)
     .set({
-      nextTryAt: sql`clock_timestamp() + make_interval(secs => ${seconds})`,
-      tries: sql`${radioSounds.tries} + 1`,
+      nextAttemptAt: sql`clock_timestamp() + make_interval(secs => ${seconds})`,
+      attempts: sql`${radioSounds.attempts} + 1`,
     })
     .where(sql`${radioSounds.recordingId} = (${due})`)
     .returning()
@@ -76,7 +76,7 @@ export async function findSoundDueInMs(db: Tx): Promise<number | undefined> {
     .select({
       dueInMs: sql<
         number | null
-      >`(extract(epoch from min(coalesce(${radioSounds.nextTryAt}, clock_timestamp())) - clock_timestamp()) * 1000)::float8`,
+      >`(extract(epoch from min(coalesce(${radioSounds.nextAttemptAt}, clock_timestamp())) - clock_timestamp()) * 1000)::float8`,
     })
     .from(radioSounds)
     .where(eq(radioSounds.state, 'pending'))
@@ -90,7 +90,7 @@ const isStill = ({ recordingId, source }: Pick<SoundRow, 'recordingId' | 'source
 export async function extendSoundClaim(db: Tx, row: SoundRow, seconds: number): Promise<void> {
   await db
     .update(radioSounds)
-    .set({ nextTryAt: sql`clock_timestamp() + make_interval(secs => ${seconds})` })
+    .set({ nextAttemptAt: sql`clock_timestamp() + make_interval(secs => ${seconds})` })
     .where(isStill(row))
 }
 
@@ -98,7 +98,7 @@ export async function extendSoundClaim(db: Tx, row: SoundRow, seconds: number): 
 export async function releaseSound(db: Tx, row: SoundRow): Promise<void> {
   await db
     .update(radioSounds)
-    .set({ nextTryAt: null, tries: sql`greatest(0, ${radioSounds.tries} - 1)` })
+    .set({ nextAttemptAt: null, attempts: sql`greatest(0, ${radioSounds.attempts} - 1)` })
     .where(isStill(row))
 }
 
@@ -109,7 +109,7 @@ export type SavedSound = Pick<SoundRow, 'soundKey' | 'durationSeconds' | 'loudne
 export async function saveSound(db: Tx, row: SoundRow, made: SavedSound): Promise<boolean> {
   const noted = await db
     .update(radioSounds)
-    .set({ ...made, state: 'ready', reason: '', nextTryAt: null, changedAt: sql`clock_timestamp()` })
+    .set({ ...made, state: 'ready', reason: '', nextAttemptAt: null, changedAt: sql`clock_timestamp()` })
     .where(isStill(row))
     .returning({ id: radioSounds.recordingId })
   return noted.length === 1
@@ -126,7 +126,7 @@ export async function saveSoundError(
     .update(radioSounds)
     .set({
       reason,
-      nextTryAt: waitSeconds === undefined ? null : sql`clock_timestamp() + make_interval(secs => ${waitSeconds})`,
+      nextAttemptAt: waitSeconds === undefined ? null : sql`clock_timestamp() + make_interval(secs => ${waitSeconds})`,
       ...(waitSeconds === undefined ? { state: 'failed' as const, changedAt: sql`clock_timestamp()` } : {}),
     })
     .where(isStill(row))
@@ -136,7 +136,7 @@ export async function saveSoundError(
 export async function retrySound(db: Tx, recordingId: string): Promise<boolean> {
   const waiting = await db
     .update(radioSounds)
-    .set({ state: 'pending', tries: 0, nextTryAt: null, changedAt: sql`clock_timestamp()` })
+    .set({ state: 'pending', attempts: 0, nextAttemptAt: null, changedAt: sql`clock_timestamp()` })
     .where(and(eq(radioSounds.recordingId, recordingId), eq(radioSounds.state, 'failed')))
     .returning({ id: radioSounds.recordingId })
   return waiting.length === 1

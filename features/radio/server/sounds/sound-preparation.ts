@@ -125,13 +125,13 @@ export function createSoundPreparation(options: Options): SoundPreparation {
   }
 
   async function fail(row: SoundRow, reason: string, { isOver }: { isOver: boolean }): Promise<void> {
-    const isGivenUp = isOver || row.tries >= maxAttempts
+    const isGivenUp = isOver || row.attempts >= maxAttempts
     log.warn({ recording: row.recordingId, reason, isGivenUp }, 'preparing recording failed')
     await saveSoundError(
       db,
       row,
       reason,
-      isGivenUp ? undefined : (retryDelaysSeconds[row.tries - 1] ?? retryDelaysSeconds.at(-1)!),
+      isGivenUp ? undefined : (retryDelaysSeconds[row.attempts - 1] ?? retryDelaysSeconds.at(-1)!),
     )
     onDone?.()
   }

@@ -14,7 +14,7 @@ export async function upsertTrack(
 ): Promise<void> {
   const { id, ...words } = track
   const anew = { ...words, removedAt: null, changedAt: sql`clock_timestamp()`, addedAt: sql`clock_timestamp()` }
-  const external = { externalState, externalFault: '', externalTries: 0, nextTryAt: null }
+  const external = { externalState, externalError: '', externalAttempts: 0, nextAttemptAt: null }
   await tx
     .insert(radioTracks)
     .values({ id, ...anew, ...external })
@@ -25,7 +25,12 @@ export async function upsertTrack(
 export async function markRemoved(tx: Tx, id: string): Promise<void> {
   await tx
     .update(radioTracks)
-    .set({ removedAt: sql`clock_timestamp()`, changedAt: sql`clock_timestamp()`, externalTries: 0, nextTryAt: null })
+    .set({
+      removedAt: sql`clock_timestamp()`,
+      changedAt: sql`clock_timestamp()`,
+      externalAttempts: 0,
+      nextAttemptAt: null,
+    })
     .where(and(eq(radioTracks.id, id), isNull(radioTracks.removedAt)))
 }
 
@@ -36,9 +41,9 @@ export async function markRestored(tx: Tx, id: string, externalState: TrackRow['
       removedAt: null,
       changedAt: sql`clock_timestamp()`,
       externalState,
-      externalFault: '',
-      externalTries: 0,
-      nextTryAt: null,
+      externalError: '',
+      externalAttempts: 0,
+      nextAttemptAt: null,
     })
     .where(eq(radioTracks.id, id))
 }
@@ -49,7 +54,7 @@ export async function renameTrack(
   words: Pick<StationTrack, 'title' | 'artist' | 'album' | 'genre'>,
   externalState: TrackRow['externalState'],
 ): Promise<void> {
-  const again = { externalState, externalFault: '', externalTries: 0, nextTryAt: null }
+  const again = { externalState, externalError: '', externalAttempts: 0, nextAttemptAt: null }
   await tx
     .update(radioTracks)
     .set({ ...words, changedAt: sql`clock_timestamp()`, ...again })
@@ -175,11 +180,11 @@ export async function queueUpload(tx: Tx, id: string): Promise<boolean> {
   const waiting = await tx
     .update(radioTracks)
     .set({
-      externalState: sql`CASE WHEN removed_at IS NULL THEN 'pending' ELSE outside_state END`,
-      externalTries: 0,
-      nextTryAt: null,
+      externalState: sql`CASE WHEN removed_at IS NULL THEN 'pending' ELSE external_state END`,
+      externalAttempts: 0,
+      nextAttemptAt: null,
     })
-    .where(and(eq(radioTracks.id, id), sql`outside_fault <> '' AND next_try_at IS NULL`))
+    .where(and(eq(radioTracks.id, id), sql`external_error <> '' AND next_attempt_at IS NULL`))
     .returning({ id: radioTracks.id })
   return waiting.length === 1
 }

@@ -174,7 +174,7 @@ export function createStationTracks({
 
   const externalOf = (row: TrackRow): ExternalTrack => {
     if (kind === 'manual' && row.externalState !== 'uploaded') return { state: 'manual', fault: '' }
-    return { state: row.externalState === 'none' ? 'pending' : row.externalState, fault: row.externalFault }
+    return { state: row.externalState === 'none' ? 'pending' : row.externalState, fault: row.externalError }
   }
 
   const library: TrackLibrary<Tx> = {

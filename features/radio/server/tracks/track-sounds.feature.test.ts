@@ -186,7 +186,7 @@ test('a fault of the machine is tried again, later each time, and in the end put
   await patient.now()
   await patient.now()
   expect([tries, (await soundOf(id)).sound]).toEqual([1, { state: 'pending', reason: 'The file cannot be read.' }])
-  await database.db().execute(sql`UPDATE radio_sounds SET next_try_at = NULL`)
+  await database.db().execute(sql`UPDATE radio_sounds SET next_attempt_at = NULL`)
   await prepare(ended).now()
   expect([tries, (await soundOf(id)).sound]).toEqual([5, { state: 'failed', reason: 'The file cannot be read.' }])
   expect(await needs.list()).toHaveLength(1)
@@ -208,14 +208,16 @@ test('what a stop interrupts is done at once by the next start, and what a crash
   // As a crash leaves it: claimed, and nobody there.
   const { rows } = await database
     .db()
-    .execute<{ tries: number; is_free: boolean }>(sql`SELECT tries, next_try_at IS NULL AS is_free FROM radio_sounds`)
-  expect(rows).toEqual([{ tries: 0, is_free: true }])
+    .execute<{ attempts: number; is_free: boolean }>(
+      sql`SELECT attempts, next_attempt_at IS NULL AS is_free FROM radio_sounds`,
+    )
+  expect(rows).toEqual([{ attempts: 0, is_free: true }])
   await database
     .db()
-    .execute(sql`UPDATE radio_sounds SET tries = 1, next_try_at = clock_timestamp() + interval '60 seconds'`)
+    .execute(sql`UPDATE radio_sounds SET attempts = 1, next_attempt_at = clock_timestamp() + interval '60 seconds'`)
   await prepare(made).now()
   expect(await onAirIds()).toEqual([])
-  await database.db().execute(sql`UPDATE radio_sounds SET next_try_at = clock_timestamp() - interval '1 second'`)
+  await database.db().execute(sql`UPDATE radio_sounds SET next_attempt_at = clock_timestamp() - interval '1 second'`)
   await prepare(made).now()
   expect(await onAirIds()).toEqual([id])
 })
@@ -258,7 +260,7 @@ test('a full disk leaves no half of a sound, and the track waits for another try
     sound: { state: 'pending', reason: expect.stringContaining('disk may be full') },
   })
   expect(await storage.list('station/')).toEqual([])
-  await database.db().execute(sql`UPDATE radio_sounds SET next_try_at = NULL`)
+  await database.db().execute(sql`UPDATE radio_sounds SET next_attempt_at = NULL`)
   await prepare(made).now()
   expect(await soundOf(id)).toMatchObject({ sound: { state: 'ready' } })
 })

@@ -9,7 +9,7 @@ import type { SubscriberFilter } from './subscriber-filter.ts'
 /** Columns of a subscriber for the admin. */
 export type SubscriberRow = Omit<
   typeof subscribers.$inferSelect,
-  'token' | 'statusBefore' | 'searchText' | 'emailFingerprint' | 'isWritable'
+  'token' | 'statusBefore' | 'searchText' | 'emailHash' | 'isWritable'
 >
 
 /** Excludes the token, which grants access to the person's own pages. */
@@ -90,8 +90,8 @@ export async function lockSubscriber(db: Executor, id: string): Promise<typeof s
   return row
 }
 
-export async function findSuppression(db: Executor, emailFingerprint: string) {
-  const [row] = await db.select().from(suppressions).where(eq(suppressions.emailFingerprint, emailFingerprint))
+export async function findSuppression(db: Executor, emailHash: string) {
+  const [row] = await db.select().from(suppressions).where(eq(suppressions.emailHash, emailHash))
   return row
 }
 
@@ -102,7 +102,7 @@ export async function insertSuppression(db: Executor, row: typeof suppressions.$
     .insert(suppressions)
     .values(row)
     .onConflictDoUpdate({
-      target: suppressions.emailFingerprint,
+      target: suppressions.emailHash,
       set: { reason, detail, at, isImported: false },
       setWhere: eq(suppressions.reason, 'bounce'),
     })
@@ -113,7 +113,7 @@ export const isReleasable = ({
   reason,
   isImported,
 }: Pick<typeof suppressions.$inferSelect, 'reason' | 'isImported'>): boolean =>
-  reason === 'by-desk' || reason === 'bounce' || (reason === 'complaint' && isImported)
+  reason === 'by-admin' || reason === 'bounce' || (reason === 'complaint' && isImported)
 
 /**
  * Deletes a suppression that the admin can remove: one set in the admin, a bounce, or a complaint from an imported
@@ -121,14 +121,14 @@ export const isReleasable = ({
  *
  * @returns Its reason; undefined if it cannot be removed.
  */
-export async function deleteReleasable(db: Executor, emailFingerprint: string): Promise<string | undefined> {
+export async function deleteReleasable(db: Executor, emailHash: string): Promise<string | undefined> {
   const [row] = await db
     .delete(suppressions)
     .where(
       and(
-        eq(suppressions.emailFingerprint, emailFingerprint),
+        eq(suppressions.emailHash, emailHash),
         or(
-          inArray(suppressions.reason, ['by-desk', 'bounce']),
+          inArray(suppressions.reason, ['by-admin', 'bounce']),
           and(eq(suppressions.reason, 'complaint'), suppressions.isImported),
         ),
       ),

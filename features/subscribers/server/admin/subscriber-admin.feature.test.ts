@@ -73,7 +73,7 @@ test('an import does not resubscribe people who unsubscribed, were suppressed or
   expect((await act('DELETE', `${erased}`)).statusCode).toBe(404)
 
   const detail = await get<SubscriberDetail>(`/${suppressed}`)
-  expect(detail).toMatchObject({ status: 'suppressed', suppressed_because: 'by-desk: asked by telephone' })
+  expect(detail).toMatchObject({ status: 'suppressed', suppressed_because: 'by-admin: asked by telephone' })
   expect(detail.timeline.map(({ what }) => what)).toEqual(['Suppressed', 'Imported'])
   expect((await act('POST', `${suppressed}/release`)).statusCode).toBe(200)
   expect((await get<SubscriberDetail>(`/${suppressed}`)).status).toBe('unsubscribed')
@@ -91,7 +91,7 @@ test('removing a bounce restores the subscription, unless the person had unsubsc
     })
   const bounce = async (id: string, email: string) => {
     await site.database.pool.query(
-      `insert into suppressions (email_fingerprint, reason, detail, at) values ($1, 'bounce', '550 5.1.1', now())`,
+      `insert into suppressions (email_hash, reason, detail, at) values ($1, 'bounce', '550 5.1.1', now())`,
       [hashValue(email)],
     )
     await site.database.pool.query(
@@ -159,26 +159,24 @@ test('removing a suppression leaves pending people pending and people from a fil
 test('a suppression set in the admin replaces a bounce', async () => {
   await take('email\nfirm@back.example\n')
   const [{ id } = { id: '' }] = await find('firm@back.example')
-  await site.database.pool.query(
-    `insert into suppressions (email_fingerprint, reason, at) values ($1, 'bounce', now())`,
-    [hashValue('firm@back.example')],
-  )
+  await site.database.pool.query(`insert into suppressions (email_hash, reason, at) values ($1, 'bounce', now())`, [
+    hashValue('firm@back.example'),
+  ])
   await site.app.inject({
     method: 'POST',
     url: `${root}/${id}/suppress`,
     headers,
     payload: { why: 'asked by telephone' },
   })
-  expect((await get<SubscriberDetail>(`/${id}`)).suppressed_because).toBe('by-desk: asked by telephone')
+  expect((await get<SubscriberDetail>(`/${id}`)).suppressed_because).toBe('by-admin: asked by telephone')
 })
 
 test('the admin cannot remove a complaint', async () => {
   await take('email\ncomplained@gone.example\n')
   const [{ id } = { id: '' }] = await find('complained@gone.example')
-  await site.database.pool.query(
-    `insert into suppressions (email_fingerprint, reason, at) values ($1, 'complaint', now())`,
-    [hashValue('complained@gone.example')],
-  )
+  await site.database.pool.query(`insert into suppressions (email_hash, reason, at) values ($1, 'complaint', now())`, [
+    hashValue('complained@gone.example'),
+  ])
   await site.database.pool.query(`update subscribers set status = 'suppressed' where id = $1`, [id])
   expect((await site.app.inject({ method: 'POST', url: `${root}/${id}/release`, headers })).statusCode).toBe(409)
 })
@@ -241,7 +239,7 @@ test('the database computes the same address hash as the site', async () => {
     `INSERT INTO subscribers (email, status, token) VALUES ('zoë@mark.example', 'subscribed', 'mark1'), ('plain@mark.example', 'subscribed', 'mark2')`,
   )
   const { rows } = await site.database.pool.query<{ email: string; mark: string; is_writable: boolean }>(
-    `SELECT email, email_fingerprint AS mark, is_writable FROM subscribers WHERE email LIKE '%@mark.example' ORDER BY is_writable`,
+    `SELECT email, email_hash AS mark, is_writable FROM subscribers WHERE email LIKE '%@mark.example' ORDER BY is_writable`,
   )
   expect(rows.map(({ email, mark }) => mark === hashValue(email))).toEqual([true, true])
   expect(rows.map(({ is_writable }) => is_writable)).toEqual([false, true])

@@ -157,7 +157,7 @@ export function createSubscriberAdmin({
         const row = await lockSubscriber(tx, id)
         if (!row) throw subscriberNotFound()
         const at = clock.now()
-        await insertSuppression(tx, { emailFingerprint: hashValue(row.email), reason: 'by-desk', detail: why, at })
+        await insertSuppression(tx, { emailHash: hashValue(row.email), reason: 'by-admin', detail: why, at })
         if (row.status === 'suppressed') return
         await updateSuppressed(tx, id)
         await insertSubscriberEvents(tx, [

@@ -112,7 +112,7 @@ test.each([
   ['Spam complaint', '2024-01-02', 'suppressed complaint'],
   ['Complained at', '1612345678', 'suppressed complaint'],
   ['Bounced', 'Hard bounce', 'suppressed bounce'],
-  ['Suppressed', 'yes', 'suppressed by-desk'],
+  ['Suppressed', 'yes', 'suppressed by-admin'],
   ['Suppressed', 'unsubscribed', 'unsubscribed'],
   // No proof of a yes
   ['CONFIRM_TIME', '', '?'],

@@ -182,7 +182,7 @@ test('a complaint from a file can be removed, a later one from our own emails ca
   }
   expect(await release('file')).toEqual([true, 200, 'unsubscribed'])
   // Then a complaint of their own comes back.
-  await site.database.pool.query('update suppressions set is_imported = false where email_fingerprint = $1', [
+  await site.database.pool.query('update suppressions set is_imported = false where email_hash = $1', [
     hashValue('both@told.example'),
   ])
   expect(await release('both')).toEqual([false, 409, 'suppressed'])

@@ -150,7 +150,7 @@ async function write(tx: Executor, planned: Planned[], { by, at }: { by: string;
     await insertSuppressions(
       tx,
       suppressed.map(({ person: { email, reason } }) => ({
-        emailFingerprint: hashValue(email),
+        emailHash: hashValue(email),
         reason,
         detail: 'told by an import',
         isImported: true,

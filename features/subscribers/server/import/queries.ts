@@ -27,11 +27,11 @@ export async function listKnown(db: Executor, emails: string[]): Promise<Map<str
 }
 
 /** Returns the suppressed ones of these address hashes. */
-export async function listSuppressed(db: Executor, fingerprints: string[]): Promise<Set<string>> {
+export async function listSuppressed(db: Executor, hashes: string[]): Promise<Set<string>> {
   const rows = await db
-    .select({ one: suppressions.emailFingerprint })
+    .select({ one: suppressions.emailHash })
     .from(suppressions)
-    .where(inArray(suppressions.emailFingerprint, fingerprints))
+    .where(inArray(suppressions.emailHash, hashes))
   return new Set(rows.map(({ one }) => one))
 }
 
@@ -71,5 +71,5 @@ export async function endSuppressed(db: Executor, emails: string[]): Promise<str
 
 /** Inserts suppressions; existing ones are not changed. */
 export async function insertSuppressions(db: Executor, rows: (typeof suppressions.$inferInsert)[]): Promise<void> {
-  await db.insert(suppressions).values(rows).onConflictDoNothing({ target: suppressions.emailFingerprint })
+  await db.insert(suppressions).values(rows).onConflictDoNothing({ target: suppressions.emailHash })
 }

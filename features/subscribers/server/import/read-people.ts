@@ -25,7 +25,7 @@ import {
   suppressionReasonOf,
 } from './value-meanings.ts'
 
-type Reason = 'bounce' | 'complaint' | 'by-desk'
+type Reason = 'bounce' | 'complaint' | 'by-admin'
 
 /** Person of a file, with the strictest status of their rows. */
 export type ImportedPerson = {
@@ -55,7 +55,7 @@ const maxRejected = 200
 const maxQuestions = 40
 const maxValueLength = 60
 const strictness: ImportState[] = ['subscribed', 'pending', 'left_out', 'unsubscribed', 'suppressed']
-const reasonPriority: Reason[] = ['bounce', 'by-desk', 'complaint']
+const reasonPriority: Reason[] = ['bounce', 'by-admin', 'complaint']
 
 type Intent = Pick<ImportedPerson, 'state' | 'frequency' | 'reason'>
 /** Person before the questions are answered; `open` are their unanswered values. */
@@ -288,7 +288,7 @@ function createQuestions(
       if (meaning === null) return null
       const reason = suppressionReasonOf(`${columns[open.at]!.fullHead} ${open.value}`)
       // The answer comes from the admin and not from a person who complained.
-      return { meaning, reason: reason === 'complaint' ? 'by-desk' : reason }
+      return { meaning, reason: reason === 'complaint' ? 'by-admin' : reason }
     },
   }
 }

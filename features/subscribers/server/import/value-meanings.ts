@@ -156,10 +156,10 @@ export const isStateWord = (value: string): boolean =>
 export const isDistinctiveStateWord = (value: string): boolean => distinctiveStateWords.has(plainValue(value))
 
 /** Returns the reason of a suppression from the text of a file. */
-export function suppressionReasonOf(text: string): 'bounce' | 'complaint' | 'by-desk' {
+export function suppressionReasonOf(text: string): 'bounce' | 'complaint' | 'by-admin' {
   const plain = plainValue(text)
   if (/complain|spam|junk|abuse/.test(plain)) return 'complaint'
-  return /bounc|clean|undeliver|invalid|rebot|unzustell/.test(plain) ? 'bounce' : 'by-desk'
+  return /bounc|clean|undeliver|invalid|rebot|unzustell/.test(plain) ? 'bounce' : 'by-admin'
 }
 
 function meaningsOf<Meaning extends string>(all: Record<Meaning, string[]>): Map<string, Meaning> {

@@ -6,8 +6,8 @@ test.each([
   ['complaint: told by an import', 'Reported as spam, according to an imported file'],
   ['bounce: told by an import', 'Bounced, according to an imported file'],
   ['bounce: 550 5.1.1 no such user: gone', 'Bounced: 550 5.1.1 no such user: gone'],
-  ['by-desk: asked by telephone', 'By an administrator: asked by telephone'],
-  ['by-desk', 'By an administrator'],
+  ['by-admin: asked by telephone', 'By an administrator: asked by telephone'],
+  ['by-admin', 'By an administrator'],
   ['complaint', 'Reported as spam'],
   ['erased: asked by the person', 'Erased at their request: asked by the person'],
   ['something new: of later', 'something new: of later'],
@@ -21,7 +21,7 @@ test('the advice says what removing a suppression does, or why it cannot be remo
   expect(of('complaint: told by an import', true)).toMatch(/imported file says .*reported spam.*unsubscribed/)
   expect(of('complaint: spam button', false)).toMatch(/cannot be removed/)
   expect(of('bounce: 550', true)).toMatch(/bounced.*next newsletter/)
-  expect(of('by-desk: test', true)).toMatch(/by mistake.*unsubscribed/)
+  expect(of('by-admin: test', true)).toMatch(/by mistake.*unsubscribed/)
   expect(of('erased', false)).toMatch(/erased/)
   expect(releaseAdvice({ status: 'unsubscribed', can_release: false, suppressed_because: null })).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 const reasonLabels: Record<string, string> = {
   'bounce': 'Bounced',
   'complaint': 'Reported as spam',
-  'by-desk': 'By an administrator',
+  'by-admin': 'By an administrator',
   'erased': 'Erased at their request',
 }
 

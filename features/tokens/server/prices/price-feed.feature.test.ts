@@ -220,7 +220,7 @@ test('of two processes that start at once the second does not fetch, and polls a
   const other = await site().database.pool.connect()
   try {
     await other.query('begin')
-    await other.query(`insert into token_price_turns (name, due_at) values ('prices', now() + interval '1 minute')`)
+    await other.query(`insert into token_price_leases (name, due_at) values ('prices', now() + interval '1 minute')`)
     const { poll } = open({}, 60_000)
     const looking = poll()
     const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`

@@ -152,7 +152,7 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
         .finally(() => (polling = undefined)))
     },
     start() {
-      stopFollowing = changes.subscribe({ topics: ['token_price_turns'], check: pollNow })
+      stopFollowing = changes.subscribe({ topics: ['token_price_leases'], check: pollNow })
       void pollAgain()
     },
     async stop() {

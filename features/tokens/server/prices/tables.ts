@@ -33,14 +33,14 @@ export const tokenPriceSources = pgTable('token_price_sources', {
   name: text('name').primaryKey(),
   answeredAt: timestamp('answered_at', { withTimezone: true }),
   /** Last error; empty after a good response. */
-  error: text('trouble').notNull().default(''),
+  error: text('error').notNull().default(''),
   failingSince: timestamp('failing_since', { withTimezone: true }),
   /** Not queried before this time. */
-  cooldownUntil: timestamp('rest_until', { withTimezone: true }),
+  cooldownUntil: timestamp('cooldown_until', { withTimezone: true }),
 })
 
 /** Lease of the next fetch: the process that moves `due_at` forward has it. One row. */
-export const tokenPriceLeases = pgTable('token_price_turns', {
+export const tokenPriceLeases = pgTable('token_price_leases', {
   name: text('name').primaryKey(),
   /** Time of the database’s clock. */
   dueAt: timestamp('due_at', { withTimezone: true }).notNull(),

@@ -22,7 +22,7 @@ export function createPriceWorld() {
   })
   afterEach(async () => {
     for (const prices of opened.splice(0)) await prices.stop()
-    for (const table of ['token_prices', 'token_price_points', 'token_price_sources', 'token_price_turns'])
+    for (const table of ['token_prices', 'token_price_points', 'token_price_sources', 'token_price_leases'])
       await site.database.pool.query(`delete from ${table}`)
     for (const service of ['jupiter', 'dexscreener', 'coingecko'] as const) fake.answer(service, { prices: {} })
     fake.asked.length = 0
@@ -60,7 +60,7 @@ export function createPriceWorld() {
     site: () => site,
     pass: (seconds: number) => void (world.now = new Date(world.now.getTime() + seconds * 1000)),
     /** Makes the next fetch due now, as after an interval. */
-    due: () => site.database.pool.query(`update token_price_turns set due_at = now() - interval '1 second'`),
+    due: () => site.database.pool.query(`update token_price_leases set due_at = now() - interval '1 second'`),
     asked: () => fake.asked.map(({ service }) => service),
   }
 }

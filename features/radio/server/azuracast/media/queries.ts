@@ -18,8 +18,8 @@ export async function claimDueTrack(db: Tx, seconds: number): Promise<TrackRow |
       and(
         sql`(${radioTracks.removedAt} IS NULL AND ${radioTracks.externalState} IN ('none', 'pending')
           OR ${radioTracks.removedAt} IS NOT NULL AND ${radioTracks.externalState} <> 'none')`,
-        sql`${radioTracks.externalTries} < ${maxAttempts}`,
-        sql`(${radioTracks.nextTryAt} IS NULL OR ${radioTracks.nextTryAt} <= clock_timestamp())`,
+        sql`${radioTracks.externalAttempts} < ${maxAttempts}`,
+        sql`(${radioTracks.nextAttemptAt} IS NULL OR ${radioTracks.nextAttemptAt} <= clock_timestamp())`,
       ),
     )
     .orderBy(radioTracks.addedAt)
@@ -28,8 +28,8 @@ export async function claimDueTrack(db: Tx, seconds: number): Promise<TrackRow |
   const [row] = await db
     .update(radioTracks)
     .set({
-      nextTryAt: sql`clock_timestamp() + make_interval(secs => ${seconds})`,
-      externalTries: sql`${radioTracks.externalTries} + 1`,
+      nextAttemptAt: sql`clock_timestamp() + make_interval(secs => ${seconds})`,
+      externalAttempts: sql`${radioTracks.externalAttempts} + 1`,
     })
     .where(sql`${radioTracks.id} = (${due})`)
     .returning()
@@ -51,9 +51,9 @@ export async function saveExternalState(
     .set({
       externalState: state === 'none' ? sql`CASE WHEN removed_at IS NULL THEN 'pending' ELSE 'none' END` : state,
       externalMediaId: mediaId,
-      externalFault: '',
-      externalTries: 0,
-      nextTryAt: null,
+      externalError: '',
+      externalAttempts: 0,
+      nextAttemptAt: null,
     })
     .where(eq(radioTracks.id, id))
 }
@@ -69,9 +69,9 @@ export async function saveUploadError(
   await db
     .update(radioTracks)
     .set({
-      externalFault: fault,
-      nextTryAt: isOver ? null : sql`clock_timestamp() + make_interval(secs => ${waitSeconds})`,
-      ...(isOver ? { externalTries: maxAttempts } : {}),
+      externalError: fault,
+      nextAttemptAt: isOver ? null : sql`clock_timestamp() + make_interval(secs => ${waitSeconds})`,
+      ...(isOver ? { externalAttempts: maxAttempts } : {}),
       ...(isOver && removedAt === null ? { externalState: 'failed' as const } : {}),
     })
     // Removed or restored meanwhile: then the tries begin anew, and this one says nothing.
@@ -90,7 +90,7 @@ export async function listFailedUploads(db: Tx): Promise<TrackRow[]> {
     .where(
       or(
         and(eq(radioTracks.externalState, 'failed'), sql`${radioTracks.removedAt} IS NULL`),
-        gte(radioTracks.externalTries, maxAttempts),
+        gte(radioTracks.externalAttempts, maxAttempts),
       ),
     )
     .orderBy(radioTracks.addedAt)

@@ -21,13 +21,13 @@ export function createUploadActionItems({
     kinds: [kind],
     async list() {
       const tracks = await listFailedUploads(db)
-      return tracks.map(({ id, title, artist, removedAt, externalFault, addedAt }): ActionItem => ({
+      return tracks.map(({ id, title, artist, removedAt, externalError, addedAt }): ActionItem => ({
         key: `${kind}:${id}`,
         severity: 'promise',
         title: removedAt
           ? `“${title}” by ${artist} is off the air but still on your station`
           : `“${title}” by ${artist} is accepted but not on your station`,
-        detail: `The last attempt failed: ${externalFault || 'no response'}.`,
+        detail: `The last attempt failed: ${externalError || 'no response'}.`,
         since: (removedAt ?? addedAt).toISOString(),
         action: { label: 'Try again', canUndo: false, doneLabel: 'Retrying' },
         href: hrefOf(id),

@@ -153,11 +153,11 @@ test('a process that dies while it sends leaves the track to the others', async 
   await add(db, library, track)
   // What it wrote before it died: one try begun, nobody else before its time is over.
   await db.execute(
-    sql`UPDATE radio_tracks SET outside_tries = 1, next_try_at = clock_timestamp() + interval '5 minutes'`,
+    sql`UPDATE radio_tracks SET external_attempts = 1, next_attempt_at = clock_timestamp() + interval '5 minutes'`,
   )
   await uploads.now()
   expect(fake.media.uploads()).toBe(0)
-  await db.execute(sql`UPDATE radio_tracks SET next_try_at = clock_timestamp() - interval '1 second'`)
+  await db.execute(sql`UPDATE radio_tracks SET next_attempt_at = clock_timestamp() - interval '1 second'`)
   await uploads.now()
   expect(fake.media.files()).toHaveLength(1)
 })

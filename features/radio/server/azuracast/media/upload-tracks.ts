@@ -60,13 +60,13 @@ export function createTrackUploads({
       } catch (error) {
         if (isUnavailable(error) && !(error instanceof StationError)) throw error
         const fault = error instanceof StationError ? error.message : 'the file cannot be read on this server'
-        const isOver = error instanceof StationRejection || track.externalTries >= maxAttempts
+        const isOver = error instanceof StationRejection || track.externalAttempts >= maxAttempts
         log.warn({ track: track.id, fault, isOver }, 'syncing track with external station failed')
         await saveUploadError(
           db,
           track,
           fault,
-          isOver ? undefined : (retryDelaysSeconds[track.externalTries - 1] ?? retryDelaysSeconds.at(-1)!),
+          isOver ? undefined : (retryDelaysSeconds[track.externalAttempts - 1] ?? retryDelaysSeconds.at(-1)!),
         )
       }
     }
