@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { useTranslations } from 'use-intl/react'
 import { clientAddressOf } from '#shared/client-address.ts'
 import { isAppError } from '#shared/errors.ts'
-import { pageTranslator, translateError } from '#shared/messages.ts'
+import { localeContext, pageMessages, pageTranslator, translateError } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
@@ -103,9 +103,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!isAppError(error)) throw error
     const headers: HeadersInit =
       error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
-    const detail = translateError(t, error)
     return data(
-      { ...typed, isRefused: error.status === 400, detail: translateError(pageTranslator(context), error) },
+      { ...typed, isRefused: error.status === 400, detail: translateError(t, error) },
       { status: error.status, headers },
     )
   }

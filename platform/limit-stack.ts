@@ -1,4 +1,4 @@
-import { waitOf } from '#shared/duration.ts'
+import { waitTime } from '#shared/duration.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Database } from './database/open-database.ts'
 import { createRateLimit } from './rate-limit.ts'
@@ -43,7 +43,7 @@ export function createLimitStack({ pool }: Pick<Database, 'pool'>, name: string,
 export function tooManyRequests(retryAfterSeconds: number): AppError {
   return new AppError(
     'too-many-requests',
-    { key: 'site.errors.tooManyAttempts', values: waitOf(retryAfterSeconds) },
+    { key: 'site.errors.tooManyAttempts', values: waitTime(retryAfterSeconds) },
     {
       retryAfterSeconds,
     },

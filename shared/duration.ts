@@ -29,7 +29,7 @@ export function isoDuration(seconds: number): string {
  * @returns `1 second`, `12 minutes` or, from an hour and a half on, `3 hours`.
  */
 export function formatWait(seconds: number): string {
-  const { count, unit } = waitOf(seconds)
+  const { count, unit } = waitTime(seconds)
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
@@ -38,7 +38,7 @@ export function formatWait(seconds: number): string {
  *
  * @param seconds Whole seconds ≥ 0.
  */
-export function waitOf(seconds: number): { count: number; unit: 'second' | 'minute' | 'hour' } {
+export function waitTime(seconds: number): { count: number; unit: 'second' | 'minute' | 'hour' } {
   if (seconds < 90) return { count: seconds, unit: 'second' }
   return seconds < 5400
     ? { count: Math.ceil(seconds / 60), unit: 'minute' }

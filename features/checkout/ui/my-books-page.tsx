@@ -2,7 +2,7 @@ import { data, Link } from 'react-router'
 import { useTranslations } from 'use-intl/react'
 import { clientAddressOf } from '#shared/client-address.ts'
 import { isAppError } from '#shared/errors.ts'
-import { pageTranslator, translateError } from '#shared/messages.ts'
+import { localeContext, pageMessages, pageTranslator, translateError } from '#shared/messages.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonLink, ButtonAnchor } from '#ui/button.tsx'
@@ -13,7 +13,6 @@ import { findMyBooksSchema, type OwnedBook } from '#features/checkout/contract.t
 import { pdfDownloadPath } from '#features/reader/contract.ts'
 import type { Route } from './+types/my-books-page.ts'
 import { RefundNote } from './refund-note.tsx'
-import { errorSentence } from './error-sentence.ts'
 import { type FindAnswer, FindForm } from './find-form.tsx'
 import { BookOpen, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -43,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = typeof typed === 'string' ? typed : ''
   const refuse = (problem: string, init: ResponseInit) => data<FindAnswer>({ done: false, email, problem }, init)
   const parsed = findMyBooksSchema.safeParse({ email })
-  if (!parsed.success) return refuse(errorSentence(context, parsed.error.issues[0]!), { status: 400 })
+  if (!parsed.success) return refuse(translateError(pageTranslator(context), parsed.error.issues[0]!), { status: 400 })
   try {
     const { checkout } = context.get(servicesContext)
     await checkout.findMyBooks(parsed.data.email, clientAddressOf(request), context.get(localeContext))
@@ -51,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!isAppError(error)) throw error
     const headers: HeadersInit =
       error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
-    return refuse(translateError(context, error), { status: error.status, headers })
+    return refuse(translateError(pageTranslator(context), error), { status: error.status, headers })
   }
   return data<FindAnswer>({ done: true })
 }

@@ -2,13 +2,12 @@ import { data, redirect } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl/react'
 import { formatUsd } from '#shared/money.ts'
 import { isAppError } from '#shared/errors.ts'
-import { pageTranslator, translateError } from '#shared/messages.ts'
+import { pageMessages, pageTranslator, translateError } from '#shared/messages.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import type { Route } from './+types/test-checkout-page.ts'
-import { errorSentence } from './error-sentence.ts'
 import { TestPaymentActions } from './test-payment-actions.tsx'
 import { PayForm, type PayRefusal } from './pay-form.tsx'
 
@@ -62,7 +61,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     return redirect(url, 303)
   } catch (error) {
     if (!isAppError(error)) throw error
-    return refuse(translateError(context, error), error.status)
+    return refuse(translateError(pageTranslator(context), error), error.status)
   }
 }
 

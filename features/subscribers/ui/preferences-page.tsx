@@ -1,7 +1,7 @@
 import { data, redirect, Form, useNavigation } from 'react-router'
 import { useTranslations } from 'use-intl/react'
 import { isAppError } from '#shared/errors.ts'
-import { pageTranslator, translateError } from '#shared/messages.ts'
+import { pageMessages, pageTranslator, translateError } from '#shared/messages.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ActionResult } from '#ui/action-result.tsx'
