@@ -113,6 +113,7 @@ test('a sign-out without a response says that the owner is still signed in, in b
   ] as const) {
     await page.goto(path)
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+    await page.locator('html[data-ready=true]').waitFor({ state: 'attached' })
     await page.route(endpoint, (route) => route.abort('internetdisconnected'), { times: 1 })
     await page.getByRole('button', { name }).press('Enter')
     await page.getByRole('alert').getByText('You are still signed in because the site did not respond.').waitFor()

@@ -87,7 +87,7 @@ test('each failed sign-up has its own message and focus, and the form is disable
   await page.getByRole('status').getByText('We sent you a welcome email').waitFor()
 })
 
-test('a link within a letter turns the page without loading a document, and letter and archive hold on a phone', async () => {
+test('a link within an issue opens without loading a document, and issue and archive fit on a phone', async () => {
   const database = openSiteDatabase(site.dataDir)
   onTestFinished(async () => {
     await database.query(`delete from newsletter_issues where slug = 'with-a-way-on'`)
