@@ -96,7 +96,7 @@ export default function ArchivePage({
   loaderData: { state, issues, total, page, pageCount },
   actionData,
 }: Route.ComponentProps) {
-  if (state) return <Told state={state} />
+  if (state) return <PreferencesStatus state={state} />
   return (
     <main id="content" tabIndex={-1}>
       <PageHero
@@ -116,7 +116,7 @@ export default function ArchivePage({
   )
 }
 
-function Told({ state }: { state: 'done' | 'erased' }) {
+function PreferencesStatus({ state }: { state: 'done' | 'erased' }) {
   return state === 'done' ? (
     <NoticePage
       figure="newsletter"

@@ -39,23 +39,28 @@ export function entryFields(schema: z.ZodType, { keyProperty, choices = {} }: Op
 
   function fieldOf(name: string, property: Property, isOptional: boolean, path: string): EntryField {
     const { label, hint, form, itemLabel, items } = property
-    const need = <Value>(value: Value | undefined, what: string): Value => {
+    const requireValue = <Value>(value: Value | undefined, what: string): Value => {
       if (value === undefined) throw new Error(`editable property ${path} needs ${what}`)
       return value
     }
     const common = {
       name,
-      label: need(label, 'a label'),
+      label: requireValue(label, 'a label'),
       ...(hint ? { hint } : {}),
       ...(isOptional ? { isOptional } : {}),
     }
     const options =
-      property.choices === undefined ? property.enum : need(choices[property.choices], `choices '${property.choices}'`)
-    const range = () => ({ least: need(property.minimum, 'a minimum'), most: need(property.maximum, 'a maximum') })
+      property.choices === undefined
+        ? property.enum
+        : requireValue(choices[property.choices], `choices '${property.choices}'`)
+    const range = () => ({
+      min: requireValue(property.minimum, 'a minimum'),
+      max: requireValue(property.maximum, 'a maximum'),
+    })
     const length = () => ({
-      itemLabel: need(itemLabel, 'an item label'),
-      least: property.minItems ?? 0,
-      most: need(property.maxItems, 'a maximum number of items'),
+      itemLabel: requireValue(itemLabel, 'an item label'),
+      min: property.minItems ?? 0,
+      max: requireValue(property.maxItems, 'a maximum number of items'),
     })
 
     if (typeof form === 'object') return { ...common, ...form }

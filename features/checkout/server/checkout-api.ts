@@ -49,7 +49,8 @@ export type CheckoutApiDeps = OrderDeps & {
 type CheckoutRequest = z.output<typeof checkoutRequestSchema>
 
 /**
- * Creates the handlers of the checkout API; `routes.ts` parses and replies. `sendCookie` receives the cookie before anything
+ * Creates the handlers of the checkout API; `routes.ts` parses and replies. `sendCookie` receives the cookie before
+ * anything
  * can fail, so that a retry finds the first attempt.
  */
 export function createCheckoutApi(deps: CheckoutApiDeps) {
@@ -157,7 +158,7 @@ async function count(limit: RateLimit, key: string): Promise<void> {
   if (!outcome.ok) throw new AppError('too-many-requests', 'Too many attempts. Wait a moment and try again.', outcome)
 }
 
-/** How long a declined claim is shown to the buyer. */
+/** Period in which a declined claim is shown to the buyer. */
 const declinedShownMs = 30 * 24 * 3_600_000
 
 type AccessDeps = {

@@ -94,7 +94,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
     postalAddress: settings.postalAddress,
   })
   const linkOf = (token: string) => `${origin}/my-books/open/${token}`
-  const orderAtDesk = ({ id }: Named) => `${origin}/admin/orders/${id}`
+  const adminOrderUrl = ({ id }: Named) => `${origin}/admin/orders/${id}`
   return {
     access: (order: Named & Pick<Order, 'paidAt' | 'consentText' | 'consentedAt'>, token: string) =>
       renderMail(
@@ -108,7 +108,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
           withdrawUrl: `${origin}/withdraw`,
           paidOn: order.paidAt ? formatDate(order.paidAt) : '',
           consentText: order.consentText,
-          consentedAt: order.consentedAt ? formatMoment(order.consentedAt) : '',
+          consentedAt: order.consentedAt ? formatUtcTimestamp(order.consentedAt) : '',
         }),
       ),
     /**
@@ -174,7 +174,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
           supportEmail: settings.supportEmail,
           postalAddress: settings.postalAddress,
           orderCode: order?.code ?? '',
-          receivedAt: formatMoment(at),
+          receivedAt: formatUtcTimestamp(at),
         }),
       ),
     withdrawalNotice: ({ name, email, contract }: Withdrawal, order: Named | undefined, at: Date) =>
@@ -184,13 +184,13 @@ export function createOrderEmails(settings: OrderEmailSettings) {
         createElement(OwnerNoticeMail, {
           title: 'Withdrawal received',
           button: order
-            ? { href: orderAtDesk(order), label: 'View order' }
+            ? { href: adminOrderUrl(order), label: 'View order' }
             : { href: `${origin}/admin/orders?q=${encodeURIComponent(email)}`, label: 'Search orders' },
           text: order
             ? 'The declaration takes effect when it is received. If the right of withdrawal still applies, refund the payment within 14 days.'
             : 'No order with this email address matches. Find out which order the buyer means.',
           facts: [
-            ['Received', formatMoment(at)],
+            ['Received', formatUtcTimestamp(at)],
             ['Name', name],
             ['Email', email],
             ['Contract', contract],
@@ -210,7 +210,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
         createElement(OwnerNoticeMail, {
           title: subject,
           text,
-          button: { href: orderAtDesk(order), label: 'View order' },
+          button: { href: adminOrderUrl(order), label: 'View order' },
           facts: [
             ['Order', order.code],
             ['Book', order.bookTitle],
@@ -255,4 +255,4 @@ function unlinked(text: string, longest: number): string {
 const formatDate = (at: Date) =>
   at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-const formatMoment = (at: Date) => `${formatDate(at)}, ${at.toISOString().slice(11, 19)} UTC`
+const formatUtcTimestamp = (at: Date) => `${formatDate(at)}, ${at.toISOString().slice(11, 19)} UTC`

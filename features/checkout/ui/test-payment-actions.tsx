@@ -2,15 +2,15 @@ import { buttonClass } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import type { TestPaymentAction } from '#features/checkout/contract.ts'
 
-const acts: { act: TestPaymentAction; label: string; done: string }[] = [
-  { act: 'refund', label: 'Refund', done: 'The payment was refunded.' },
-  { act: 'refund-part', label: 'Refund 30%', done: 'Part of the payment was refunded.' },
-  { act: 'inquiry', label: 'Inquiry', done: 'The bank opened an inquiry. No money was taken.' },
-  { act: 'inquiry-closed', label: 'Inquiry closed', done: 'The bank closed the inquiry.' },
-  { act: 'dispute', label: 'Dispute', done: 'The buyer disputed the payment.' },
-  { act: 'dispute-part', label: 'Dispute 30%', done: 'The buyer disputed part of the payment.' },
-  { act: 'dispute-won', label: 'Dispute won', done: 'The shop won the dispute.' },
-  { act: 'dispute-lost', label: 'Dispute lost', done: 'The shop lost the dispute.' },
+const actions: { action: TestPaymentAction; label: string; done: string }[] = [
+  { action: 'refund', label: 'Refund', done: 'The payment was refunded.' },
+  { action: 'refund-part', label: 'Refund 30%', done: 'Part of the payment was refunded.' },
+  { action: 'inquiry', label: 'Inquiry', done: 'The bank opened an inquiry. No money was taken.' },
+  { action: 'inquiry-closed', label: 'Inquiry closed', done: 'The bank closed the inquiry.' },
+  { action: 'dispute', label: 'Dispute', done: 'The buyer disputed the payment.' },
+  { action: 'dispute-part', label: 'Dispute 30%', done: 'The buyer disputed part of the payment.' },
+  { action: 'dispute-won', label: 'Dispute won', done: 'The shop won the dispute.' },
+  { action: 'dispute-lost', label: 'Dispute lost', done: 'The shop lost the dispute.' },
 ]
 
 /** Actions that simulate refunds and disputes of a payment. */
@@ -23,17 +23,17 @@ export function TestPaymentActions(props: {
   return (
     <div className="flex flex-col gap-6">
       <p role="status" className="text-lead">
-        {acts.find(({ act }) => act === done)?.done ??
+        {actions.find(({ action }) => action === done)?.done ??
           (session.refundable ? 'This payment is complete.' : 'This payment is closed.')}
       </p>
       <div role="alert" className="empty:hidden">
         {refusal ? <FieldError>{refusal}</FieldError> : null}
       </div>
       <form method="post" className="flex flex-wrap gap-3">
-        {acts
-          .filter(({ act }) => !act.startsWith('refund') || session.refundable)
-          .map(({ act, label }) => (
-            <button key={act} type="submit" name="act" value={act} className={buttonClass('quiet')}>
+        {actions
+          .filter(({ action }) => !action.startsWith('refund') || session.refundable)
+          .map(({ action, label }) => (
+            <button key={action} type="submit" name="act" value={action} className={buttonClass('quiet')}>
               {label}
             </button>
           ))}

@@ -34,7 +34,7 @@ const otherKinds: [name: string, at: number, magic: string][] = [
 const searchedBytes = 16 * 1024
 
 /** Consecutive frames that identify a format. */
-const framesThatTell = 4
+const decisiveFrames = 4
 
 /** Maximum candidates checked for the free format. */
 const maxCandidates = 100
@@ -78,10 +78,10 @@ export function otherSoundOf(file: Buffer): string | undefined {
   let candidates = 0
   for (let at = begin; at < Math.min(file.length, begin + searchedBytes); at += 1) {
     if (file[at] !== 0xff) continue
-    if (countFrames(file, at, aacFrameBytes) >= framesThatTell)
+    if (countFrames(file, at, aacFrameBytes) >= decisiveFrames)
       return 'This file contains AAC audio, not MP3. Export the recording as an MP3.'
     const layer = readRawHeader(file, at)?.layer
-    if (layer && layer !== 3 && countFrames(file, at, layerFrameBytes) >= framesThatTell)
+    if (layer && layer !== 3 && countFrames(file, at, layerFrameBytes) >= decisiveFrames)
       return `This file contains MPEG layer ${layer === 2 ? 'II (MP2)' : 'I'} audio, not MP3. Export the recording as an MP3.`
     if (layer === 3 && candidates++ < maxCandidates && isFreeFormat(file, at))
       return 'This MP3 uses a free-format (nonstandard) bitrate, which browsers cannot play. Export it at a standard bitrate such as 192 kbit/s.'
@@ -99,7 +99,7 @@ function soundBegin(file: Buffer): number {
 
 function countFrames(file: Buffer, from: number, bytesAt: (file: Buffer, at: number) => number): number {
   let count = 0
-  for (let at = from, bytes = bytesAt(file, at); bytes > 0 && count < framesThatTell; bytes = bytesAt(file, at)) {
+  for (let at = from, bytes = bytesAt(file, at); bytes > 0 && count < decisiveFrames; bytes = bytesAt(file, at)) {
     at += bytes
     count += 1
   }
@@ -135,12 +135,12 @@ function isFreeFormat(file: Buffer, at: number): boolean {
     if (!isFree(at + bytes)) continue
     let place = at
     let count = 0
-    for (; count < framesThatTell; count += 1) {
+    for (; count < decisiveFrames; count += 1) {
       const behind = [place + bytes, place + bytes + 1, place + bytes - 1].find(isFree)
       if (behind === undefined) break
       place = behind
     }
-    if (count === framesThatTell) return true
+    if (count === decisiveFrames) return true
   }
   return false
 }

@@ -14,37 +14,37 @@ export type Phase =
 export function useSubmission(hasFile: boolean) {
   const [phase, setPhase] = useState<Phase>({ at: 'typing', problem: undefined })
   const running = useRef<AbortController>(undefined)
-  const tell = (problem: string | undefined) => setPhase({ at: 'typing', problem })
+  const showProblem = (problem: string | undefined) => setPhase({ at: 'typing', problem })
 
   const isSending = phase.at === 'sending'
   useEffect(() => {
     if (!isSending) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
+    const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', confirmLeaving)
+    return () => removeEventListener('beforeunload', confirmLeaving)
   }, [isSending])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (running.current) return
     const form = new FormData(event.currentTarget)
-    if (!hasFile) return tell(problems['no-file'])
-    if (form.get('owns_track') !== 'true') return tell(problems['no-consent'])
+    if (!hasFile) return showProblem(problems['no-file'])
+    if (form.get('owns_track') !== 'true') return showProblem(problems['no-consent'])
     // Before anything travels: the file may be large, and the line slow.
     const website = websiteProblem(String(form.get('artist_website') ?? ''))
-    if (website) return tell(`${fieldNames.artist_website}: ${website}`)
+    if (website) return showProblem(`${fieldNames.artist_website}: ${website}`)
     const abort = new AbortController()
     running.current = abort
     setPhase({ at: 'sending', share: 0 })
     const sent = await sendTrack(form, (share) => setPhase({ at: 'sending', share }), abort.signal)
     running.current = undefined
-    if (!sent.ok) return tell(sent.problem && withoutFieldName(sent.problem))
+    if (!sent.ok) return showProblem(sent.problem && withoutFieldName(sent.problem))
     dropDraft()
     saveLastLink(sent.statusUrl)
     setPhase({ at: 'sent', message: sent.message, statusUrl: sent.statusUrl })
   }
 
-  return { phase, submit, tell, cancel: () => running.current?.abort(), startOver: () => tell(undefined) }
+  return { phase, submit, showProblem, cancel: () => running.current?.abort(), startOver: () => showProblem(undefined) }
 }
 
 /** Result of an upload. */

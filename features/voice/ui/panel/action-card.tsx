@@ -24,13 +24,13 @@ export function ActionCard({
   const card = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
 
-  function act() {
+  function runAction() {
     if (action.kind === 'play') return setState(play(action.source) ? 'done' : 'impossible')
     setState('done')
     void navigate(action.href, { viewTransition: true })
   }
   const tick = useEffectEvent(() => {
-    if (left <= 1) act()
+    if (left <= 1) runAction()
     else setLeft(left - 1)
   })
   useEffect(() => {
@@ -73,7 +73,7 @@ export function ActionCard({
       </p>
       {state === 'done' ? null : (
         <div className="flex flex-wrap gap-2">
-          <Button onClick={act} variant={state === 'counting' ? 'primary' : 'quiet'}>
+          <Button onClick={runAction} variant={state === 'counting' ? 'primary' : 'quiet'}>
             <Sign size={16} strokeWidth={1.5} aria-hidden="true" />
             {action.label}
           </Button>

@@ -39,11 +39,11 @@ function OneField({ field, value, path }: { field: EntryField; value: unknown; p
     case 'link':
       return <TextInput {...common} value={text} inputMode="url" />
     case 'number':
-      return <PlainInput {...common} type="number" value={text} least={field.least} most={field.most} />
+      return <PlainInput {...common} type="number" value={text} least={field.min} most={field.max} />
     case 'date':
       return <PlainInput {...common} type="date" value={text} />
     case 'hue':
-      return <HueInput {...common} value={Number(text) || 0} least={field.least} most={field.most} />
+      return <HueInput {...common} value={Number(text) || 0} least={field.min} most={field.max} />
     case 'switch':
       return <SwitchInput {...common} value={value === true} />
     case 'choice':
