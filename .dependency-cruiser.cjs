@@ -1,6 +1,7 @@
 /*
  * Import boundaries: each rule forbids one kind of import and says what to do instead.
- * `scripts/check/import-boundaries.ts` runs the rules; `tests/import-boundaries/import-boundaries.test.ts` proves that each rule rejects what it forbids.
+ * `scripts/check/import-boundaries.ts` runs the rules; `tests/import-boundaries/import-boundaries.test.ts` proves
+ * that each rule rejects what it forbids.
  * The reasons for these boundaries: docs/decisions/001-walls.md
  */
 const { existsSync, readFileSync } = require('node:fs')

@@ -36,7 +36,7 @@ const server = defineConfig({
   logLevel: 'warn',
 })
 
-/** The worker that lets kept books be read without a connection: one plain file at an address that never changes. */
+/** Service worker for reading saved books offline: one plain file at an address that never changes. */
 const readerWorker = defineConfig({
   input: 'features/reader/ui/offline/reader-worker.ts',
   platform: 'browser',

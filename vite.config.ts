@@ -4,7 +4,8 @@ import { defineConfig } from 'vite'
 
 /*
  * React with its router is one script, and whatever the frame of every page needs is another. The parts of `ui/` that
- * several pages share beyond that are a third, without what only admin pages show; who goes no further than the landing page
+ * several pages share beyond that are a third, without what only admin pages show; who goes no further than the
+ * landing page
  * never asks for it. A room's own parts stay with its pages: taken along, they brought the whole way to pay onto the
  * landing page. Two groups of small ones come together where one of them is needed: what pages about a book know of it,
  * and what plays a recording.

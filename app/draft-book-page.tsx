@@ -8,7 +8,8 @@ import { pageTitle } from '#ui/page-meta.ts'
 import type { Route } from './+types/draft-book-page.ts'
 import { BookDetails, bookDetailsMessages } from './book-details.tsx'
 
-// The page needs the owner like the pages of the admin, but it is outside of the admin frame because it looks like the shop.
+// The page needs the owner like the pages of the admin, but it is outside of the admin frame because it looks like
+// the shop.
 export const middleware: Route.MiddlewareFunction[] = [requireOwner]
 
 export const meta: Route.MetaFunction = () => [

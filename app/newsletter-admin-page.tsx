@@ -58,7 +58,10 @@ const tabs: TabContents = {
   }),
 }
 
-/** Newsletter admin: the frame its features provide the editors feature with editors provides the tabs of the newsletter features. */
+/**
+ * Newsletter admin: the frame its features provide the editors feature with editors provides the tabs of the
+ * newsletter features.
+ */
 export default function NewsletterAdminPage({ loaderData: { owner } }: Route.ComponentProps) {
   const signedInOwner = useMemo(
     () =>

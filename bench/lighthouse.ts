@@ -100,7 +100,7 @@ await site.stop()
 scratch.remove()
 
 /**
- * The CPU slowdown that makes this machine comparable to a mid-tier phone.
+ * CPU slowdown that makes this machine comparable to a mid-tier phone.
  *
  * @see https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md
  */

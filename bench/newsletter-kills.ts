@@ -7,7 +7,8 @@ import { onInterrupt, type JsonProcess, startJsonProcess, startSink } from './ne
 
 /*
  * Sending processes are killed by `kill -9` and started again until the issue is sent.
- * `npm run bench:newsletter-kills -- [points 50] [recipients 300] [connections 8] [embedded|postgres|both] [seconds a point 120]`
+ * `npm run bench:newsletter-kills -- [points 50] [recipients 300] [connections 8] [embedded|postgres|both] [seconds a
+ * point 120]`
  *
  * Half of the points are moments nobody chose; the other half a write to a socket, to the relay or the database, just
  * before it or just behind it. On the embedded database and on PostgreSQL, with one worker and with three (PostgreSQL:

@@ -10,12 +10,14 @@ import { onInterrupt, type Seen, startJsonProcess, startSink } from './newslette
 
 /*
  * A letter to many over a local relay that checks every DKIM signature, each part in a process of its own.
- * `npm run bench:newsletter-sending -- [recipients 50000] [connections 8] [words 2000] [all|rate|memory|cap] [least copies a second 10]`
+ * `npm run bench:newsletter-sending -- [recipients 50000] [connections 8] [words 2000] [all|rate|memory|cap] [least
+ * copies a second 10]`
  * A part slower than the last is given up, and so are those of a run that is interrupted; what was measured is told.
  *
  * 1. The rate against a bare pooled SMTP loop of the same bytes and connections in the same run, half of it before and
  * half after: once where the loop's library signs each mail, as
- *    any loop with DKIM on must, and once where it sends bytes that were signed before. Goal: 0.8 of the loop that signs.
+ *    any loop with DKIM on must, and once where it sends bytes that were signed before. Goal: 0.8 of the loop that
+ * signs.
  * 2. Memory: the most a sending process takes for a fifth of the recipients and for twice as many. Goal: 100 MB more at
  * the most, and no more for more.
  * 3. A cap of 50 a second. Goal: no second, wherever it begins, sees more.

@@ -19,7 +19,8 @@ import { root } from './measured-site.ts'
 
 /*
  * Forty tracks as artists send them, of many rates, channels, bitrates, levels and tags, converted as the site does and
- * sent by the station's own sequencer under a clock that runs as fast as it can, then heard by ffmpeg, mpv and Chromium, and
+ * sent by the station's own sequencer under a clock that runs as fast as it can, then heard by ffmpeg, mpv and
+ * Chromium, and
  * once more as they were sent. Needs ffmpeg, mpv and Chromium on the machine. Goals: no decoder error anywhere, no
  * silence over 100 ms at a join, every track −16 ± 1 LUFS with true peak ≤ −1 dB as ffmpeg measures it.
  *
@@ -40,7 +41,7 @@ const sources = [
   'sable-swade/last-table-by-the-window',
 ]
 
-/** How the tracks differ, as options of ffmpeg. */
+/** Differences of the tracks, as options of ffmpeg. */
 const kinds: string[][] = [
   ['-ar', '48000', '-b:a', '192k'],
   ['-ar', '44100', '-ac', '1', '-b:a', '96k'],

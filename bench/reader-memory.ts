@@ -13,7 +13,8 @@ import { startBaselineServer } from './baselines/server.ts'
  * Memory of the process that holds the page (private memory, /proc/<pid>/smaps_rollup, looked at five times a second)
  * while a book of 300 pages is scrolled from its first to its last page by the wheel, and what is left after Chromium
  * was told that memory is short. Ours also with 40 and 1,000 pages. Every book in a browser of its own. Linux only.
- * Goals: peak at most half of the best baseline's; flat from 40 to 1,000 pages; 1,000 pages at most 150 MB after pressure.
+ * Goals: peak at most half of the best baseline's; flat from 40 to 1,000 pages; 1,000 pages at most 150 MB after
+ * pressure.
  *
  * RUNS (3) sets how often; arguments choose readers: `ours literal mozilla embedPdf`.
  */

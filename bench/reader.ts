@@ -11,17 +11,21 @@ import { measureWords } from './reader/words.ts'
 import { startBaselineServer } from './baselines/server.ts'
 
 /*
- * Our reader beside its baselines, in one run and one Chromium, medians of five runs (RUNS): the specification's literal
+ * Our reader beside its baselines, in one run and one Chromium, medians of five runs (RUNS): the specification's
+ * literal
  * method (pdfjs-dist, every page at scale 2 to JPEG 0.95), Mozilla's viewer as pdfjs-dist brings it, the same told to
  * fetch only the ranges it needs, and EmbedPDF's ready viewer.
  *
- * A page is visible when the picture that Chromium composed shows it (bench/reader/visibility-probe.ts), whatever drew it; times run
+ * A page is visible when the picture that Chromium composed shows it (bench/reader/visibility-probe.ts), whatever
+ * drew it; times run
  * from the click. `ours` has its pages rendered already, the first five of a book packed as the site packs them before
  * anybody asks, `ours, unrendered` is the first visitor a page ever has. Lines are shaped and counted outside the
- * browser (bench/reader/throttled-connection.ts): 4G is 10 Mbit/s and 60 ms, shared by all connections. Peers are installed into a
+ * browser (bench/reader/throttled-connection.ts): 4G is 10 Mbit/s and 60 ms, shared by all connections. Peers are
+ * installed into a
  * cache folder of their own. Numbers of pages are typed key by key; the time counts from Enter.
  *
- * Goals: first page of 300, 4G, ≤ 1/5 of Mozilla's viewer, unrendered faster than every baseline; jump ≤ 1/2 of the best
+ * Goals: first page of 300, 4G, ≤ 1/5 of Mozilla's viewer, unrendered faster than every baseline; jump ≤ 1/2 of the
+ * best
  * baseline; bytes ≤ 300 KB; no task over 50 ms; sharpness ≥ 0.85; words ≥ 95 %; search ≤ 100 ms.
  *
  * Arguments choose parts: `first jump sharpness words search`; all without.

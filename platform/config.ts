@@ -179,7 +179,7 @@ export type Config = z.output<typeof environmentSchema> & {
   OWNER_EMAIL: string
   isProduction: boolean
   origin: string
-  /** Whether card payments use the test checkout, which charges no money. */
+  /** True if card payments use the test checkout, which charges no money. */
   takesTestCards: boolean
 }
 

@@ -149,7 +149,7 @@ test('a figure or a picture for sharing is there for what a page names, and for 
   for (const name of ['home', 'imprint', 'error', 'not-found', 'admin', 'book-not-found', 'nova-swade'])
     expect(pages.isFigure(name), name).toBe(true)
   for (const name of ['nobody', 'constructor', '__proto__', '']) expect(pages.isFigure(name), name).toBe(false)
-  expect(pages.shareWords('page', 'withdraw')).toEqual({
+  expect(pages.shareText('page', 'withdraw')).toEqual({
     title: 'Withdraw from contract',
     kicker: '14 days, no reason needed',
   })
@@ -159,7 +159,7 @@ test('a figure or a picture for sharing is there for what a page names, and for 
     ['constructor', 'home'],
     ['artist', 'nobody'],
   ] as const)
-    expect(pages.shareWords(kind, name), `${kind}/${name}`).toBeUndefined()
+    expect(pages.shareText(kind, name), `${kind}/${name}`).toBeUndefined()
 })
 
 test('every figure that a page or a part of one names is drawn', () => {

@@ -30,7 +30,7 @@ export type SitePages = {
   navigation(): NavLink[]
   /** Returns the path prefixes of personal pages. */
   privatePaths(): string[]
-  shareWords(kind: string, name: string): ShareText | undefined
+  shareText(kind: string, name: string): ShareText | undefined
   isFigure(name: string): boolean
 }
 
@@ -115,7 +115,7 @@ export function readPages({ routes }: Build, services: Services): SitePages {
         (path) => !prefixes.some((other) => other !== path && path.startsWith(other)),
       )
     },
-    shareWords(kind, name) {
+    shareText(kind, name) {
       for (const { shareImages = {}, shareKind } of handles) {
         if (kind === 'page' && Object.hasOwn(shareImages, name)) return shareImages[name]
         const words = shareKind?.kind === kind ? shareKind.text(services, name) : undefined

@@ -5,6 +5,6 @@ export const adminRoles = ['super_admin', 'editor', 'viewer'] as const
 export type AdminRole = (typeof adminRoles)[number]
 
 /** Returns whether `role` has at least the privileges of `needed`. */
-export function isRoleAtLeast(role: AdminRole, needed: AdminRole): boolean {
+export function hasRole(role: AdminRole, needed: AdminRole): boolean {
   return adminRoles.indexOf(role) <= adminRoles.indexOf(needed)
 }

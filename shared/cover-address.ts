@@ -9,11 +9,11 @@ export const coverHeight = (width: number) => Math.round((width * 210) / 148)
 /**
  * Returns the path of an uploaded cover in one size.
  *
- * @param picture 16 hex characters that identify the image.
+ * @param image 16 hex characters that identify the image.
  * @param width One of {@link coverWidths}.
  */
-export function coverAddress(bookId: string, picture: string, width: number): string {
-  return `/media/books/${bookId}/cover-${picture}-${width}.webp`
+export function coverAddress(bookId: string, image: string, width: number): string {
+  return `/media/books/${bookId}/cover-${image}-${width}.webp`
 }
 
 /** Returns the `srcset` of an uploaded cover; undefined for other images, which have one size. */

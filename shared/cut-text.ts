@@ -23,15 +23,15 @@ export const countCharacters = (text: string) => (/[\ud800-\udfff]/.test(text) ?
 export function cutText(text: string, longest: number, ellipsis = ''): string {
   const whole = text.toWellFormed()
   if (whole.length <= longest) return whole
-  const room = longest * unitsEach
-  const kept = longest - [...ellipsis].length
+  const budget = longest * unitsEach
+  const lengthLeft = longest - [...ellipsis].length
   let [count, end] = [0, 0]
   // Text beyond the limit is not segmented.
-  for (const { index, segment } of charactersOf(whole.slice(0, room + 1))) {
+  for (const { index, segment } of charactersOf(whole.slice(0, budget + 1))) {
     count += 1
-    if (count > longest || index + segment.length > room)
-      return `${end > 0 ? whole.slice(0, end) : kept > 0 ? wholeHead(whole, room) : ''}${ellipsis}`
-    if (count <= kept) end = index + segment.length
+    if (count > longest || index + segment.length > budget)
+      return `${end > 0 ? whole.slice(0, end) : lengthLeft > 0 ? wholeHead(whole, budget) : ''}${ellipsis}`
+    if (count <= lengthLeft) end = index + segment.length
   }
   return whole
 }
@@ -51,4 +51,4 @@ export function sliceWhole(text: string, from: number, to = text.length): string
 }
 
 // A single grapheme exceeds the limit: stacked accents.
-const wholeHead = (text: string, room: number) => text.slice(0, room).replace(/[\uD800-\uDBFF]$/, '')
+const wholeHead = (text: string, budget: number) => text.slice(0, budget).replace(/[\uD800-\uDBFF]$/, '')

@@ -22,7 +22,7 @@ type Common = {
   name: string
   label: string
   hint?: string
-  /** Whether it may be empty; the property is then omitted. */
+  /** True if it may be empty; the property is then omitted. */
   isOptional?: true
 }
 
@@ -31,7 +31,7 @@ export type TextField = Common & { kind: 'line' | 'paragraphs'; longest?: number
 /** An `https:` URL, or empty. */
 export type LinkField = Common & { kind: 'link' }
 /** An integer; `hue` is an angle in degrees, set with a slider. */
-export type NumberField = Common & { kind: 'number' | 'hue'; least: number; most: number }
+export type NumberField = Common & { kind: 'number' | 'hue'; min: number; max: number }
 /** A day, `YYYY-MM-DD`. */
 export type DateField = Common & { kind: 'date' }
 /** Yes or no. */
@@ -47,8 +47,8 @@ export type LinesField = Common & {
   kind: 'lines'
   each: 'line' | 'paragraphs'
   itemLabel: string
-  least: number
-  most: number
+  min: number
+  max: number
   longest?: number
   options?: readonly string[]
 }
@@ -58,8 +58,8 @@ export type GroupField = Common & { kind: 'group'; fields: readonly EntryField[]
 export type ListField = Common & {
   kind: 'list'
   itemLabel: string
-  least: number
-  most: number
+  min: number
+  max: number
   fields: readonly EntryField[]
 }
 

@@ -44,7 +44,8 @@ export type ErrorText = { key: string; values?: Readonly<Record<string, string |
 /**
  * An error with a code from {@link statusByCode} and a message for users.
  *
- * @param detail One sentence for users: what went wrong and what to do. Must not contain secrets. Sentences for visitors
+ * @param detail One sentence for users: what went wrong and what to do. Must not contain secrets. Sentences for
+ * visitors
  *   come from the catalogues, those of the admin may be written in place.
  * @param retryAfterSeconds Seconds until a retry makes sense, an integer; sent as `Retry-After`.
  */

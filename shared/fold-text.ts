@@ -6,7 +6,7 @@
  */
 
 /** Letters mapped to those typed on a plain keyboard. */
-const asciiLetters: Record<string, string> = {
+const asciiEquivalents: Record<string, string> = {
   'æ': 'ae',
   'œ': 'oe',
   'ø': 'o',
@@ -37,7 +37,7 @@ const cluster =
   /[\u1100-\u115f\ua960-\ua97c]+[\u1160-\u11a7\ud7b0-\ud7c6]*[\u11a8-\u11ff\ud7cb-\ud7fb]*\p{M}*|(?:\P{M}|^|(?<=[\s\S]))[\p{M}\u200d\uff9e\uff9f\u{16d63}\u{16d67}-\u{16d69}]*/uy
 
 // Voicing marks of kana make another letter, like the breve of Cyrillic short i, which is composed before.
-const dispensableMarks =
+const dispensableDiacritics =
   /(?=\p{M})(?![\u3099\u309a])\p{Script=Inherited}|[\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u08d3-\u08ff]/gu
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
 
@@ -53,7 +53,7 @@ export const isUnspaced = (text: string) =>
 export const endsUnspaced = (text: string) => isUnspaced(text.slice(/[\udc00-\udfff]$/.test(text) ? -2 : -1))
 
 /** Returns whether a text starts with a letter or a digit of any script. */
-export const beginsWithLetter = (text: string | undefined) => text !== undefined && /^[\p{L}\p{N}]/u.test(text)
+export const beginsAlphabetic = (text: string | undefined) => text !== undefined && /^[\p{L}\p{N}]/u.test(text)
 
 /**
  * Returns whether a hyphen between two texts joins words, like the maqaf of Hebrew, which people type as a space or
@@ -62,22 +62,22 @@ export const beginsWithLetter = (text: string | undefined) => text !== undefined
  * @param before Text before the hyphen.
  * @param after Text after the hyphen.
  */
-export const hyphenJoinsWords = (before: string, after: string) =>
+export const isJoiningHyphen = (before: string, after: string) =>
   /\p{Script=Hebrew}$/u.test(before) && /^\p{Script=Hebrew}/u.test(after)
 
 /** Converts katakana to the hiragana of the same sound. */
-function hiraganaOf(letter: string): string {
-  return /[\u30a1-\u30f6\u30fd\u30fe]/.test(letter) ? String.fromCharCode(letter.charCodeAt(0) - 0x60) : letter
+function hiraganaOf(character: string): string {
+  return /[\u30a1-\u30f6\u30fd\u30fe]/.test(character) ? String.fromCharCode(character.charCodeAt(0) - 0x60) : character
 }
 
 const remembered = new Map<string, string>()
-const mostRemembered = 20_000
+const maxRemembered = 20_000
 
-function foldCluster(letters: string): string {
-  const known = remembered.get(letters)
+function foldCluster(cluster: string): string {
+  const known = remembered.get(cluster)
   if (known !== undefined) return known
   const folded = [
-    ...letters
+    ...cluster
       .normalize('NFKD')
       // Lower, upper, lower case: together full case folding, including ß and both forms of sigma.
       .toLowerCase()
@@ -86,14 +86,14 @@ function foldCluster(letters: string): string {
       .replaceAll('ς', 'σ')
       .replaceAll('\u0438\u0306', '\u0439')
       .replaceAll(invisible, '')
-      .replaceAll(dispensableMarks, '')
+      .replaceAll(dispensableDiacritics, '')
       .normalize('NFC'),
   ]
-    .map((letter) => asciiLetters[letter] ?? hiraganaOf(letter))
+    .map((character) => asciiEquivalents[character] ?? hiraganaOf(character))
     .join('')
     .replaceAll(/\p{Pd}/gu, '-')
     .replaceAll(/[\s\p{Z}\p{Cc}]/gu, ' ')
-  if (remembered.size < mostRemembered) remembered.set(letters, folded)
+  if (remembered.size < maxRemembered) remembered.set(cluster, folded)
   return folded
 }
 
@@ -110,14 +110,14 @@ export function clusterLength(text: string, at: number): number {
  *
  * @param each Called with the folded letter (none, one or a few characters) and its range in the text.
  */
-export function foldLetters(text: string, each: (folded: string, at: number, length: number) => void): void {
+export function foldCharacters(text: string, each: (folded: string, at: number, length: number) => void): void {
   for (let at = 0; at < text.length;) {
     const length = clusterLength(text, at)
     const code = text.charCodeAt(at)
     // Fast path for ASCII, which is most of a book.
     if (length === 1 && code < 128) {
-      const letter = text[at]!
-      each(code >= 65 && code <= 90 ? letter.toLowerCase() : code <= 32 || code === 127 ? ' ' : letter, at, 1)
+      const character = text[at]!
+      each(code >= 65 && code <= 90 ? character.toLowerCase() : code <= 32 || code === 127 ? ' ' : character, at, 1)
     } else each(foldCluster(text.slice(at, at + length)), at, length)
     at += length
   }
@@ -131,20 +131,20 @@ export function foldLetters(text: string, each: (folded: string, at: number, len
 export function foldText(text: string): string {
   let folded = ''
   let isGlued = true
-  foldLetters(text, (letters, at) => {
-    if (letters === '') return
-    if (letters === ' ') {
+  foldCharacters(text, (cluster, at) => {
+    if (cluster === '') return
+    if (cluster === ' ') {
       if (!isGlued && !folded.endsWith(' ')) folded += ' '
       return
     }
     const joins = isUnspaced(text.slice(at, at + 2))
     if (joins && folded.endsWith(' ')) folded = folded.slice(0, -1)
     isGlued = joins
-    folded += letters
+    folded += cluster
   })
   return folded
     .replaceAll(/(?<=[\p{L}\p{N}\p{M}])-(?=[\p{L}\p{N}])/gu, (_, at: number) =>
-      hyphenJoinsWords(folded.slice(at - 1, at), folded.slice(at + 1, at + 2)) ? ' ' : '',
+      isJoiningHyphen(folded.slice(at - 1, at), folded.slice(at + 1, at + 2)) ? ' ' : '',
     )
     .trim()
 }

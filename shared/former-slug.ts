@@ -3,13 +3,13 @@ export type TitledEntry = { slug: string; title: string }
 
 /** Cache of former slugs by title, limited in size because any URL may be requested. */
 const formerSlugs = new Map<string, string>()
-const mostKnown = 5_000
+const maxKnown = 5_000
 
 /** Returns the slug made by the former algorithm without transliteration: `Straße & Ærø` became `stra-e-r`. */
 function formerSlugOf(title: string): string {
   const known = formerSlugs.get(title)
   if (known !== undefined) return known
-  if (formerSlugs.size >= mostKnown) formerSlugs.clear()
+  if (formerSlugs.size >= maxKnown) formerSlugs.clear()
   const former = title
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')

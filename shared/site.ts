@@ -10,7 +10,7 @@ export type SiteInfo = {
   supportEmail: string
   /** URL of the external spatial room, if set. */
   spatialRoomUrl: string | undefined
-  /** Whether the site runs in production; otherwise the outbox and the component gallery are accessible. */
+  /** True if the site runs in production; otherwise the outbox and the component gallery are accessible. */
   isProduction: boolean
 }
 

@@ -28,9 +28,9 @@ export function validationMessage(issue: Issue): string {
   return issue.code === 'unrecognized_keys' ? `must not contain ${issue.keys.join(', ')}` : 'is not valid'
 }
 
-function sized(origin: string, bound: number | bigint, atLeast: 'at least' | 'at most'): string {
+function sized(origin: string, bound: number | bigint, comparison: 'at least' | 'at most'): string {
   if (origin === 'string')
-    return bound === 1 && atLeast === 'at least' ? 'not be empty' : `have ${atLeast} ${bound} characters`
-  if (origin === 'array' || origin === 'set') return `have ${atLeast} ${bound} ${bound === 1 ? 'entry' : 'entries'}`
-  return `be ${atLeast} ${bound}`
+    return bound === 1 && comparison === 'at least' ? 'not be empty' : `have ${comparison} ${bound} characters`
+  if (origin === 'array' || origin === 'set') return `have ${comparison} ${bound} ${bound === 1 ? 'entry' : 'entries'}`
+  return `be ${comparison} ${bound}`
 }

@@ -7,7 +7,7 @@ export type NavTab = {
   label: string
   /** Number of items that need action; shown if above zero. */
   count?: number
-  /** Whether it is the current tab, if the path alone does not tell. */
+  /** True if it is the current tab, if the path alone does not tell. */
   isCurrent?: boolean
 }
 

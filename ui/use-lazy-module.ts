@@ -5,13 +5,13 @@ import { useEffect, useState } from 'react'
  * it.
  *
  * @param load Imports the module; must be a stable function.
- * @param needs Number of times it was needed; nothing is loaded at 0.
+ * @param attempt Number of times it was needed; nothing is loaded at 0.
  * @returns The module once it is loaded.
  */
-export function useLazyModule<Code>(load: () => Promise<Code>, needs: number): Code | undefined {
+export function useLazyModule<Code>(load: () => Promise<Code>, attempt: number): Code | undefined {
   const [code, setCode] = useState<{ loaded: Code }>()
   useEffect(() => {
-    if (needs === 0) return
+    if (attempt === 0) return
     load().then(
       (loaded) => setCode((before) => before ?? { loaded }),
       (error: unknown) => {
@@ -19,6 +19,6 @@ export function useLazyModule<Code>(load: () => Promise<Code>, needs: number): C
         console.warn('page code failed to load; retrying on next use:', error)
       },
     )
-  }, [load, needs])
+  }, [load, attempt])
   return code?.loaded
 }

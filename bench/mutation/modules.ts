@@ -12,7 +12,7 @@ const subscribers = 'features/subscribers/server'
 const checkout = 'features/checkout/server'
 const reader = 'features/reader/server'
 
-/** The code that carries money, access or mail. */
+/** Modules that carry money, access or mail. */
 export const mutationModules: MutationModule[] = [
   {
     name: 'orders',

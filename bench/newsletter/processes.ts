@@ -67,7 +67,7 @@ export function startJsonProcess(script: string, env: Record<string, string>, li
   }
 }
 
-/** What an SMTP sink has received. */
+/** Counts of an SMTP sink. */
 export type Seen = {
   count: number
   bytes: number

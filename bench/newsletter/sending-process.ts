@@ -45,7 +45,7 @@ const workers = Array.from({ length: Number(WORKERS) }, () =>
       ...deps,
       issues: { write: async () => benchEmail(Number(WORDS)), find: nobody, check: nobody, create: nobody },
       addresses: createAddressLoader(database.db, config),
-      returns: { refused: async () => undefined },
+      feedback: { refused: async () => undefined },
     },
     { tickMs: 100, seenEveryMs: 300, unseenMs: 1_500, firstBreakMs: 100 },
   ),

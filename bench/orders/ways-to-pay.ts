@@ -7,7 +7,7 @@ export type PaidOrder = { email: string; readableAfterMs: number }
 /** One order in which the messages about a payment can arrive. */
 export type PaymentScenario = { name: string; buy(origin: string, number: number): Promise<PaidOrder> }
 
-/** The book that every customer buys. */
+/** Book of every order. */
 export const bookId = 'swade-real-ai-music'
 
 /** Polling interval of a page that waits for the payment. */

@@ -3,7 +3,7 @@ import { median } from '../measured-site.ts'
 import { type PacedReport, quantile, startPacedLoad } from '../paced-load.ts'
 import { cpuSecondsOf } from '../process-watch.ts'
 
-/** The URL that is requested, and the process that serves it. */
+/** Requested URL and the process that serves it. */
 export type Target = { url: string; pid: number }
 
 type Round = PacedReport & { cpuMicroseconds: number }

@@ -7,7 +7,7 @@ import { inflateSync } from 'node:zlib'
 import { previewPages } from '../../tests/support/book-secrets.ts'
 import { root } from '../measured-site.ts'
 
-/** What a body held of pages that are not open: words in a row, images, bytes of the PDF. */
+/** Content of locked pages in a response body: words in a row, images, bytes of the PDF. */
 export type Finding = { texts: number; images: number; bytes: number; example: string }
 
 /** So many words in a row are no chance where a book is asked for; elsewhere an author may say the same thing twice. */
@@ -68,7 +68,7 @@ export class LockedPages {
     }
   }
 
-  /** How many images it would recognise. */
+  /** Number of images it would recognise. */
   get knownImages(): number {
     return this.#images.size
   }

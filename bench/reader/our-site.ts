@@ -35,7 +35,7 @@ export type OurSite = Site & {
 /** Widths at which readers of these benches ask for pages. */
 const widths = [204, 408, 816, 1224]
 
-/** What the site makes of every book before anything else. */
+/** Files that the site prepares for every book first. */
 const aheadWidths = [816, 1224]
 const aheadPages = 5
 
@@ -106,7 +106,7 @@ async function crowdOut(origin: string, book: BenchBook, forgotten: number[]): P
   }
 }
 
-/** What the site says of a book. */
+/** Returns the manifest of a book. */
 export async function manifestOf(origin: string, { id }: BenchBook): Promise<ReaderManifest> {
   const answer = await fetch(origin + readerPath(id))
   if (!answer.ok) throw new Error(`${readerPath(id)} answered ${answer.status}`)

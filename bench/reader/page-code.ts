@@ -23,7 +23,7 @@ export const pageLayout = {
 const start = [1, 1, 1, 0]
 const bits = 10
 
-/** What the probe finds: the page number, the left and top edge of the page in pixels, and pixels for each point. */
+/** Result of the probe: the page number, the left and top edge of the page in pixels, and pixels for each point. */
 export type SeenPage = { page: number; left: number; top: number; scale: number; ink: number }
 
 /** A window's picture: one byte of brightness for each pixel. */

@@ -7,7 +7,7 @@ import { now, type ThrottledConnection } from './throttled-connection.ts'
 export type Reader = {
   name: string
   line: ThrottledConnection
-  /** Where it waits for the click on 'Load Book'. */
+  /** True if it waits for the click on 'Load Book'. */
   path(book: BenchBook): string
   /** The whole book comes before it can be gone through. */
   isBroughtWhole: boolean

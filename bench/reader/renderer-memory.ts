@@ -22,7 +22,7 @@ export class BrowserMemory {
     this.#timer = setInterval(() => void this.look(), 200)
   }
 
-  /** What they keep at this moment. */
+  /** Returns their current memory. */
   async look(): Promise<{ rendererMb: number; withGpuMb: number }> {
     const { processInfo } = await this.#browser.whole
       .send('SystemInfo.getProcessInfo')

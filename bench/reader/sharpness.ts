@@ -9,7 +9,8 @@ import { loadBook, openReader, type Reader } from './readers.ts'
 const zoomPercent = 250
 
 /**
- * How steep the edges of letters are at 250 % beside the same part of the page rendered natively at that size by
+ * Measures how steep the edges of letters are at 250 % beside the same part of the page rendered natively at that
+ * size by
  * Poppler: the mean of brightness differences between neighbours, ours ÷ native. 1 is as sharp as vector outlines.
  */
 export async function measureSharpness(

@@ -6,7 +6,10 @@ import { goTo, loadBook, openReader, type Reader } from './readers.ts'
 
 const looked = [1, 57, 100, 203, 300]
 
-/** How many of a page's printed words a screen reader finds in the accessibility tree, of pages across the book. */
+/**
+ * Measures how many of a page's printed words a screen reader finds in the accessibility tree, of pages across the
+ * book.
+ */
 export async function measureWords(browser: Browser, reader: Reader, book: BenchBook, figures: Figures): Promise<void> {
   const { page } = await openReader(browser, reader, book)
   try {

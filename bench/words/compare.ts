@@ -82,7 +82,7 @@ export async function compareFile(renderer: PdfRenderer, path: string): Promise<
   return found
 }
 
-/** How many words of a printed text our search finds, and how many it finds in what Poppler reads. */
+/** Counts how many words of a printed text our search finds, and how many it finds in what Poppler reads. */
 export type SampleCount = { printed: number; ours: number; theirs: number; missed: string[] }
 
 /** Compares the text our reader finds in a sample, and the text Poppler finds, with the printed text. */

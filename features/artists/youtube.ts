@@ -7,7 +7,7 @@ export const youtubeOrigin = 'https://www.youtube-nocookie.com'
 export const youtubePosters = 'https://i.ytimg.com'
 
 /** Returns the address of a video's page on YouTube. */
-export function watchAddress(youtubeId: string): string {
+export function videoAddress(youtubeId: string): string {
   return `https://www.youtube.com/watch?v=${youtubeId}`
 }
 

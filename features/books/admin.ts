@@ -11,7 +11,7 @@ export type BookRow = Pick<
 > & {
   position: number
   isPublished: boolean
-  /** Whether there are changes that visitors do not see yet. */
+  /** True if there are changes that visitors do not see yet. */
   hasDraft: boolean
   chapters: number
 }
@@ -67,7 +67,7 @@ export type EditedBook = {
   draftSavedAt: string | undefined
   /** Version the editor loaded; sent back with every change, so that two windows cannot overwrite each other. */
   version: string
-  /** Whether the book was never published and is not in the content folder, so that it can be deleted. */
+  /** True if the book was never published and is not in the content folder, so that it can be deleted. */
   canRemove: boolean
   revisions: BookRevision[]
 }
@@ -103,15 +103,15 @@ export type BooksAdminService = {
   create(book: { title: string; id: string }, actor: string): Promise<string>
   find(id: string): Promise<EditedBook | undefined>
   /** Saves the form as a draft, or publishes it. @returns validation errors; undefined on success. */
-  save(id: string, form: BookForm, how: 'draft' | 'publish', act: EditContext): Promise<BookErrors | undefined>
+  save(id: string, form: BookForm, how: 'draft' | 'publish', context: EditContext): Promise<BookErrors | undefined>
   /** Removes a book from the library. Buyers keep access. */
-  unpublish(id: string, act: EditContext): Promise<void>
+  unpublish(id: string, context: EditContext): Promise<void>
   /** Discards the draft. */
-  discard(id: string, act: EditContext): Promise<void>
+  discard(id: string, context: EditContext): Promise<void>
   /** Restores an earlier revision as a draft. */
-  restore(id: string, revision: number, act: EditContext): Promise<void>
+  restore(id: string, revision: number, context: EditContext): Promise<void>
   /** Deletes a draft that was never published. */
-  remove(id: string, act: EditContext): Promise<void>
+  remove(id: string, context: EditContext): Promise<void>
   /** Moves a book in the library. @param place New position, from 1; values beyond either end are clamped. */
   move(id: string, place: number, actor: string): Promise<void>
   importPdf(id: string, path: string, actor: string): Promise<UploadedPdf>

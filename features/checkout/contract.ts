@@ -187,11 +187,11 @@ export type OrderSummary = {
 export type OrderDetails = OrderSummary & {
   /** Deadline of the bank while a dispute is open. */
   disputeDueAt: string | undefined
-  /** Whether a personal link can be mailed: the buyer has access and the order an address. */
+  /** True if a personal link can be mailed: the buyer has access and the order an address. */
   canResend: boolean
-  /** Until when a declined claim can be reopened; undefined when it cannot. */
+  /** Deadline for reopening a declined claim; undefined when it cannot be reopened. */
   reopenUntil: string | undefined
-  /** Whether the buyer has access; undefined when the book was never delivered. */
+  /** True if the buyer has access; undefined when the book was never delivered. */
   hasAccess: boolean | undefined
   /** The owner decides about access while part of the payment is missing. */
   canRevokeAccess: boolean
@@ -314,7 +314,7 @@ export type TestCheckoutService = {
     choice: { email: string; webhook: 'now' | 'late' | 'twice' | 'never' },
   ): Promise<{ url: string }>
   /** Simulates a refund, inquiry or dispute. A part is 30 percent. */
-  afterwards(sessionId: string, act: TestPaymentAction): Promise<void>
+  afterwards(sessionId: string, action: TestPaymentAction): Promise<void>
 }
 
 declare module '#shared/services.ts' {

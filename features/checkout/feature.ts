@@ -131,7 +131,7 @@ export const checkout = defineFeature({
     const onFault = (err: unknown) => log.warn({ err }, 'test checkout webhook failed; retrying')
     const deliveries =
       current?.kind === 'test'
-        ? createDeliveries({ db, clock, take: (event) => handlePaymentEvent(deps, current, event), onFault })
+        ? createDeliveries({ db, clock, handleEvent: (event) => handlePaymentEvent(deps, current, event), onFault })
         : undefined
     const reconcile = createReconciliation(deps, providers)
     const service = createCheckout(deps)
@@ -154,7 +154,10 @@ export const checkout = defineFeature({
         await app.register(ordersCsvRoutes({ admin, clock }))
         if (current?.kind === 'stripe')
           await app.register(
-            webhookRoutes({ provider: current.provider, take: (event) => handlePaymentEvent(deps, current, event) }),
+            webhookRoutes({
+              provider: current.provider,
+              handleEvent: (event) => handlePaymentEvent(deps, current, event),
+            }),
           )
       },
       // A station process handles no orders.

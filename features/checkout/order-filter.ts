@@ -23,7 +23,7 @@ export const stateLabels: Record<OrderState, string> = {
 /** Orders per page of the list. */
 export const ordersPerPage = 50
 
-/** How long a declined claim can be reopened. It can still be confirmed at any time after that. */
+/** Period in which a declined claim can be reopened. It can still be confirmed at any time after that. */
 export const reopenWithinHours = 24
 
 /** Path of the CSV export; takes the search parameters of the list. */

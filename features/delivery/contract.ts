@@ -101,7 +101,7 @@ export type ReturnedMailListItem = {
   excerpt: string
   /** Number of times it was received. */
   times: number
-  /** When it was received last. */
+  /** Time when it was last received. */
   at: string
   /** Recipient of the delivery; empty ids once they were erased. */
   email: string

@@ -27,9 +27,9 @@ export const delivery = defineFeature({
     const { config, db, clock, features } = deps
     // Loaded lazily, because the key is in the database.
     const deliveryAddresses = createAddressLoader(db, config)
-    const returns = createFeedback(deps, { addresses: deliveryAddresses })
+    const feedback = createFeedback(deps, { addresses: deliveryAddresses })
     const sending = createSending(
-      { ...deps, issues: features.issues, addresses: deliveryAddresses, returns },
+      { ...deps, issues: features.issues, addresses: deliveryAddresses, feedback },
       tuning.sending,
     )
     return {
@@ -40,22 +40,22 @@ export const delivery = defineFeature({
           progress: (ids) => progressOf(deps, ids),
           listUncertain: (ids) => listWithUncertain(db, ids),
           countAudience: sending.countAudience,
-          counts: returns.counts,
+          counts: feedback.counts,
         },
       },
-      actionItems: createActionItems({ db, clock, blocks: returns.blocks, returnedMails: returns.returnedMails }),
-      subscriberRecords: { ...deliveryTraces, onUnsubscribe: returns.left },
+      actionItems: createActionItems({ db, clock, blocks: feedback.blocks, returnedMails: feedback.returnedMails }),
+      subscriberRecords: { ...deliveryTraces, onUnsubscribe: feedback.left },
       async hooks(app) {
         // A page load after a click tells a person from a scanner.
-        app.addHook('onRequest', async (request) => returns.observeRequest(request))
+        app.addHook('onRequest', async (request) => feedback.observeRequest(request))
       },
       async routes(app) {
         await app.register(async (admin) => {
           acceptEmptyJson(admin)
           await admin.register(sendingRoutes({ sending, db, clock }))
-          await admin.register(returns.adminRoutes)
+          await admin.register(feedback.adminRoutes)
         })
-        await app.register(returns.routes)
+        await app.register(feedback.routes)
       },
       jobs: [
         defineJob({ name: 'delivery.send', role: 'worker', start: sending.start, stop: sending.stop }),
@@ -64,13 +64,13 @@ export const delivery = defineFeature({
           title: 'Update newsletter engagement totals',
           role: 'worker',
           every: '2m',
-          run: returns.settleCounts,
+          run: feedback.settleCounts,
         }),
       ],
-      close: () => returns.stop(),
+      close: () => feedback.stop(),
       // Idle until its job is started; `now` runs one round.
       sending,
-      counted: returns.written,
+      counted: feedback.written,
     }
   },
 })

@@ -116,7 +116,7 @@ export type IssueListItem = {
   status: IssueStatus
   created_at: string
   updated_at: string
-  /** When every delivery had been attempted; temporary refusals may still be retried. */
+  /** Time when every delivery had been attempted; temporary refusals may still be retried. */
   sent_date: string | null
   subscriber_count: number
   /** When it is due, in UTC; with `is_undoable` it can be undone until then. */

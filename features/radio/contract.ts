@@ -150,7 +150,7 @@ export type StationProcess = {
   listeners: number
   /** Extends the plan for all. */
   isLeader: boolean
-  /** The one that answers. */
+  /** True for the process that answers. */
   isThis: boolean
 }
 
@@ -163,7 +163,7 @@ export type StationOverview = {
    * Plan from the database, oldest first, and the processes that play it; undefined while the database is unavailable.
    */
   shared: { plays: PlannedPlay[]; processes: StationProcess[] } | undefined
-  /** The external station that replaces the built-in one; `fault` is the last request's error. */
+  /** External station in place of the built-in one; `fault` is the last request's error. */
   external: { address: string; name: string; fault: string | undefined } | undefined
 }
 

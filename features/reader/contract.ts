@@ -18,7 +18,7 @@ export {
 } from './paths.ts'
 
 /**
- * What a visitor may read. `openPages` is the number of preview pages; `owned` carries the watermark for pages and
+ * Pages a visitor may read. `openPages` is the number of preview pages; `owned` carries the watermark for pages and
  * downloads: the order code and the masked address.
  */
 export type BookAccess =
@@ -113,7 +113,7 @@ export const searchHitSchema = z.object({
 export const searchReplySchema = z.object({
   query: z.string(),
   hits: z.array(searchHitSchema),
-  /** Whether there are more than 200 hits. */
+  /** True if there are more than 200 hits. */
   isCapped: z.boolean(),
   /** The search limit for locked pages is reached: they were not searched, whatever they contain. */
   isQuotaSpent: z.boolean(),

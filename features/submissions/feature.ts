@@ -165,15 +165,15 @@ export const submissions = defineFeature({
 function createStationAccess(tracks: Deps['features']['stationTracks']): StationAccess {
   return {
     async tracksOnAir(ids) {
-      const told = await tracks.about(ids.map(trackIdOf))
+      const placements = await tracks.about(ids.map(trackIdOf))
       return new Map(
         ids.flatMap((id) => {
-          const track = told.get(trackIdOf(id))
+          const track = placements.get(trackIdOf(id))
           return track ? [[id, track] as const] : []
         }),
       )
     },
-    takeOffAir: (tx, id) => tracks.remove(tx, trackIdOf(id)),
+    removeFromAir: (tx, id) => tracks.remove(tx, trackIdOf(id)),
     refresh: () => tracks.refresh(),
   }
 }

@@ -45,7 +45,7 @@ export const tokenPriceSchema = z.object({
   mint: z.string().nullable(),
   /** US dollars in the pool, or in all known pools; null where the source does not report it. */
   liquidityUsd: numberOrNone,
-  /** Whether liquidity is so low that small trades move the price. */
+  /** True if liquidity is so low that small trades move the price. */
   isThin: z.boolean(),
   /** Market of the price, where the source names one. */
   pool: z.object({ venue: z.string(), address: z.string() }).nullable(),
@@ -59,7 +59,7 @@ export const tokenPriceSchema = z.object({
 export const pricesReplySchema = z.object({
   success: z.literal(true),
   data: z.object({ sol: tokenPriceSchema, swdz: tokenPriceSchema, swdx: tokenPriceSchema }),
-  /** Whether price sources are turned on. */
+  /** True if price sources are turned on. */
   isAsking: z.boolean(),
   /** Time of the reply by the server’s clock. */
   answeredAt: z.iso.datetime(),

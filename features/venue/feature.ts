@@ -20,7 +20,7 @@ export const venue = defineFeature({
     const { service, editable } = loadVenue(contentDir, facts, edits)
     const checkRoom = createRoomCheck({
       clock,
-      async look(address) {
+      async fetchCheck(address) {
         const { status, frame } = await features.checkSite(address)
         // A room that blocks automated checks may still open for visitors.
         return status === 'down' ? 'down' : status === 'up' && !frame ? 'refuses' : 'open'

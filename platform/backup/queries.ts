@@ -25,17 +25,19 @@ export async function beginSnapshot(client: PoolClient): Promise<void> {
 
 /** Lists the tables of a backup, referenced tables first. */
 export async function listTables(client: PoolClient): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; needs: string[] }>(
+  const { rows } = await client.query<{ name: string; referencedTables: string[] }>(
     `select c.relname as name,
             coalesce((select array_agg(distinct f.relname::text) from pg_constraint k join pg_class f on f.oid = k.confrelid
-                      where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid), '{}') as needs
+                      where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid), '{}') as "referencedTables"
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = current_schema() and c.relkind = 'r' order by c.relname`,
   )
   const waiting = rows.filter(({ name }) => !leftOut.includes(name))
   const sorted: string[] = []
   while (waiting.length > 0) {
-    const at = waiting.findIndex(({ needs }) => needs.every((need) => sorted.includes(need) || leftOut.includes(need)))
+    const at = waiting.findIndex(({ referencedTables }) =>
+      referencedTables.every((reference) => sorted.includes(reference) || leftOut.includes(reference)),
+    )
     // Circular references have no order; the restore then fails with the database's error.
     const [next] = waiting.splice(Math.max(at, 0), 1)
     sorted.push(next!.name)

@@ -74,7 +74,7 @@ export async function restoreBackup(
       await moveCounters(client, name)
     }
     const pausedMails = await pauseMails(client)
-    for (const act of pauseSteps) await act(client, manifest.madeAt)
+    for (const pause of pauseSteps) await pause(client, manifest.madeAt)
     await syncTree(dataDir)
     await client.query('COMMIT')
     return { manifest, pausedMails }

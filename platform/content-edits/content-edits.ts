@@ -62,7 +62,7 @@ export type ContentEdit = {
   /** Without it, conflicts are not checked. */
   over?: SeenEntry
   /** Keeps the draft; otherwise an edit deletes it. */
-  keepsDraft?: true
+  preservesDraft?: true
 } & ({ action: 'save'; data: unknown } | { action: 'remove' | 'reset' })
 
 /**
@@ -150,12 +150,12 @@ export function createContentEdits({ clock, log }: { clock: Clock; log: Log }): 
       parsedRows.set(row, known)
       return known
     }
-    const fromFiles = files.flatMap((file) => {
+    const remaining = files.flatMap((file) => {
       const row = edits.get(keyOf(file))
       edits.delete(keyOf(file))
       return !row || row.action === 'reset' ? [file] : row.action === 'remove' ? [] : entryOf(row)
     })
-    one.entries = [...fromFiles, ...[...edits.values()].flatMap((row) => (row.action === 'save' ? entryOf(row) : []))]
+    one.entries = [...remaining, ...[...edits.values()].flatMap((row) => (row.action === 'save' ? entryOf(row) : []))]
   }
 
   const readChanges = async () => {
@@ -195,7 +195,7 @@ export function createContentEdits({ clock, log }: { clock: Clock; log: Log }): 
         await lockEdits(tx)
         await checkSeen(tx, kind, key, over)
         await insertEdit(tx, { kind, key, action, data, actor, at: clock.now() })
-        if (!edit.keepsDraft) await deleteDraft(tx, kind, key)
+        if (!edit.preservesDraft) await deleteDraft(tx, kind, key)
       })
       await refreshAll()
     },

@@ -39,28 +39,28 @@ export function entryFields(schema: z.ZodType, { keyProperty, choices = {} }: Op
 
   function fieldOf(name: string, property: Property, isOptional: boolean, path: string): EntryField {
     const { label, hint, form, itemLabel, items } = property
-    const defined = <Value>(value: Value | undefined, what: string): Value => {
+    const requireValue = <Value>(value: Value | undefined, what: string): Value => {
       if (value === undefined) throw new Error(`editable property ${path} needs ${what}`)
       return value
     }
     const common = {
       name,
-      label: defined(label, 'a label'),
+      label: requireValue(label, 'a label'),
       ...(hint ? { hint } : {}),
       ...(isOptional ? { isOptional } : {}),
     }
     const options =
       property.choices === undefined
         ? property.enum
-        : defined(choices[property.choices], `choices '${property.choices}'`)
+        : requireValue(choices[property.choices], `choices '${property.choices}'`)
     const range = () => ({
-      least: defined(property.minimum, 'a minimum'),
-      most: defined(property.maximum, 'a maximum'),
+      min: requireValue(property.minimum, 'a minimum'),
+      max: requireValue(property.maximum, 'a maximum'),
     })
     const length = () => ({
-      itemLabel: defined(itemLabel, 'an item label'),
-      least: property.minItems ?? 0,
-      most: defined(property.maxItems, 'a maximum number of items'),
+      itemLabel: requireValue(itemLabel, 'an item label'),
+      min: property.minItems ?? 0,
+      max: requireValue(property.maxItems, 'a maximum number of items'),
     })
 
     if (typeof form === 'object') return { ...common, ...form }

@@ -59,23 +59,23 @@ type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefi
 
 function releaseWhenBroken(client: pg.PoolClient, silenceMs: number): pg.PoolClient {
   const releaseClient = client.release.bind(client)
-  let isHeld = true
+  let isOpen = true
   const release: Release = (error) => {
-    if (!isHeld) return
-    isHeld = false
+    if (!isOpen) return
+    isOpen = false
     client.off('end', releaseBroken)
-    endSilenceWatch()
+    endSilenceCheck()
     releaseClient(error)
   }
   const releaseBroken = () => release(true)
-  const endSilenceWatch = watchSilence(client, silenceMs)
+  const endSilenceCheck = checkSilence(client, silenceMs)
   client.once('end', releaseBroken)
   client.release = release
   return client
 }
 
 /** Statement timeouts are enforced by the server; only a socket timeout detects a server that stopped responding. */
-function watchSilence(client: pg.PoolClient, silenceMs: number): () => void {
+function checkSilence(client: pg.PoolClient, silenceMs: number): () => void {
   const { stream } = (client as unknown as { connection: { stream: SocketLike } }).connection
   if (!stream.setTimeout) return () => {}
   const drop = () => stream.destroy()

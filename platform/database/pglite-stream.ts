@@ -27,7 +27,7 @@ export function pgliteStream(pglite: PGlite): Duplex {
 
   /** PGlite needs an extended query in one piece, up to its Sync; otherwise it reports ready twice. */
   async function answerPending(): Promise<void> {
-    const end = isStarted ? endOfLastTurn(pending) : endOfStartup(pending)
+    const end = isStarted ? endOfLastRound(pending) : endOfStartup(pending)
     if (end === 0) return
     const message = new Uint8Array(pending.subarray(0, end))
     pending = pending.subarray(end)
@@ -70,14 +70,14 @@ function endOfStartup(bytes: Buffer): number {
 }
 
 /** Messages that the server replies to: Query, Sync, Flush, CopyDone, CopyFail, Terminate. */
-const turnEnders = new Set([...'QSHcfX'].map((letter) => letter.charCodeAt(0)))
+const roundEnders = new Set([...'QSHcfX'].map((character) => character.charCodeAt(0)))
 
-function endOfLastTurn(bytes: Buffer): number {
+function endOfLastRound(bytes: Buffer): number {
   let end = 0
   for (let at = 0; at + 5 <= bytes.length;) {
     const next = at + 1 + bytes.readInt32BE(at + 1)
     if (next > bytes.length) break
-    if (turnEnders.has(bytes[at] ?? 0)) end = next
+    if (roundEnders.has(bytes[at] ?? 0)) end = next
     at = next
   }
   return end

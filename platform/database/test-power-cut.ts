@@ -3,10 +3,10 @@ import { open } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { join, relative } from 'node:path'
 
-/** How to take one write back: what stood there, and how long the file was. */
+/** Undo record of one write: the previous bytes and the previous length of the file. */
 type Undo = { at: number; bytes: Buffer; size: number }
 
-/** The functions through which PGlite, and our own code, change file contents. */
+/** File functions through which PGlite, and our own code, change file contents. */
 const watched = ['writeSync', 'ftruncateSync', 'truncateSync', 'openSync', 'unlinkSync', 'fsyncSync'] as const
 
 /**
@@ -71,7 +71,7 @@ export async function watchDisk() {
   syncBuiltinESMExports()
 
   return {
-    /** How many fsyncs there have been. */
+    /** Number of fsyncs so far. */
     syncs: () => syncs,
     /** Copies a folder as it would be found after a power cut at this moment. */
     cutInto(folder: string, copy: string): void {

@@ -39,44 +39,44 @@ export async function renderShareImage(slug: string, words: ShareText, format: S
     .joinChannel(pixels, { raw: { width, height, channels: 1 } })
     .raw()
     .toBuffer()
-  const text = Buffer.from(lettersOf(words, await loadLettering()))
-  const picture = sharp({ create: { width, height, channels: 3, background: hexOf(palette.plate) } }).composite([
+  const text = Buffer.from(svgTextOf(words, await loadLettering()))
+  const image = sharp({ create: { width, height, channels: 3, background: hexOf(palette.plate) } }).composite([
     { input: sand, raw: { width, height, channels: 4 } },
     { input: text },
   ])
   return format === 'jpeg'
-    ? picture.jpeg({ quality: 80, chromaSubsampling: '4:4:4', mozjpeg: true }).toBuffer()
-    : picture.png({ palette: true, colours: 24, dither: 0, effort: 4, compressionLevel: 9 }).toBuffer()
+    ? image.jpeg({ quality: 80, chromaSubsampling: '4:4:4', mozjpeg: true }).toBuffer()
+    : image.png({ palette: true, colours: 24, dither: 0, effort: 4, compressionLevel: 9 }).toBuffer()
 }
 
 /** Draws the kicker at the top, the title above the hairline, and the site name below it. */
-function lettersOf({ title, kicker }: ShareText, letter: Lettering): string {
+function svgTextOf({ title, kicker }: ShareText, lettering: Lettering): string {
   const { width, height } = shareImageSize
   const hairline = height - 128
-  const { size, lines } = fitTitle(title, letter)
+  const { size, lines } = fitTitle(title, lettering)
   const leading = size * 0.98
-  const measureLabel = wordMeasure(letter, 'label', 0.06)
+  const measureLabel = wordMeasure(lettering, 'label', 0.06)
   const shapes = [
     ...wrapBalanced(kicker.toUpperCase(), textWidth, (text) => 18 * measureLabel(text))
       .slice(0, 2)
-      .map((line, index) => shape(letter('label', line, 18, 0.06).path, margin, margin + 18 + index * 28, 'dust')),
+      .map((line, index) => shape(lettering('label', line, 18, 0.06).path, margin, margin + 18 + index * 28, 'dust')),
     ...lines.map((line, index) =>
       shape(
-        letter('display', line, size, -0.03).path,
+        lettering('display', line, size, -0.03).path,
         margin,
         hairline - 44 - (lines.length - 1 - index) * leading,
         'sand',
       ),
     ),
     `<rect x="${margin}" y="${hairline}" width="${textWidth}" height="1.5" fill="${hexOf(palette.sand)}"/>`,
-    shape(letter('display', 'Swade', 34, -0.05).path, margin, height - margin, 'sand'),
+    shape(lettering('display', 'Swade', 34, -0.05).path, margin, height - margin, 'sand'),
   ]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes.join('')}</svg>`
 }
 
 /** Finds the largest font size at which the title fits. */
-function fitTitle(title: string, letter: Lettering): { size: number; lines: string[] } {
-  const measure = wordMeasure(letter, 'display', -0.03)
+function fitTitle(title: string, lettering: Lettering): { size: number; lines: string[] } {
+  const measure = wordMeasure(lettering, 'display', -0.03)
   for (let size = 108; ; size -= 6) {
     const widthOf = (text: string) => size * measure(text)
     const lines = wrapBalanced(title, textWidth, widthOf)
@@ -86,10 +86,10 @@ function fitTitle(title: string, letter: Lettering): { size: number; lines: stri
 }
 
 /** Returns a function that measures text in multiples of its size and caches each word. */
-function wordMeasure(letter: Lettering, face: Face, tracking: number): (text: string) => number {
+function wordMeasure(lettering: Lettering, face: Face, tracking: number): (text: string) => number {
   const known = new Map<string, number>()
   const measured = (word: string) => {
-    const width = known.get(word) ?? letter(face, word, 1, tracking).width + tracking
+    const width = known.get(word) ?? lettering(face, word, 1, tracking).width + tracking
     known.set(word, width)
     return width
   }

@@ -33,7 +33,7 @@ export type PeriodicJob = Named & {
   /** Delay before the first run on a new database; none by default. */
   firstAfter?: Every
   /**
-   * Whether the job is also due at every process start; jobs with an interval up to a minute and jobs with `wakeOn`
+   * True if the job is also due at every process start; jobs with an interval up to a minute and jobs with `wakeOn`
    * always are.
    */
   atStart?: boolean

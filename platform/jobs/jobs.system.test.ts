@@ -47,7 +47,7 @@ async function openWorld() {
       },
     }
   }
-  /** What was found out about dead processes a minute after one died. */
+  /** Recovers the jobs of dead processes, as happens a minute after one died. */
   const passHeartbeat = async () => {
     await database.pool.query(`update jobs.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`)
     await database.pool.query(`update jobs.queue set monitor_claim_on = null, monitor_on = null`)

@@ -2,11 +2,11 @@ import { cutText } from '#shared/cut-text.ts'
 import { externalErrorMessage } from '#platform/http-client/external-error.ts'
 
 type RejectionFacts = {
-  /** Whether retrying cannot succeed. */
+  /** True if retrying cannot succeed. */
   permanent: boolean
-  /** Whether the mail server replied; otherwise the connection failed. */
+  /** True if the mail server replied; otherwise the connection failed. */
   answered: boolean
-  /** Whether the error concerns only this email; otherwise the connection rejects every email. */
+  /** True if the error concerns only this email; otherwise the connection rejects every email. */
   isAboutMail: boolean
   /** Reply of the mail server, such as `550 5.1.1 no such user`, if it replied. */
   reply?: string | undefined

@@ -4,10 +4,10 @@ export type PaymentSession = {
   /** Our reference of the payment; empty when the session is not ours. */
   reference: string
   status: 'open' | 'complete' | 'expired'
-  /** Whether the payment has arrived. A complete session may still be waiting for it. */
+  /** True if the payment has arrived. A complete session may still be waiting for it. */
   isPaid: boolean
   /**
-   * Whether the buyer completed the page, but the payment failed. Set only when the session was requested; events
+   * True if the buyer completed the page, but the payment failed. Set only when the session was requested; events
    * report it by their kind.
    */
   hasFailed: boolean
@@ -82,7 +82,7 @@ export type PaymentEvent = { id: string; type: string } & (
 /** Refunds and disputes of a payment. */
 export type PaymentChanges = {
   refundedCents: number
-  /** Whether the whole payment was refunded. */
+  /** True if the whole payment was refunded. */
   isRefunded: boolean
   /** Disputes with their current status. */
   disputes: PaymentDispute[]

@@ -23,7 +23,7 @@ export type PrintedLine = {
   height: number
   text: string
   link?: string | number
-  /** Whether it continues the previous line without a space, at the start or end of a link. */
+  /** True if it continues the previous line without a space, at the start or end of a link. */
   isGlued?: true
   direction?: 'rtl' | 'down' | 'up'
   advances?: number[]

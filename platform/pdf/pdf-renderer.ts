@@ -91,7 +91,7 @@ export function createPdfRenderer({
   const tasks = new Map<string, Task>()
   const refused = createRefusedJobs()
   const packed = new WeakMap<DrawnPage, Promise<Buffer>>()
-  const inDearTurn = createWorkQueue(1, Infinity)
+  const expensiveQueue = createWorkQueue(1, Infinity)
   let idleRunning = 0
   let isClosed = false
 
@@ -120,8 +120,8 @@ export function createPdfRenderer({
       const module = await compilePdfium()
       if (isClosed) return task.refuse(closing())
       if (threads[slot]?.isWasteful()) endThread(slot)
-      const held = threads[slot]
-      const thread = held && !held.isOver() ? held : startThread(module, limits)
+      const current = threads[slot]
+      const thread = current && !current.isOver() ? current : startThread(module, limits)
       threads[slot] = thread
       await task.start(thread)
     } catch (error) {
@@ -145,7 +145,7 @@ export function createPdfRenderer({
     if (known) return known
     const encode = () => encodePage(page, urgency === 'now')
     const isDear = page.isPlain && page.width >= dearWidth
-    const work = isDear ? inDearTurn(encode) : encode()
+    const work = isDear ? expensiveQueue(encode) : encode()
     packed.set(page, work)
     return work
   }

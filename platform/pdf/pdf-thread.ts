@@ -25,7 +25,7 @@ export type PdfThread = {
 }
 
 /** Interval at which the CPU time of a job is checked. */
-const watchMs = 200
+const checkIntervalMs = 200
 
 /** Start timeout of PDFium on a busy machine, in milliseconds. */
 const startMs = 30_000
@@ -96,8 +96,8 @@ export function startThread(compiled: WebAssembly.Module, limits: PdfLimits): Pd
   })
   ready.catch(() => undefined)
 
-  const ask = async (request: PdfRequest): Promise<PdfReply> => {
-    const watch = await watchOver(worker, limits, () => fail(new Error('the job took too long')))
+  const sendRequest = async (request: PdfRequest): Promise<PdfReply> => {
+    const limitCheck = await enforceLimits(worker, limits, () => fail(new Error('the job took too long')))
     try {
       const reply = await new Promise<PdfReply | Error>((resolve) => {
         // The thread may have ended while its CPU time was read; the job would then wait for its timeout.
@@ -108,7 +108,7 @@ export function startThread(compiled: WebAssembly.Module, limits: PdfLimits): Pd
       if (reply instanceof Error) throw reply
       return reply
     } finally {
-      watch.stop()
+      limitCheck.stop()
     }
   }
 
@@ -125,7 +125,7 @@ export function startThread(compiled: WebAssembly.Module, limits: PdfLimits): Pd
       const work = async (asked: PdfRequest) => {
         const start = performance.now()
         try {
-          return await ask(asked)
+          return await sendRequest(asked)
         } catch (cause) {
           throw new AppError('unavailable', costly, { cause })
         } finally {
@@ -148,25 +148,25 @@ export function startThread(compiled: WebAssembly.Module, limits: PdfLimits): Pd
 }
 
 // Limits CPU time, so that a busy machine does not fail valid pages; the wall-clock limit ends waiting jobs.
-async function watchOver(worker: Worker, limits: PdfLimits, tooMuch: () => void): Promise<{ stop(): void }> {
+async function enforceLimits(worker: Worker, limits: PdfLimits, tooMuch: () => void): Promise<{ stop(): void }> {
   const spent = async () => {
     const { user, system } = await worker.cpuUsage()
     return (user + system) / 1000
   }
   const before = await spent()
-  const look = () =>
+  const checkLimits = () =>
     spent().then(
       (now) => now - before > limits.cpuMs && tooMuch(),
       // The thread exited in between and has reported that itself.
       () => undefined,
     )
-  const watch = setInterval(look, watchMs)
+  const limitCheck = setInterval(checkLimits, checkIntervalMs)
   const timer = setTimeout(tooMuch, limits.timeoutMs)
-  watch.unref()
+  limitCheck.unref()
   timer.unref()
   return {
     stop() {
-      clearInterval(watch)
+      clearInterval(limitCheck)
       clearTimeout(timer)
     },
   }

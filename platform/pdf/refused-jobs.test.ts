@@ -13,7 +13,7 @@ test('a refused job is refused with the same words until its time is over', () =
 })
 
 test('of more jobs than are remembered the oldest may be tried again, one refused anew counts as new', () => {
-  const refused = createRefusedJobs({ most: 3, now: () => 0 })
+  const refused = createRefusedJobs({ max: 3, now: () => 0 })
   for (const key of ['a', 'b', 'c', 'a', 'd', 'e']) refused.add(key, 'Too much.')
   expect(['a', 'b', 'c', 'd', 'e'].filter((key) => refused.find(key))).toEqual(['a', 'd', 'e'])
 })

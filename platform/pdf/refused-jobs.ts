@@ -19,16 +19,16 @@ export type RefusedJobs = {
  * @param now Monotonic clock in milliseconds.
  */
 export function createRefusedJobs({
-  most = 1_000,
+  max = 1_000,
   rememberMs = 10 * 60_000,
   now = () => performance.now(),
-}: { most?: number; rememberMs?: number; now?: () => number } = {}): RefusedJobs {
+}: { max?: number; rememberMs?: number; now?: () => number } = {}): RefusedJobs {
   const details = new Map<string, { detail: string | ErrorText; untilMs: number }>()
 
   // Entries are ordered by expiry.
   const dropOld = () => {
     for (const [key, { untilMs }] of details) {
-      if (details.size <= most && untilMs > now()) return
+      if (details.size <= max && untilMs > now()) return
       details.delete(key)
     }
   }

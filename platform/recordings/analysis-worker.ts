@@ -8,7 +8,8 @@ import { secondsOf } from './frames/frame-facts.ts'
 import { findFrames } from './frames/mp3-frames.ts'
 import { createWaveform } from './waveform.ts'
 
-/* The thread that decodes a recording a piece at a time; of its sound only sums are ever in memory. See run-analysis.ts for its limits. */
+/* The thread that decodes a recording a piece at a time; of its sound only sums are ever in memory. See run-
+   analysis.ts for its limits. */
 
 const { path, durationLimitSeconds } = workerData as { path: string; durationLimitSeconds: number }
 

@@ -55,7 +55,7 @@ export function createBandLevels(sampleRate: number): { add(samples: Float32Arra
 // stays small.
 function scaled(decibels: number[]): Uint8Array {
   const loud = Array.from({ length: bandCount }, (_, band) =>
-    loudMoment(decibels.filter((_value, index) => index % bandCount === band)),
+    loudestValue(decibels.filter((_value, index) => index % bandCount === band)),
   )
   const loudest = Math.max(...loud)
   const top = loud.map((own) => Math.max((own + loudest) / 2, floorDecibels + rangeDecibels / 2))
@@ -65,6 +65,6 @@ function scaled(decibels: number[]): Uint8Array {
   })
 }
 
-function loudMoment(values: number[]): number {
+function loudestValue(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.98)] ?? floorDecibels
 }

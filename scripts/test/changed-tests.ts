@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { type ImportGraph, modulesReachedBy, readImportGraph } from './import-graph.ts'
 
-/** The stages that run test files. */
+/** Stages with test files. */
 export type TestStage = 'pure' | 'feature' | 'system' | 'e2e'
 
 /** Tests selected for a change: the files of each stage, or everything because of the file named in `all`. */

@@ -11,7 +11,7 @@ export type Requirement = {
   folders: string[]
   debianPackage: string
   why: string
-  /** Whether tests work without it, only slower. */
+  /** True if tests work without it, only slower. */
   optional?: true
 }
 

@@ -26,7 +26,7 @@ const shareTypes: Record<string, { format: ShareFormat; type: string }> = {
  * from slugs.
  */
 export function figureRoutes({ isKnown, describe, cacheDir }: Options) {
-  const pictures = createImageCache({ dir: cacheDir })
+  const images = createImageCache({ dir: cacheDir })
 
   return async function routes(app: FastifyInstance) {
     app.get<{ Params: { name: string } }>(
@@ -35,8 +35,8 @@ export function figureRoutes({ isKnown, describe, cacheDir }: Options) {
       async (request, reply) => {
         const asked = findFigureImage(request.params.name)
         if (!asked || !(await isKnown(asked.slug))) throw new AppError('not-found', { key: 'site.errors.artwork' })
-        const picture = await pictures(`${figureVersion}.${request.params.name}`, () => renderFigure(asked))
-        return send(request, reply, picture, 'image/webp', 'public, max-age=31536000, immutable')
+        const image = await images(`${figureVersion}.${request.params.name}`, () => renderFigure(asked))
+        return send(request, reply, image, 'image/webp', 'public, max-age=31536000, immutable')
       },
     )
 
@@ -51,11 +51,10 @@ export function figureRoutes({ isKnown, describe, cacheDir }: Options) {
         if (!words || !share) throw new AppError('not-found', { key: 'site.errors.image' })
         // The text may be edited, so it is part of the cache key, and browsers revalidate after a day.
         const stamp = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 12)
-        const picture = await pictures(
-          `${figureVersion}${shareImageVersion}.${kind}.${slug}.${stamp}.${extension}`,
-          () => renderShareImage(slug, words, share.format),
+        const image = await images(`${figureVersion}${shareImageVersion}.${kind}.${slug}.${stamp}.${extension}`, () =>
+          renderShareImage(slug, words, share.format),
         )
-        return send(request, reply, picture, share.type, 'public, max-age=86400')
+        return send(request, reply, image, share.type, 'public, max-age=86400')
       },
     )
   }
@@ -69,7 +68,7 @@ function send(
   caching: string,
 ) {
   reply.header('cache-control', caching).header('etag', etag)
-  const held = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  if (held?.includes(etag) || held?.includes('*')) return reply.code(304).send()
+  const etags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  if (etags?.includes(etag) || etags?.includes('*')) return reply.code(304).send()
   return reply.type(type).send(body)
 }

@@ -38,7 +38,7 @@ type PagesOptions = {
   cache: PageCache
   /** Called for every rendering, since the owner may change it. */
   outside: () => OutsideOrigins
-  /** Whether pages contain development scripts and change at every save. */
+  /** True if pages contain development scripts and change at every save. */
   isDevelopment?: boolean
   maxFormBytes?: number
 }

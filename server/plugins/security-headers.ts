@@ -91,7 +91,7 @@ export function baseHeaders(options: {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether other sites may embed and read this route; a pattern limits it to matching URLs. */
+    /** True if other sites may embed and read this route; a pattern limits it to matching URLs. */
     isPublic?: true | RegExp
   }
 }

@@ -6,7 +6,7 @@ export type FakeWallet = {
   kind: 'phantom' | 'standard'
   name: string
   address: string
-  /** Whether the site is trusted initially. Approval makes it trusted for the tab session. */
+  /** True if the site is trusted initially. Approval makes it trusted for the tab session. */
   isTrusted?: boolean
   /** Results of successive connection requests; the last one repeats. Approved by default. */
   outcomes?: FakeOutcome[]

@@ -11,7 +11,7 @@ export const paidBooks = [
   'swade-real-ai-music',
   'tokenizing-your-business',
 ]
-/** The paid book that tests buy. */
+/** Paid book for tests. */
 export const paid = 'swade-real-ai-music'
 export const freeBook = 'indie-music-ai-guide-2'
 

@@ -96,7 +96,7 @@ const tell = (site: Site, { sessionId }: Bought) =>
     60_000,
   )
 
-/** What an order came to, counted in the database itself. */
+/** Returns the outcome of an order, counted in the database itself. */
 async function outcomeOf({ sessionId, email }: Bought) {
   const { rows } = await database.query<Record<string, string | number>>(
     `select (select string_agg(state::text, ',') from orders where session_id = $1) as orders,

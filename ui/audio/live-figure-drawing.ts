@@ -27,8 +27,8 @@ export function drawLiveFigure(
   canvas.width = canvas.height = side
   const plate = createPlate(slug, Math.min(maxGrains, Math.round(side * side * grainsPerPixel)))
   const grainSide = side > 200 ? 2 : 1
-  const picture = context.createImageData(side, side)
-  const pixels = new Uint32Array(picture.data.buffer)
+  const image = context.createImageData(side, side)
+  const pixels = new Uint32Array(image.data.buffer)
   const sand = colourOf(context, `oklch(0.91 0.045 ${plate.hue})`)
 
   let isOnScreen = true
@@ -43,19 +43,19 @@ export function drawLiveFigure(
       const y = Math.floor(((plate.positions[at + 1]! - frame.start) / frame.width) * side)
       for (let row = y; row < y + grainSide; row += 1) pixels.fill(sand, row * side + x, row * side + x + grainSide)
     }
-    context!.putImageData(picture, 0, 0)
+    context!.putImageData(image, 0, 0)
   }
 
-  function turn(): void {
+  function rotate(): void {
     const moved = plate.shake(levels())
     draw()
-    if (moved) request = requestAnimationFrame(turn)
+    if (moved) request = requestAnimationFrame(rotate)
     else timer = setTimeout(wait, idleMs)
   }
 
   function wait(): void {
     if (document.hidden || !levels()?.some((level) => level > 0)) timer = setTimeout(wait, idleMs)
-    else request = requestAnimationFrame(turn)
+    else request = requestAnimationFrame(rotate)
   }
 
   function rest(): void {
@@ -68,10 +68,10 @@ export function drawLiveFigure(
     isOnScreen = entries.at(-1)!.isIntersecting
     if (isOnScreen === wasOnScreen) return
     rest()
-    if (isOnScreen) turn()
+    if (isOnScreen) rotate()
   })
   watcher.observe(canvas)
-  turn()
+  rotate()
   return () => {
     watcher.disconnect()
     rest()

@@ -4,7 +4,7 @@ import { addSource } from './speaker.ts'
 
 type Handler = (details: { seekOffset?: number; seekTime?: number }) => void
 
-/** What the system would show and offer; Node has no media controls. */
+/** Fake of the system's media controls; Node has no media controls. */
 function pretendSystem() {
   const handlers = new Map<string, Handler>()
   const session = {

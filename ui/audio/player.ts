@@ -150,7 +150,7 @@ export function createPlayer(options: PlayerOptions): Player {
   }
 
   function listenTo(audio: HTMLAudioElement): HTMLAudioElement {
-    const on = (type: string, act: () => void) => audio.addEventListener(type, () => audio === element && act())
+    const on = (type: string, run: () => void) => audio.addEventListener(type, () => audio === element && run())
     on('playing', () => isWanted() && update({ state: 'playing' }))
     on('waiting', () => view.state === 'playing' && update({ state: 'loading' }))
     // Some browsers forget where to begin as soon as they know the recording.

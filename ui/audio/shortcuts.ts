@@ -13,7 +13,7 @@ const ownsKeys =
   'input,textarea,select,audio,video,dialog,[contenteditable],[role=dialog],[role=slider],[role=tab],[role=option],[tabindex]:not([tabindex="-1"])'
 
 /** By `KeyboardEvent.key`, so that M is where the visitor's layout has it; nothing when the source cannot do it. */
-const acts: Record<string, (controls: SourceControls) => (() => void) | undefined> = {
+const actions: Record<string, (controls: SourceControls) => (() => void) | undefined> = {
   ' ': (controls) => () => controls.toggle(),
   'm': (controls) => () => controls.toggleMute(),
   'ArrowUp': (controls) => () => controls.nudgeVolume(volumeStep),
@@ -77,13 +77,13 @@ function onKey(event: KeyboardEvent): void {
   const { key, target, repeat } = event
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
     return
-  const act = acts[key.length === 1 ? key.toLowerCase() : key]
+  const action = actions[key.length === 1 ? key.toLowerCase() : key]
   const isArrow = key.startsWith('Arrow')
-  if (!act || (isArrow && !speaker.getView().owner) || !areOn()) return
+  if (!action || (isArrow && !speaker.getView().owner) || !areOn()) return
   const owners = key === ' ' ? `${ownsKeys},${ownsSpace}` : ownsKeys
   if (document.querySelector('dialog[open]') || (target instanceof Element && target.closest(owners))) return
   const controls = speaker.findInCharge('radio')?.controls
-  const run = controls && act(controls)
+  const run = controls && action(controls)
   if (!run) return
   event.preventDefault()
   if (isArrow || !repeat) run()

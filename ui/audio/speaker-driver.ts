@@ -123,7 +123,7 @@ export function createSpeaker({ tab, connect, playEffect }: SpeakerDeps): Speake
     working = true
     const known = sources.size
     try {
-      for (let next = pending.shift(); next; next = pending.shift()) take(next)
+      for (let next = pending.shift(); next; next = pending.shift()) handleEvent(next)
     } finally {
       // Whatever went wrong, the next press of a button is heard.
       working = false
@@ -131,11 +131,11 @@ export function createSpeaker({ tab, connect, playEffect }: SpeakerDeps): Speake
     publish(sources.size < known)
   }
 
-  function take(event: SpeakerEvent): void {
+  function handleEvent(event: SpeakerEvent): void {
     runSafely(() => {
-      const turn = step(state, event)
-      state = turn.state
-      for (const effect of turn.effects) runSafely(() => perform(effect))
+      const result = step(state, event)
+      state = result.state
+      for (const effect of result.effects) runSafely(() => perform(effect))
     })
     if (event.type === 'dispose') sources.delete(event.source.key)
   }
@@ -190,15 +190,15 @@ export function createSpeaker({ tab, connect, playEffect }: SpeakerDeps): Speake
       const { id, kind, abilities } = options
       const source: Source = { key: (lastKey += 1), id, kind, returns: abilities.returns }
       sources.set(source.key, options)
-      const tell = (event: SpeakerEvent) => {
+      const notify = (event: SpeakerEvent) => {
         if (sources.has(source.key)) dispatch(event)
       }
       return {
-        play: () => tell({ type: 'play', source, now: Date.now() }),
-        pause: () => tell({ type: 'pause', source, now: Date.now() }),
-        ended: (effect) => tell({ type: 'ended', source, effect }),
-        failed: () => tell({ type: 'failed', source }),
-        dispose: () => tell({ type: 'dispose', source, now: Date.now() }),
+        play: () => notify({ type: 'play', source, now: Date.now() }),
+        pause: () => notify({ type: 'pause', source, now: Date.now() }),
+        ended: (effect) => notify({ type: 'ended', source, effect }),
+        failed: () => notify({ type: 'failed', source }),
+        dispose: () => notify({ type: 'dispose', source, now: Date.now() }),
       }
     },
     getView: () => view,
@@ -220,9 +220,9 @@ export function createSpeaker({ tab, connect, playEffect }: SpeakerDeps): Speake
 }
 
 /** One broken source, effect, channel or listener must not keep the others from their turn. */
-function runSafely(act: () => void): void {
+function runSafely(run: () => void): void {
   try {
-    act()
+    run()
   } catch (error) {
     reportError(error)
   }

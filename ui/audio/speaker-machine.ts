@@ -104,7 +104,7 @@ function apply(state: SpeakerState, event: SpeakerEvent, push: (effect: SpeakerE
 
   const tick = (now: number) => (state.clock = Math.max(state.clock + 1, now))
   const announce = () => push({ type: 'send', message: { type: 'claim', tab, claim: state.claim } })
-  const keep = (mayStay: (waiting: Wanted) => boolean) => (state.waiting = state.waiting.filter(mayStay))
+  const retainWaiting = (mayStay: (waiting: Wanted) => boolean) => (state.waiting = state.waiting.filter(mayStay))
 
   const silence = () => {
     if (state.owner) push({ type: 'stop', source: state.owner })
@@ -129,7 +129,7 @@ function apply(state: SpeakerState, event: SpeakerEvent, push: (effect: SpeakerE
     silence()
     const next = state.waiting.at(-1)
     if (!next) return letGo(0)
-    keep(({ key }) => key !== next.key)
+    retainWaiting(({ key }) => key !== next.key)
     begin(next)
   }
   const letGo = (delayMs: number) => {
@@ -169,9 +169,9 @@ function apply(state: SpeakerState, event: SpeakerEvent, push: (effect: SpeakerE
       const owns = owner?.key === source.key
       if (owns || (event.type === 'pause' && state.waiting.some(({ key }) => key === source.key))) {
         push({ type: 'send', message: { type: 'stopped', tab, id: source.id, at: tick(now) } })
-        keep(({ id }) => id !== source.id)
+        retainWaiting(({ id }) => id !== source.id)
       }
-      keep(({ key }) => key !== source.key)
+      retainWaiting(({ key }) => key !== source.key)
       if (owns) rest(returnDelaysMs.pause)
       return letGo(0)
     }
@@ -179,7 +179,7 @@ function apply(state: SpeakerState, event: SpeakerEvent, push: (effect: SpeakerE
       if (owner?.key === event.source.key) rest(returnDelaysMs.end, event.effect)
       return
     case 'failed':
-      keep(({ key }) => key !== event.source.key)
+      retainWaiting(({ key }) => key !== event.source.key)
       if (owner?.key === event.source.key) rest(returnDelaysMs.pause)
       return letGo(0)
     case 'refused':
@@ -220,7 +220,7 @@ function apply(state: SpeakerState, event: SpeakerEvent, push: (effect: SpeakerE
       state.clock = Math.max(state.clock, message.at)
       const isMeant = ({ id }: Wanted) => message.type === 'quiet' || id === message.id
       const isStopped = (wanted: Wanted) => isMeant(wanted) && wanted.since <= message.at
-      keep((waiting) => !isStopped(waiting))
+      retainWaiting((waiting) => !isStopped(waiting))
       if (owner && isStopped(owner)) rest(returnDelaysMs.pause)
       return letGo(0)
     }

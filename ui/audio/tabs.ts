@@ -34,7 +34,7 @@ export function createTabChannel({
   /** Ends the watch over a tab. */
   const watched = new Map<string, () => void>()
   /** Messages that wait until our lock is granted: whoever hears a claim may queue for the lock at once. */
-  let held: TabMessage[] | undefined
+  let queued: TabMessage[] | undefined
   let unlock: (() => void) | undefined
 
   const post = (message: TabMessage) => channel.postMessage(message)
@@ -45,10 +45,10 @@ export function createTabChannel({
       unlock = () => clearInterval(pings)
       return
     }
-    held ??= []
+    queued ??= []
     const flush = () => {
-      held?.forEach(post)
-      held = undefined
+      queued?.forEach(post)
+      queued = undefined
     }
     const released = new Promise<void>((resolve) => (unlock = resolve))
     locks
@@ -59,7 +59,7 @@ export function createTabChannel({
       .catch(flush)
   }
 
-  function watch(other: string): void {
+  function observe(other: string): void {
     if (!locks) {
       watched.get(other)?.()
       const timer = setTimeout(() => lose(other), 3 * pingMs)
@@ -81,7 +81,7 @@ export function createTabChannel({
   }
 
   channel.onmessage = ({ data }: { data: TabMessage }) => {
-    if (data.type === 'claim') watch(data.tab)
+    if (data.type === 'claim') observe(data.tab)
     if (data.type === 'release') unwatch(data.tab)
     hear(data)
   }
@@ -92,7 +92,7 @@ export function createTabChannel({
       if (!locks) unlock?.()
       if (!locks || !unlock) lock(message)
     }
-    if (held) held.push(message)
+    if (queued) queued.push(message)
     else post(message)
     if (message.type === 'release') {
       unlock?.()
@@ -103,8 +103,8 @@ export function createTabChannel({
   return {
     send,
     close() {
-      held?.forEach(post)
-      held = undefined
+      queued?.forEach(post)
+      queued = undefined
       unlock?.()
       for (const other of watched.keys()) unwatch(other)
       channel.close()

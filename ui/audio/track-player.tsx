@@ -37,7 +37,7 @@ export type Track = {
 export function TrackPlayer(props: {
   track: Track
   heading: ReactNode
-  picture(sound: { isPlaying: boolean; read(): Uint8Array | undefined }): ReactNode
+  image(sound: { isPlaying: boolean; read(): Uint8Array | undefined }): ReactNode
   children?: ReactNode
 }) {
   const t = useTranslations('site.player')
@@ -71,7 +71,7 @@ export function TrackPlayer(props: {
       className="grid gap-x-8 gap-y-6 border border-groove bg-plate-raised p-5 md:grid-cols-[14rem_minmax(0,1fr)] md:p-8 lg:grid-cols-[18rem_minmax(0,1fr)]"
     >
       <div className="relative aspect-square overflow-hidden border border-groove bg-plate max-md:-mx-5 max-md:-mt-5 max-md:aspect-[2/1] max-md:border-x-0 max-md:border-t-0">
-        {props.picture({ isPlaying: view.state === 'playing', read: analyser.read })}
+        {props.image({ isPlaying: view.state === 'playing', read: analyser.read })}
       </div>
       <div className="flex min-w-0 flex-col justify-between gap-4">
         {props.heading}

@@ -6,9 +6,9 @@ import { addSource, getSpeaker } from './speaker.ts'
  *
  * @param id Names the same film in every tab.
  */
-export function useVideoSource(film: RefObject<HTMLVideoElement | null>, id: string): void {
+export function useVideoSource(videoRef: RefObject<HTMLVideoElement | null>, id: string): void {
   useEffect(() => {
-    const video = film.current
+    const video = videoRef.current
     if (!video) return
     // The element says `pause` for everybody; this tells ours from the visitor's.
     let isOurPause = false
@@ -51,5 +51,5 @@ export function useVideoSource(film: RefObject<HTMLVideoElement | null>, id: str
       video.removeEventListener('error', onError)
       source.dispose()
     }
-  }, [film, id])
+  }, [videoRef, id])
 }

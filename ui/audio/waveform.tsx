@@ -6,7 +6,7 @@ const barPitch = 4
 
 const barWidth = 2
 
-/** While nothing is known yet there is a low line of the final size. */
+/** While nothing is known yet, there is a low line of the final size. */
 const unknownPeak = 6
 
 /**

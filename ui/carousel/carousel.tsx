@@ -54,9 +54,9 @@ export function Carousel({ label, intervalMs, items }: { label: string; interval
     pressed.current?.(arrived)
     pressed.current = undefined
   }, [])
-  const move = (act: (driver: Driver) => void) => {
-    if (driver) return act(driver)
-    pressed.current = act
+  const move = (run: (driver: Driver) => void) => {
+    if (driver) return run(driver)
+    pressed.current = run
     setPresses(presses + 1)
   }
   const leave = (event: FocusEvent<HTMLElement>) => {

@@ -70,7 +70,7 @@ export function AdminSpecimens() {
             columns={columns}
             rows={[]}
             rowKey={({ name }) => name}
-            empty={<EmptyState title="Nothing yet">What will be here, and the action that adds it.</EmptyState>}
+            empty={<EmptyState title="No items yet">Your items will appear here. Create one to start.</EmptyState>}
           />
         </div>
       </Specimen>
@@ -96,7 +96,7 @@ export function AdminSpecimens() {
       </Specimen>
       <Specimen name="Text area">
         <div className="grid w-full gap-6 md:grid-cols-2">
-          <TextArea label="Text" name="text" hint="What it is for." />
+          <TextArea label="Text" name="text" hint="Purpose of the text." />
           <TextArea label="With an error" name="text" error="Enter at least one word." />
         </div>
       </Specimen>
@@ -110,7 +110,7 @@ export function AdminSpecimens() {
             }}
           />
           <ActionResult
-            outcome={{ kind: 'refused', message: 'This payment was refunded in the meantime. Nothing was changed.' }}
+            outcome={{ kind: 'refused', message: 'This payment was refunded in the meantime. No changes were made.' }}
           />
         </div>
       </Specimen>

@@ -178,7 +178,7 @@ export default function GalleryPage() {
         </div>
       </Specimen>
       <Specimen name="Empty">
-        <EmptyState title="Nothing here yet" action={<Button>Create item</Button>}>
+        <EmptyState title="No items yet" action={<Button>Create item</Button>}>
           Says what will be here and the one action that adds it.
         </EmptyState>
       </Specimen>

@@ -29,9 +29,9 @@ export async function saveImage(
   use: 'portrait' | 'poster',
 ): Promise<SavedFile> {
   const source = await buffer(await storage.open(key))
-  const picture = () => sharp(source, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 }).autoOrient()
+  const image = () => sharp(source, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 }).autoOrient()
   const minSide = use === 'portrait' ? 600 : 320
-  const facts = await picture().metadata().catch(rejectImage)
+  const facts = await image().metadata().catch(rejectImage)
   if (!formats.has(facts.format ?? '')) throw unsupportedImage
   if (Math.min(facts.width, facts.height) < minSide)
     throw new AppError(
@@ -39,7 +39,7 @@ export async function saveImage(
       `This image is ${facts.width} × ${facts.height} pixels. It needs at minSide ${minSide} pixels on each side.`,
     )
   const drawn = (width: number) =>
-    picture()
+    image()
       .resize({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })
       .toBuffer()

@@ -38,7 +38,7 @@ export function FeaturedTrack({ artist, track, hue }: { artist: Artist; track: T
                 <p className="heading">{track.title}</p>
               </div>
             }
-            picture={({ isPlaying, read }) => (
+            image={({ isPlaying, read }) => (
               <LiveFigure
                 slug={artist.slug}
                 size={288}

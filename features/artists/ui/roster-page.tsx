@@ -76,7 +76,8 @@ export default function RosterPage({ loaderData: { artists } }: Route.ComponentP
         aria-labelledby="artists-heading"
         className="border-t border-groove py-16 sm:shown-whole md:py-24"
       >
-        {/* The text is the first cell of the grid, and the middle column is offset downwards; the padding makes room for it. */}
+        {/* The text is the first cell of the grid, and the middle column is offset downwards; the padding makes
+            room for it. */}
         <ul className="wrap grid gap-x-6 gap-y-8 sm:grid-cols-2 sm:gap-y-14 lg:grid-cols-3 lg:gap-x-8 lg:gap-y-16 lg:pb-24">
           <li className="flex flex-col justify-end gap-4 pb-4 sm:pb-2">
             <p className="label text-dust">{t('count', { count: artists.length })}</p>

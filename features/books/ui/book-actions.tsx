@@ -7,7 +7,7 @@ import { pdfAddress, readerAddress } from './price.tsx'
 
 type BookActionsProps = {
   book: Book
-  /** Whether this browser may read the whole book. */
+  /** True if this browser may read the whole book. */
   isOwned: boolean
   /** Download path of a purchased book's PDF. */
   downloadHref: string

@@ -52,7 +52,8 @@ export type CheckoutApiDeps = OrderDeps & {
 type CheckoutRequest = z.output<typeof checkoutRequestSchema>
 
 /**
- * Creates the handlers of the checkout API; `routes.ts` parses and replies. `sendCookie` receives the cookie before anything
+ * Creates the handlers of the checkout API; `routes.ts` parses and replies. `sendCookie` receives the cookie before
+ * anything
  * can fail, so that a retry finds the first attempt.
  */
 export function createCheckoutApi(deps: CheckoutApiDeps) {
@@ -162,7 +163,7 @@ async function count(limit: RateLimit, key: string): Promise<void> {
   if (!outcome.ok) throw new AppError('too-many-requests', { key: 'checkout.errors.tooManyAttempts' }, outcome)
 }
 
-/** How long a declined claim is shown to the buyer. */
+/** Period in which a declined claim is shown to the buyer. */
 const declinedShownMs = 30 * 24 * 3_600_000
 
 type AccessDeps = {

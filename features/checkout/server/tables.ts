@@ -74,7 +74,7 @@ export const orders = pgTable(
     clientHash: text('client_hash').notNull().default(''),
     /** Kinds of open action items: `paid-twice`, `disputed`, `amount-differs`, `claim` …, each once. */
     actionItems: text('action_items').array().notNull().default([]),
-    /** When the order is checked next; empty when no check is due. */
+    /** Time of the next check; empty when no check is due. */
     nextCheckAt: timestamp('next_check_at', { withTimezone: true }),
     checks: integer('checks').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -150,7 +150,7 @@ export const orderDisputes = pgTable(
     amountCents: integer('amount_cents'),
     /** Deadline of the bank, where known. */
     dueAt: timestamp('due_at', { withTimezone: true }),
-    /** When this state was reported; older reports are ignored. */
+    /** Time when this state was reported; older reports are ignored. */
     reportedAt: timestamp('reported_at', { withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.id] })],
@@ -180,7 +180,7 @@ export const entitlements = pgTable(
     /** Decision of the owner while part of the payment is missing, `open` or `closed`; empty follows the payment. */
     decision: text('decision').$type<'open' | 'closed'>(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    /** When a mailed link was first redeemed; afterwards the paying browser cannot change the address. */
+    /** Time when a mailed link was first redeemed; afterwards the paying browser cannot change the address. */
     openedAt: timestamp('opened_at', { withTimezone: true }),
   },
   (table) => [index('entitlements_of_book').on(table.bookId)],
@@ -227,7 +227,7 @@ export const withdrawals = pgTable('withdrawals', {
   contract: text('contract').notNull(),
   /** Language of the form, of the declaration shown in it and of the receipt. */
   locale: text('locale').$type<Locale>().notNull().default(defaultLocale),
-  /** The order that matched. */
+  /** Matching order. */
   orderId: uuid('order_id').references(() => orders.id, { onDelete: 'restrict' }),
   declaredAt: timestamp('declared_at', { withTimezone: true }).notNull().defaultNow(),
 })

@@ -4,13 +4,13 @@ import { AppError } from '#shared/errors.ts'
 
 const warnEveryMs = 60_000
 
-type Options = { provider: Pick<PaymentProvider, 'readEvent'>; take: (event: PaymentEvent) => Promise<void> }
+type Options = { provider: Pick<PaymentProvider, 'readEvent'>; handleEvent: (event: PaymentEvent) => Promise<void> }
 
 /**
  * Registers `POST /api/webhooks/stripe`. The signature covers the raw bytes, so nothing parses them first. There is no
  * rate limit: a forged event costs one comparison, and a real one must never be refused.
  */
-export function webhookRoutes({ provider, take }: Options) {
+export function webhookRoutes({ provider, handleEvent }: Options) {
   // Anyone can send forged events: the log gets one entry a minute with their number and none of their content.
   let refused = 0
   let warnedAt = -Infinity
@@ -33,7 +33,7 @@ export function webhookRoutes({ provider, take }: Options) {
         }
         throw new AppError('invalid-input', 'Invalid webhook signature.')
       }
-      await take(event)
+      await handleEvent(event)
       reply.header('cache-control', 'no-store')
       return { received: true }
     })

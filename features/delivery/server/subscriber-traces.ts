@@ -48,7 +48,7 @@ export const deliveryTraces: Omit<SubscriberRecords<Executor>, 'onUnsubscribe'> 
       })),
       ...read.map(({ kind, title, classification, reason, url, at }) => ({
         at: at.toISOString(),
-        what: `${eventLabels[kind] ?? inWords(kind)} “${title}”`,
+        what: `${eventLabels[kind] ?? describeKind(kind)} “${title}”`,
         detail: [kind === 'open' || kind === 'click' ? classification : '', url ?? '', reason]
           .filter(Boolean)
           .join(' · '),
@@ -90,6 +90,6 @@ export const deliveryTraces: Omit<SubscriberRecords<Executor>, 'onUnsubscribe'> 
   },
 }
 
-function inWords(kind: string): string {
+function describeKind(kind: string): string {
   return (kind.charAt(0).toUpperCase() + kind.slice(1)).replaceAll('-', ' ')
 }

@@ -222,7 +222,7 @@ export const returnedMails = pgTable(
     contentHash: text('content_hash').notNull(),
     /** Number of times it was received. */
     times: integer('times').notNull().default(1),
-    /** When it was received last. */
+    /** Time when it was last received. */
     at: timestamp('at', { withTimezone: true }).notNull(),
     settledAt: timestamp('settled_at', { withTimezone: true }),
     settledBy: text('settled_by').notNull().default(''),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { ownOriginsOf, sourceOf } from '#platform/admin/own-origins.ts'
-import { isRoleAtLeast } from '#shared/admin-role.ts'
+import { hasRole } from '#shared/admin-role.ts'
 import { AppError } from '#shared/errors.ts'
 import { isCrossSiteRequest, isSameOriginRequest } from '#shared/request-origin.ts'
 import type { AdminAccess, Editor } from './editor.ts'
@@ -45,7 +45,7 @@ export const newsletterGuard = fastifyPlugin(async (app: FastifyInstance, { acce
       const { authorization, cookie } = request.headers
       editor = await (authorization === undefined ? access.ownerOf(cookie) : access.editorOf(authorization))
       if (!editor) throw new AppError('unauthenticated', 'Authentication required')
-      if (isWithin(url ?? '') && !isRoleAtLeast(editor.role, config.role ?? 'super_admin')) {
+      if (isWithin(url ?? '') && !hasRole(editor.role, config.role ?? 'super_admin')) {
         throw new AppError('forbidden', `Your role (${editor.role}) does not allow this. It requires ${config.role}.`)
       }
       request.editor = editor

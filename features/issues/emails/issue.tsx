@@ -21,7 +21,7 @@ export type IssueMailProps = {
   unsubscribeUrl: string
   preferencesUrl: string
   postalAddress: string
-  /** The image that counts an opening; empty where nothing is counted. */
+  /** Tracking image for opens; empty without tracking. */
   openUrl: string
 }
 

@@ -8,13 +8,13 @@ export const maxBytes = 102 * 1024
 const maxLinks = 100
 
 type Problem = IssueCheck['problems'][number]
-type Ground = { origin: string; needsPostalAddress: boolean; ask: LinkChecker }
+type Ground = { origin: string; needsPostalAddress: boolean; checkTarget: LinkChecker }
 
 /** Looks for everything that keeps an issue from being sent. @param htmlBytes Of the longest delivery. */
 export async function findProblems(
   content: IssueContent,
   htmlBytes: number,
-  { origin, needsPostalAddress, ask }: Ground,
+  { origin, needsPostalAddress, checkTarget }: Ground,
 ): Promise<Problem[]> {
   const problems: Problem[] = []
   const isEmpty =
@@ -30,7 +30,7 @@ export async function findProblems(
       text: `This issue has ${links.length} links. Use at most ${maxLinks}, because more look like spam.`,
     })
   const sources = new Set(sourcesOf(content).map(({ url }) => url))
-  for (const { url, isOwn, words } of await checkLinks(links.slice(0, maxLinks), origin, ask))
+  for (const { url, isOwn, words } of await checkLinks(links.slice(0, maxLinks), origin, checkTarget))
     problems.push(
       isOwn && sources.has(url)
         ? { kind: 'unknown-record', text: `A source on this site ${words}: ${url}`, url }

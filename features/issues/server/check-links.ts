@@ -17,12 +17,16 @@ const maxConcurrent = 12
 export type LinkProblem = { url: string; isOwn: boolean; words: string }
 
 /** Checks every link once, a few at a time. @returns the broken links, each with a text that follows "it". */
-export async function checkLinks(urls: readonly string[], origin: string, ask: LinkChecker): Promise<LinkProblem[]> {
+export async function checkLinks(
+  urls: readonly string[],
+  origin: string,
+  checkTarget: LinkChecker,
+): Promise<LinkProblem[]> {
   const waiting = [...new Set(urls)]
   const problems: LinkProblem[] = []
   const work = async () => {
     for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
-      const problem = await checkLink(url, origin, ask)
+      const problem = await checkLink(url, origin, checkTarget)
       if (problem) problems.push(problem)
     }
   }
@@ -30,16 +34,16 @@ export async function checkLinks(urls: readonly string[], origin: string, ask: L
   return problems.toSorted((a, b) => urls.indexOf(a.url) - urls.indexOf(b.url))
 }
 
-async function checkLink(url: string, origin: string, ask: LinkChecker): Promise<LinkProblem | undefined> {
+async function checkLink(url: string, origin: string, checkTarget: LinkChecker): Promise<LinkProblem | undefined> {
   if (!URL.canParse(url)) return { url, isOwn: false, words: 'is not a valid address' }
   const parsed = new URL(url)
   if (parsed.protocol === 'mailto:') return undefined
   if (parsed.origin === origin) {
-    const status = await ask.own(parsed.pathname + parsed.search)
+    const status = await checkTarget.own(parsed.pathname + parsed.search)
     // A page that fails is our error, not the editor's.
     return status < 400 || status >= 500 ? undefined : { url, isOwn: true, words: `returns ${status}` }
   }
-  const answer = await ask.outside(url)
+  const answer = await checkTarget.outside(url)
   if ('failure' in answer) return { url, isOwn: false, words: `cannot be reached: ${answer.failure}` }
   return answer.status < 400 || reachableStatuses.has(answer.status)
     ? undefined

@@ -6,7 +6,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 /** Escapes plain text for HTML text and attribute values. */
 export function escapeHtml(words: string): string {
-  return words.replaceAll(/[&<>"']/g, (letter) => escapes[letter]!)
+  return words.replaceAll(/[&<>"']/g, (character) => escapes[character]!)
 }
 
 /** Converts typed text to paragraphs, separated at empty lines, with line breaks. */

@@ -50,7 +50,7 @@ const isInFlight = ({ status }: Pick<IssueRow, 'status'>) =>
 export function createIssues(
   deps: Pick<ProcessDeps, 'config' | 'database' | 'db' | 'outbox' | 'clock'>,
   around: () => IssueDelivery,
-  ask: LinkChecker,
+  checkTarget: LinkChecker,
 ): Issues {
   const { db, clock, config } = deps
   const readIssue = createIssueReader({ origin: config.origin, localHosts: config.NEWSLETTER_LOCAL_FEEDS })
@@ -169,7 +169,11 @@ export function createIssues(
       const { content, version, ...issue } = await get(id)
       const htmlBytes = await mails.aggregateOf({ ...issue, content })
       const needsPostalAddress = config.isProduction && config.POSTAL_ADDRESS.trim() === ''
-      const problems = await findProblems(content, htmlBytes, { origin: config.origin, needsPostalAddress, ask })
+      const problems = await findProblems(content, htmlBytes, {
+        origin: config.origin,
+        needsPostalAddress,
+        checkTarget,
+      })
       const check = { at: clock.now().toISOString(), version, htmlBytes, problems }
       await updateCheck(db, id, check)
       return check
@@ -184,12 +188,12 @@ export function createIssues(
 
 async function note(
   tx: Executor,
-  act: string,
+  action: string,
   { id, title }: Pick<IssueRow, 'id' | 'title'>,
   actor: string,
   at: Date,
 ): Promise<void> {
-  await insertAuditEntry(tx, { action: act, actor, subject: `issue:${id}`, detail: title, at })
+  await insertAuditEntry(tx, { action, actor, subject: `issue:${id}`, detail: title, at })
 }
 
 /** The address of an issue, from its title: `swade-on-the-air-2`. */

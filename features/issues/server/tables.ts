@@ -39,7 +39,7 @@ export const issues = pgTable(
     check: jsonb('check').$type<IssueCheck>(),
     /** Slot of the issue, `2026-11-27` for a Friday, `digest-2026-11` for a month; unique. */
     slot: text('slot'),
-    /** When sending starts; the end of the undo window. */
+    /** Time when sending starts; the end of the undo window. */
     dueAt: timestamp('due_at', { withTimezone: true }),
     /** Reason why it is paused or failed, as shown in the admin. */
     reason: text('reason').notNull().default(''),
@@ -59,11 +59,11 @@ export const issues = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
     startedAt: timestamp('started_at', { withTimezone: true }),
-    /** When every delivery had been attempted once; temporary refusals are retried for a day. */
+    /** Time when every delivery had been attempted once; temporary refusals are retried for a day. */
     sentAt: timestamp('sent_at', { withTimezone: true }),
-    /** When it was cancelled; uncertain deliveries may still be resent, but it never counts as sent. */
+    /** Time when it was cancelled; uncertain deliveries may still be resent, but it never counts as sent. */
     cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
-    /** When blocked deliveries were last resolved; feedback of earlier deliveries is not news. */
+    /** Time when blocked deliveries were last resolved; feedback of earlier deliveries is not news. */
     blocksResolvedAt: timestamp('blocks_resolved_at', { withTimezone: true }),
   },
   (table) => [

@@ -25,31 +25,31 @@ export async function writeIssue(
 ): Promise<WrittenIssue> {
   // Content stored under older rules must follow the current ones.
   const content = { ...given, html_content: cleanHtml(given.html_content) }
-  const places = createTemplateVariables(isCounted)
+  const variables = createTemplateVariables(isCounted)
   const archiveUrl = slug ? `${site.origin}/newsletter/${slug}` : ''
   const shared = {
     title,
     lead: leadOf(content),
     writtenBy: content.written_by,
-    firstName: places.firstName,
+    firstName: variables.firstName,
     archiveUrl,
-    unsubscribeUrl: places.unsubscribeUrl,
-    preferencesUrl: places.preferencesUrl,
+    unsubscribeUrl: variables.unsubscribeUrl,
+    preferencesUrl: variables.preferencesUrl,
     postalAddress: site.postalAddress,
   }
   const mail = createElement(IssueMail, {
     ...shared,
     preheader: (content.preheader || content.summary).replaceAll(/\s+/g, ' '),
-    html: styleHtml(content.html_content, places.link),
-    insights: content.key_insights.map(through(places)),
-    tools: content.freemium_tools.map(through(places)),
-    sources: content.featured_sources.map(linked(places)),
-    openUrl: isCounted ? places.openUrl : '',
+    html: styleHtml(content.html_content, variables.link),
+    insights: content.key_insights.map(through(variables)),
+    tools: content.freemium_tools.map(through(variables)),
+    sources: content.featured_sources.map(linked(variables)),
+    openUrl: isCounted ? variables.openUrl : '',
   })
   // Removes React's hydration comments; `<` in text is always escaped.
-  const html = places.settleHtml((await render(mail)).replaceAll(/<!--[^>]*-->/g, ''))
-  const text = places.settleText(plainTextVersion({ ...shared, content }))
-  return { subject: title, html, text, links: places.links, isCounted }
+  const html = variables.settleHtml((await render(mail)).replaceAll(/<!--[^>]*-->/g, ''))
+  const text = variables.settleText(plainTextVersion({ ...shared, content }))
+  return { subject: title, html, text, links: variables.links, isCounted }
 }
 
 /** Returns the summary, unless the text starts with it. */
@@ -58,13 +58,13 @@ function leadOf({ summary, content }: IssueContent): string {
   return flat(content).startsWith(flat(summary)) ? '' : summary
 }
 
-const linked = (places: TemplateVariables) => (source: Source) => ({
+const linked = (variables: TemplateVariables) => (source: Source) => ({
   ...source,
-  url: source.url && places.link(source.url),
+  url: source.url && variables.link(source.url),
 })
 const through =
-  (places: TemplateVariables) =>
-  <Item extends Insight | Tool>(item: Item): Item => ({ ...item, source: linked(places)(item.source) })
+  (variables: TemplateVariables) =>
+  <Item extends Insight | Tool>(item: Item): Item => ({ ...item, source: linked(variables)(item.source) })
 
 type PlainTextInput = {
   title: string

@@ -143,9 +143,9 @@ const addressTaken = 'Another collection already uses this address. Choose a dif
 /** Turns a lost database into an `unavailable` error in every method. */
 function refusing(admin: CollectionAdminService): CollectionAdminService {
   const guarded =
-    <Given extends unknown[], Result>(act: (...given: Given) => Promise<Result>) =>
+    <Given extends unknown[], Result>(run: (...given: Given) => Promise<Result>) =>
     (...given: Given) =>
-      withUnavailableError(() => act(...given))
+      withUnavailableError(() => run(...given))
   return {
     list: admin.list,
     listDeleted: guarded(admin.listDeleted),

@@ -35,10 +35,10 @@ export class ConnectionLimiter {
     const key = clientKey(address)
     this.#total++
     this.#openByClient.set(key, (this.#openByClient.get(key) ?? 0) + 1)
-    let isHeld = true
+    let isReserved = true
     return () => {
-      if (!isHeld) return
-      isHeld = false
+      if (!isReserved) return
+      isReserved = false
       this.#total--
       const left = (this.#openByClient.get(key) ?? 1) - 1
       if (left > 0) this.#openByClient.set(key, left)

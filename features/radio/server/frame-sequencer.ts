@@ -92,11 +92,11 @@ export class FrameSequencer {
     const { play, sound, frames } = sounding
     const ofFrame = frameMs(sound.sampleRate)
     const due = Math.min(frames, Math.floor((nowMs - play.startsAtMs) / ofFrame) + 1)
-    const most = Math.max(1, Math.floor(maxPieceMs / ofFrame))
+    const maxFrames = Math.max(1, Math.floor(maxPieceMs / ofFrame))
     while (sounding.next < due) {
       // A recording that stands in may be shorter than the gap it fills; then it begins again.
       const first = sounding.next % sound.frameCount
-      const count = Math.min(most, due - sounding.next, sound.frameCount - first)
+      const count = Math.min(maxFrames, due - sounding.next, sound.frameCount - first)
       pieces.push({
         bytes: sound.bytes.subarray(sound.bounds[first], sound.bounds[first + count]),
         atMs: play.startsAtMs + sounding.next * ofFrame,

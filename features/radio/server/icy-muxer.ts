@@ -46,8 +46,8 @@ export class IcyMuxer {
 }
 
 /** Cut such that no character is torn. */
-function cutWhole(text: Buffer, most: number): Buffer {
-  let end = Math.min(text.length, most)
+function cutWhole(text: Buffer, maxBytes: number): Buffer {
+  let end = Math.min(text.length, maxBytes)
   while (end > 0 && end < text.length && (text[end]! & 0xc0) === 0x80) end--
   return text.subarray(0, end)
 }

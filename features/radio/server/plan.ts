@@ -76,12 +76,12 @@ export class Plan {
   }
 
   /**
-   * The newest plays that follow each other in time: a play that begins before an older one took the place of all older
+   * Returns the newest plays in sequence: a play that begins before an older one took the place of all older
    * ones.
    */
   #valid(): Play[] {
-    const turn = this.#plays.findLastIndex((play, i) => i > 0 && play.startsAtMs < this.#plays[i - 1]!.startsAtMs)
-    return turn < 0 ? this.#plays : this.#plays.slice(turn)
+    const boundary = this.#plays.findLastIndex((play, i) => i > 0 && play.startsAtMs < this.#plays[i - 1]!.startsAtMs)
+    return boundary < 0 ? this.#plays : this.#plays.slice(boundary)
   }
 
   find(position: number): Play | undefined {
@@ -115,14 +115,14 @@ export class Plan {
       const own = this.find(row.position)
       return own && !isSame(own, row)
     })
-    const told = new Set(rows.map(({ position }) => position))
-    const kept = othersWentOn
+    const reported = new Set(rows.map(({ position }) => position))
+    const retained = othersWentOn
       ? []
       : // What follows a play that came out otherwise was worked out from something that never was.
-        this.#plays.filter(({ position }) => position < from || (!differs && !told.has(position)))
-    for (const position of told) this.#unwritten.delete(position)
-    for (const { position } of kept) if (position >= from) this.#unwritten.add(position)
-    this.#plays = [...kept, ...rows].toSorted((a, b) => a.position - b.position)
+        this.#plays.filter(({ position }) => position < from || (!differs && !reported.has(position)))
+    for (const position of reported) this.#unwritten.delete(position)
+    for (const { position } of retained) if (position >= from) this.#unwritten.add(position)
+    this.#plays = [...retained, ...rows].toSorted((a, b) => a.position - b.position)
     const known = new Set(this.#plays.map(({ position }) => position))
     for (const position of this.#unwritten) if (!known.has(position)) this.#unwritten.delete(position)
   }

@@ -11,7 +11,7 @@ import {
   readDatabaseClock,
   replacePlays,
   shareListeners,
-  takeLease,
+  acquireLease,
 } from './queries.ts'
 import { firstToReplan, replanMs, waitingPremieres } from './replan.ts'
 import { chooseRecording, rotationMemory } from './rotation.ts'
@@ -123,11 +123,11 @@ export class Playout {
       await db.transaction(async (tx) => {
         const askedMs = clock.steadyMs()
         const lease = mayLead
-          ? await takeLease(tx, process, leaseSeconds)
-          : { isHeld: false, nowMs: await readDatabaseClock(tx) }
+          ? await acquireLease(tx, process, leaseSeconds)
+          : { isAcquired: false, nowMs: await readDatabaseClock(tx) }
         clock.measure(lease.nowMs, askedMs, clock.steadyMs())
-        if (lease.isHeld !== this.#isLeader) log.info({ leads: lease.isHeld }, 'station leader changed')
-        this.#isLeader = lease.isHeld
+        if (lease.isAcquired !== this.#isLeader) log.info({ leads: lease.isAcquired }, 'station leader changed')
+        this.#isLeader = lease.isAcquired
         await this.#read(tx)
         if (isCounting) this.#elsewhere = await shareListeners(tx, process, listeners())
       })
@@ -247,10 +247,10 @@ export class Playout {
       lengthOf: (id) => audioCache.find(id),
     })
     if (!first) return
-    const kept = plan.all().filter(({ position }) => position < first.position)
+    const retained = plan.all().filter(({ position }) => position < first.position)
     const plays: Play[] = []
     while (first.position + plays.length <= last.position) {
-      const known = [...kept, ...plays]
+      const known = [...retained, ...plays]
       const next = await this.#following(known, waitingPremieres({ plays: known, library, isUsable }))
       if (!next) return
       plays.push(next)

@@ -85,11 +85,11 @@ export async function savePeak(db: Database, position: number, listeners: number
  *
  * @returns `nowMs` in Unix milliseconds with their fraction.
  */
-export async function takeLease(
+export async function acquireLease(
   db: Database,
   holder: string,
   seconds: number,
-): Promise<{ isHeld: boolean; nowMs: number }> {
+): Promise<{ isAcquired: boolean; nowMs: number }> {
   const { rows } = await db.execute<{ is_held: boolean; now_ms: number }>(sql`
     WITH taken AS (
       INSERT INTO radio_lease (name, holder, expires_at)
@@ -100,7 +100,7 @@ export async function takeLease(
     )
     SELECT EXISTS (SELECT FROM taken) AS is_held, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now_ms`)
   const [row] = rows
-  return { isHeld: row?.is_held ?? false, nowMs: row?.now_ms ?? NaN }
+  return { isAcquired: row?.is_held ?? false, nowMs: row?.now_ms ?? NaN }
 }
 
 /** The database's clock alone, for processes that never lead. */

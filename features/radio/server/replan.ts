@@ -44,10 +44,10 @@ export function waitingPremieres({
 export function firstToReplan({ plays, current, nowMs, library, isUsable, lengthOf }: PlanState): Play | undefined {
   const begun = plays.filter(({ position }) => position <= current.position)
   const coming = plays.filter(({ position }) => position > current.position)
-  const near = coming.filter(({ startsAtMs }) => startsAtMs - nowMs <= replanMs)
-  const waiting = waitingPremieres({ plays: [...begun, ...near], library, isUsable })
+  const upcoming = coming.filter(({ startsAtMs }) => startsAtMs - nowMs <= replanMs)
+  const waiting = waitingPremieres({ plays: [...begun, ...upcoming], library, isUsable })
   const known = new Set(library.recordings().map(({ id }) => id))
-  return coming.slice(near.length).find((play) => {
+  return coming.slice(upcoming.length).find((play) => {
     const { recordingId } = play
     const premiere = waiting.shift()
     if (premiere ? premiere.id !== recordingId : !known.has(recordingId)) return true

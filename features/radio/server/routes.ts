@@ -46,7 +46,7 @@ export function radioRoutes({ station, radio, origin, limits }: RadioRoutesDeps)
           ...(wantsTitles ? { 'icy-metaint': String(icyInterval) } : {}),
         })
         if (request.method === 'HEAD') return reply.send()
-        const socket = takeSocket(request, reply)
+        const socket = acquireSocket(request, reply)
         if (!socket) return reply
         socket.on('close', connections.acquire(request.ip))
         station.transmitter.add(socket, { head: headOf(reply), wantsTitles })
@@ -68,7 +68,7 @@ const taken = new WeakSet<Socket>()
  *   requests sent ahead of their answers (pipelining) would each count as a listener and their sound be mixed. No
  *   player does that.
  */
-function takeSocket(request: FastifyRequest, reply: FastifyReply): Socket | undefined {
+function acquireSocket(request: FastifyRequest, reply: FastifyReply): Socket | undefined {
   const { socket } = request.raw
   reply.hijack()
   // The unfinished answer keeps the server from taking the connection for an idle one.

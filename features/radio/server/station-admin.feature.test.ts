@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endsAtMs } from './plan.ts'
-import { insertPlay, shareListeners, takeLease } from './queries.ts'
+import { insertPlay, shareListeners, acquireLease } from './queries.ts'
 import { createStationAdmin } from './station-admin.ts'
 import { createStationDatabase } from './test-station-database.ts'
 
@@ -12,7 +12,7 @@ const radio = { listenUrl: () => '', nowPlaying: () => ({}) as never, subscribe:
 
 test('the admin shows the plan, who plays it to how many, and who leads', async () => {
   const db = database.db()
-  await takeLease(db, leader, 60)
+  await acquireLease(db, leader, 60)
   const play = {
     position: 1,
     recordingId: 'track:a',

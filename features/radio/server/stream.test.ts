@@ -13,7 +13,7 @@ import { testLibrary } from './test-recordings.ts'
 import { createTestStation, testOrigin } from './test-station.ts'
 import { manualTime } from './test-time.ts'
 
-/** Until a station without a database works its plan out alone. */
+/** Time after which a station without a database plans alone. */
 const aloneMs = 5000
 
 /** A station with its routes on a real port. It has no database, so it is on the air by itself. */

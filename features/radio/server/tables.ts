@@ -112,7 +112,7 @@ export const radioSounds = pgTable(
     /** Error of the last attempt, a sentence for the owner; empty if there was none. */
     reason: text('reason').notNull().default(''),
     attempts: integer('attempts').notNull().default(0),
-    /** Until when somebody works on it, or when the next try is due; null for at once. */
+    /** End of the current attempt's lease, or time of the next attempt; null if it is due immediately. */
     nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }),
     /** Time of the last change relevant to the station. */
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),

@@ -8,13 +8,13 @@ import type { StationTime } from './station-time.ts'
 /** Burst sent to a new listener, so that playback starts at once and survives short network stalls. */
 export const burstMs = 3000
 
-const ringMs = burstMs + 1000
+const bufferMs = burstMs + 1000
 const tickMs = 50
 /**
  * Each listener is written to in one of these turns: every 400 ms, and never all at the same moment. What a write costs
  * is mostly the write.
  */
-const turns = 8
+const slotCount = 8
 /** Queued bytes above which a listener gets nothing until the queue drains. */
 const maxQueuedBytes = 64 * 1024
 /** Time without progress after which a listener is disconnected. */
@@ -31,7 +31,7 @@ type Listener = {
   line: Line
   /** Number of the next piece it gets. */
   next: number
-  turn: number
+  slot: number
   stuckSinceMs: number | undefined
   muxer: IcyMuxer | undefined
 }
@@ -47,13 +47,14 @@ type Options = {
 }
 
 /**
- * Sends the sequencer to everybody who listens here. All share the same buffers; nobody's slowness costs more than a fixed
+ * Sends the sequencer to everybody who listens here. All share the same buffers; nobody's slowness costs more than a
+ * fixed
  * sum.
  */
 export class Transmitter {
   readonly #options: Options
-  readonly #ring = new RingBuffer(ringMs)
-  readonly #turns = Array.from({ length: turns }, () => new Set<Listener>())
+  readonly #ring = new RingBuffer(bufferMs)
+  readonly #turns = Array.from({ length: slotCount }, () => new Set<Listener>())
   /** Sound put together for those who are at the same place, until there is more of it. */
   readonly #joined = new Map<number, Buffer>()
   #count = 0
@@ -83,17 +84,20 @@ export class Transmitter {
   /** Takes a listener on and gives it `head` and the burst. */
   add(line: Line, { head, wantsTitles }: { head: Buffer; wantsTitles: boolean }): void {
     this.#produce()
-    const turn = this.#turns.reduce((least, listeners, i) => (listeners.size < this.#turns[least]!.size ? i : least), 0)
+    const slot = this.#turns.reduce(
+      (smallest, listeners, i) => (listeners.size < this.#turns[smallest]!.size ? i : smallest),
+      0,
+    )
     const listener: Listener = {
       line,
       next: this.#ring.numberAt(this.#options.clock.nowMs() - burstMs),
-      turn,
+      slot,
       stuckSinceMs: undefined,
       muxer: wantsTitles ? new IcyMuxer() : undefined,
     }
     line.on('error', () => {})
     line.on('close', () => this.#remove(listener))
-    this.#turns[turn]!.add(listener)
+    this.#turns[slot]!.add(listener)
     this.#count++
     line.write(head)
     this.#serve(listener)
@@ -120,13 +124,13 @@ export class Transmitter {
   /** Sends what became due to those whose turn it is. */
   tick(): void {
     const now = this.#now()
-    const behind = Math.min(turns, now - this.#tick)
+    const behind = Math.min(slotCount, now - this.#tick)
     if (behind <= 0) return
     // Without anybody to hear it, that often is enough to know what is on.
-    if (this.#count === 0 && behind < turns) return
+    if (this.#count === 0 && behind < slotCount) return
     this.#tick = now
     this.#produce()
-    for (let i = 0; i < behind; i++) for (const listener of this.#turns[(now - i) % turns]!) this.#serve(listener)
+    for (let i = 0; i < behind; i++) for (const listener of this.#turns[(now - i) % slotCount]!) this.#serve(listener)
   }
 
   #produce(): void {
@@ -167,7 +171,7 @@ export class Transmitter {
   }
 
   #remove(listener: Listener): void {
-    if (!this.#turns[listener.turn]!.delete(listener)) return
+    if (!this.#turns[listener.slot]!.delete(listener)) return
     this.#count--
     this.#options.onCount()
   }

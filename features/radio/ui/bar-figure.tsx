@@ -13,7 +13,7 @@ function figureOf(song: SongOnAir | undefined): string {
   return findFigureImage(song?.art?.split('/').at(-1) ?? '')?.slug ?? stationFigure
 }
 
-/** The figure of who is on the air: still until there is sound, then it moves with the song as it is heard. */
+/** Figure of the artist on air. It is still until there is sound, then it moves with the song. */
 export function BarFigure({ isHeard, song }: { isHeard: boolean; song: SongOnAir | undefined }) {
   const levels = useRef<SongLevels>(undefined)
   const path = isHeard ? song?.levelsPath : undefined

@@ -54,7 +54,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** How long it waits after a refusal, ms. */
+/** Wait after a refusal, in milliseconds. */
 async function waitAfterRefusal(): Promise<number> {
   const from = performance.now()
   const before = opened()

@@ -9,7 +9,7 @@ const address = '/api/radio/now-playing'
 const pollMs = 30_000
 const answerLimitMs = 10_000
 
-/** What is on the air, as this visitor hears it. */
+/** Now-playing state as this visitor hears it. */
 export type NowHeard = {
   stationName: string
   /** undefined until the station has answered once. */
@@ -18,7 +18,7 @@ export type NowHeard = {
   song: SongOnAir | undefined
 }
 
-/** When to receive pushed events instead of polling every 30 s: never, while the page is visible, or always. */
+/** Condition for receiving pushed events instead of polling every 30 s: never, while the page is visible, or always. */
 export type Attention = 'off' | 'seen' | 'always'
 
 /** Playback position of the visitor. */
@@ -45,7 +45,7 @@ export function createNowPlayingStore() {
   let begun = false
 
   /** Takes in an answer; one that makes no sense changes nothing. */
-  function take(answer: unknown): void {
+  function applyAnswer(answer: unknown): void {
     const onAir = readOnAir(answer, clock.now())
     if (!onAir) return stationRecovery.fail()
     latest = onAir
@@ -96,11 +96,11 @@ export function createNowPlayingStore() {
     flip()
   }
 
-  async function ask(): Promise<void> {
+  async function fetchNow(): Promise<void> {
     try {
       const answer = await fetch(address, { signal: AbortSignal.timeout(answerLimitMs), cache: 'no-store' })
       if (!answer.ok) return stationRecovery.fail()
-      take(await answer.json())
+      applyAnswer(await answer.json())
     } catch {
       stationRecovery.fail() // The previous info stays; the sound has its own line.
     }
@@ -111,7 +111,7 @@ export function createNowPlayingStore() {
     event: 'now-playing',
     onMessage: (data) => {
       try {
-        take(JSON.parse(data))
+        applyAnswer(JSON.parse(data))
       } catch {
         stationRecovery.fail() // Half a message.
       }
@@ -128,16 +128,16 @@ export function createNowPlayingStore() {
     if (begun) return
     begun = true
     let askedAt = Number.NEGATIVE_INFINITY
-    const askWhenDue = () => {
+    const fetchWhenDue = () => {
       if ((document.visibilityState === 'hidden' && attention === 'off') || performance.now() - askedAt < pollMs - 500)
         return
       askedAt = performance.now()
-      void ask()
+      void fetchNow()
     }
-    askWhenDue()
-    setInterval(askWhenDue, pollMs)
+    fetchWhenDue()
+    setInterval(fetchWhenDue, pollMs)
     document.addEventListener('visibilitychange', () => {
-      askWhenDue()
+      fetchWhenDue()
       attendEvents()
     })
   }
@@ -170,7 +170,7 @@ function isSameView(one: NowHeard, other: NowHeard): boolean {
 /** Store of what this tab knows of the station. */
 export const { nowHeard, listen, heardAtMs, stationNowMs, streamAddress, onStationRecovery } = createNowPlayingStore()
 
-/** What is on the air, as this visitor hears it. */
+/** Returns the now-playing state as this visitor hears it. */
 export function useNowHeard(): NowHeard {
   return useStore(nowHeard)
 }

@@ -115,7 +115,7 @@ function NowPlayingText({
   )
 }
 
-/** While the radio is off the song is not a paused one: it is what the station plays. */
+/** While the radio is off, the bar shows the song that the station plays. */
 function OnTheAir({ now }: { now: NowHeard }) {
   const t = useTranslations('radio.bar')
   return (

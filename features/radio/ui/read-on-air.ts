@@ -72,7 +72,7 @@ function readSong(
     title,
     artist: asText(song.artist) ?? '',
     album: asText(song.album) ?? '',
-    art: readPicture(asText(song.art), isExternal),
+    art: readImage(asText(song.art), isExternal),
     artistPath: asPath(song.artist_url),
     levelsPath: asPath(song.levels_url),
     startsAtMs: at,
@@ -83,7 +83,7 @@ function readSong(
  * Our own pictures are asked for where the visitor is, which may be another name of this site than the one it knows
  * itself by.
  */
-function readPicture(art: string | undefined, isExternal: boolean): string | undefined {
+function readImage(art: string | undefined, isExternal: boolean): string | undefined {
   if (!art || !/^https?:/.test(art) || !URL.canParse(art)) return asPath(art)
   const { pathname, search, href } = new URL(art)
   return isExternal ? href : pathname + search

@@ -32,7 +32,7 @@ export const patienceMs = { connecting: 10_000, playing: 6000, starved: 2000 } a
 
 /** Playing this long, ms, makes the next loss a first one again. */
 const steadyMs = 10_000
-const lookMs = 500
+const checkIntervalMs = 500
 
 /** @param element Made for this stream alone; the only sign trusted is its clock moving. */
 export function createStream(
@@ -43,10 +43,10 @@ export function createStream(
   let attempt = 0
   let connection = 0
   let retryTimer: ReturnType<typeof setTimeout> | undefined
-  let watch: ReturnType<typeof setInterval> | undefined
+  let checkTimer: ReturnType<typeof setInterval> | undefined
   let seen = { time: 0, at: 0, starved: false, steadySince: 0 }
 
-  function turn(next: StreamStatus): void {
+  function setStatus(next: StreamStatus): void {
     if (status === next) return
     status = next
     onStatus(next)
@@ -59,7 +59,7 @@ export function createStream(
     element.src = address()
     const now = performance.now()
     seen = { time: 0, at: now, starved: false, steadySince: 0 }
-    watch ??= setInterval(look, lookMs)
+    checkTimer ??= setInterval(checkProgress, checkIntervalMs)
     return element.play().catch((error: unknown) => {
       if (mine !== connection) return
       if (error instanceof DOMException && error.name === 'NotAllowedError') throw error
@@ -67,7 +67,7 @@ export function createStream(
     })
   }
 
-  function look(): void {
+  function checkProgress(): void {
     const now = performance.now()
     if (element.currentTime !== seen.time) {
       seen = { time: element.currentTime, at: now, starved: false, steadySince: seen.steadySince || now }
@@ -82,7 +82,7 @@ export function createStream(
     // oxlint-disable-next-line eslint/no-console -- the specification wants stream errors in the log only
     console.error('radio stream lost:', reason)
     drop()
-    turn('reconnecting')
+    setStatus('reconnecting')
     const delay = retryDelaysMs[Math.min(attempt, retryDelaysMs.length - 1)]
     attempt += 1
     retryTimer = setTimeout(retry, delay)
@@ -90,8 +90,8 @@ export function createStream(
 
   function drop(): void {
     connection += 1
-    clearInterval(watch)
-    watch = undefined
+    clearInterval(checkTimer)
+    checkTimer = undefined
     clearTimeout(retryTimer)
     retryTimer = undefined
     element.pause()
@@ -105,8 +105,8 @@ export function createStream(
     connect().catch((error: unknown) => lose(String(error)))
   }
 
-  const isConnected = () => watch !== undefined
-  element.addEventListener('playing', () => isConnected() && turn('playing'))
+  const isConnected = () => checkTimer !== undefined
+  element.addEventListener('playing', () => isConnected() && setStatus('playing'))
   element.addEventListener('stalled', () => (seen.starved = true))
   element.addEventListener('ended', () => isConnected() && lose('the station ended the stream'))
   element.addEventListener(
@@ -123,12 +123,12 @@ export function createStream(
     async start() {
       drop()
       attempt = 0
-      turn('starting')
+      setStatus('starting')
       await connect()
     },
     stop() {
       drop()
-      turn('silent')
+      setStatus('silent')
     },
     retry,
   }

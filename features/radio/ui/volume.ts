@@ -11,8 +11,8 @@ export function clampVolume(volume: number): number {
 /** The volume this visitor left. */
 export function rememberedVolume(): number {
   try {
-    const kept = localStorage.getItem(key)
-    return kept === null ? defaultVolume : clampVolume(Number.parseFloat(kept))
+    const stored = localStorage.getItem(key)
+    return stored === null ? defaultVolume : clampVolume(Number.parseFloat(stored))
   } catch {
     return defaultVolume // Storage may be forbidden.
   }

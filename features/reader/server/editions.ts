@@ -38,7 +38,7 @@ type EditionsDeps = PublishDeps & {
   log: Pick<FastifyBaseLogger, 'info' | 'error'>
 }
 
-/** How long a visitor waits for an import. */
+/** Maximum time a visitor waits for an import. */
 const maxWaitMs = 15_000
 
 /** Delay before an unusable PDF is tried again. */

@@ -69,7 +69,7 @@ export type PresaleChecks = {
 }
 
 /**
- * How the stored file differs from the uploaded one: restrictions were removed, or an unusable structure was
+ * Differences between the stored file and the uploaded one: restrictions were removed, or an unusable structure was
  * rewritten.
  */
 export type Repair = 'unlocked' | 'rewritten'

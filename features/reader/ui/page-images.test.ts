@@ -10,9 +10,9 @@ test('going back to a page finds its decoded image, once', () => {
   const source = createImageCache()
   const left = picture()
   source.saveDecoded('page 100', left)
-  expect(source.takeDecoded('page 200')).toBeUndefined()
-  expect(source.takeDecoded('page 100')).toBe(left)
-  expect(source.takeDecoded('page 100')).toBeUndefined()
+  expect(source.claimDecoded('page 200')).toBeUndefined()
+  expect(source.claimDecoded('page 100')).toBe(left)
+  expect(source.claimDecoded('page 100')).toBeUndefined()
   expect(left.isClosed).toBe(false)
 })
 
@@ -26,7 +26,7 @@ test('at most two or three decoded pages are cached, and none that is too large 
   const large = picture(2448, 3672)
   source.saveDecoded('large', large)
   expect([second.isClosed, third.isClosed, large.isClosed]).toEqual([true, true, true])
-  expect(source.takeDecoded('large')).toBeUndefined()
+  expect(source.claimDecoded('large')).toBeUndefined()
 })
 
 test('the probably next image is fetched and decoded once, and the previous guess is dropped', async () => {
@@ -47,8 +47,8 @@ test('the probably next image is fetched and decoded once, and the previous gues
   source.prefetch((width) => `/1-${width}`, unpack)
   source.prefetch((width) => `/12-${width}`, unpack)
   source.prefetch((width) => `/12-${width}`, unpack)
-  expect(source.takePrefetched(decodedName('/1-816', 800))).toBeUndefined()
-  expect(await source.takePrefetched(decodedName('/12-816', 800))).toMatchObject({ isClosed: false })
+  expect(source.claimPrefetched(decodedName('/1-816', 800))).toBeUndefined()
+  expect(await source.claimPrefetched(decodedName('/12-816', 800))).toMatchObject({ isClosed: false })
   expect(asked).toEqual(['/1-816', '/12-816'])
   source.prefetch((width) => `/1-${width}`, unpack)
   // It was dropped, so it is fetched again.
@@ -60,5 +60,5 @@ test('a new edition clears the images of the old one', () => {
   const left = picture()
   source.saveDecoded('page 1', left)
   source.clear()
-  expect([left.isClosed, source.takeDecoded('page 1')]).toEqual([true, undefined])
+  expect([left.isClosed, source.claimDecoded('page 1')]).toEqual([true, undefined])
 })

@@ -67,7 +67,7 @@ export function createImageCache() {
       prefetched = { name, image, release }
     },
     /** @returns The prefetched image, if it matches; ownership passes to the caller. */
-    takePrefetched(name: string): Promise<ImageBitmap> | undefined {
+    claimPrefetched(name: string): Promise<ImageBitmap> | undefined {
       if (prefetched?.name !== name) return undefined
       const { image, release } = prefetched
       prefetched = undefined
@@ -119,7 +119,7 @@ export function createImageCache() {
       }
     },
     /** @returns The decoded image, if cached; ownership passes to the caller. */
-    takeDecoded(name: string): ImageBitmap | undefined {
+    claimDecoded(name: string): ImageBitmap | undefined {
       const image = decoded.get(name)
       decoded.delete(name)
       return image

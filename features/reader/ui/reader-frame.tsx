@@ -15,7 +15,7 @@ import { zoomBy } from './zoom-steps.ts'
 const ownsKeys =
   'input,textarea,select,audio,video,dialog,[contenteditable],[role=dialog],[role=slider],[role=tab],[role=option],[role=menu]'
 
-const turns: Record<string, (store: ReaderStore) => void> = {
+const keyActions: Record<string, (store: ReaderStore) => void> = {
   ArrowLeft: (store) => store.turn(-1),
   ArrowRight: (store) => store.turn(1),
   PageUp: (store) => store.turn(-1),
@@ -49,11 +49,11 @@ function useReaderKeys(reader: RefObject<HTMLElement | null>, isOn: boolean, tog
       if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
       if (document.querySelector('dialog[open]') || (target instanceof Element && target.closest(ownsKeys))) return
       if (!reader.current || !isReaderKey(reader.current, target)) return
-      const turn = event.shiftKey ? undefined : turns[key]
+      const keyAction = event.shiftKey ? undefined : keyActions[key]
       const sign = charactersOn ? signs[key.toLowerCase()] : undefined
-      if (!turn && !sign) return
+      if (!keyAction && !sign) return
       event.preventDefault()
-      if (turn) turn(store)
+      if (keyAction) keyAction(store)
       else sign?.(store, toggleFullScreen)
     }
     // Capture phase, so that the audio shortcuts see the event as handled.

@@ -28,9 +28,9 @@ export type ReaderStatus = 'idle' | 'loading' | 'ready' | 'error'
 /** State of the reader. A new object at every change; its members change only when their value does. */
 export type ReaderState = ReaderSettings & {
   status: ReaderStatus
-  /** Until the server has answered for this visitor: the public manifest. Undefined if unknown. */
+  /** Manifest of the book; the public one until the server has answered for this visitor. Undefined if unknown. */
   manifest: ReaderManifest | undefined
-  /** Whether the manifest is the server's answer for this visitor. */
+  /** True if the manifest is the server's answer for this visitor. */
   isConfirmed: boolean
   /** The current page, from 1. */
   page: number

@@ -27,7 +27,7 @@ export const queueCheck = (
  */
 export function createCheckJobs(deps: CheckDeps & { jobs: Jobs }, isBusy: () => boolean) {
   const { db, jobs } = deps
-  let heldSince: number | undefined
+  let stoppedSince: number | undefined
   return [
     defineJob({
       name: checkJob,
@@ -35,9 +35,9 @@ export function createCheckJobs(deps: CheckDeps & { jobs: Jobs }, isBusy: () => 
       role: 'worker',
       data: z.object({ id: z.uuid() }),
       canStart() {
-        if (!isBusy()) heldSince = undefined
-        else heldSince ??= performance.now()
-        return heldSince === undefined || performance.now() - heldSince >= maxHoldMs
+        if (!isBusy()) stoppedSince = undefined
+        else stoppedSince ??= performance.now()
+        return stoppedSince === undefined || performance.now() - stoppedSince >= maxHoldMs
       },
       async run({ id }, signal) {
         const row = await findSubmission(db, id)

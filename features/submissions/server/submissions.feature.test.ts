@@ -23,7 +23,7 @@ async function received(given: Parameters<typeof addSubmission>[1] = {}): Promis
 const status = async (token: string) => (await site.services.submissions.status(token))!
 const idOf = async (token: string) => (await findByToken(site.database.db, token))!.id
 
-/** Which mails were written down about one submission, whether they left or not, by name. */
+/** Lists the names of the mails queued for one submission, sent or not. */
 async function mailsOf(id: string): Promise<string[]> {
   const { rows } = await site.database.pool.query<{ key: string }>(
     'select dedupe_key as key from mail_outbox where dedupe_key like $1',

@@ -22,7 +22,7 @@ export type StationAccess = {
   /** One entry for every id, also for what the station never heard of. */
   tracksOnAir(submissionIds: readonly string[]): Promise<Map<string, TrackOnAir>>
   /** Takes a track off the air within the caller's transaction. */
-  takeOffAir(tx: Database, submissionId: string): Promise<void>
+  removeFromAir(tx: Database, submissionId: string): Promise<void>
   /** Call after the commit. */
   refresh(): Promise<void>
 }
@@ -79,7 +79,7 @@ export function createSubmissions(deps: SubmissionDeps, station: StationAccess):
         if (row.state === 'declined') throw new AppError('conflict', { key: 'submissions.errors.declined' })
         const at = clock.now()
         if (row.state === 'accepted') {
-          await station.takeOffAir(tx, row.id)
+          await station.removeFromAir(tx, row.id)
           await outbox.cancel(tx, decisionKey(row))
         }
         const withdrawn = await updateSubmission(tx, row.id, { state: 'withdrawn', decidedAt: at })

@@ -29,7 +29,7 @@ export const submissions = pgTable(
     labelName: text('label_name').notNull().default(''),
     producerName: text('producer_name').notNull().default(''),
     publishingOrg: text('publishing_org').notNull().default(''),
-    /** The sentence that was agreed to, as it stood then, when, and from which address. */
+    /** Consent as it was given: the exact sentence, the time and the client address. */
     consentText: text('consent_text').notNull(),
     consentedAt: timestamp('consented_at', { withTimezone: true }).notNull(),
     consentAddress: text('consent_address').notNull(),

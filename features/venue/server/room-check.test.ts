@@ -6,7 +6,7 @@ test('a room is checked at most once a minute, and another room at once', async 
   const asked: string[] = []
   const checkRoom = createRoomCheck({
     clock: { now: () => new Date(now) },
-    look: async (address) => (asked.push(address), asked.length > 1 ? 'refuses' : 'open'),
+    fetchCheck: async (address) => (asked.push(address), asked.length > 1 ? 'refuses' : 'open'),
   })
   expect(await Promise.all([checkRoom('a'), checkRoom('a'), checkRoom('a')])).toEqual(['open', 'open', 'open'])
   now += 59_999

@@ -9,11 +9,17 @@ const cacheMs = 60_000
  *
  * @param look Checks an address; never rejects.
  */
-export function createRoomCheck({ look, clock }: { look: (address: string) => Promise<RoomCheck>; clock: Clock }) {
+export function createRoomCheck({
+  fetchCheck,
+  clock,
+}: {
+  fetchCheck: (address: string) => Promise<RoomCheck>
+  clock: Clock
+}) {
   let last: { address: string; at: number; answer: Promise<RoomCheck> } | undefined
   return (address: string): Promise<RoomCheck> => {
     const now = clock.now().getTime()
-    if (last?.address !== address || now - last.at >= cacheMs) last = { address, at: now, answer: look(address) }
+    if (last?.address !== address || now - last.at >= cacheMs) last = { address, at: now, answer: fetchCheck(address) }
     return last.answer
   }
 }

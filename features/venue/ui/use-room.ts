@@ -57,8 +57,8 @@ export function useRoom() {
   useEffect(() => {
     if (!isIn) return undefined
     const asking = new AbortController()
-    void fetchRoomCheck(asking.signal).then((look) => {
-      if (look === 'refuses' || look === 'down') close(look)
+    void fetchRoomCheck(asking.signal).then((check) => {
+      if (check === 'refuses' || check === 'down') close(check)
     })
     return () => asking.abort()
   }, [isIn])

@@ -39,7 +39,7 @@ export function voiceRoutes({ limits, sessions, personaOf, onAir, writeAnswer }:
       return persona
     }
 
-    const mayAskModel = async (ip: string) =>
+    const mayCallModel = async (ip: string) =>
       (await limits.model.consume(ip)).ok && (await limits.modelOfAll.consume('everybody')).ok
 
     app.post(messagesEndpoint.path, async (request): Promise<PersonaAnswer> => {
@@ -47,7 +47,7 @@ export function voiceRoutes({ limits, sessions, personaOf, onAir, writeAnswer }:
       const persona = getPersona(artist)
       await consume(limits.messages, request.ip, tooManyMessages)
       const response = persona.respond(text, onAir())
-      const isWritten = writeAnswer && response.passages.length > 0 && (await mayAskModel(request.ip))
+      const isWritten = writeAnswer && response.passages.length > 0 && (await mayCallModel(request.ip))
       return isWritten ? writeAnswer(response, text) : response.answer
     })
 

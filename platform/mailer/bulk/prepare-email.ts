@@ -74,35 +74,35 @@ export type PersonalEmail = {
  * @throws InvalidMailError when a value could end a header.
  */
 export async function prepareEmail(
-  letter: EmailTemplate,
+  template: EmailTemplate,
   dkim: DkimKey | undefined,
-): Promise<(copy: PersonalEmail) => Promise<Buffer>> {
+): Promise<(email: PersonalEmail) => Promise<Buffer>> {
   const boundary = `=_${randomBytes(12).toString('hex')}`
   const constant: Header[] = [
-    ...(await encodedHeaders(letter)),
-    ...letter.headers,
+    ...(await encodedHeaders(template)),
+    ...template.headers,
     { name: 'MIME-Version', value: '1.0' },
     { name: 'Content-Type', value: `multipart/alternative;\r\n boundary="${boundary}"` },
     { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
   ]
   const head = (type: string) =>
     `--${boundary}\r\nContent-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`
-  const writeText = preparePart(letter.text, (value) => value)
-  const writeHtml = preparePart(letter.html, escapeHtml)
+  const writeText = preparePart(template.text, (value) => value)
+  const writeHtml = preparePart(template.html, escapeHtml)
   const beforeText = Buffer.from(head('text/plain'), 'latin1')
   const beforeHtml = Buffer.from(`\r\n${head('text/html')}`, 'latin1')
   const end = Buffer.from(`\r\n--${boundary}--\r\n`, 'latin1')
   const sign = dkim && prepareSigning(dkim)
 
-  return async (copy) => {
+  return async (email) => {
     const body = Buffer.concat([
       beforeText,
-      ...writeText(copy.resolveVariable),
+      ...writeText(email.resolveVariable),
       beforeHtml,
-      ...writeHtml(copy.resolveVariable),
+      ...writeHtml(email.resolveVariable),
       end,
     ])
-    const headers = [...constant, ...ownHeaders(copy)]
+    const headers = [...constant, ...ownHeaders(email)]
     for (const { name, value } of headers)
       if (/[\r\n](?![ \t])/.test(value.replaceAll('\r\n ', '')))
         throw new InvalidMailError(`the ${name} header must not contain line breaks`)

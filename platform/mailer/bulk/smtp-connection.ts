@@ -46,7 +46,7 @@ export function smtpConnection(smtpUrl: string): MailConnection {
       let connection: SMTPConnection | undefined
       try {
         connection = await connected()
-        return { response: await handOver(connection, envelope, source, mayLeave) }
+        return { response: await sendMessage(connection, envelope, source, mayLeave) }
       } catch (error) {
         if (connection && !(await isStillGood(connection, error))) forget(connection)
         if (error instanceof SendCancelledError) throw error
@@ -60,7 +60,7 @@ export function smtpConnection(smtpUrl: string): MailConnection {
   }
 }
 
-function handOver(
+function sendMessage(
   connection: SMTPConnection,
   { from, to }: Envelope,
   source: Buffer,

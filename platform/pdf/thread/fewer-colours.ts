@@ -8,7 +8,7 @@ export type CountedColour = { colour: readonly [number, number, number]; count: 
 const furthest = 32
 
 /** Number of most common colours that stay unchanged, such as paper and ink. */
-const keptColours = 3
+const reservedColours = 3
 
 /** With sixteen colours, two pixels fit in a byte. */
 const paletteSizes = [16, 32, 64]
@@ -35,7 +35,7 @@ export function fewerColours(colours: readonly CountedColour[]): (readonly [numb
 type Colour = CountedColour['colour']
 
 function choose(colours: readonly CountedColour[], size: number): Colour[] {
-  const palette: Colour[] = colours.slice(0, keptColours).map(({ colour }) => colour)
+  const palette: Colour[] = colours.slice(0, reservedColours).map(({ colour }) => colour)
   const reach = colours.map(({ colour }) => Math.min(...palette.map((one) => distance(one, colour))))
   while (palette.length < size) {
     // Prefers colours far from the palette, weighted by frequency.
@@ -57,17 +57,17 @@ function settle(palette: Colour[], colours: readonly CountedColour[]) {
     sum[3] += count
   }
   for (const [index, [red, green, blue, count]] of sums.entries()) {
-    if (index >= keptColours && count > 0)
+    if (index >= reservedColours && count > 0)
       palette[index] = [Math.round(red / count), Math.round(green / count), Math.round(blue / count)]
   }
 }
 
 function nearest(palette: readonly Colour[], colour: Colour): number {
   let found = 0
-  let least = Infinity
+  let min = Infinity
   for (let index = 0; index < palette.length; index += 1) {
     const away = distance(palette[index]!, colour)
-    if (away < least) [found, least] = [index, away]
+    if (away < min) [found, min] = [index, away]
   }
   return found
 }

@@ -4,7 +4,7 @@ import { type OpenDocument, PdfError, withPage } from './open-document.ts'
 import { type Pdfium, readString, withMemory } from './pdfium.ts'
 
 /** Limits of an outline; further entries are omitted. */
-const mostEntries = 2_000
+const maxEntries = 2_000
 const deepest = 8
 const longestTitle = 300
 
@@ -55,7 +55,7 @@ function readOutline(pdfium: Pdfium, document: OpenDocument): OutlineEntry[] {
   const seen = new Set<number>()
   const walk = (first: number, depth: number) => {
     for (let at = first; at !== 0; at = pdfium.FPDFBookmark_GetNextSibling(document.handle, at)) {
-      if (seen.has(at) || seen.size >= mostEntries) return
+      if (seen.has(at) || seen.size >= maxEntries) return
       seen.add(at)
       const text = readString(pdfium, 'utf-16le', (buffer, bytes) => pdfium.FPDFBookmark_GetTitle(at, buffer, bytes))
       const title = cutText(text.replaceAll(/\s+/g, ' ').trim(), longestTitle)

@@ -85,12 +85,12 @@ function rewriteDocument(pdfium: Pdfium, { handle }: OpenDocument): Uint8Array {
 /* Worker thread that renders and reads PDFs sequentially. See pdf-thread.ts for its limits. */
 
 /** Cache of open documents; the least recently used is closed first. */
-const heldDocuments = 8
-const heldBytes = 160 * 1024 * 1024
+const maxOpenDocuments = 8
+const maxOpenBytes = 160 * 1024 * 1024
 
 const { compiled, wasmMegabytes } = workerData as { compiled: WebAssembly.Module; wasmMegabytes: number }
 const pdfium = await startPdfium(compiled, wasmMegabytes)
-const held = new Map<string, OpenDocument>()
+const openDocuments = new Map<string, OpenDocument>()
 
 parentPort!.on('message', (request: PdfRequest) => {
   try {
@@ -106,29 +106,29 @@ say({ isReady: true })
 
 function perform(request: PdfRequest): PdfResults[keyof PdfResults] {
   const { job } = request
-  const document = take(request)
+  const document = openOrReuse(request)
   if (job.kind === 'inspect') return inspectDocument(pdfium, document, job.pageLimit)
   if (job.kind === 'rewrite') return rewriteDocument(pdfium, document)
   if (job.kind === 'draw') return drawPage(pdfium, document, job.page, job.width)
   return Array.from({ length: job.to - job.from + 1 }, (_, index) => readLines(pdfium, document, job.from + index))
 }
 
-function take({ document: name, bytes }: PdfRequest): OpenDocument {
-  const known = held.get(name)
+function openOrReuse({ document: name, bytes }: PdfRequest): OpenDocument {
+  const known = openDocuments.get(name)
   if (!known && !bytes) throw new PdfError('not-held')
   if (!known) makeRoom(bytes!.length)
   const document = known ?? openDocument(pdfium, bytes!)
-  held.delete(name)
-  held.set(name, document)
+  openDocuments.delete(name)
+  openDocuments.set(name, document)
   return document
 }
 
 function makeRoom(bytes: number) {
-  const sum = () => [...held.values()].reduce((total, document) => total + document.bytes, bytes)
-  for (const [name, document] of held) {
-    if (held.size < heldDocuments && sum() <= heldBytes) return
+  const sum = () => [...openDocuments.values()].reduce((total, document) => total + document.bytes, bytes)
+  for (const [name, document] of openDocuments) {
+    if (openDocuments.size < maxOpenDocuments && sum() <= maxOpenBytes) return
     document.close()
-    held.delete(name)
+    openDocuments.delete(name)
   }
 }
 
@@ -142,7 +142,7 @@ function moved(result: PdfResults[keyof PdfResults]): ArrayBuffer[] {
 const bytesOfOne = 4
 
 function spareBytes(): number {
-  const needed = [...held.values()].reduce((sum, { bytes }) => sum + bytes * bytesOfOne, 0)
+  const needed = [...openDocuments.values()].reduce((sum, { bytes }) => sum + bytes * bytesOfOne, 0)
   return pdfium.heap().buffer.byteLength - needed
 }
 

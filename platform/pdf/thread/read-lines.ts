@@ -4,13 +4,13 @@ import { shownGeometry } from './page-geometry.ts'
 import { bytesAt, type Pdfium, withMemory } from './pdfium.ts'
 import { readAnnotationLetters } from './text/annotation-letters.ts'
 import { along, isPlaced } from './text/frame.ts'
-import { joinMarks, withoutDoubles } from './text/join-marks.ts'
+import { joinDiacritics, withoutDoubles } from './text/join-diacritics.ts'
 import { joinNeighbours } from './text/join-neighbours.ts'
 import { respace, withoutStrayBlanks } from './text/letter-spacing.ts'
 import { isUpended, type Letter, readLetters, type Placed } from './text/letters.ts'
 import { type LineOfLetters, printedLine, withoutSoftHyphens } from './text/printed-line.ts'
 import { runsLeft } from './text/direction.ts'
-import { edgesOf, factsOf, readRow, turnBrackets, withPrintedSigns } from './text/right-to-left.ts'
+import { edgesOf, factsOf, readRow, mirrorBrackets, withPrintedSigns } from './text/right-to-left.ts'
 import { joinColumns } from './text/upright-columns.ts'
 
 /** Gap, in letter heights, that ends a line, for columns, tables and tabs. */
@@ -58,7 +58,7 @@ export function linesOf(letters: readonly Letter[], shape: number, isLeftDocumen
   // Lines, and rows with right-to-left letters that are not ordered yet.
   const pieces = stretches(letters).flatMap((stretch): { letters: Letter[]; row?: Placed[] }[] => {
     if (!isLeftDocument && !stretch.some(({ text }) => runsLeft(text))) {
-      return breakUp(joinMarks(withoutDoubles(withoutStrayBlanks(stretch, shape), shape), shape), shape).map(
+      return breakUp(joinDiacritics(withoutDoubles(withoutStrayBlanks(stretch, shape), shape), shape), shape).map(
         (line) => ({ letters: line }),
       )
     }
@@ -66,7 +66,7 @@ export function linesOf(letters: readonly Letter[], shape: number, isLeftDocumen
   })
   const edges = pieces.flatMap((piece) => edgesOf(piece.letters, shape) ?? [])
   const read = pieces.map((piece) => (piece.row ? readRow(piece.row, facts, edges, shape) : undefined))
-  turnBrackets(read.filter((line) => line !== undefined))
+  mirrorBrackets(read.filter((line) => line !== undefined))
   const lines = pieces.map((piece, at): LineOfLetters => {
     const line = read[at]
     return line
@@ -147,7 +147,7 @@ function isElsewhere(last: Placed, next: Placed, shape: number): boolean {
   const [a, b] = [along(last, shape), along(next, shape)]
   const thickness = Math.max(a.bottom - a.top, b.bottom - b.top)
   // Replacement text may be placed at a part of its glyph.
-  const vagueness = last.isStandIn || next.isStandIn ? last.em : 0
+  const vagueness = last.isPlaceholder || next.isPlaceholder ? last.em : 0
   return Math.max(b.left - a.right, a.left - b.right) > thickness * columnGap + vagueness
 }
 

@@ -5,7 +5,7 @@ import { type Pdfium, readString, withMemory } from './pdfium.ts'
 /** A link with its position and target: an https URL or a page number, starting at 1. */
 export type Link = { box: Box; target: string | number }
 
-const mostLinks = 500
+const maxLinks = 500
 
 /** Reads the links of a page, without targets other than https URLs and pages. */
 export function readLinks(pdfium: Pdfium, document: OpenDocument, page: number, toShown: ToShown): Link[] {
@@ -13,7 +13,7 @@ export function readLinks(pdfium: Pdfium, document: OpenDocument, page: number, 
   withMemory(pdfium, 24, (memory) => {
     const [position, found, rectangle] = [memory, memory + 4, memory + 8]
     pdfium.heap().setInt32(position, 0, true)
-    while (links.length < mostLinks && pdfium.FPDFLink_Enumerate(page, position, found)) {
+    while (links.length < maxLinks && pdfium.FPDFLink_Enumerate(page, position, found)) {
       const link = pdfium.heap().getUint32(found, true)
       const target = targetOf(pdfium, document, link)
       if (target === undefined || !pdfium.FPDFLink_GetAnnotRect(link, rectangle)) continue

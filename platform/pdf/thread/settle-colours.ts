@@ -10,7 +10,7 @@ const plainColours = 128
  */
 const edgePart = 0.2
 
-/** Which of sixteen steps, evenly spread from black to white, a value is nearest to. */
+/** Returns the nearest of sixteen evenly spread steps from black to white. */
 const stepOf = Uint8Array.from({ length: 256 }, (_, value) => Math.round(value / 17))
 
 /**

@@ -36,7 +36,7 @@ function noise(length: number, sizeAt: (index: number) => number): Float32Array 
   })
 }
 
-/** What a listener gets: format and levels of an MP3 as any decoder hears them. */
+/** Decoded output of a conversion: format and levels of an MP3 as any decoder hears them. */
 async function heardOf(mp3: Uint8Array) {
   const file = Buffer.from(mp3)
   const frames = framesOf(file)

@@ -26,16 +26,16 @@ export function createLimiter(
   const release = 1 - Math.exp(-1 / (sampleRate * releaseSeconds))
   // Silence in front, which is dropped again: the first samples have neighbours too, and the gain has time to fall
   // before them.
-  let held: [Float32Array, Float32Array] = [new Float32Array(reach + ahead), new Float32Array(reach + ahead)]
+  let pendingSignal: [Float32Array, Float32Array] = [new Float32Array(reach + ahead), new Float32Array(reach + ahead)]
   let inFront = ahead
-  let heldNeeds = new Float32Array(0)
+  let pendingReductions = new Float32Array(0)
   const lately = new Float32Array(ahead).fill(1)
   let latelyAt = 0
   let sum = ahead
   let raised = 1
 
-  function smoothed(need: number): number {
-    raised = Math.min(need, raised + (1 - raised) * release)
+  function smoothed(reduction: number): number {
+    raised = Math.min(reduction, raised + (1 - raised) * release)
     sum += raised - lately[latelyAt]!
     lately[latelyAt] = raised
     latelyAt = (latelyAt + 1) % ahead
@@ -45,18 +45,18 @@ export function createLimiter(
   }
 
   function add(piece: DecodedPiece): DecodedPiece {
-    const signal = held.map((channel, index) => joined(channel, piece[index]!)) as [Float32Array, Float32Array]
-    const needs = needsOf(signal, heldNeeds, ceiling)
-    const count = Math.max(0, needs.length - ahead)
-    const least = minAhead(needs, ahead, count)
+    const signal = pendingSignal.map((channel, index) => joined(channel, piece[index]!)) as [Float32Array, Float32Array]
+    const reductions = needsOf(signal, pendingReductions, ceiling)
+    const count = Math.max(0, reductions.length - ahead)
+    const minima = minAhead(reductions, ahead, count)
     const out: [Float32Array, Float32Array] = [new Float32Array(count), new Float32Array(count)]
     for (let index = 0; index < count; index += 1) {
-      const gain = smoothed(least[index]!)
+      const gain = smoothed(minima[index]!)
       out[0][index] = signal[0][reach + index]! * gain
       out[1][index] = signal[1][reach + index]! * gain
     }
-    held = [signal[0].slice(count), signal[1].slice(count)]
-    heldNeeds = needs.slice(count)
+    pendingSignal = [signal[0].slice(count), signal[1].slice(count)]
+    pendingReductions = reductions.slice(count)
     const dropped = Math.min(inFront, count)
     inFront -= dropped
     return [out[0].subarray(dropped), out[1].subarray(dropped)]
@@ -65,7 +65,7 @@ export function createLimiter(
   return {
     add,
     end() {
-      const rest = held[0].length - reach - inFront
+      const rest = pendingSignal[0].length - reach - inFront
       const [left, right] = add([new Float32Array(ahead + reach), new Float32Array(ahead + reach)])
       return [left.subarray(0, rest), right.subarray(0, rest)]
     },
@@ -78,20 +78,20 @@ function needsOf(
   known: Float32Array,
   ceiling: number,
 ): Float32Array {
-  const needs = new Float32Array(Math.max(known.length, left.length - 2 * reach))
-  needs.set(known)
-  for (let index = known.length; index < needs.length; index += 1) {
+  const reductions = new Float32Array(Math.max(known.length, left.length - 2 * reach))
+  reductions.set(known)
+  for (let index = known.length; index < reductions.length; index += 1) {
     const at = index + reach
     let peak = Math.max(Math.abs(left[at]!), Math.abs(right[at]!))
     if (peak > ceiling * worthLooking) peak = Math.max(peak, peakAround(left, at), peakAround(right, at))
-    needs[index] = peak > ceiling ? ceiling / peak : 1
+    reductions[index] = peak > ceiling ? ceiling / peak : 1
   }
-  return needs
+  return reductions
 }
 
 /** Returns the minimum of each value and the `ahead` values after it, for the first `count` values. */
 function minAhead(values: Float32Array, ahead: number, count: number): Float32Array {
-  const least = new Float32Array(count)
+  const minima = new Float32Array(count)
   // Places of candidates, their values rising: the first is the least of the window.
   const places = new Int32Array(values.length)
   let first = 0
@@ -103,9 +103,9 @@ function minAhead(values: Float32Array, ahead: number, count: number): Float32Ar
     const place = index - ahead
     if (place < 0) continue
     while (places[first]! < place) first += 1
-    if (place < count) least[place] = values[places[first]!]!
+    if (place < count) minima[place] = values[places[first]!]!
   }
-  return least
+  return minima
 }
 
 function joined(one: Float32Array, other: Float32Array): Float32Array {

@@ -19,7 +19,7 @@ export type FrameFacts = {
    * miscounted.
    */
   wronglyAnnounced: number | undefined
-  /** What is neither sound nor a known tag. */
+  /** Number of bytes that are neither sound nor a known tag. */
   junkBytes: number
   tagBytes: number
 }

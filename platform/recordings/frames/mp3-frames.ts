@@ -13,7 +13,7 @@ export { samplesPerFrame } from './frame-header.ts'
 
 /** The frames of one MP3: playing them one after another, and those of the next recording behind them, is gapless. */
 export type Mp3Frames = {
-  /** Where each frame begins in the file, and where it ends. Neighbours need not touch. */
+  /** Start and end of each frame in the file. Neighbours need not touch. */
   starts: Uint32Array
   ends: Uint32Array
   count: number

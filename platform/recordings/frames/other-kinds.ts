@@ -38,7 +38,7 @@ const otherKinds: [name: string, at: number, magic: string][] = [
 const searchedBytes = 16 * 1024
 
 /** Consecutive frames that identify a format. */
-const framesThatTell = 4
+const decisiveFrames = 4
 
 /** Maximum candidates checked for the free format. */
 const maxCandidates = 100
@@ -86,13 +86,13 @@ export function otherSoundOf(file: Buffer): OtherKind | undefined {
   let candidates = 0
   for (let at = begin; at < Math.min(file.length, begin + searchedBytes); at += 1) {
     if (file[at] !== 0xff) continue
-    if (countFrames(file, at, aacFrameBytes) >= framesThatTell)
+    if (countFrames(file, at, aacFrameBytes) >= decisiveFrames)
       return {
         sentence: 'This file contains AAC audio, not MP3. Export the recording as an MP3.',
         fault: { code: 'aac' },
       }
     const layer = readRawHeader(file, at)?.layer
-    if (layer && layer !== 3 && countFrames(file, at, layerFrameBytes) >= framesThatTell)
+    if (layer && layer !== 3 && countFrames(file, at, layerFrameBytes) >= decisiveFrames)
       return {
         sentence: `This file contains MPEG layer ${layer === 2 ? 'II (MP2)' : 'I'} audio, not MP3. Export the recording as an MP3.`,
         fault: { code: 'otherLayer', values: { layer: layer === 2 ? 'II (MP2)' : 'I' } },
@@ -117,7 +117,7 @@ function soundBegin(file: Buffer): number {
 
 function countFrames(file: Buffer, from: number, bytesAt: (file: Buffer, at: number) => number): number {
   let count = 0
-  for (let at = from, bytes = bytesAt(file, at); bytes > 0 && count < framesThatTell; bytes = bytesAt(file, at)) {
+  for (let at = from, bytes = bytesAt(file, at); bytes > 0 && count < decisiveFrames; bytes = bytesAt(file, at)) {
     at += bytes
     count += 1
   }
@@ -153,12 +153,12 @@ function isFreeFormat(file: Buffer, at: number): boolean {
     if (!isFree(at + bytes)) continue
     let place = at
     let count = 0
-    for (; count < framesThatTell; count += 1) {
+    for (; count < decisiveFrames; count += 1) {
       const behind = [place + bytes, place + bytes + 1, place + bytes - 1].find(isFree)
       if (behind === undefined) break
       place = behind
     }
-    if (count === framesThatTell) return true
+    if (count === decisiveFrames) return true
   }
   return false
 }

@@ -36,8 +36,8 @@ export function createLoudness(
         blocks.push((steps[index]! + steps[index + 1]! + steps[index + 2]! + steps[index + 3]!) / 4)
       const heard = blocks.filter((energy) => lufs(energy) > -70)
       if (heard.length === 0) return null
-      const gate = lufs(mean(heard)) - 10
-      const loud = heard.filter((energy) => lufs(energy) > gate)
+      const threshold = lufs(mean(heard)) - 10
+      const loud = heard.filter((energy) => lufs(energy) > threshold)
       return Math.round(10 * lufs(mean(loud))) / 10
     },
   }
@@ -48,12 +48,12 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 
 /** Head shelf and low cut of the standard, worked out for any rate: it lists their numbers for 48 kHz alone. */
 function kWeighting(sampleRate: number): (sample: number) => number {
-  const shelf = highShelf(sampleRate, 1681.974450955533, 3.999843853973347, 0.7071752369554196)
+  const preFilter = preFilterOf(sampleRate, 1681.974450955533, 3.999843853973347, 0.7071752369554196)
   const cut = highPass(sampleRate, 38.13547087602444, 0.5003270373238773)
-  return (sample) => cut(shelf(sample))
+  return (sample) => cut(preFilter(sample))
 }
 
-function highShelf(sampleRate: number, hertz: number, gainDb: number, q: number) {
+function preFilterOf(sampleRate: number, hertz: number, gainDb: number, q: number) {
   const k = Math.tan((Math.PI * hertz) / sampleRate)
   const high = 10 ** (gainDb / 20)
   const band = high ** 0.4996667741545416

@@ -114,12 +114,12 @@ export function createPosters({ db, storage, clock, log, ids, fetch, base }: Dep
  */
 async function drawPoster(source: Buffer): Promise<Buffer> {
   if (!hasImageSignature(source)) throw new Error('the file is not an image')
-  const picture = () => sharp(source, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
-  const { width, height } = await picture().metadata()
+  const image = () => sharp(source, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
+  const { width, height } = await image().metadata()
   // For a removed video, YouTube sends a grey image of 120 × 90.
   if (width < 320 || height < 180) throw new Error('the image is too small')
   const drawnWidth = Math.min(width, widest)
-  return picture()
+  return image()
     .resize({ width: drawnWidth, height: Math.round((drawnWidth * 9) / 16), fit: 'cover' })
     .webp({ quality: 80 })
     .toBuffer()

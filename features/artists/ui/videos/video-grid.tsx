@@ -37,7 +37,8 @@ function HostedVideo({ artist, video }: { artist: Artist; video: Video }) {
   useVideoSource(element, `element:${artist.slug}/${video.file}`)
   return (
     <figure className="flex flex-col gap-3">
-      {/* The browser's controls are expensive to lay out, so this is deferred until the video is near the viewport, unless that would clip the focus ring. */}
+      {/* The browser's controls are expensive to lay out, so this is deferred until the video is near the viewport,
+          unless that would clip the focus ring. */}
       <div className="aspect-video [overflow-clip-margin:0.5rem] supports-[overflow-clip-margin:0.5rem]:[content-visibility:auto]">
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- these films are instrumental: nothing is said */}
         <video

@@ -11,10 +11,10 @@ export const listening = JSON.stringify({ event: 'listening', id: 1, channel: 'w
 
 /** Creates a command for the player. */
 export function command(
-  act: 'playVideo' | 'pauseVideo' | 'mute' | 'unMute' | 'setVolume' | 'addEventListener',
+  action: 'playVideo' | 'pauseVideo' | 'mute' | 'unMute' | 'setVolume' | 'addEventListener',
   ...args: unknown[]
 ): string {
-  return JSON.stringify({ event: 'command', func: act, args, id: 1, channel: 'widget' })
+  return JSON.stringify({ event: 'command', func: action, args, id: 1, channel: 'widget' })
 }
 
 const states: Record<string, 'playing' | 'paused' | 'ended'> = { '0': 'ended', '1': 'playing', '2': 'paused' }

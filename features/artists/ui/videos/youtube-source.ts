@@ -4,7 +4,7 @@ import { youtubeOrigin } from '#features/artists/youtube.ts'
 import { command, listening, parseMessage } from './youtube-messages.ts'
 import { createPlayerSync } from './youtube-sync.ts'
 
-const askEveryMs = 400
+const pollIntervalMs = 400
 const maxRequests = 20
 
 type PlayerCallbacks = { onReady(): void; onError(code: number): void }
@@ -52,7 +52,7 @@ export function useYouTubeSource(
       source,
       isOwner: () => getSpeaker().owner?.id === id,
       isPressed: () => isPressedInside(player),
-      send: (act) => send(command(act)),
+      send: (action) => send(command(action)),
     })
 
     const hear = ({ origin, source: from, data }: MessageEvent) => {
@@ -80,7 +80,7 @@ export function useYouTubeSource(
       if (!player.dataset.loaded) return
       asked += 1
       player.contentWindow?.postMessage(listening, youtubeOrigin)
-    }, askEveryMs)
+    }, pollIntervalMs)
     source.play()
     return () => {
       clearInterval(asking)

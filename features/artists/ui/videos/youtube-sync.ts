@@ -14,7 +14,7 @@ type Deps = {
   isOwner(): boolean
   /** Returns whether the visitor has just clicked inside the player; undefined if the browser cannot tell. */
   isPressed(): boolean | undefined
-  send(act: 'playVideo' | 'pauseVideo'): void
+  send(action: 'playVideo' | 'pauseVideo'): void
 }
 
 /** Keeps YouTube's player, which has its own controls and answers late, in sync with the audio arbiter. */

@@ -2,7 +2,7 @@ import { ArrowUpRight, Play, RotateCw } from 'lucide-react'
 import { type MouseEvent, useCallback, useState, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { Artist } from '#features/artists/contract.ts'
-import { posterPath, watchAddress, playerAddress } from '#features/artists/youtube.ts'
+import { posterPath, videoAddress, playerAddress } from '#features/artists/youtube.ts'
 import { Button } from '#ui/button.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
 import { useYouTubeSource } from './youtube-source.ts'
@@ -61,7 +61,7 @@ export function YouTubeVideo({ artist, title, youtubeId }: YouTubeVideoProps) {
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <span className="title">{title}</span>
         <a
-          href={watchAddress(youtubeId)}
+          href={videoAddress(youtubeId)}
           target="_blank"
           rel="noopener noreferrer"
           className="label inline-flex min-h-11 items-center gap-1.5 text-dust underline-offset-4 hover:text-sand hover:underline"
@@ -86,7 +86,7 @@ function PosterLink({ artist, title, youtubeId, onPlay }: YouTubeVideoProps & { 
   }
   return (
     <a
-      href={watchAddress(youtubeId)}
+      href={videoAddress(youtubeId)}
       target="_blank"
       rel="noopener noreferrer"
       onClick={play}

@@ -55,7 +55,7 @@ export function createBooksAdmin(deps: BooksAdminDeps): BooksAdminService {
   const record = (actor: string, action: string, id: string, detail = '') =>
     auditLog.record({ actor, action: `book.${action}`, subject: `book:${id}`, detail })
 
-  const writeBook = (book: Book, actor: string, version: BookVersion, keeps: { keepsDraft?: true } = {}) =>
+  const writeBook = (book: Book, actor: string, version: BookVersion, options: { preservesDraft?: true } = {}) =>
     edits.write({
       kind: 'book',
       key: book.id,
@@ -63,7 +63,7 @@ export function createBooksAdmin(deps: BooksAdminDeps): BooksAdminService {
       data: plain(book),
       actor,
       over: expectedEntry(version),
-      ...keeps,
+      ...options,
     })
   const draftOf = (data: unknown): Book | undefined => {
     const parsed = bookEntrySchema.safeParse(data)
@@ -152,7 +152,7 @@ export function createBooksAdmin(deps: BooksAdminDeps): BooksAdminService {
       const { entry, version } = await loadDraft(id)
       checkVersion(version, seenVersion)
       if (entry.status === 'draft') return
-      await writeBook({ ...entry, status: 'draft' }, actor, version, { keepsDraft: true })
+      await writeBook({ ...entry, status: 'draft' }, actor, version, { preservesDraft: true })
       await record(actor, 'unpublish', id, entry.title)
     },
     async discard(id, { seenVersion }) {

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import { isPartlyReturnedOrHeld, moneyOf } from '../orders/money.ts'
+import { isPartlyReturnedOrDisputed, moneyOf } from '../orders/money.ts'
 import { addOrderNote } from '../orders/change-order-state.ts'
 import type { OrderDeps } from '../orders/order-deps.ts'
 import { type Database, findEntitlement, listDisputes, type Order, updateEntitlement } from '../orders/queries.ts'
@@ -15,7 +15,7 @@ export async function accessDecisions(
 ): Promise<{ canRevokeAccess: boolean; canRestoreAccess: boolean }> {
   const entitlement = await findEntitlement(db, order.id)
   const isUndecided = order.state === 'fulfilled' || order.state === 'disputed'
-  if (!entitlement || !isUndecided || !isPartlyReturnedOrHeld(moneyOf(order, await listDisputes(db, order.id))))
+  if (!entitlement || !isUndecided || !isPartlyReturnedOrDisputed(moneyOf(order, await listDisputes(db, order.id))))
     return { canRevokeAccess: false, canRestoreAccess: false }
   return { canRevokeAccess: entitlement.isOpen, canRestoreAccess: !entitlement.isOpen }
 }

@@ -68,13 +68,13 @@ export function createOrderAdmin(deps: OrderDeps & Limits, providers: CardProvid
 
   async function onOrder<Result>(
     orderId: string,
-    act: (tx: Database, order: Order) => Promise<Result>,
+    run: (tx: Database, order: Order) => Promise<Result>,
   ): Promise<Result> {
     const result = await withUnavailableError(
       db.transaction(async (tx) => {
         const order = isOrderId(orderId) ? await lockOrder(tx, orderId) : undefined
         if (!order) throw noSuchOrder()
-        return act(tx, order)
+        return run(tx, order)
       }),
     )
     deps.outbox.wake()
@@ -148,10 +148,10 @@ export function createOrderAdmin(deps: OrderDeps & Limits, providers: CardProvid
       )
     } catch (error) {
       if (!(error instanceof PaymentError)) throw error
-      const why = money.heldCents > 0 ? ' while a dispute is open' : ''
+      const why = money.disputedCents > 0 ? ' while a dispute is open' : ''
       throw new AppError(
         'unavailable',
-        `The payment provider did not refund the payment${why}. Nothing was changed. Try again later.`,
+        `The payment provider did not refund the payment${why}. No changes were made. Try again later.`,
         {
           cause: error,
         },

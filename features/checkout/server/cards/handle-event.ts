@@ -42,12 +42,18 @@ export async function handlePaymentEvent(deps: OrderDeps, source: Source, event:
       orderId: order.id,
       receivedAt: deps.clock.now(),
     })
-    if (isNew) await act(deps, tx, order, event, proof)
+    if (isNew) await applyEvent(deps, tx, order, event, proof)
   })
   deps.outbox.wake()
 }
 
-async function act(deps: OrderDeps, tx: Database, order: Order, event: Known, proof: Proof | undefined): Promise<void> {
+async function applyEvent(
+  deps: OrderDeps,
+  tx: Database,
+  order: Order,
+  event: Known,
+  proof: Proof | undefined,
+): Promise<void> {
   // A second payment of an order has no effect on the access that the first one paid for.
   if (event.kind !== 'session' && order.paymentId !== null && order.paymentId !== event.paymentId)
     return flag(deps, tx, order, 'second-payment', `${event.type} of ${event.paymentId}`, 'webhook')
@@ -100,9 +106,9 @@ async function proofOf({ provider }: Source, order: Order, event: Known): Promis
   return session?.isPaid && session.paymentId === event.paymentId ? session : undefined
 }
 
-async function orLater<Result>(ask: () => Promise<Result>): Promise<Result> {
+async function orLater<Result>(request: () => Promise<Result>): Promise<Result> {
   try {
-    return await ask()
+    return await request()
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error
     throw new AppError('unavailable', 'This event cannot be processed right now. Send it again.', {

@@ -30,7 +30,7 @@ async function checkRefundsAndDisputes(
   await deps.db.transaction(async (tx) => {
     const locked = await lockOrder(tx, order.id)
     if (!locked || isUnpaid(locked.state) || locked.state === 'refunded') return
-    if (afterwards && paymentId) await act(deps, tx, order.id, paymentId, afterwards)
+    if (afterwards && paymentId) await applyOutcome(deps, tx, order.id, paymentId, afterwards)
     const after = await lockOrder(tx, order.id)
     if (!after || after.state === 'refunded') return
     const isDisputed = (await listDisputes(tx, order.id)).some(
@@ -49,7 +49,7 @@ async function checkRefundsAndDisputes(
   }
 }
 
-async function act(
+async function applyOutcome(
   deps: OrderDeps,
   tx: Database,
   orderId: string,

@@ -18,7 +18,11 @@ const firstCheckMs = 30_000
  *   not be noticed.
  * @throws PaymentError
  */
-async function openPage(deps: OrderDeps, provider: PaymentProvider, order: Order): Promise<PaymentSession | undefined> {
+async function createStoredPage(
+  deps: OrderDeps,
+  provider: PaymentProvider,
+  order: Order,
+): Promise<PaymentSession | undefined> {
   const session = await createPage(deps, provider, order)
   const isStored = await updateSession(deps.db, order, {
     sessionId: session.id,
@@ -54,7 +58,7 @@ async function createPage(deps: OrderDeps, provider: PaymentProvider, order: Ord
   }
 }
 
-/** How long a payment page stays open. Providers require at least half an hour. */
+/** Lifetime of a payment page. Providers require at least half an hour. */
 const pageLifeMs = 60 * 60 * 1000
 
 /** Minimum time a page must stay open to be offered again; a new page must stay open for half an hour. */
@@ -82,7 +86,7 @@ export async function startPayment(
       continue
     }
     if (!order.sessionId) {
-      const page = await orUnavailable(openPage(deps, provider, order))
+      const page = await orUnavailable(createStoredPage(deps, provider, order))
       if (page?.url) return { url: page.url }
       continue
     }
@@ -121,14 +125,13 @@ async function findOrPlaceOrder(
 // Title, price and return URL, with its language, must still match; otherwise it is a different request for the same
 // key.
 function isUsable(order: Order, book: Book, { origin, locale }: Buyer, now: Date): boolean {
-  const least = order.sessionId ? minRemainingMs.known : minRemainingMs.unknown
+  const minRemaining = order.sessionId ? minRemainingMs.known : minRemainingMs.unknown
   const leftMs = (order.sessionExpiresAt?.getTime() ?? 0) - now.getTime()
   return (
     order.origin === origin &&
-    order.locale === locale &&
     order.priceCents === book.priceCents &&
     order.bookTitle === book.title &&
-    leftMs > least
+    leftMs > minRemaining
   )
 }
 

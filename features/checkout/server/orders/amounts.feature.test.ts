@@ -238,7 +238,7 @@ test('a partial dispute is checked until it ends, and its end is found by checki
 })
 
 /**
- * What a payment ends as, and what it cost, does not depend on the order in which its messages arrive, nor on how
+ * The final state and amounts of a payment do not depend on the order in which its messages arrive, nor on how
  * often.
  */
 const cases = {

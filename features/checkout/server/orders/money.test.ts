@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import {
   actionItemCents,
   isFullyReturned,
-  isFullyReturnedOrHeld,
-  isPartlyReturnedOrHeld,
+  isFullyReturnedOrDisputed,
+  isPartlyReturnedOrDisputed,
   isNewerReport,
   moneyOf,
 } from './money.ts'
@@ -49,14 +49,14 @@ test.each<[string, Partial<typeof order>, ReturnType<typeof dispute>[], { back: 
   const money = moneyOf({ ...order, ...change }, disputes)
   const state = isFullyReturned(money)
     ? 'back'
-    : isFullyReturnedOrHeld(money)
+    : isFullyReturnedOrDisputed(money)
       ? 'held'
-      : isPartlyReturnedOrHeld(money)
+      : isPartlyReturnedOrDisputed(money)
         ? 'in part'
         : 'ours'
   expect({
     back: money.returnedCents,
-    held: money.heldCents,
+    held: money.disputedCents,
     is: state + (money.isReturnedTwice ? ' twice' : ''),
   }).toEqual({
     back,

@@ -11,7 +11,7 @@ export type Money = {
   /** Refunded by us, or returned by banks that decided for the buyer. */
   returnedCents: number
   /** Held by banks that have not decided. */
-  heldCents: number
+  disputedCents: number
   /** More was returned than received: the same money was returned twice. */
   isReturnedTwice: boolean
 }
@@ -30,7 +30,7 @@ export function moneyOf(order: Counted, disputes: readonly Pick<Dispute, 'status
   return {
     paidCents,
     returnedCents: Math.min(returnedCents, paidCents),
-    heldCents: sumOf('open'),
+    disputedCents: sumOf('open'),
     isReturnedTwice: returnedCents > paidCents,
   }
 }
@@ -39,11 +39,11 @@ export function moneyOf(order: Counted, disputes: readonly Pick<Dispute, 'status
 export const isFullyReturned = ({ paidCents, returnedCents }: Money) => returnedCents >= paidCents
 
 /** Returns whether the full payment was returned or is held. */
-export const isFullyReturnedOrHeld = ({ paidCents, returnedCents, heldCents }: Money) =>
-  returnedCents + heldCents >= paidCents
+export const isFullyReturnedOrDisputed = ({ paidCents, returnedCents, disputedCents }: Money) =>
+  returnedCents + disputedCents >= paidCents
 
 /** Returns whether any of the payment was returned or is held. */
-export const isPartlyReturnedOrHeld = ({ returnedCents, heldCents }: Money) => returnedCents + heldCents > 0
+export const isPartlyReturnedOrDisputed = ({ returnedCents, disputedCents }: Money) => returnedCents + disputedCents > 0
 
 const statusOf: Record<string, DisputeStatus> = {
   'disputed': 'open',

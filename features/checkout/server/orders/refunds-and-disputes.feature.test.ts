@@ -199,7 +199,7 @@ test('the owner is notified of a dispute about refunded money, and of a second o
   expect(await shop.orderOf(twice.sessionId)).toMatchObject({ state: 'fulfilled', action_items: [] })
 })
 
-/** What a payment ends as does not depend on the order in which its messages arrive, nor on how often. */
+/** The final state of a payment does not depend on the order in which its messages arrive, nor on how often. */
 const cases = {
   paid: { messages: ['paid'], state: 'fulfilled', access: 'owned' },
   refunded: { messages: ['paid', 'refunded'], state: 'refunded', access: 'preview' },

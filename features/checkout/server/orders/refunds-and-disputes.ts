@@ -6,8 +6,8 @@ import type { OrderDeps } from './order-deps.ts'
 import { mailRefund } from './mail-refund.ts'
 import {
   isFullyReturned,
-  isFullyReturnedOrHeld,
-  isPartlyReturnedOrHeld,
+  isFullyReturnedOrDisputed,
+  isPartlyReturnedOrDisputed,
   isNewerReport,
   type Money,
   moneyOf,
@@ -157,7 +157,7 @@ async function changeStateByMoney(
     const wasOpen = (await findEntitlement(tx, order.id)) !== undefined
     return mayReopen && wasOpen ? restoreAfterDispute(deps, tx, order, money, { actor, detail }) : note()
   }
-  if (isFullyReturnedOrHeld(money)) {
+  if (isFullyReturnedOrDisputed(money)) {
     if (order.state === 'disputed') return note()
     const paid = await ensurePaid(deps, tx, order, actor)
     const disputed = await changeOrderState(tx, paid, 'disputed', { actor, at, detail })
@@ -187,7 +187,7 @@ async function restoreAfterDispute(
   const entitlement = await findEntitlement(tx, order.id)
   if (entitlement !== undefined || order.paidCents === order.priceCents) {
     await deliver(deps, tx, order, actor, detail)
-    if (entitlement?.decision === 'closed' && isPartlyReturnedOrHeld(money))
+    if (entitlement?.decision === 'closed' && isPartlyReturnedOrDisputed(money))
       await updateEntitlement(tx, order.id, { isOpen: false })
     return (await lockOrder(tx, order.id))!
   }
@@ -200,7 +200,7 @@ async function restoreAfterDispute(
 /** Clears the owner’s decision about access once the payment is complete or fully returned. */
 async function settleDecision(tx: Database, order: Order, money: Money): Promise<void> {
   const entitlement = await findEntitlement(tx, order.id)
-  if (!entitlement?.decision || (isPartlyReturnedOrHeld(money) && order.state !== 'refunded')) return
+  if (!entitlement?.decision || (isPartlyReturnedOrDisputed(money) && order.state !== 'refunded')) return
   await updateEntitlement(tx, order.id, { decision: null, ...(order.state === 'fulfilled' && { isOpen: true }) })
 }
 

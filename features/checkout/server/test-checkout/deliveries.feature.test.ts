@@ -34,7 +34,7 @@ test('a failed delivery does not delay others and is retried', async () => {
     db: site.database.db,
     clock: inAWhile,
     onFault: (error) => faults.push(error),
-    async take(event) {
+    async handleEvent(event) {
       const id = event.kind === 'session' ? event.session.id : ''
       if (id === sessions[0] && isBroken) throw new Error('not now')
       taken.push(id)

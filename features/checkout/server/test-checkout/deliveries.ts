@@ -26,12 +26,12 @@ export type Deliveries = {
 export function createDeliveries({
   db,
   clock,
-  take,
+  handleEvent,
   onFault,
 }: {
   db: Database['db']
   clock: Clock
-  take: (event: PaymentEvent) => Promise<void>
+  handleEvent: (event: PaymentEvent) => Promise<void>
   onFault: (error: unknown) => void
 }): Deliveries {
   let running: Promise<void> | undefined
@@ -45,7 +45,7 @@ export function createDeliveries({
 
   async function deliverOne(delivery: Delivery) {
     const event = await eventOf(db, delivery, clock.now())
-    if (event) await take(event)
+    if (event) await handleEvent(event)
     await markDelivered(db, delivery.id, clock.now())
   }
 

@@ -61,8 +61,8 @@ export function createTestCheckout(deps: {
       return { url }
     },
 
-    async afterwards(sessionId, act) {
-      await withUnavailableError(simulateAction(deps, sessionId, act))
+    async afterwards(sessionId, action) {
+      await withUnavailableError(simulateAction(deps, sessionId, action))
       deliver()
     },
   }

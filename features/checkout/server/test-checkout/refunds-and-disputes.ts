@@ -17,7 +17,7 @@ import {
 type Deps = { db: Database['db']; clock: Clock }
 
 /** Actions with their allowed states, resulting state and event. */
-const acts: Record<TestPaymentAction, { from: readonly string[]; to: string; type: string; isPart?: true }> = {
+const actions: Record<TestPaymentAction, { from: readonly string[]; to: string; type: string; isPart?: true }> = {
   'refund': { from: ['paid', 'inquiry'], to: 'refunded', type: 'charge.refunded' },
   'refund-part': { from: ['paid', 'inquiry'], to: 'paid', type: 'charge.refunded', isPart: true },
   'inquiry': { from: ['paid'], to: 'inquiry', type: 'inquiry' },
@@ -36,23 +36,24 @@ const partOf = (amountCents: number) => Math.max(1, Math.floor(amountCents * 0.3
 /**
  * @throws AppError `conflict` when the state of the payment does not allow the action, `not-found`.
  */
-export async function simulateAction({ db, clock }: Deps, sessionId: string, act: TestPaymentAction): Promise<void> {
-  const { from, to, type, isPart } = acts[act]
+export async function simulateAction({ db, clock }: Deps, sessionId: string, action: TestPaymentAction): Promise<void> {
+  const { from, to, type, isPart } = actions[action]
   await db.transaction(async (tx) => {
     const session = await lockTestSession(tx, sessionId)
     if (!session) throw new AppError('not-found', { key: 'checkout.errors.testCheckoutNotFound' })
     const { paymentStatus, request } = session
-    if (paymentStatus === to && act === 'refund') return
+    if (paymentStatus === to && action === 'refund') return
     if (!from.includes(paymentStatus))
       throw new AppError('conflict', { key: 'checkout.errors.testPayment', values: { status: paymentStatus } })
     const dueAt = clock.now()
     const opened = await findLastDelivery(tx, { sessionId, types: disputeBegins, until: dueAt })
     const part = isPart ? partOf(request.amountCents) : null
     // Two partial refunds are reported as their total.
-    const amountCents = act === 'refund-part' ? (await findPartRefunds(tx, sessionId)) + part! : part
+    const amountCents = action === 'refund-part' ? (await findPartRefunds(tx, sessionId)) + part! : part
     // A lost partial dispute leaves the rest paid.
-    const isPartLost = act === 'dispute-lost' && opened?.amountCents != null
-    const paymentStatusNow = isPartLost || (act === 'refund-part' && amountCents! < request.amountCents) ? 'paid' : to
+    const isPartLost = action === 'dispute-lost' && opened?.amountCents != null
+    const paymentStatusNow =
+      isPartLost || (action === 'refund-part' && amountCents! < request.amountCents) ? 'paid' : to
     await updateTestSession(tx, sessionId, { paymentStatus: paymentStatusNow })
     await insertDelivery(tx, { eventId: `evt_test_${createSecret()}`, type, sessionId, amountCents, dueAt })
   })

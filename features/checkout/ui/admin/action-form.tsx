@@ -5,7 +5,7 @@ import { classNames } from '#ui/class-names.ts'
 
 type ActionFormProps = {
   order: string
-  act: string
+  action: string
   variant?: ButtonVariant
   fields?: Record<string, string>
   className?: string
@@ -17,7 +17,7 @@ type ActionFormProps = {
 /** Renders one action as one form. A second click while it is running is ignored. */
 export function ActionForm({
   order,
-  act,
+  action,
   variant = 'quiet',
   fields = {},
   className,
@@ -38,8 +38,8 @@ export function ActionForm({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {label ? children : null}
-      <button type="submit" name="act" value={act} aria-disabled={isBusy} className={buttonClass(variant)}>
-        {formData?.get('act') === act ? 'Processing...' : (label ?? children)}
+      <button type="submit" name="act" value={action} aria-disabled={isBusy} className={buttonClass(variant)}>
+        {formData?.get('act') === action ? 'Processing...' : (label ?? children)}
       </button>
     </Form>
   )

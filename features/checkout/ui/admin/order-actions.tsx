@@ -20,32 +20,32 @@ export function OrderActions({ order, isConfirmingRefund }: { order: OrderDetail
   return (
     <section aria-label="Actions" className="flex flex-wrap items-end gap-3">
       {isClaim ? (
-        <ActionForm order={id} act="confirm" variant="primary">
+        <ActionForm order={id} action="confirm" variant="primary">
           Confirm payment
         </ActionForm>
       ) : null}
       {maySettle ? (
-        <ActionForm order={id} act="resolve" variant="primary" fields={{ seen: actionItems.join(',') }}>
+        <ActionForm order={id} action="resolve" variant="primary" fields={{ seen: actionItems.join(',') }}>
           {state === 'paid' ? 'Accept amount' : 'Mark as done'}
         </ActionForm>
       ) : null}
       {reopenUntil ? (
-        <ActionForm order={id} act="reopen">
+        <ActionForm order={id} action="reopen">
           Reopen (until {formatTimestamp(reopenUntil)})
         </ActionForm>
       ) : null}
       {canResend ? (
-        <ActionForm order={id} act="resend">
+        <ActionForm order={id} action="resend">
           Resend access email
         </ActionForm>
       ) : null}
       {canRevokeAccess ? (
-        <ActionForm order={id} act="revoke-access">
+        <ActionForm order={id} action="revoke-access">
           Revoke access
         </ActionForm>
       ) : null}
       {canRestoreAccess ? (
-        <ActionForm order={id} act="restore-access">
+        <ActionForm order={id} action="restore-access">
           Restore access
         </ActionForm>
       ) : null}
@@ -55,7 +55,7 @@ export function OrderActions({ order, isConfirmingRefund }: { order: OrderDetail
         </Link>
       ) : null}
       {mayDecline ? (
-        <ActionForm order={id} act="decline" label="Decline" className="basis-full">
+        <ActionForm order={id} action="decline" label="Decline" className="basis-full">
           <Field label="Reason (sent to the buyer)" name="reason" maxLength={500} className="flex-1 basis-64" />
         </ActionForm>
       ) : null}

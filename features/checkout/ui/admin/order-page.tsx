@@ -164,7 +164,7 @@ function RefundConfirmation({ order }: { order: OrderDetails }) {
   if (state !== 'paid' && state !== 'fulfilled' && state !== 'disputed') return null
   const money = formatUsd(refundableCents(order))
   const buyer = email || 'the buyer, who left no address'
-  const isByHand = provider === 'cashapp'
+  const isManual = provider === 'cashapp'
   return (
     <section
       aria-labelledby="refund-heading"
@@ -174,7 +174,7 @@ function RefundConfirmation({ order }: { order: OrderDetails }) {
         Refund {money} to {buyer}?
       </h2>
       <p className="measure text-dust">
-        {isByHand
+        {isManual
           ? 'Cash App refunds are manual: send the money in Cash App first, then confirm it here. '
           : refundedCents > 0
             ? `${formatUsd(refundedCents)} was already returned. The rest is refunded through the payment provider. `
@@ -183,8 +183,8 @@ function RefundConfirmation({ order }: { order: OrderDetails }) {
         {email ? ' and is notified by email' : ''}. This cannot be undone.
       </p>
       <div className="flex flex-wrap gap-3">
-        <ActionForm order={id} act="refund" variant="primary">
-          {isByHand ? `Mark ${money} as refunded` : `Refund ${money}`}
+        <ActionForm order={id} action="refund" variant="primary">
+          {isManual ? `Mark ${money} as refunded` : `Refund ${money}`}
         </ActionForm>
         <Link to={`/admin/orders/${id}`} preventScrollReset className={buttonClass('quiet')}>
           Cancel

@@ -10,7 +10,7 @@ import { refundableCents } from './refundable-cents.ts'
 
 type AdminDeps = { orderAdmin: OrderAdminService; auditLog: AuditLog; t: Translator }
 
-type Act = { logged: string; message: string; undo?: Record<string, string>; detail?: string }
+type PerformedAction = { logged: string; message: string; undo?: Record<string, string>; detail?: string }
 
 /** Performs the action of a form on the order page, records it in the admin log and returns the outcome. */
 export async function performOrderAction(
@@ -20,9 +20,9 @@ export async function performOrderAction(
   form: FormData,
 ): Promise<{ outcome: ActionOutcome; status: number }> {
   try {
-    const act = await perform(orderAdmin, order, form)
-    if (!act) return { outcome: { kind: 'refused', message: 'Unknown action.' }, status: 400 }
-    const { logged, message, undo, detail = '' } = act
+    const action = await perform(orderAdmin, order, form)
+    if (!action) return { outcome: { kind: 'refused', message: 'Unknown action.' }, status: 400 }
+    const { logged, message, undo, detail = '' } = action
     const after = await orderAdmin.find(order.id)
     // A repeated action is reported again but not logged twice.
     if (after?.events.length !== order.events.length)
@@ -39,7 +39,11 @@ export async function performOrderAction(
   }
 }
 
-async function perform(admin: OrderAdminService, order: OrderDetails, form: FormData): Promise<Act | undefined> {
+async function perform(
+  admin: OrderAdminService,
+  order: OrderDetails,
+  form: FormData,
+): Promise<PerformedAction | undefined> {
   const { id, code, bookTitle, email } = order
   const money = formatUsd(order.paidCents ?? order.priceCents)
   const buyer = email || 'the buyer'

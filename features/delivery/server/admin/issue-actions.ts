@@ -65,7 +65,7 @@ export function createIssueActions({ db, clock, config, issues, wake }: Deps) {
   async function move(
     id: string,
     actor: Actor,
-    act: string,
+    action: string,
     to: IssueRow['status'],
     from: IssueRow['status'][],
     change: (issue: IssueRow, tx: Executor) => Promise<Parameters<typeof changeIssueStatus>[3]>,
@@ -75,13 +75,13 @@ export function createIssueActions({ db, clock, config, issues, wake }: Deps) {
       if (!issue) throw unknownIssue()
       if (!from.includes(issue.status)) throw new AppError('conflict', statusRefusals[issue.status])
       await changeIssueStatus(tx, id, to, await change(issue, tx), from)
-      await note(tx, actor, act, id)
+      await note(tx, actor, action, id)
     })
     wake()
   }
 
-  const note = (tx: Executor, actor: Actor, act: string, id: string, detail = '') =>
-    insertAuditEntry(tx, { actor, action: act, subject: `issue:${id}`, detail, at: clock.now() })
+  const note = (tx: Executor, actor: Actor, action: string, id: string, detail = '') =>
+    insertAuditEntry(tx, { actor, action, subject: `issue:${id}`, detail, at: clock.now() })
 
   return {
     schedule,
@@ -157,10 +157,10 @@ function slotFor(
   when: 'friday' | 'now',
   now: Date,
 ): { name: string | null; at: Date } {
-  const keep = issue.kind === 'digest' ? issue.slot : null
-  if (when === 'now') return { name: keep, at: new Date(now.getTime() + undoMs) }
+  const slot = issue.kind === 'digest' ? issue.slot : null
+  if (when === 'now') return { name: slot, at: new Date(now.getTime() + undoMs) }
   const friday = nextFriday(now)
-  return { name: keep ?? friday.name, at: friday.at }
+  return { name: slot ?? friday.name, at: friday.at }
 }
 
 function isStillValid({ check, version }: IssueDetail, now: Date): boolean {

@@ -5,7 +5,8 @@ import type { DeliveryAddresses } from '../delivery-deps.ts'
 export type DeliveryLink = { deliveryId: string; number: number }
 
 /**
- * The addresses a delivery carries, and what they say once they come back; undefined for anything that was not signed here.
+ * The addresses a delivery carries, and what they say once they come back; undefined for anything that was not signed
+ * here.
  */
 export type SignedDeliveryAddresses = DeliveryAddresses & {
   readOpen(token: string): string | undefined

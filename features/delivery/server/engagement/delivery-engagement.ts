@@ -33,7 +33,7 @@ export function addVisits(
   known: EngagementEvent[],
   visits: DeliveryVisit[],
   { deliveredAt, linkCount, ...beside }: Surroundings & { deliveredAt: Date | undefined; linkCount: number },
-): { added: EngagementEvent[]; changed: EngagementEvent[]; marks: EngagementState } {
+): { added: EngagementEvent[]; changed: EngagementEvent[]; state: EngagementState } {
   const all = [...known]
   for (const visit of visits.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     const { kind, linkNumber, at, client = '' } = visit
@@ -44,7 +44,7 @@ export function addVisits(
   return {
     added: classified.filter(({ id }) => id === undefined),
     changed: classified.filter((event, index) => event.id !== undefined && event !== all[index]),
-    marks: engagementStateOf(classified),
+    state: engagementStateOf(classified),
   }
 }
 

@@ -117,7 +117,7 @@ export function createEngagementRecorder({
       const changes: DeliveryChange[] = []
       for (const [id, visits] of counted) {
         const before = deliveries.get(id)!
-        const { added, changed, marks } = addVisits(known.get(id) ?? [], [...visits.values()], {
+        const { added, changed, state } = addVisits(known.get(id) ?? [], [...visits.values()], {
           deliveredAt: before.sentAt ?? before.claimedAt ?? undefined,
           linkCount: before.linkCount,
           sharedClients: shared.clientsOf(before.issueId),
@@ -129,7 +129,7 @@ export function createEngagementRecorder({
           added.map((event) => ({ ...event, deliveryId: id, issueId: before.issueId })),
         )
         for (const event of changed) await updateClassification(tx, { ...event, id: event.id! })
-        changes.push({ before, after: { ...before, ...marks } })
+        changes.push({ before, after: { ...before, ...state } })
       }
       await updateEngagementState(
         tx,

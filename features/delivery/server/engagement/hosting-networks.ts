@@ -34,7 +34,8 @@ for (const network of networks.trim().split(/\s+/)) {
 }
 
 /**
- * Whether an address tells visitors apart: behind a proxy that is not set up, everybody comes from the same one of our
+ * Returns whether an address tells visitors apart: behind a proxy that is not set up, everybody comes from the same
+ * one of our
  * own network.
  */
 export function isVisitorAddress(address: string): boolean {

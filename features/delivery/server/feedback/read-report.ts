@@ -168,7 +168,8 @@ function parseBounce(mail: Email, { status, body, text, returned, original }: Pa
 }
 
 /**
- * Whether a program wrote it: without a sender of its envelope, by its own word, or under the name such programs have.
+ * Returns whether a program wrote it: without a sender of its envelope, by its own word, or under the name such
+ * programs have.
  */
 function isAutomatic(mail: Email): boolean {
   const from = `${mail.from?.address ?? ''} ${mail.from?.name ?? ''}`.trim()

@@ -22,13 +22,13 @@ const maxReplies = 8
 /** Maximum number of continuation lines of a reply. */
 const maxContinuedLines = 6
 
-const copyBegins =
+const quoteBegins =
   /^[ \t|*-]*(below this line is a copy|this is a copy of|original (message|mail)|returned message|enclosed is a copy|unsent message|message (headers? follow|text follows)|included is a copy|the header of the original|below is a copy|your (original )?message (follows|reads)|the message that you sent|rejected message|undelivered message|headers? of (the )?(undelivered|original))/im
 const headerBegins = /^(return-path|received|dkim-signature|message-id|mime-version|x-[\w-]+):/im
 
 const failureMessage =
   /undeliver|(not|n't|unable to) (be )?(deliver|sen[dt])|deliver(y|ing)?\b.{0,60}(fail|error|problem|trouble|unsuccess|status|not)|trouble delivering|fail(ed|ure)\b.{0,60}(deliver|notice|send|reach|recipient)|error sending your mail|return(ed|ing) (mail|message|to sender)|did(n't| not) reach|could not send mail|mail (system )?error|unknown (user|recipient)|user unknown|mailbox (is )?full|been (delayed|rejected|returned)|not been delivered|no such user|invalid (recipient|address|user|final delivery)|配信できません|送信できません|не доставлено/i
-const delayWords =
+const delayPattern =
   /\b(been|is) delayed|not yet (been )?delivered|warning message only|will be retried|will continue to|delivery attempts will continue|temporary failure report|still (being )?(tr(y|ied)|retr)|\((delay|warning)\)|: warning\b|^warning|will keep trying/i
 
 /** Form fields and headings, which say nothing about the refusal. */
@@ -41,20 +41,20 @@ const refusedLine = /^\s*(<<<|Received >>>|S:)\s*[45]\d\d/
 
 /** @param text Of the whole mail, with whatever it brings back. */
 export function readText(subject: string, text: string): ReportText {
-  const own = withoutCopy(text)
+  const own = withoutQuote(text)
   const all = `${subject}\n${own}`
   return {
     transcript: transcriptOf(own),
     words: flat(all.replaceAll(headings, ' ')).slice(0, maxWordsLength),
     after: stageOf(own),
     isFailure: failureMessage.test(all),
-    isDelay: delayWords.test(all),
+    isDelay: delayPattern.test(all),
     addresses: addressesOf(own),
   }
 }
 
-function withoutCopy(text: string): string {
-  const ends = [copyBegins, headerBegins].map((pattern) => pattern.exec(text)?.index ?? text.length)
+function withoutQuote(text: string): string {
+  const ends = [quoteBegins, headerBegins].map((pattern) => pattern.exec(text)?.index ?? text.length)
   const end = Math.min(...ends)
   // If the text starts with the returned email, the statement follows it.
   return text.slice(0, end < 20 ? text.length : end).slice(0, maxTextLength)

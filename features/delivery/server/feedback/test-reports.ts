@@ -92,7 +92,10 @@ export function complaint({
   ].join('\r\n')
 }
 
-/** Returns an email sent to the bounce address of a delivery, `bounce+0123@swade.example`, unless its headers say otherwise. */
+/**
+ * Returns an email sent to the bounce address of a delivery, `bounce+0123@swade.example`, unless its headers say
+ * otherwise.
+ */
 export function mail(headers: Record<string, string>, lines: string[]): Buffer {
   const head = Object.entries({
     'To': 'bounce+0123@swade.example',

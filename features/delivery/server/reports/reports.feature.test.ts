@@ -28,7 +28,7 @@ async function event(subscriberId: string, kind: string, at: string) {
   ])
 }
 
-/** What an aggregate says must be what the deliveries say. */
+/** Counts the engagement of an issue from its deliveries, without its aggregate. */
 async function countAnew(issueId: string): Promise<EngagementCounts> {
   await site.database.pool.query('DELETE FROM newsletter_issue_aggregates WHERE issue_id = $1', [issueId])
   return countsIn(await admin.read<IssueReport>(`newsletters/${issueId}/report`))

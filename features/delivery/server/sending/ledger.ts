@@ -22,7 +22,7 @@ export type Ledger = {
 
 type Deps = Pick<ProcessDeps, 'db' | 'clock' | 'log'> & {
   worker: string
-  returns: Pick<Feedback, 'refused'>
+  feedback: Pick<Feedback, 'refused'>
   signal: AbortSignal
 }
 type Leaving = { id: string; resolve(may: boolean): void; reject(error: unknown): void }
@@ -35,7 +35,7 @@ const refreshTimeoutMs = 250
  * @param deps.signal Abandons writes that the database does not accept; those deliveries are later found to be
  * uncertain.
  */
-export function createLedger({ db, clock, log, worker, returns, signal }: Deps): Ledger {
+export function createLedger({ db, clock, log, worker, feedback, signal }: Deps): Ledger {
   let leaving: Leaving[] = []
   let taken: AcceptedDelivery[] = []
   let flushing: Promise<void> | undefined
@@ -96,7 +96,7 @@ export function createLedger({ db, clock, log, worker, returns, signal }: Deps):
         db.transaction(async (tx) => {
           const isOurs = await finishDelivery(tx, worker, id, { ...end, response: cutText(end.response, 500) })
           if (isOurs && end.state === 'failed')
-            await returns.refused(tx, { deliveryId: id, said: end.response, at: clock.now(), after: end.after })
+            await feedback.refused(tx, { deliveryId: id, said: end.response, at: clock.now(), after: end.after })
         }),
       )
       const tracked = writing.catch(() => undefined).finally(() => ends.delete(tracked))

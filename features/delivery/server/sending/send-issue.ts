@@ -123,23 +123,28 @@ export async function sendIssue(deps: Deps, issue: SendingIssue): Promise<void> 
     failure ??= error
   }
 
-  async function runConnection(lane: MailConnections['connections'][number]) {
+  async function runConnection(connection: MailConnections['connections'][number]) {
     for (let claim = await next(); claim; claim = await next()) {
       if (!(await health.isUp(mustStop))) {
         ready.unshift(claim)
         return
       }
-      await deliver(lane, claim)
+      await deliver(connection, claim)
     }
   }
 
-  async function deliver(lane: MailConnections['connections'][number], claim: Claim) {
+  async function deliver(connection: MailConnections['connections'][number], claim: Claim) {
     let hasLeft = false
-    const slot = await cap.take()
+    const slot = await cap.acquire()
     try {
       const { id, envelope, source } = await issue.write(claim)
       if (mustStop()) throw new SendCancelledError('not now')
-      const { response } = await lane.send(id, envelope, source, async () => (hasLeft = await ledger.mayLeave(id)))
+      const { response } = await connection.send(
+        id,
+        envelope,
+        source,
+        async () => (hasLeft = await ledger.mayLeave(id)),
+      )
       issue.errors.inRow = 0
       health.works()
       // The next delivery need not wait for this commit: its own comes after it.

@@ -5,7 +5,7 @@ import { ensureSlots, releaseSlots, acquireSlots } from './queries.ts'
 /** Limits the sending rate of all workers together. */
 export type SendRateLimit = {
   /** Resolves when one more delivery may be sent; `done` is called when it has ended. */
-  take(): Promise<{ done(): void }>
+  acquire(): Promise<{ done(): void }>
   /** Resolves when all slots are released. */
   settled(): Promise<void>
 }
@@ -31,14 +31,14 @@ export function createSendRateLimit({
   const slot = (number: number) => ({
     done() {
       over.push(number)
-      look()
+      checkSlots()
     },
   })
 
-  function look() {
+  function checkSlots() {
     looking ??= work().finally(() => {
       looking = undefined
-      if (waiting.length > 0 || over.length > 0) look()
+      if (waiting.length > 0 || over.length > 0) checkSlots()
     })
   }
 
@@ -62,17 +62,17 @@ export function createSendRateLimit({
       for (const number of numbers) waiting.shift()?.(slot(number))
       if (numbers.length === 0) await sleep(pollMs)
     } catch (error) {
-      log.warn({ err: error }, 'newsletter rate limit not read; sending waits')
+      log.warn({ err: error }, 'newsletter rate limit not read; retrying')
       await sleep(250)
     }
   }
 
   return {
-    take() {
+    acquire() {
       if (perSecond() === null) return Promise.resolve(free)
       return new Promise((resolve) => {
         waiting.push(resolve)
-        look()
+        checkSlots()
       })
     },
     async settled() {

@@ -14,7 +14,7 @@ import { findNextScheduled } from '../admin/queries.ts'
 type Deps = Pick<ProcessDeps, 'config' | 'database' | 'db' | 'changes' | 'clock' | 'log'> & {
   issues: Pick<IssuesService, 'write' | 'find' | 'check' | 'create'>
   addresses: () => Promise<DeliveryAddresses>
-  returns: Pick<Feedback, 'refused'>
+  feedback: Pick<Feedback, 'refused'>
 }
 
 /** Creates the use cases of sending; see docs/decisions/016-sending.md. */

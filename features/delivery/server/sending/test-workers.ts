@@ -42,7 +42,7 @@ export function openWorker(database: Database, environment: Record<string, strin
       log: createLog('silent'),
       addresses: given.addresses ?? createAddressLoader(database.db, config),
       issues: issues ?? { write: async () => testEmail, find: elsewhere, check: elsewhere, create: elsewhere },
-      returns: {
+      feedback: {
         async refused(tx, { deliveryId, said, at }) {
           await handleRefusal(tx, { deliveryId, said, at, isFinal: true })
         },

@@ -28,7 +28,7 @@ import { prepareIssue } from './render-emails.ts'
 type Deps = Pick<ProcessDeps, 'config' | 'database' | 'db' | 'changes' | 'clock' | 'log'> & {
   issues: Pick<IssuesService, 'write'>
   addresses: () => Promise<DeliveryAddresses>
-  returns: Pick<Feedback, 'refused'>
+  feedback: Pick<Feedback, 'refused'>
   /** Creates the monthly digest when it is due. */
   makeDigest(): Promise<void>
 }
@@ -50,7 +50,7 @@ const defaultTimes: WorkerTimes = {
   stopMs: 7_000,
 }
 
-/** How often the monthly digest is checked. */
+/** Interval between checks for the monthly digest. */
 const digestCheckMs = 60_000
 
 /** Poll interval while nothing is sent or due; a fallback for missed notifications. */
@@ -61,7 +61,7 @@ const idleMs = 60_000
  * same database.
  */
 export function createWorker(deps: Deps, times: Partial<WorkerTimes> = {}) {
-  const { config, database, db, changes, clock, log, addresses, returns } = deps
+  const { config, database, db, changes, clock, log, addresses, feedback } = deps
   const { tickMs, seenEveryMs, unseenMs, firstBreakMs, stopMs } = { ...defaultTimes, ...times }
   const worker = randomUUID()
   const connections = createMailConnections(config.SMTP_URL, join(config.DATA_DIR, 'outbox'))
@@ -69,7 +69,7 @@ export function createWorker(deps: Deps, times: Partial<WorkerTimes> = {}) {
   let previouslyLost = new Set<string>()
   const given = new AbortController()
   let perSecond: number | null = config.NEWSLETTER_RATE_PER_SECOND ?? null
-  const ledger = createLedger({ db, clock, log, worker, returns, signal: given.signal })
+  const ledger = createLedger({ db, clock, log, worker, feedback, signal: given.signal })
   const cap = createSendRateLimit({ db, log, perSecond: () => perSecond, signal: given.signal })
   const blocks = createBlocks({ db, clock, log })
   const health = createConnectionHealth({ firstMs: firstBreakMs })
@@ -173,7 +173,7 @@ export function createWorker(deps: Deps, times: Partial<WorkerTimes> = {}) {
   const logFailure = (error: unknown) => log.warn({ err: error }, 'newsletter worker failed; retrying')
 
   /** Checks, then sends; a check does not wait for a running send, and each failure is logged once. */
-  async function turn() {
+  async function runCycle() {
     if (isStopping || checking.running()) return
     try {
       await checking.run()
@@ -203,14 +203,14 @@ export function createWorker(deps: Deps, times: Partial<WorkerTimes> = {}) {
 
   /** Runs on every tick; does nothing while nothing is due and notifications arrive. */
   function tick() {
-    if (!changes.isListening() || sending.running() || performance.now() >= idleUntil) void turn()
+    if (!changes.isListening() || sending.running() || performance.now() >= idleUntil) void runCycle()
   }
 
   return {
     /** Wakes the worker of this process if it was started. */
     wake() {
       markPending()
-      if (timer) void turn()
+      if (timer) void runCycle()
     },
     start() {
       unsubscribe = changes.subscribe({
@@ -218,7 +218,7 @@ export function createWorker(deps: Deps, times: Partial<WorkerTimes> = {}) {
         check: async () => markPending(),
       })
       timer = setInterval(tick, tickMs)
-      void turn()
+      void runCycle()
     },
     async now() {
       await sending.running()
@@ -246,10 +246,10 @@ export function createWorker(deps: Deps, times: Partial<WorkerTimes> = {}) {
 }
 
 /** Callers share the run that is in progress. */
-function singleFlight(act: () => Promise<void>) {
+function singleFlight(run: () => Promise<void>) {
   let running: Promise<void> | undefined
   return {
-    run: () => (running ??= act().finally(() => (running = undefined))),
+    run: () => (running ??= run().finally(() => (running = undefined))),
     running: () => running?.catch(() => undefined),
   }
 }

@@ -163,7 +163,7 @@ test('a worker stopped while waiting for the relay releases every delivery witho
     {
       ...deps,
       connections: createMailConnections(`${relay.url}?maxConnections=2`, ''),
-      ledger: createLedger({ ...deps, returns: { refused: unexpected } }),
+      ledger: createLedger({ ...deps, feedback: { refused: unexpected } }),
       cap: createSendRateLimit({ ...deps, perSecond: () => null }),
       health: { ...health, isUp },
       inFlight,

@@ -71,9 +71,9 @@ function NextSend({ schedule, error }: { schedule: ScheduleView | undefined; err
           </dd>
         </div>
       </dl>
-      {schedule.obstacles.map((obstacle) => (
-        <p key={obstacle} role="alert" className="text-small text-loss">
-          Sending is blocked: {obstacle}
+      {schedule.obstacles.map((blocker) => (
+        <p key={blocker} role="alert" className="text-small text-loss">
+          Sending is blocked: {blocker}
         </p>
       ))}
     </div>
@@ -93,7 +93,7 @@ function HoldSwitch({
   const { notify } = useAdmin()
   const [isBusy, setBusy] = useState(false)
 
-  async function turn() {
+  async function toggle() {
     if (isBusy) return
     setBusy(true)
     try {
@@ -115,7 +115,7 @@ function HoldSwitch({
         ) : null}
       </p>
       {canConfigure ? (
-        <Button aria-disabled={isBusy} onClick={() => void turn()}>
+        <Button aria-disabled={isBusy} onClick={() => void toggle()}>
           {settings.is_held ? 'Resume sending' : 'Pause sending'}
         </Button>
       ) : null}

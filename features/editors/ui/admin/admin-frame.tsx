@@ -4,7 +4,7 @@ import { type ActionOutcome, ActionResult } from '#ui/action-result.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { isRoleAtLeast } from '#shared/admin-role.ts'
+import { hasRole } from '#shared/admin-role.ts'
 import { AdminShell } from '#ui/admin/admin-shell.tsx'
 import { type Admin, AdminContext } from '#ui/admin/admin-context.ts'
 import { RoleTag } from '#ui/admin/role-tag.tsx'
@@ -144,7 +144,7 @@ function NewsletterAdmin({ me: { email, role }, owner, greeting, pending, tabs, 
   const admin = useMemo<Admin>(
     () => ({
       me: { email, role, isOwner },
-      may: (needed) => isRoleAtLeast(role, needed),
+      may: (needed) => hasRole(role, needed),
       notify: (message, kind = 'done') => setOutcome(message ? { message, kind } : undefined),
     }),
     [email, role, isOwner],

@@ -57,7 +57,7 @@ export function createArchive({ db, config, changes }: Pick<ProcessDeps, 'db' | 
   }
 
   // One after the other, so that an older answer never comes last.
-  const look = () => (looking = looking.catch(() => undefined).then(refresh))
+  const poll = () => (looking = looking.catch(() => undefined).then(refresh))
 
   async function writeFeed(): Promise<string> {
     const issues = await listNewestSent(db, feedLength)
@@ -78,7 +78,7 @@ export function createArchive({ db, config, changes }: Pick<ProcessDeps, 'db' | 
       if (!headline || !issue) return undefined
       // An issue in progress is newer than all others.
       const at = headlines.indexOf(headline)
-      return letterOf(headline, issue, { newer: headlines[at - 1], older: headlines[at + 1] }, config.origin)
+      return emailOf(headline, issue, { newer: headlines[at - 1], older: headlines[at + 1] }, config.origin)
     },
     // Cleaning thirty issues takes a while and anyone may request the feed, so it is cached until an issue is sent.
     feed() {
@@ -92,11 +92,11 @@ export function createArchive({ db, config, changes }: Pick<ProcessDeps, 'db' | 
     },
     onChange: (listener) => void listeners.push(listener),
     async connect() {
-      await look()
+      await poll()
       // A database that is out of reach is asked again.
-      endFollowing = changes.subscribe({ topics: ['newsletter_issues'], everyMs: pollMs, check: look })
+      endFollowing = changes.subscribe({ topics: ['newsletter_issues'], everyMs: pollMs, check: poll })
     },
-    checkNow: look,
+    checkNow: poll,
     stop: async () => endFollowing?.(),
   }
 }
@@ -119,7 +119,7 @@ function headlineOf(
   }
 }
 
-function letterOf(
+function emailOf(
   headline: IssueHeadline,
   issue: SentIssue,
   around: Pick<ArchivedIssue, 'older' | 'newer'>,

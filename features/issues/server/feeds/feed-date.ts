@@ -40,14 +40,14 @@ const months: [beginnings: RegExp, index: number][] = [
 ]
 
 function monthIndexOf(month: string): number {
-  const letters = month.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  return months.find(([beginnings]) => beginnings.test(letters))?.[1] ?? -1
+  const name = month.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return months.find(([beginnings]) => beginnings.test(name))?.[1] ?? -1
 }
 
 /** The hour of a 24-hour clock. */
 function hourOf(hour: string | undefined, half: string | undefined): number {
-  const told = Number(hour ?? 0)
-  return half ? (told % 12) + (/^p/i.test(half) ? 12 : 0) : told
+  const clockHour = Number(hour ?? 0)
+  return half ? (clockHour % 12) + (/^p/i.test(half) ? 12 : 0) : clockHour
 }
 
 /**
@@ -56,9 +56,9 @@ function hourOf(hour: string | undefined, half: string | undefined): number {
  *
  * @see https://www.rfc-editor.org/rfc/rfc2822#section-4.3
  */
-export function readFeedDate(told: string): Date | undefined {
+export function readFeedDate(rawText: string): Date | undefined {
   // Comments in brackets after an offset are for people.
-  const text = told
+  const text = rawText
     .replaceAll(/\([^()]*\)/g, ' ')
     .replaceAll('\u2212', '-')
     .trim()

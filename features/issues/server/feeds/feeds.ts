@@ -53,7 +53,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clock' | 'config'>): Feeds {
   const rules = () => ({ localHosts: config.NEWSLETTER_LOCAL_FEEDS })
 
-  async function keep(id: string, reading: FeedReading): Promise<void> {
+  async function saveReading(id: string, reading: FeedReading): Promise<void> {
     const now = clock.now()
     if (!reading.ok) return void (await updateFeed(db, id, { readAt: now, problem: reading.why }))
     const items = reading.entries
@@ -109,7 +109,7 @@ export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clo
         return added
       })
       if (!row) throw new AppError('conflict', 'This feed is already listed.')
-      await keep(row.id, reading)
+      await saveReading(row.id, reading)
       return line(row.id)
     },
 
@@ -128,7 +128,7 @@ export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clo
 
     async read(id) {
       const { url } = await get(id)
-      await keep(id, await readFeed(url, rules()))
+      await saveReading(id, await readFeed(url, rules()))
       return line(id)
     },
 
@@ -138,7 +138,7 @@ export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clo
       // A few at a time: each is read in a thread of its own.
       const next = async () => {
         for (let feed = stale.shift(); feed; feed = stale.shift())
-          await keep(feed.id, await readFeed(feed.url, rules()))
+          await saveReading(feed.id, await readFeed(feed.url, rules()))
       }
       await Promise.race([Promise.all([next(), next(), next()]), sleep(refreshTimeoutMs, undefined, { ref: false })])
     },
@@ -159,8 +159,8 @@ const isSource = (url: string, config: Config) =>
   url.startsWith('https:') || config.NEWSLETTER_LOCAL_FEEDS.includes(new URL(url).host)
 
 /** Items without a date count as new; dates are limited to the time from 1970 to now. */
-const publishedAtOf = (told: Date | undefined, clock: Clock) =>
-  told && told <= clock.now() ? new Date(Math.max(0, told.getTime())) : clock.now()
+const publishedAtOf = (stated: Date | undefined, clock: Clock) =>
+  stated && stated <= clock.now() ? new Date(Math.max(0, stated.getTime())) : clock.now()
 
 const toListItem = ({ id, url, title, readAt, problem, items }: FeedRow & { items: number }): FeedListItem => ({
   id,

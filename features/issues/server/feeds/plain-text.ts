@@ -32,7 +32,9 @@ export type TextKind = 'html' | 'text' | 'open-title' | 'open-description'
 export function plainText(text: string, longest: number, kind: TextKind = 'html'): string {
   const read = text.slice(0, maxReadLength)
   const isHtml =
-    kind === 'html' || (kind === 'open-title' && isMarkedUp(read)) || (kind === 'open-description' && holdsMarks(read))
+    kind === 'html' ||
+    (kind === 'open-title' && isMarkedUp(read)) ||
+    (kind === 'open-description' && containsTags(read))
   // Where the type is open, `&amp;` is an entity: it is rarely meant literally, and many feeds escape titles twice.
   const plain = isHtml ? wordsOf(read) : kind === 'text' ? read : wordsOf(read.replaceAll('<', '&lt;'))
   const line = plain
@@ -78,7 +80,7 @@ function tagsIn(text: string): { name: string; isEnd: boolean }[] {
     .filter(({ name }) => elements.has(name))
 }
 
-const holdsMarks = (text: string) => tagsIn(text).length > 0
+const containsTags = (text: string) => tagsIn(text).length > 0
 
 function isMarkedUp(text: string): boolean {
   const tags = tagsIn(text)

@@ -1,7 +1,7 @@
 import { isSupported, numbersIn } from './numbers.ts'
 
 /** Names everybody may use of this site without citing anything. */
-const siteWords = new Set([
+const siteVocabulary = new Set([
   'swade',
   'radio',
   'ai',
@@ -31,25 +31,27 @@ export function findUnsupportedClaim(text: string, ground: string): string | und
   const known = numbersIn(ground)
   const number = [...numbersIn(text)].find((one) => !isSupported(one, known))
   if (number !== undefined) return `the number ${number === '0.01' ? 'percent' : number} is not in the records it cites`
-  const groundWords = wordsOf(ground)
-  const name = namesIn(text).find((one) => !groundWords.has(one.toLowerCase()) && !siteWords.has(one.toLowerCase()))
+  const sourceTokens = wordsOf(ground)
+  const name = namesIn(text).find(
+    (one) => !sourceTokens.has(one.toLowerCase()) && !siteVocabulary.has(one.toLowerCase()),
+  )
   if (name !== undefined) return `the name “${name}” is not in the records it cites`
   const flat = flatten(ground)
   const quotation = quotationsIn(text).find((one) => !flat.includes(flatten(one)))
   return quotation === undefined ? undefined : `the quotation “${quotation}” is not in the records it cites`
 }
 
-const letters = /[\p{L}\p{N}]+(?:['’&.-][\p{L}\p{N}]+)*/gu
+const tokenPattern = /[\p{L}\p{N}]+(?:['’&.-][\p{L}\p{N}]+)*/gu
 
 /** Words and their parts, in small letters. */
 function wordsOf(text: string): Set<string> {
-  const all = [...text.matchAll(letters)].map(([word]) => word.toLowerCase().replaceAll('’', "'"))
+  const all = [...text.matchAll(tokenPattern)].map(([word]) => word.toLowerCase().replaceAll('’', "'"))
   return new Set(all.flatMap((word) => [word, word.replace(/'s$/, ''), ...word.split(/['&.-]/)]))
 }
 
 /** Words with a capital letter that do not begin a sentence, without their 's. */
 function namesIn(text: string): string[] {
-  return [...text.matchAll(letters)].flatMap((match) => {
+  return [...text.matchAll(tokenPattern)].flatMap((match) => {
     const before = text.slice(0, match.index).trimEnd()
     const begins = before === '' || /[.!?:…“"(—–]$/.test(before)
     const word = match[0].replaceAll('’', "'").replace(/'(s|re|ve|ll|d|m)$/, '')

@@ -60,12 +60,12 @@ export function filterGrounded(draft: Draft, records: readonly MaterialRecord[])
     holds(`“${clip(text)}”`, [[text, maxLength.paragraph]], record_ids),
   )
   // Title, summary and preheader may repeat what the rest says, and no more.
-  const told = [
+  const reported = [
     ...opening.flatMap(({ record_ids }) => record_ids),
     ...[...insights, ...tools].map(({ record_id }) => record_id),
   ]
   const line = (name: 'title' | 'summary' | 'preheader') =>
-    holds(`the ${name}`, [[draft[name], maxLength[name]]], told) ? draft[name].trim() : ''
+    holds(`the ${name}`, [[draft[name], maxLength[name]]], reported) ? draft[name].trim() : ''
   return {
     draft: {
       title: line('title'),
@@ -73,7 +73,7 @@ export function filterGrounded(draft: Draft, records: readonly MaterialRecord[])
       preheader: line('preheader'),
       opening,
       insights,
-      tools: tools.map((tool) => toldAsClosed(tool, byId.get(tool.record_id))),
+      tools: tools.map((tool) => isReportedClosed(tool, byId.get(tool.record_id))),
     },
     left,
   }
@@ -83,7 +83,7 @@ export function filterGrounded(draft: Draft, records: readonly MaterialRecord[])
 const isClosed = (text: string) => /\bnot (yet open|open (to the public )?yet)\b/i.test(text)
 
 /** Adds to a platform that is not available yet that it is not, if the draft does not say so. */
-function toldAsClosed(tool: Draft['tools'][number], record: MaterialRecord | undefined): Draft['tools'][number] {
+function isReportedClosed(tool: Draft['tools'][number], record: MaterialRecord | undefined): Draft['tools'][number] {
   // Feeds and owners may use the same words for anything; only our own sentence at the start of a platform's record
   // counts.
   const isKnownAsClosed = record?.kind === 'platform' && record.facts.startsWith(notOpenYet(record.title))

@@ -30,7 +30,7 @@ export function createRecordCollector({
 }
 
 /** Rotates the list to the part of this week. */
-function rotate<Item>(items: readonly Item[], count: number, turn: number): Item[] {
-  const begin = items.length === 0 ? 0 : (turn * count) % items.length
+function rotate<Item>(items: readonly Item[], count: number, offset: number): Item[] {
+  const begin = items.length === 0 ? 0 : (offset * count) % items.length
   return [...items.slice(begin), ...items.slice(0, begin)]
 }

@@ -120,10 +120,10 @@ export function createGenerator(deps: Deps): Generator {
 
   return {
     async generate(signal) {
-      const since = await tellSince(deps)
+      const since = await newsSince(deps)
       await deps.feeds.refresh()
       const [records, read] = await Promise.all([deps.gather(since), deps.feeds.items(since, maxFeedItems)])
-      const items = inTurn(read).slice(0, maxItems)
+      const items = interleaveFeeds(read).slice(0, maxItems)
       const dead = await deps.findDead(items.map(({ url }) => url))
       const alive = items.filter(({ url }) => !dead.has(url))
       const material = numberMaterial(records, alive, config.origin)
@@ -142,7 +142,7 @@ export function createGenerator(deps: Deps): Generator {
     },
   }
 
-  async function tellSince({ db }: Pick<Deps, 'db'>): Promise<Date> {
+  async function newsSince({ db }: Pick<Deps, 'db'>): Promise<Date> {
     const now = clock.now().getTime()
     const last = (await findLastSent(db))?.getTime() ?? 0
     return new Date(Math.min(now - minDays * dayMs, Math.max(now - maxDays * dayMs, last)))
@@ -172,22 +172,22 @@ async function write(
       `Written by the template writer because the records support too little of the model’s text: ${listOf(left)}`,
     )
   }
-  const told = draft.insights.map(({ title }) => title)
+  const titles = draft.insights.map(({ title }) => title)
   const whole = {
     ...draft,
-    title: draft.title || told[0]!,
-    summary: draft.summary || `In this issue: ${told.join('; ')}.`,
-    preheader: draft.preheader || told.slice(1).join(' · '),
+    title: draft.title || titles[0]!,
+    summary: draft.summary || `In this issue: ${titles.join('; ')}.`,
+    preheader: draft.preheader || titles.slice(1).join(' · '),
   }
   const note = left.length > 0 ? `Removed from the model’s text: ${listOf(left)}` : ''
   return compose(whole, material, { written_by: `the model ${settings.model}`, note })
 }
 
 /** The newest of each feed, then the next of each; the same story once. */
-function inTurn(items: readonly FeedItem[]): FeedItem[] {
+function interleaveFeeds(items: readonly FeedItem[]): FeedItem[] {
   const once = [...new Map(items.toReversed().map((item) => [item.url, item])).values()].toReversed()
   const feeds = [...Map.groupBy(once, ({ feed }) => feed).values()]
-  return once.flatMap((_, turn) => feeds.flatMap((feed) => feed[turn] ?? []))
+  return once.flatMap((_, index) => feeds.flatMap((feed) => feed[index] ?? []))
 }
 
 const maxNamed = 5

@@ -43,11 +43,11 @@ export function numberMaterial(
     })),
   ]
     .map(({ title, facts, feed, ...record }) => {
-      const name = clipText(asWords(title), maxLength.title)
-      const told = { title: name, facts: clipText(asWords(facts), maxLength.facts) }
+      const name = clipText(toProse(title), maxLength.title)
+      const entry = { title: name, facts: clipText(toProse(facts), maxLength.facts) }
       return {
         ...record,
-        ...told,
+        ...entry,
         sourceTitle:
           feed === undefined ? placeOf(record.kind, name) : [clipText(feed, 60), name].filter(Boolean).join(': '),
       }
@@ -59,7 +59,7 @@ export function numberMaterial(
 const maxLength = { title: 110, facts: 850 }
 
 /** Removes addresses and markup from a text, so that an issue may repeat it. */
-const asWords = (text: string) =>
+const toProse = (text: string) =>
   text
     .replace(/(?:https?:|www\.)\S*|\S+@\S+|\{\{|\}\}|<(?=[a-z/!])/gi, ' ')
     .replace(/\s+/g, ' ')

@@ -18,7 +18,7 @@ export function generateRoutes({
 }) {
   const editor = { config: { role: 'editor' as const } }
 
-  async function take(key: string): Promise<void> {
+  async function acquireSlot(key: string): Promise<void> {
     const taken = await perEditor.consume(key)
     if (taken.ok) return
     const minutes = Math.ceil(taken.retryAfterSeconds / 60)
@@ -28,12 +28,12 @@ export function generateRoutes({
 
   return async function routes(app: FastifyInstance) {
     app.post(`${root}/generate-content`, editor, async (request, reply) => {
-      await take(request.editor.id)
+      await acquireSlot(request.editor.id)
       return generator.generate(abortOnClose(reply))
     })
 
     app.post(`${root}/trigger-newsletter`, editor, async (request, reply) => {
-      await take(request.editor.id)
+      await acquireSlot(request.editor.id)
       return trigger(request.editor.email, abortOnClose(reply))
     })
   }

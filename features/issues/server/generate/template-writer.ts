@@ -24,15 +24,18 @@ export function writeFromTemplate(records: readonly MaterialRecord[]): Draft {
   const milestone = records.find(({ kind }) => kind === 'milestone')
   const fresh = mixed(ranked.filter(isNews))
   const always = mixed(ranked.filter((record) => !isNews(record) && record.kind !== 'platform' && record !== milestone))
-  const told = [...fresh.slice(0, max.insights), ...always].slice(0, Math.max(3, Math.min(fresh.length, max.insights)))
+  const included = [...fresh.slice(0, max.insights), ...always].slice(
+    0,
+    Math.max(3, Math.min(fresh.length, max.insights)),
+  )
   const tools = records.filter((record) => isTool(record) && record.kind === 'platform').slice(0, max.tools)
-  const [lead] = told
+  const [lead] = included
   return {
     title: lead ? headOf(lead) : tools[0] ? `Featured tool: ${tools[0].title}` : '',
     summary: clipText(
       [
-        told.length > 0
-          ? `${fresh.length > 0 ? 'New in this issue' : 'In this issue'}: ${listOf(told.map(nameOf))}.`
+        included.length > 0
+          ? `${fresh.length > 0 ? 'New in this issue' : 'In this issue'}: ${listOf(included.map(nameOf))}.`
           : '',
         tools.length > 0 ? `Featured tools: ${listOf(tools.map(({ title }) => title))}.` : '',
       ]
@@ -40,11 +43,14 @@ export function writeFromTemplate(records: readonly MaterialRecord[]): Draft {
         .join(' '),
       480,
     ),
-    preheader: clipText(told.slice(1, 3).map(headOf).join(' · ') || tools.map(({ title }) => title).join(' · '), 180),
+    preheader: clipText(
+      included.slice(1, 3).map(headOf).join(' · ') || tools.map(({ title }) => title).join(' · '),
+      180,
+    ),
     opening: milestone
       ? [{ text: `From the journey, ${milestone.title}. ${milestone.facts}`, record_ids: [milestone.id] }]
       : [],
-    insights: told.map((record) => ({ title: headOf(record), description: record.facts, record_id: record.id })),
+    insights: included.map((record) => ({ title: headOf(record), description: record.facts, record_id: record.id })),
     tools: tools.map(({ id, title, facts }) => ({ name: title, description: facts, record_id: id })),
   }
 }
@@ -53,7 +59,7 @@ export function writeFromTemplate(records: readonly MaterialRecord[]): Draft {
 function mixed(records: readonly MaterialRecord[]): MaterialRecord[] {
   const kinds = [...Map.groupBy(records, ({ kind }) => kind).values()]
   const longest = Math.max(0, ...kinds.map(({ length }) => length))
-  return Array.from({ length: longest }, (_, turn) => kinds.flatMap((kind) => kind[turn] ?? [])).flat()
+  return Array.from({ length: longest }, (_, index) => kinds.flatMap((kind) => kind[index] ?? [])).flat()
 }
 
 function headOf({ kind, title }: MaterialRecord): string {

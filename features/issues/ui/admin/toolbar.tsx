@@ -133,7 +133,7 @@ export function Toolbar({ editor }: { editor: Editor }) {
     Icon: LucideIcon,
     isOn: boolean | undefined,
     isOff: boolean,
-    act: () => void,
+    run: () => void,
   ) => (
     <button
       key={label}
@@ -146,7 +146,7 @@ export function Toolbar({ editor }: { editor: Editor }) {
       tabIndex={index === stop ? 0 : -1}
       onFocus={() => setStop(index)}
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => !isOff && act()}
+      onClick={() => !isOff && run()}
       className={classNames(
         'grid size-11 cursor-pointer place-items-center -outline-offset-2 focus-visible:outline-offset-[-3px] aria-disabled:cursor-not-allowed aria-disabled:opacity-40',
         isOn ? 'bg-plate-raised text-live' : 'text-dust hover:text-sand',

@@ -43,16 +43,16 @@ export function useDraft(id: string, begun: Draft, savedVersion: number): DraftS
 
   useEffect(() => {
     if (!isChanged) return deleteStoredDraft(id)
-    const keep = () => {
+    const flush = () => {
       if (!isOver.current) storeDraft(id, { draft, version })
     }
-    const later = setTimeout(keep, 300)
-    addEventListener('pagehide', keep)
+    const later = setTimeout(flush, 300)
+    addEventListener('pagehide', flush)
     return () => {
       clearTimeout(later)
-      removeEventListener('pagehide', keep)
+      removeEventListener('pagehide', flush)
       // The draft is stored before the screen unmounts.
-      keep()
+      flush()
     }
   }, [id, draft, isChanged, version])
 

@@ -47,7 +47,7 @@ export function IssueList(props: { issues: readonly IssueHeadline[]; total: numb
   )
 }
 
-/** The issue that went out last, large, in front of the others. */
+/** Latest issue, displayed large above the others. */
 function LatestIssue({ issue: { slug, number, kind, title, summary, sentAt } }: { issue: IssueHeadline }) {
   const t = useTranslations('issues.archive')
   const { numberOf, kindOf, dateOf, lang } = useIssueLabels()

@@ -46,7 +46,7 @@ export function IssueRow({ issue: { slug, number, kind, title, summary, sentAt }
   )
 }
 
-/** The name under which an issue's figure carries over from the list to its page. */
+/** View transition name of an issue's figure, shared by the list and its page. */
 export function issueTransition(slug: string): string {
   return `letter-${slug}`
 }

@@ -55,11 +55,11 @@ export function CollectionItem({
           Edit
           <Of name={name} />
         </Link>
-        <RowAction slug={slug} act={isActive ? 'close' : 'reopen'}>
+        <RowAction slug={slug} action={isActive ? 'close' : 'reopen'}>
           {isActive ? 'Close' : 'Reopen'}
           <Of name={name} />
         </RowAction>
-        <RowAction slug={slug} act="delete">
+        <RowAction slug={slug} action="delete">
           Delete
           <Of name={name} />
         </RowAction>
@@ -73,7 +73,7 @@ function Of({ name }: { name: string }) {
   return <span className="sr-only"> {name}</span>
 }
 
-function RowAction({ slug, act, children }: { slug: string; act: string; children: ReactNode }) {
+function RowAction({ slug, action, children }: { slug: string; action: string; children: ReactNode }) {
   const isBusy = useNavigation().formData !== undefined
   return (
     <Form
@@ -83,7 +83,7 @@ function RowAction({ slug, act, children }: { slug: string; act: string; childre
       onSubmit={(event) => isBusy && event.preventDefault()}
     >
       <input type="hidden" name="collection" value={slug} />
-      <button type="submit" name="act" value={act} aria-disabled={isBusy} className={buttonClass('bare', 'px-2')}>
+      <button type="submit" name="act" value={action} aria-disabled={isBusy} className={buttonClass('bare', 'px-2')}>
         {children}
       </button>
     </Form>

@@ -14,27 +14,27 @@ export type OpenForm = { slug: string; revision: string; values: CollectionForm;
 
 export type CollectionsAnswer = { outcome: ActionOutcome; open?: OpenForm }
 
-type Desk = { collectionAdmin: CollectionAdminService; auditLog: AuditLog; t: Translator }
+type AdminServices = { collectionAdmin: CollectionAdminService; auditLog: AuditLog; t: Translator }
 
 /** Performs the action of a form on the collections page, records it in the admin log and returns the outcome. */
 export async function performCollectionAction(
-  { collectionAdmin: admin, auditLog, t }: Desk,
+  { collectionAdmin: admin, auditLog, t }: AdminServices,
   actor: string,
   form: FormData,
 ): Promise<CollectionsAnswer & { status: number }> {
-  const act = textOf(form, 'act')
+  const action = textOf(form, 'act')
   const slug = textOf(form, 'collection')
   const values = valuesOf(form)
   const revision = textOf(form, 'revision')
   const open = (problems: Partial<CollectionForm>): OpenForm => ({
-    slug: act === 'create' ? 'new' : slug,
+    slug: action === 'create' ? 'new' : slug,
     revision,
     values,
     problems,
   })
-  const isForm = act === 'create' || act === 'save'
+  const isForm = action === 'create' || action === 'save'
   try {
-    const done = await perform(admin, { act, slug, values, revision, actor })
+    const done = await perform(admin, { action, slug, values, revision, actor })
     if (!done) return { outcome: { kind: 'refused', message: 'Unknown action.' }, status: 400 }
     const { outcome, message } = done
     if (!outcome.ok)
@@ -51,13 +51,13 @@ export async function performCollectionAction(
       }
     await auditLog.record({
       actor,
-      action: `collection.${act}`,
+      action: `collection.${action}`,
       subject: `collection:${collection.slug}`,
       detail: collection.name,
     })
     const undo = { act: 'undo', collection: collection.slug, revision: String(outcome.revision) }
     return {
-      outcome: { kind: 'done', message: `${collection.name} ${message}.`, ...(act !== 'undo' && { undo }) },
+      outcome: { kind: 'done', message: `${collection.name} ${message}.`, ...(action !== 'undo' && { undo }) },
       status: 200,
     }
   } catch (error) {
@@ -71,14 +71,14 @@ export async function performCollectionAction(
   }
 }
 
-type Asked = { act: string; slug: string; values: CollectionForm; revision: string; actor: string }
+type Asked = { action: string; slug: string; values: CollectionForm; revision: string; actor: string }
 
 async function perform(
   admin: CollectionAdminService,
-  { act, slug, values, revision, actor }: Asked,
+  { action, slug, values, revision, actor }: Asked,
 ): Promise<{ outcome: CollectionOutcome; message: string } | undefined> {
   const setStatus = (status: Collection['status']) => admin.setStatus(slug, status, actor)
-  switch (act) {
+  switch (action) {
     case 'create':
       return { outcome: await admin.create(values, actor), message: 'was created and is on the Market page' }
     case 'save':

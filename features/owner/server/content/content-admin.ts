@@ -152,8 +152,8 @@ function isPath(fields: readonly EntryField[], path: string): boolean {
   const field = fields.find((one) => one.name === name)
   if (!field) return false
   if (field.kind === 'group') return isPath(field.fields, rest.join('.'))
-  if (field.kind === 'list') return isIndex(rest[0], field.most) && isPath(field.fields, rest.slice(1).join('.'))
-  if (field.kind === 'lines') return rest.length === 1 && isIndex(rest[0], field.most)
+  if (field.kind === 'list') return isIndex(rest[0], field.max) && isPath(field.fields, rest.slice(1).join('.'))
+  if (field.kind === 'lines') return rest.length === 1 && isIndex(rest[0], field.max)
   return rest.length === 0
 }
 

@@ -4,8 +4,8 @@ import { changeLines, parseLineAction, readEntry, tidyEntry } from './entry-form
 
 const fields: readonly EntryField[] = [
   { kind: 'line', name: 'name', label: 'Name' },
-  { kind: 'lines', name: 'genres', label: 'Genres', itemLabel: 'Genre', each: 'line', least: 1, most: 4 },
-  { kind: 'number', name: 'order', label: 'Place', least: 1, most: 9 },
+  { kind: 'lines', name: 'genres', label: 'Genres', itemLabel: 'Genre', each: 'line', min: 1, max: 4 },
+  { kind: 'number', name: 'order', label: 'Place', min: 1, max: 9 },
   { kind: 'switch', name: 'isOn', label: 'On' },
   {
     kind: 'group',
@@ -19,11 +19,11 @@ const fields: readonly EntryField[] = [
     name: 'films',
     label: 'Films',
     itemLabel: 'Film',
-    least: 0,
-    most: 3,
+    min: 0,
+    max: 3,
     fields: [
       { kind: 'line', name: 'title', label: 'Title' },
-      { kind: 'lines', name: 'notes', label: 'Notes', itemLabel: 'Note', each: 'line', least: 0, most: 3 },
+      { kind: 'lines', name: 'notes', label: 'Notes', itemLabel: 'Note', each: 'line', min: 0, max: 3 },
     ],
   },
 ]

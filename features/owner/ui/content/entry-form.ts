@@ -93,7 +93,7 @@ export function changeLines(
   const found = findLines(fields, changed, path.split('.'))
   if (!found) return values
   const { lines, field } = found
-  if (action === 'add' && lines.length < field.most) lines.push(field.kind === 'list' ? blankEntry(field.fields) : '')
+  if (action === 'add' && lines.length < field.max) lines.push(field.kind === 'list' ? blankEntry(field.fields) : '')
   if (action === 'remove') lines.splice(place, 1)
   const other = action === 'up' ? place - 1 : action === 'down' ? place + 1 : -1
   if (place in lines && other in lines) [lines[place], lines[other]] = [lines[other], lines[place]]

@@ -41,7 +41,7 @@ export function createSiteChecks({ db, clock, log, urls, check, onChange }: Deps
     if (JSON.stringify([...known]) !== before) onChange()
   }
 
-  async function ask(signal?: AbortSignal) {
+  async function checkSite(signal?: AbortSignal) {
     const now = clock.now()
     const all = [...new Set(urls())]
     await deleteSitesExcept(db, all)
@@ -58,8 +58,8 @@ export function createSiteChecks({ db, clock, log, urls, check, onChange }: Deps
   }
 
   // Sequential, so that an older result never overwrites a newer one.
-  const enqueue = (act: () => Promise<void>) => (running = running.catch(() => undefined).then(act))
-  const now = (signal?: AbortSignal) => enqueue(async () => ask(signal).then(read))
+  const enqueue = (run: () => Promise<void>) => (running = running.catch(() => undefined).then(run))
+  const now = (signal?: AbortSignal) => enqueue(async () => checkSite(signal).then(read))
   const refresh = () =>
     enqueue(read).then(
       () => (isFailing = false),

@@ -179,7 +179,7 @@ export async function listFailedSounds(db: Tx): Promise<SoundRow[]> {
 
 /** Deletes conversions of tracks removed more than a day ago and of recordings that left the catalogue. */
 export async function deleteUnusedSounds(db: Tx, catalogueIds: readonly string[]): Promise<void> {
-  const kept =
+  const isReferenced =
     catalogueIds.length === 0
       ? sql`NULL`
       : sql.join(
@@ -189,7 +189,7 @@ export async function deleteUnusedSounds(db: Tx, catalogueIds: readonly string[]
   await db.execute(sql`
     DELETE FROM radio_sounds WHERE
       EXISTS (SELECT FROM radio_tracks WHERE id = recording_id AND removed_at < clock_timestamp() - interval '1 day')
-      OR (recording_id LIKE 'track:%' AND recording_id NOT IN (${kept}) AND changed_at < clock_timestamp() - interval '1 day')`)
+      OR (recording_id LIKE 'track:%' AND recording_id NOT IN (${isReferenced}) AND changed_at < clock_timestamp() - interval '1 day')`)
 }
 
 export async function deleteSound(db: Tx, row: SoundRow): Promise<void> {

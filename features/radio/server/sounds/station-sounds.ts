@@ -46,7 +46,7 @@ type Options = {
 export function createStationSounds({ db, storage, catalogue, hashSource, isTrusted }: Options): StationSounds {
   const rows = new Map<string, SoundRow>()
   const sources = new Map<string, string>()
-  /** Whether a file's frames fit the station, by hash. */
+  /** Results of checking whether a file's frames fit the station, by hash. */
   const fits = new Map<string, boolean>()
   let newestMs: number | undefined
 

@@ -14,12 +14,12 @@ export type BookPdf = {
   /** Pages of the whole book, not of the file. */
   totalPages: number
   cacheControl: string
-  /** Whether another visitor may get another file at the same address. */
+  /** True if another visitor may get another file at the same address. */
   isPersonal: boolean
 }
 
 /**
- * The PDFs that leave the server: the book, the buyer's watermarked copy, or the preview. `cookie` is the request's
+ * PDFs for download: the book, the buyer's watermarked copy, or the preview. `cookie` is the request's
  * header.
  */
 export type BookPdfs = {

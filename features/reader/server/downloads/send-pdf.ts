@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import type { BookPdf } from './book-pdf.ts'
 
-/** Whether the PDF is saved as a file or displayed by the client. */
+/** True if the PDF is saved as a file or displayed by the client. */
 export type Disposition = 'attachment' | 'inline'
 
 /**

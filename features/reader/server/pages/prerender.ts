@@ -13,7 +13,7 @@ type PrerenderDeps = {
   books(): readonly BookToPrerender[]
   editions: Editions
   pages: PageStore
-  /** Whether pages are rendered too; otherwise books are only imported. */
+  /** True if pages are rendered too; otherwise books are only imported. */
   isPrerendering: boolean
   log: Pick<FastifyBaseLogger, 'warn'>
   pace?: PrerenderPace

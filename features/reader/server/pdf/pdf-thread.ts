@@ -48,7 +48,7 @@ export function runPdfThread(
     const timer = setTimeout(() => fail(new Error('the thread took too long')), limits.timeoutMs)
     worker.on('message', (pdf: unknown) => {
       if (isRejected(pdf)) return fail(new UnusablePdfError(pdf.refused))
-      if (!(pdf instanceof Uint8Array) || !isPdf(pdf)) return fail(new Error('no PDF came back'))
+      if (!(pdf instanceof Uint8Array) || !isPdf(pdf)) return fail(new Error('no PDF was returned'))
       end()
       resolve(pdf)
     })

@@ -58,14 +58,14 @@ export async function writePreviewPdf(source: PreviewSource): Promise<Uint8Array
   return document.save({ objectsPerTick: Infinity, addDefaultPage: false })
 }
 
-async function embedPageImage(document: PDFDocument, picture: PageImage): Promise<PDFRef> {
+async function embedPageImage(document: PDFDocument, pageImage: PageImage): Promise<PDFRef> {
   const { context } = document
-  if (picture.kind === 'jpeg') {
-    const image = await document.embedJpg(picture.bytes)
+  if (pageImage.kind === 'jpeg') {
+    const image = await document.embedJpg(pageImage.bytes)
     await image.embed()
     return image.ref
   }
-  const { pixels, width, height, channels } = picture
+  const { pixels, width, height, channels } = pageImage
   const indexed = indexColours(pixels, width, height, channels)
   if (!indexed) throw new Error('a page drawn without loss has more than 256 colours')
   return context.register(

@@ -5,7 +5,7 @@ import type { BookAccess, SearchHit, SearchReply } from '#features/reader/contra
 import type { Edition } from '../edition.ts'
 import { readablePages } from '../access.ts'
 import type { PageStore } from '../page-store.ts'
-import { countWords, findOnPage, foldQuery, indexPage, maxLockedWords, type PageIndex } from './page-index.ts'
+import { countWordsIn, findOnPage, foldQuery, indexPage, lockedWordLimit, type PageIndex } from './page-index.ts'
 import type { LockedSearchLimit } from './locked-search-limit.ts'
 import { withoutRunningLines } from './running-lines.ts'
 import { lockedHit, openHit } from './search-hit.ts'
@@ -93,4 +93,4 @@ const reachesLockedPages = (words: string) =>
   (words.length >= 2 || isUnspaced(words)) &&
   words.length <= 60 &&
   /^[\p{L}\p{N}\p{M}']+( [\p{L}\p{N}\p{M}']+)*$/u.test(words) &&
-  countWords(words) <= maxLockedWords
+  countWordsIn(words) <= lockedWordLimit

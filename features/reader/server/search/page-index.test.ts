@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { foldText } from '#shared/fold-text.ts'
-import { countWords, findOnPage, glue, indexPage } from './page-index.ts'
+import { countWordsIn, findOnPage, glue, indexPage } from './page-index.ts'
 import { openHit } from './search-hit.ts'
 
 const found = (lines: string[], words: string, isWhole = false) =>
@@ -75,7 +75,7 @@ test('on locked pages words of scripts without spaces match whole, at most two',
   const korean = ['모든 인간은 태어날 때부터']
   expect([found(korean, '인간은', true), found(korean, '모든 인간은', true)]).toEqual([1, 1])
   expect([found(korean, '인간', true), found(korean, '모든인간은태어날', true)]).toEqual([0, 0])
-  expect(countWords(foldText('吾輩は猫である'))).toBeGreaterThan(2)
+  expect(countWordsIn(foldText('吾輩は猫である'))).toBeGreaterThan(2)
 })
 
 test('a hit has whole letters, joins lines as its script does and cuts its context between words', () => {

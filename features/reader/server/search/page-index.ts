@@ -1,10 +1,10 @@
 import {
-  beginsWithLetter,
+  beginsAlphabetic,
   clusterLength,
   endsUnspaced,
-  foldLetters,
+  foldCharacters,
   foldText,
-  hyphenJoinsWords,
+  isJoiningHyphen,
   isUnspaced,
 } from '#shared/fold-text.ts'
 
@@ -68,8 +68,8 @@ export function indexPage(given: string[]): PageIndex {
       isGap = true
     }
     // A hyphen is dropped once a letter follows, and becomes a space where it joins two words.
-    if (folded.endsWith('-') && beginsWithLetter(letters) && endsWithLetter(folded.slice(-3, -1))) {
-      if (hyphenJoinsWords(folded.slice(-2, -1), letters)) folded = `${folded.slice(0, -1)} `
+    if (folded.endsWith('-') && beginsAlphabetic(letters) && endsWithLetter(folded.slice(-3, -1))) {
+      if (isJoiningHyphen(folded.slice(-2, -1), letters)) folded = `${folded.slice(0, -1)} `
       else drop()
     }
     if (isGap) gaps.add(folded.length)
@@ -79,9 +79,9 @@ export function indexPage(given: string[]): PageIndex {
   }
 
   for (const [at, text] of lines.entries()) {
-    const isBroken = folded.endsWith('-') && endsWithLetter(folded.slice(-3, -1)) && beginsWithLetter(text)
+    const isBroken = folded.endsWith('-') && endsWithLetter(folded.slice(-3, -1)) && beginsAlphabetic(text)
     if (folded !== '' && !isBroken && !glued.has(at)) addBlank(at, 0, false)
-    foldLetters(text, (letters, place, length) => {
+    foldCharacters(text, (letters, place, length) => {
       if (letters === ' ') addBlank(at, place, true)
       else if (letters !== '') addLetters(letters, isUnspaced(text.slice(place, place + length)), at, place)
     })
@@ -97,32 +97,32 @@ export function foldQuery(text: string): string {
 }
 
 /** Maximum number of words in a query for locked pages. */
-export const maxLockedWords = 2
+export const lockedWordLimit = 2
 
 /**
  * Returns the positions of a query in a page's text.
  *
- * @param isWhole Matches whole words only, at most {@link maxLockedWords}.
+ * @param isWhole Matches whole words only, at most {@link lockedWordLimit}.
  */
 export function findOnPage(page: PageIndex, words: string, isWhole: boolean): number[] {
   const found: number[] = []
   const { folded } = page
   let isTaken: ((at: number) => boolean) | undefined
   for (let at = folded.indexOf(words); at >= 0; at = folded.indexOf(words, at + words.length)) {
-    isTaken ??= isWhole ? wholeWords(page, words.length) : () => true
+    isTaken ??= isWhole ? wholeWordMatcher(page, words.length) : () => true
     if (isTaken(at)) found.push(at)
   }
   return found
 }
 
-const byWords = new Intl.Segmenter(undefined, { granularity: 'word' })
+const wordSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 /** Counts the words of a folded text, with a dictionary for scripts without spaces. */
-export function countWords(folded: string): number {
+export function countWordsIn(folded: string): number {
   return folded
     .split(' ')
     .map((part) =>
-      isUnspacedText(part) ? [...byWords.segment(part)].filter(({ isWordLike }) => isWordLike).length : 1,
+      isUnspacedText(part) ? [...wordSegmenter.segment(part)].filter(({ isWordLike }) => isWordLike).length : 1,
     )
     .reduce((sum, words) => sum + words, 0)
 }
@@ -131,10 +131,10 @@ export function countWords(folded: string): number {
  * Returns a function that tells whether a range holds only a few whole words, from a position and of the given
  * length.
  */
-function wholeWords({ folded, gaps }: PageIndex, length: number): (at: number) => boolean {
+function wholeWordMatcher({ folded, gaps }: PageIndex, length: number): (at: number) => boolean {
   let dictionary: Set<number> | undefined
   const isDictionaryEdge = (at: number) => {
-    dictionary ??= new Set([...byWords.segment(folded)].map(({ index }) => index))
+    dictionary ??= new Set([...wordSegmenter.segment(folded)].map(({ index }) => index))
     return dictionary.has(at)
   }
   const isBetweenLetters = (at: number) =>
@@ -150,7 +150,7 @@ function wholeWords({ folded, gaps }: PageIndex, length: number): (at: number) =
     const inside = Array.from({ length: length - 1 }, (_, index) => at + index + 1)
     const words =
       1 + inside.filter((place) => folded[place] === ' ' || (isBetweenLetters(place) && isEdgeOfLetters(place))).length
-    return words <= maxLockedWords
+    return words <= lockedWordLimit
   }
 }
 

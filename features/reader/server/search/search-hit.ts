@@ -26,9 +26,9 @@ export function openHit(page: number, index: PageIndex, at: number, length: numb
   return {
     page,
     isLocked: false,
-    before: lastWords(first.slice(0, start)),
+    before: lastWordsOf(first.slice(0, start)),
     match,
-    after: firstWords(last.slice(end)),
+    after: firstWordsOf(last.slice(end)),
     lines: Array.from({ length: lastLine - firstLine + 1 }, (_, index_) => firstLine + index_),
   }
 }
@@ -47,13 +47,13 @@ const joinLines = (parts: { text: string; isGlued: boolean }[]) =>
       parts[0]!.text,
     )
 
-function lastWords(text: string): string {
+function lastWordsOf(text: string): string {
   if (text.length <= contextLength) return text
   const cut = sliceWhole(text, text.length - contextLength)
   return cut.slice(cut.indexOf(' ') + 1)
 }
 
-function firstWords(text: string): string {
+function firstWordsOf(text: string): string {
   if (text.length <= contextLength) return text
   const cut = sliceWhole(text, 0, contextLength)
   const blank = cut.lastIndexOf(' ')

@@ -30,8 +30,8 @@ function textTile(text: string, pageWidth: number): Promise<TextTile> {
 async function setLine(text: string, pageWidth: number): Promise<TextTile> {
   const letter = await loadLettering()
   const wanted = Math.max(pageWidth < 400 ? 4.5 : 7, pageWidth * 0.0135)
-  const room = pageWidth * 0.92
-  const size = Math.min(wanted, (wanted * room) / letter('label', text, wanted).width)
+  const maxWidth = pageWidth * 0.92
+  const size = Math.min(wanted, (wanted * maxWidth) / letter('label', text, wanted).width)
   const line = letter('label', text, size)
   const width = Math.min(pageWidth, Math.ceil(line.width) + 2)
   const height = Math.ceil(size * 1.4)

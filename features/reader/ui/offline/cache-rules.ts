@@ -6,8 +6,8 @@ const narrowest = 408
 const widest = 1632
 
 /** Returns whether an image should be cached in addition to the cached one. */
-export function shouldCache(width: number, keptWidth: number | undefined): boolean {
-  return width >= narrowest && width <= widest && (keptWidth === undefined || width > keptWidth)
+export function shouldCache(width: number, cachedWidth: number | undefined): boolean {
+  return width >= narrowest && width <= widest && (cachedWidth === undefined || width > cachedWidth)
 }
 
 /** Size of a cached book. `openedAt` is in milliseconds since 1970. */

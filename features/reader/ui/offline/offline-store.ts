@@ -38,7 +38,7 @@ function write(ids: readonly string[]): void {
 }
 
 export type OfflineView = {
-  /** Whether this browser and this book support offline reading. */
+  /** True if this browser and this book support offline reading. */
   isPossible: boolean
   /** Pages available offline. */
   pages: readonly number[]

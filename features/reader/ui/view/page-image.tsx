@@ -75,10 +75,10 @@ export function PageImage(props: {
       store.report.loaded(page)
       onSettled()
     }
-    const left = store.images.takeDecoded(name)
+    const left = store.images.claimDecoded(name)
     if (left) return show(left)
     const handle = store.images.acquire(address, wasInSight.current ? 'high' : 'low')
-    const likely = store.images.takePrefetched(name)
+    const likely = store.images.claimPrefetched(name)
     const bring = async () => show(await (likely ?? decodeImage(await handle.blob, pixels)))
     bring().catch(() => {
       if (!isWanted) return

@@ -35,7 +35,8 @@ export function TextLayer({ page, lines, scale }: { page: number; lines: readonl
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a shortcut for the pointer; what it does has buttons elsewhere
+    // A shortcut for the pointer; the same actions have buttons elsewhere.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       ref={layer}
       lang="en"

@@ -9,7 +9,7 @@ import {
 } from '#features/submissions/contract.ts'
 import type { AdminFiles } from './admin-files.ts'
 
-const pictureTypes = new Set(['image/png', 'image/webp'])
+const imageTypes = new Set(['image/png', 'image/webp'])
 
 /** Routes for the owner to files sent by strangers: fixed content types, nothing in them can run. */
 export function submissionAdminRoutes({ files, storage }: { files: AdminFiles; storage: Storage }) {
@@ -34,7 +34,7 @@ export function submissionAdminRoutes({ files, storage }: { files: AdminFiles; s
     app.get<{ Params: { id: string } }>(submissionSpectrogramPath(':id'), async (request, reply) => {
       const key = found(await files.spectrogram(request.params.id))
       const { contentType = '' } = (await storage.stat(key)) ?? {}
-      if (!pictureTypes.has(contentType)) throw new AppError('not-found', 'Spectrogram not found.')
+      if (!imageTypes.has(contentType)) throw new AppError('not-found', 'Spectrogram not found.')
       harmless(reply)
       return sendStoredFile(request, reply, storage, {
         key,

@@ -5,17 +5,17 @@ import type { Database } from '../queries.ts'
 import { submissions } from '../tables.ts'
 
 /** Escapes the wildcards of `LIKE`. */
-const literally = (text: string) => `%${text.replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
+const literally = (text: string) => `%${text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
 
 /** Returns a case-insensitive pattern; a database with the locale `C` lowercases only a–z. */
 const inEitherCase = (text: string) =>
   [...text.toLowerCase()]
-    .map((letter) =>
-      /[a-z0-9\s]/.test(letter)
-        ? letter
-        : /\p{L}/u.test(letter)
-          ? `(${letter}|${letter.toUpperCase()})`
-          : `\\${letter}`,
+    .map((character) =>
+      /[a-z0-9\s]/.test(character)
+        ? character
+        : /\p{L}/u.test(character)
+          ? `(${character}|${character.toUpperCase()})`
+          : `\\${character}`,
     )
     .join('')
 
@@ -88,7 +88,7 @@ export async function countSubmissions(
   return Object.fromEntries(rows.map(({ state, total }) => [state, total]))
 }
 
-/** The nearest submission that waits, older or younger than a moment. */
+/** Finds the nearest pending submission before or after a time. */
 export async function findWaiting(
   db: Database,
   side: 'older' | 'younger',

@@ -40,7 +40,8 @@ export type SubmissionAdminDeps = SubmissionDeps & {
 }
 
 /**
- * Creates the owner's review of submissions. Each decision, its change at the station and its email are one transaction.
+ * Creates the owner's review of submissions. Each decision, its change at the station and its email are one
+ * transaction.
  */
 export function createSubmissionAdmin(deps: SubmissionAdminDeps): SubmissionAdminService {
   const { db, clock, outbox, emails, tracks, after = (ms, run) => void setTimeout(run, ms).unref() } = deps

@@ -9,7 +9,7 @@ const maxListed = 20
 
 const counted = (count: number, word: string) => (count === 0 ? [] : [`${count} ${word}${count === 1 ? '' : 's'}`])
 
-function checksInWords(notes: SubmissionRow['notes']): string {
+function describeChecks(notes: SubmissionRow['notes']): string {
   if (!notes) return 'not checked yet'
   const found = [...counted(notes.problem, 'problem'), ...counted(notes.warning, 'warning')]
   return found.length > 0 ? found.join(' and ') : 'no warnings'
@@ -33,7 +33,7 @@ export function createTrackActionItems(admin: Pick<SubmissionAdminService, 'list
           detail: [
             genreNames[genre as keyof typeof genreNames] ?? genre,
             formatDuration(durationSeconds),
-            checksInWords(notes),
+            describeChecks(notes),
           ].join(', '),
           since: receivedAt,
           href: `/admin/submissions/${id}`,

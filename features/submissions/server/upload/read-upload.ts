@@ -34,7 +34,7 @@ export async function readUpload(request: FastifyRequest, storage: Storage): Pro
   try {
     for await (const part of formParts(request, limits)) {
       const name = cutText(part.name, 40)
-      if (part.kind === 'file') await takeFile(part, upload, refuse, storage)
+      if (part.kind === 'file') await storeFile(part, upload, refuse, storage)
       else if (part.isCut) refuse(new SubmissionRefusal('fields', `${name}: submissions.errors.tooLong`))
       else if (Object.hasOwn(upload.fields, part.name))
         refuse(new SubmissionRefusal('fields', `${name}: submissions.errors.twice`))
@@ -53,7 +53,7 @@ export async function readUpload(request: FastifyRequest, storage: Storage): Pro
 /** Bytes that are no text were replaced by U+FFFD when the form was read; half a character was three such bytes. */
 const isBroken = (value: string) => !value.isWellFormed() || value.includes('\ufffd')
 
-async function takeFile(
+async function storeFile(
   part: FormFile,
   upload: Upload,
   refuse: (refusal: SubmissionRefusal) => void,

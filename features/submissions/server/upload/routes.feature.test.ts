@@ -19,7 +19,7 @@ async function* fullAfterSome(content: Readable) {
 
 let site: TestSite
 let isDiskFull = false
-/** How many files were begun to be stored. */
+/** Number of files whose storing began. */
 let stored = 0
 beforeAll(async () => {
   site = await buildTestSite({

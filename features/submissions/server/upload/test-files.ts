@@ -99,7 +99,7 @@ export const hostileFiles: [name: string, file: Buffer, told: RegExp][] = [
   ],
 ]
 
-/** What disks call files, and what some hope a server will do with it. All end in `.mp3`. */
+/** File names as disks have them, and names that attack a server. All end in `.mp3`. */
 export const hostileNames = [
   '../../../../etc/passwd.mp3',
   '..\\..\\windows\\system32\\evil.mp3',

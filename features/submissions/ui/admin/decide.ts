@@ -3,7 +3,7 @@ import type { ActionOutcome } from '#ui/action-result.tsx'
 import type { SubmissionAdminService } from '#features/submissions/contract.ts'
 
 /** Outcome of a form of the review page, for the page and the log. */
-export type Decided = { act: string; detail: string; outcome: ActionOutcome }
+export type Decided = { action: string; detail: string; outcome: ActionOutcome }
 
 /**
  * Performs the action of a form of the review page.
@@ -11,12 +11,12 @@ export type Decided = { act: string; detail: string; outcome: ActionOutcome }
  * @throws AppError as the admin does; `invalid-input` for a form that is none of ours.
  */
 export async function decide(admin: SubmissionAdminService, id: string, form: FormData): Promise<Decided> {
-  const act = textOf(form, 'act')
+  const action = textOf(form, 'act')
   const undo = { act: 'undo' }
-  switch (act) {
+  switch (action) {
     case 'accept':
       await admin.accept(id)
-      return decided(act, '', {
+      return decided(action, '', {
         kind: 'done',
         message: 'Accepted. The track is sent to the station, and the artist gets an email.',
         undo,
@@ -24,7 +24,7 @@ export async function decide(admin: SubmissionAdminService, id: string, form: Fo
     case 'decline': {
       const reason = [textOf(form, 'preset'), textOf(form, 'reason')].filter(Boolean).join('\n\n')
       await admin.decline(id, reason)
-      return decided(act, reason, {
+      return decided(action, reason, {
         kind: 'done',
         message: 'Declined. The artist gets an email with your reason.',
         undo,
@@ -32,13 +32,13 @@ export async function decide(admin: SubmissionAdminService, id: string, form: Fo
     }
     case 'undo':
       await admin.undo(id)
-      return decided(act, '', {
+      return decided(action, '', {
         kind: 'done',
         message: 'Decision undone. The track is back in the queue and off the air.',
       })
     case 'send-again':
       await admin.sendAgain(id)
-      return decided(act, '', {
+      return decided(action, '', {
         kind: 'done',
         message: 'Retrying. Reload this page in a minute to see the result.',
       })
@@ -47,7 +47,7 @@ export async function decide(admin: SubmissionAdminService, id: string, form: Fo
   }
 }
 
-const decided = (act: string, detail: string, outcome: ActionOutcome): Decided => ({ act, detail, outcome })
+const decided = (action: string, detail: string, outcome: ActionOutcome): Decided => ({ action, detail, outcome })
 
 function textOf(form: FormData, name: string): string {
   const value = form.get(name)

@@ -37,7 +37,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
     const done = await decide(submissionAdmin, id, await request.formData())
     await auditLog.record({
       actor: context.get(actorContext).email,
-      action: `track.${done.act}`,
+      action: `track.${done.action}`,
       subject: `track:${id}`,
       detail: done.detail,
     })
@@ -182,7 +182,7 @@ function StepTable({ submission: { steps } }: { submission: SubmissionView }) {
             header: 'Detail',
             cell: ({ step, detail }) => (
               <span className="whitespace-pre-line">
-                {step === 'corrected' ? fieldsInWords(detail) : detail || '–'}
+                {step === 'corrected' ? describeFields(detail) : detail || '–'}
               </span>
             ),
           },
@@ -193,9 +193,9 @@ function StepTable({ submission: { steps } }: { submission: SubmissionView }) {
 }
 
 // Corrections are kept by the names of the columns.
-function fieldsInWords(detail: string): string {
+function describeFields(detail: string): string {
   const words = detail.split(', ').map((column) => {
-    const name = column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    const name = column.replaceAll(/[A-Z]/g, (character) => `_${character.toLowerCase()}`)
     return Object.hasOwn(fieldNames, name) ? fieldNames[name as keyof typeof fieldNames] : column
   })
   return words.join(', ')

@@ -26,11 +26,11 @@ export function useAdminKeys(keys: AdminKeys): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.repeat)
         return
-      const act = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+      const action = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key]
       const target = event.target instanceof Element ? event.target : undefined
-      if (!act || document.querySelector('dialog[open]') || target?.closest(writing)) return
+      if (!action || document.querySelector('dialog[open]') || target?.closest(writing)) return
       if ((event.key === ' ' || event.key === 'Enter') && target?.closest(pressed)) return
-      if (act(event) !== false) event.preventDefault()
+      if (action(event) !== false) event.preventDefault()
     }
     // Before the page's own listeners, which leave alone what was dealt with.
     document.addEventListener('keydown', onKey, true)

@@ -9,7 +9,7 @@ import { withoutFieldName } from '#features/submissions/problems.ts'
 import { TrackFields } from '../submit/track-fields.tsx'
 
 /** Result of the last action. */
-export type ActionResult = { act: 'correct' | 'withdraw'; ok: boolean; said: string; typed?: Record<string, string> }
+export type ActionResult = { action: 'correct' | 'withdraw'; ok: boolean; said: string; typed?: Record<string, string> }
 
 const summary =
   'flex min-h-11 cursor-pointer items-center justify-between gap-4 label !text-[0.75rem] text-sand underline-offset-4 hover:underline focus-visible:outline-offset-0'
@@ -18,10 +18,10 @@ const summary =
 export function CorrectForm({ texts, acted }: { texts: SubmissionTexts; acted: ActionResult | undefined }) {
   const t = useTranslations('submissions.status')
   const isBusy = useNavigation().state !== 'idle'
-  const isRefused = acted?.act === 'correct' && !acted.ok
+  const isRefused = acted?.action === 'correct' && !acted.ok
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
-    if (acted?.act === 'correct' && acted.ok && details.current) details.current.open = false
+    if (acted?.action === 'correct' && acted.ok && details.current) details.current.open = false
   }, [acted])
   return (
     <details ref={details} open={isRefused} className="group border-t border-groove py-3">
@@ -55,7 +55,7 @@ export function WithdrawForm({ isOnTheAir, acted }: { isOnTheAir: boolean; acted
       <Form method="post" preventScrollReset className="flex flex-col items-start gap-4 py-4">
         <p className="measure text-dust">{isOnTheAir ? t('leavesRotation') : t('leavesQueue')}</p>
         <div role="alert" className="empty:hidden">
-          {acted?.act === 'withdraw' && !acted.ok ? <FieldError>{acted.said}</FieldError> : null}
+          {acted?.action === 'withdraw' && !acted.ok ? <FieldError>{acted.said}</FieldError> : null}
         </div>
         <button type="submit" name="act" value="withdraw" aria-disabled={isBusy} className={buttonClass('quiet')}>
           {t('withdrawNow')}

@@ -72,14 +72,14 @@ function useFreshStatus(isOver: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (isOver) return
-    const look = () => {
+    const refresh = () => {
       if (document.visibilityState === 'visible') void revalidate()
     }
-    const timer = setInterval(look, everyMs)
-    document.addEventListener('visibilitychange', look)
+    const timer = setInterval(refresh, everyMs)
+    document.addEventListener('visibilitychange', refresh)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', refresh)
     }
   }, [revalidate, isOver])
 }
@@ -109,21 +109,21 @@ export async function action({ params, context, request }: Route.ActionArgs) {
   const { submissions } = context.get(servicesContext)
   const t = pageTranslator(context)
   const form = await request.formData()
-  const act = form.get('act') === 'withdraw' ? 'withdraw' : 'correct'
+  const action = form.get('act') === 'withdraw' ? 'withdraw' : 'correct'
   const typed = Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
   const answer = (acted: ActionResult, init?: ResponseInit) => data(acted, init)
   try {
-    if (act === 'withdraw') await submissions.withdraw(params.token)
+    if (action === 'withdraw') await submissions.withdraw(params.token)
     else await submissions.correct(params.token, typed)
     return answer({
-      act,
+      action,
       ok: true,
-      said: act === 'withdraw' ? t('submissions.status.withdrawnNow') : t('submissions.status.saved'),
+      said: action === 'withdraw' ? t('submissions.status.withdrawnNow') : t('submissions.status.saved'),
     })
   } catch (error) {
     if (!isAppError(error)) throw error
     return answer(
-      { act, ok: false, said: translateError(pageTranslator(context), error), typed },
+      { action, ok: false, said: translateError(pageTranslator(context), error), typed },
       { status: error.status },
     )
   }

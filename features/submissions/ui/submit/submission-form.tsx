@@ -30,10 +30,10 @@ export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; 
   const fromFile = useRef<FilledIn>({})
   const [filledIn, setFilledIn] = useState<FilledIn>({})
   const [isHeld, setHeld] = useState(false)
-  const { file, hints, problem: fileProblem, choose, forget } = useChosenFile(() => tell(undefined), applyTags)
-  const { phase, submit, tell, cancel, startOver } = useSubmission(file !== undefined)
+  const { file, hints, problem: fileProblem, choose, forget } = useChosenFile(() => showProblem(undefined), applyTags)
+  const { phase, submit, showProblem, cancel, startOver } = useSubmission(file !== undefined)
   const isBusy = phase.at === 'sending'
-  const told = phase.at === 'typing' ? phase.problem : undefined
+  const message = phase.at === 'typing' ? phase.problem : undefined
 
   // The server knows nothing of this tab's draft, and a file may have been chosen before script came.
   useEffect(() => {
@@ -51,8 +51,8 @@ export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; 
     // oxlint-disable-next-line react/exhaustive-deps -- once for each form that stands here
   }, [phase.at === 'sent'])
   useEffect(() => {
-    if (told) problem.current?.focus()
-  }, [told])
+    if (message) problem.current?.focus()
+  }, [message])
   useEffect(() => {
     if (phase.at !== 'sent' || !isShown || isHeld) return
     const timer = setTimeout(() => {
@@ -111,7 +111,7 @@ export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; 
         </label>
       </div>
       <div ref={problem} role="alert" tabIndex={-1} className="outline-none empty:hidden">
-        {told ? <FieldError>{told}</FieldError> : null}
+        {message ? <FieldError>{message}</FieldError> : null}
       </div>
       {isBusy ? <Progress share={phase.share} /> : null}
       <div className="flex flex-wrap items-center gap-3">
@@ -167,7 +167,7 @@ function SentNotice(props: {
   isShown: boolean
   message: string
   statusUrl: string
-  onHold: (isHeld: boolean) => void
+  onHold: (isHovered: boolean) => void
 }) {
   const t = useTranslations('submissions.form')
   const { isShown, message, statusUrl, onHold } = props

@@ -35,7 +35,7 @@ const load = () => import('./submit-dialog.tsx')
 /** Before it is asked for; who only passes by is told nothing of a failure. */
 const fetchAhead = () => void load().catch(() => undefined)
 
-const look =
+const label =
   'min-h-11 min-w-11 shrink-0 cursor-pointer items-center justify-center gap-2 rounded-plate label !text-[0.75rem] font-medium text-sand no-underline lg:border lg:border-groove lg:px-4 hover:border-sand'
 
 /**
@@ -69,11 +69,11 @@ export function SubmitMusic() {
         onPointerEnter={fetchAhead}
         onFocus={fetchAhead}
         onClick={() => void open()}
-        className={`${look} inline-flex noscript:hidden`}
+        className={`${label} inline-flex noscript:hidden`}
       >
         {words}
       </button>
-      <a href={page} aria-label={t('submit')} className={`${look} hidden noscript:inline-flex`}>
+      <a href={page} aria-label={t('submit')} className={`${label} hidden noscript:inline-flex`}>
         {words}
       </a>
       {Dialog ? createElement(Dialog, { asked }) : null}

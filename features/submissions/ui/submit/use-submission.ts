@@ -16,37 +16,38 @@ export function useSubmission(hasFile: boolean) {
   const t = useTranslations('submissions')
   const [phase, setPhase] = useState<Phase>({ at: 'typing', problem: undefined })
   const running = useRef<AbortController>(undefined)
-  const tell = (problem: string | undefined) => setPhase({ at: 'typing', problem })
+  const showProblem = (problem: string | undefined) => setPhase({ at: 'typing', problem })
 
   const isSending = phase.at === 'sending'
   useEffect(() => {
     if (!isSending) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
+    const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', confirmLeaving)
+    return () => removeEventListener('beforeunload', confirmLeaving)
   }, [isSending])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (running.current) return
     const form = new FormData(event.currentTarget)
-    if (!hasFile) return tell(t('problems.noFile'))
-    if (form.get('owns_track') !== 'true') return tell(t('problems.noConsent'))
+    if (!hasFile) return showProblem(t('problems.noFile'))
+    if (form.get('owns_track') !== 'true') return showProblem(t('problems.noConsent'))
     // Before anything travels: the file may be large, and the line slow.
     if (!isWebsite(String(form.get('artist_website') ?? '')))
-      return tell(`${t('fieldNames.artist_website')}: ${t('problems.website')}`)
+      return showProblem(`${t('fieldNames.artist_website')}: ${t('problems.website')}`)
     const abort = new AbortController()
     running.current = abort
     setPhase({ at: 'sending', share: 0 })
     const sent = await sendTrack(form, (share) => setPhase({ at: 'sending', share }), abort.signal)
     running.current = undefined
-    if (!sent.ok) return tell(sent.wasStopped ? undefined : withoutFieldName(sent.problem ?? t('problems.failed')))
+    if (!sent.ok)
+      return showProblem(sent.wasStopped ? undefined : withoutFieldName(sent.problem ?? t('problems.failed')))
     dropDraft()
     saveLastLink(sent.statusUrl)
     setPhase({ at: 'sent', message: sent.message, statusUrl: sent.statusUrl })
   }
 
-  return { phase, submit, tell, cancel: () => running.current?.abort(), startOver: () => tell(undefined) }
+  return { phase, submit, showProblem, cancel: () => running.current?.abort(), startOver: () => showProblem(undefined) }
 }
 
 /** Result of an upload. */

@@ -16,7 +16,7 @@ import {
   savePoints,
   savePrices,
   saveSource,
-  takeLease,
+  renewLease,
   type SourceRow,
 } from './queries.ts'
 import type { PriceSource } from './sources/source.ts'
@@ -145,7 +145,7 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
     async fetchNow() {
       await polling?.catch(() => undefined)
       // The lease is taken, so that no other process fetches at once; parallel calls share the same fetch.
-      await (polling ??= takeLease(db, intervalMs)
+      await (polling ??= renewLease(db, intervalMs)
         .then(fetchAll)
         .then(load)
         .then(() => 0)

@@ -135,7 +135,7 @@ function coinGecko(base = 'https://api.coingecko.com'): PriceSource {
       const priceUsd = plausiblePrice(own(solana, 'usd'))
       if (priceUsd === undefined) return []
       const updatedAt = own(solana, 'last_updated_at')
-      const isMoment = typeof updatedAt === 'number' && updatedAt > 0 && updatedAt < 1e11
+      const isTimestamp = typeof updatedAt === 'number' && updatedAt > 0 && updatedAt < 1e11
       return [
         {
           mint: solMint,
@@ -144,7 +144,7 @@ function coinGecko(base = 'https://api.coingecko.com'): PriceSource {
           liquidityUsd: null,
           poolVenue: '',
           poolAddress: '',
-          ...(isMoment ? { at: new Date(updatedAt * 1000) } : {}),
+          ...(isTimestamp ? { at: new Date(updatedAt * 1000) } : {}),
         },
       ]
     },

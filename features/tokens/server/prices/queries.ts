@@ -63,8 +63,8 @@ export async function listPoints(db: Database, mints: readonly string[], since: 
     .orderBy(asc(tokenPricePoints.at))
 }
 
-/** Takes the lease whether or not it is due, for a waiting person. */
-export async function takeLease(db: Database, intervalMs: number): Promise<void> {
+/** Renews the lease whether or not it is due, for a waiting person. */
+export async function renewLease(db: Database, intervalMs: number): Promise<void> {
   const dueAt = sql`clock_timestamp() + ${intervalMs}::int * interval '1 millisecond'`
   await db
     .insert(tokenPriceLeases)

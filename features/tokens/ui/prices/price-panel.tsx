@@ -5,7 +5,7 @@ import { classNames } from '#ui/class-names.ts'
 import { WalletConnect } from '../wallet/wallet-connect.tsx'
 import { noteOf } from './price-note.ts'
 import { usePrices } from './price-store.ts'
-import { PriceChange, PriceMarks, PriceSkeleton, PriceValue } from './price-value.tsx'
+import { PriceChange, PriceFlags, PriceSkeleton, PriceValue } from './price-value.tsx'
 import { Provenance } from './provenance.tsx'
 import { RefreshButton } from './refresh-button.tsx'
 import { outcomeValues } from './refresh-outcome.ts'
@@ -126,7 +126,7 @@ export function PricePanel({ onSale }: { onSale: Token | undefined }) {
                 <td className={`${cell} figures py-4 text-right text-body`}>
                   {isLoading ? <PriceSkeleton className="ml-auto h-6 w-24" /> : <PriceValue price={price} />}
                   <span className="mt-1 block text-small md:hidden">{change}</span>
-                  <PriceMarks price={price} className="mt-1 block" />
+                  <PriceFlags price={price} className="mt-1 block" />
                   <Sparkline history={price?.history} className="mt-2 ml-auto h-6 w-28 md:hidden" />
                 </td>
                 <td className={`${cell} figures text-right text-small max-md:hidden`}>{change}</td>

@@ -39,7 +39,7 @@ export type ShownPrice = TokenPrice & { symbol: PriceSymbol }
 export type PricesView = {
   state: 'loading' | 'known' | 'failed'
   prices: readonly ShownPrice[]
-  /** Whether price sources are turned on. */
+  /** True if price sources are turned on. */
   isAsking: boolean
   isBusy: boolean
 }

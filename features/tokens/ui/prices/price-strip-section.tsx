@@ -5,7 +5,7 @@ import { classNames } from '#ui/class-names.ts'
 import { WalletConnect } from '../wallet/wallet-connect.tsx'
 import { noteOf } from './price-note.ts'
 import { usePrices } from './price-store.ts'
-import { PriceChange, PriceMarks, PriceSkeleton, PriceValue } from './price-value.tsx'
+import { PriceChange, PriceFlags, PriceSkeleton, PriceValue } from './price-value.tsx'
 import { Provenance } from './provenance.tsx'
 import { RefreshButton } from './refresh-button.tsx'
 import { outcomeValues } from './refresh-outcome.ts'
@@ -20,7 +20,8 @@ export function PriceStripSection({ onSale }: { onSale: Token | undefined }) {
   return (
     <section aria-label={t('title')} className="border-y border-groove bg-plate-raised" data-prices={view.state}>
       {/*
-       * One row where there is room, including the buy link of a connected wallet. Every price reserves the lines of its
+       * One row where there is room, including the buy link of a connected wallet. Every price reserves the lines of
+       * its
        * marks, so that nothing moves; below 24rem it may.
        */}
       <div className="wrap flex flex-wrap items-center gap-x-8 gap-y-3 py-3">
@@ -45,7 +46,7 @@ export function PriceStripSection({ onSale }: { onSale: Token | undefined }) {
                         {price?.price == null || price.change24h === null ? null : <PriceChange price={price} />}
                       </span>
                     )}
-                    <PriceMarks price={price} />
+                    <PriceFlags price={price} />
                   </span>
                   {price ? <Provenance price={price} /> : null}
                 </dd>

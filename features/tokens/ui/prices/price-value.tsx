@@ -48,7 +48,7 @@ export function PriceChange({ price }: { price: Pick<ShownPrice, 'change24h'> | 
 }
 
 /** Marks of a price: stale, thin market. */
-export function PriceMarks({ price, className }: { price: ShownPrice | undefined; className?: string }) {
+export function PriceFlags({ price, className }: { price: ShownPrice | undefined; className?: string }) {
   const t = useTranslations('tokens.prices')
   if (!price || price.price === null || (!price.isStale && !price.isThin)) return null
   return (

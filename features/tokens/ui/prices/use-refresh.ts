@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { readPrices, refreshPrices, usePrices } from './price-store.ts'
 import { outcomeOf, type RefreshOutcome } from './refresh-outcome.ts'
 
-/** How long the outcome is shown, in milliseconds. */
+/** Time for which the outcome is shown, in milliseconds. */
 const outcomeShownMs = 6_000
 
 /** Refresh of a visitor: its trigger, progress and outcome. */
@@ -16,12 +16,12 @@ export function useRefresh(): Refresh {
     const timer = setTimeout(setOutcome, outcomeShownMs)
     return () => clearTimeout(timer)
   }, [outcome])
-  async function ask() {
+  async function refresh() {
     if (isBusy) return
     // Cleared first, so that the same outcome is announced again.
     setOutcome(undefined)
     const isAnswered = await refreshPrices()
     setOutcome(outcomeOf(isAnswered, readPrices()))
   }
-  return { refresh: () => void ask(), isBusy, outcome }
+  return { refresh: () => void refresh(), isBusy, outcome }
 }

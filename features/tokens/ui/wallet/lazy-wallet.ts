@@ -17,7 +17,7 @@ export type LazyWallet = Pick<
   connectOrChoose(choose: () => void): boolean
 }
 
-/** How long a click waits for a silent reconnect, in milliseconds. */
+/** Maximum time a click waits for a silent reconnect, in milliseconds. */
 const silentReconnectMs = 1_000
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -78,7 +78,7 @@ export function createLazyWallet(load: () => Promise<WalletStore>, createDetecto
       return true
     }
     // A wallet that was added later without an event is found now.
-    const [first, second] = store.look()
+    const [first, second] = store.detectWallets()
     if (second) choose()
     else if (first) store.connect(first.id)
     return first !== undefined

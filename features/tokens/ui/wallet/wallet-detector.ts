@@ -23,23 +23,23 @@ export function createWalletDetector(): WalletDetector {
   return {
     seen,
     subscribe(onSign) {
-      const look = () => seen() && onSign()
+      const checkSeen = () => seen() && onSign()
       const note = () => {
         hasRegistered = true
         onSign()
         return () => undefined
       }
       window.addEventListener('wallet-standard:register-wallet', note)
-      window.addEventListener('load', look)
-      window.addEventListener('focus', look)
-      const timers = recheckDelaysMs.map((ms) => setTimeout(look, ms))
-      look()
+      window.addEventListener('load', checkSeen)
+      window.addEventListener('focus', checkSeen)
+      const timers = recheckDelaysMs.map((ms) => setTimeout(checkSeen, ms))
+      checkSeen()
       // Earlier wallets announce themselves again; the registry asks once more later.
       window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register: note } }))
       return () => {
         window.removeEventListener('wallet-standard:register-wallet', note)
-        window.removeEventListener('load', look)
-        window.removeEventListener('focus', look)
+        window.removeEventListener('load', checkSeen)
+        window.removeEventListener('focus', checkSeen)
         timers.forEach(clearTimeout)
       }
     },

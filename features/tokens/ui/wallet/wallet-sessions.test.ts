@@ -50,7 +50,7 @@ async function perform(
     'connect-last': () => first && store.connect(store.getView().wallets.at(-1)!.id),
     'cancel': () => store.cancel(),
     'disconnect': () => store.disconnect(),
-    'look': () => store.look(),
+    'look': () => store.detectWallets(),
     'reportMissing': () => store.reportMissing(),
     'focus': () => page.focus(),
     'wait': () => page.settle(),

@@ -24,7 +24,7 @@ export type WalletStore = {
    */
   subscribe(onChange: (view: WalletView, before: WalletView) => void): () => void
   /** Checks for wallets that were added recently. */
-  look(): WalletView['wallets']
+  detectWallets(): WalletView['wallets']
   connect(id: string): void
   /** Cancels a pending connection; a late response is ignored. */
   cancel(): void
@@ -54,9 +54,9 @@ export function createWalletStore(createRegistry: () => WalletRegistry): WalletS
     store.setState({ ...next, wallets: store.getState().wallets }, true)
   }
 
-  function look(): WalletView['wallets'] {
+  function detectWallets(): WalletView['wallets'] {
     registry ??= createRegistry()
-    found = registry.look()
+    found = registry.detectWallets()
     const { wallets, failure } = store.getState()
     const isSame = found.length === wallets.length && found.every(({ id }, index) => id === wallets[index]?.id)
     if (!isSame) {
@@ -70,8 +70,8 @@ export function createWalletStore(createRegistry: () => WalletRegistry): WalletS
   }
 
   /** Asks each wallet once whether it trusts this site, until the visitor acts. */
-  function lookAndReconnect(): void {
-    look()
+  function detectAndReconnect(): void {
+    detectWallets()
     for (const wallet of found) {
       if (actionCount > 0 || current || asked.has(wallet.id)) continue
       asked.add(wallet.id)
@@ -104,8 +104,8 @@ export function createWalletStore(createRegistry: () => WalletRegistry): WalletS
       listeners += 1
       if (!stopDetection) {
         registry ??= createRegistry()
-        stopDetection = registry.subscribe(lookAndReconnect)
-        lookAndReconnect()
+        stopDetection = registry.subscribe(detectAndReconnect)
+        detectAndReconnect()
       }
       return () => {
         unsubscribe()
@@ -115,7 +115,7 @@ export function createWalletStore(createRegistry: () => WalletRegistry): WalletS
         stopDetection = undefined
       }
     },
-    look,
+    detectWallets,
     connect(id) {
       const wallet = found.find((candidate) => candidate.id === id)
       if (!wallet || store.getState().state !== 'disconnected') return

@@ -8,7 +8,7 @@ export type WalletView = {
   wallets: readonly Pick<ReadOnlyWallet, 'id' | 'name' | 'icon'>[]
   /** Wallet that is connected or connecting. */
   walletName?: string
-  /** While connected. */
+  /** Set while connected. */
   address?: string
   failure?: WalletFailure
   /** A wallet was detected and its code is loading. */

@@ -82,9 +82,9 @@ export function createPassageIndex(
         .search(words.join(' '), { filter: ({ id }) => relevance(passages[Number(id)]!) > 0 })
         .map(({ id, score, match, queryTerms }) => {
           const { passage, title, all } = entries[Number(id)]!
-          const held = [...new Set(queryTerms)]
-          const sure = held.filter((word) => all.has(word))
-          const found = held.reduce((sum, word) => sum + rarityOf(word) * (all.has(word) ? 1 : partialMatchWeight), 0)
+          const terms = [...new Set(queryTerms)]
+          const sure = terms.filter((word) => all.has(word))
+          const found = terms.reduce((sum, word) => sum + rarityOf(word) * (all.has(word) ? 1 : partialMatchWeight), 0)
           const share = found / whole
           const inTitle = sure.filter((word) => title.has(word)).length
           const isTitled =
@@ -94,8 +94,8 @@ export function createPassageIndex(
             whole
           const isKeyed = words.filter((word) => match[word]?.includes('keys')).length * 2 >= words.length
           const isRare =
-            !isDefinition && !includesPhrase(spoken, 'you', 'your', 'me') && (counts.get(held[0]!) ?? 0) <= rareCount
-          const isNoAccident = held.length > 1 || names !== undefined || passage.isIntroduction || isRare
+            !isDefinition && !includesPhrase(spoken, 'you', 'your', 'me') && (counts.get(terms[0]!) ?? 0) <= rareCount
+          const isNoAccident = terms.length > 1 || names !== undefined || passage.isIntroduction || isRare
           const isEnough =
             isTitled || isKeyed
               ? share >= minShareOfTitled

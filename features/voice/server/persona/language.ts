@@ -63,7 +63,7 @@ const maxMeanings = 20_000
  */
 export function loadLanguage(contentDir: string) {
   const { synonyms, idle, sections, samples } = readContent(contentDir, 'persona.yaml', languageFileSchema)
-  const idleWords = new Set(idle.split(/\s+/))
+  const idleTerms = new Set(idle.split(/\s+/))
   const concepts = new Map<string, string>()
   const phrases: [phrase: string, concept: string][] = []
   for (const [concept, same] of Object.entries(synonyms)) {
@@ -85,7 +85,7 @@ export function loadLanguage(contentDir: string) {
     if (meanings.size < maxMeanings) meanings.set(word, concept)
     return concept
   }
-  const isIdle = (word: string) => idleWords.has(word)
+  const isIdle = (word: string) => idleTerms.has(word)
   const withConcepts = (spoken: string) =>
     phrases.reduce((rest, [phrase, concept]) => rest.replaceAll(phrase, concept), spoken)
 

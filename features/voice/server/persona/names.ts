@@ -18,7 +18,7 @@ const namedKinds: ReadonlySet<string> = new Set([
   'platform',
 ])
 /** Titles with fewer words may be common phrases, such as “Other People”. */
-const minChapterWords = 3
+const minChapterTerms = 3
 /** Relevance of a passage that mentions a name but belongs to another record. */
 const spokenOf = 0.4
 
@@ -39,7 +39,7 @@ export function createNameFinder({ artist, others, language }: PersonaRecords, p
     const own = words.filter((word) => !shared.includes(word)).join(' ')
     if (kind === 'artist') return [words.join(' '), own, `${own}s`]
     if (kind === 'token') return words
-    return kind === 'chapter' && words.length < minChapterWords ? [] : [words.join(' ').replace(/^the /, '')]
+    return kind === 'chapter' && words.length < minChapterTerms ? [] : [words.join(' ').replace(/^the /, '')]
   }
   const titles = new Map(
     passages.filter(({ kind }) => namedKinds.has(kind)).map((one) => [`${one.kind} ${one.about} ${one.title}`, one]),

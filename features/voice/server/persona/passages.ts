@@ -108,7 +108,7 @@ function ofArtist(artist: Artist, { artist: own, collections }: PersonaRecords):
   const streams = Object.entries(links).map(([place, url]) =>
     url ? `${name} is on ${place}: ${url}` : `${name} is not on ${place} yet.`,
   )
-  const films = artist.videos.map(({ title }) => `The page of ${name} has a video: “${title}”.`)
+  const videoNotes = artist.videos.map(({ title }) => `The page of ${name} has a video: “${title}”.`)
   const isCollected = collections.some(({ artistSlug }) => artistSlug === slug)
   const introduction = artist === own || !track ? musicOf(artist) : `${musicOf(artist)} ${trackOf(artist)}`
   const trackRecord = track && { ...notes, kind: 'track' as const, title: track.title, source: trackSource(artist) }
@@ -124,7 +124,7 @@ function ofArtist(artist: Artist, { artist: own, collections }: PersonaRecords):
     ...cut(notes, artist.description).map((passage) => ({ ...passage, keys: keysOf(passage) })),
     ...(trackRecord ? whole(trackRecord, trackOf(artist)!, `track length ${name}`) : []),
     ...whole(notes, streams.join(' '), 'stream social link'),
-    ...films.flatMap((film) => whole(notes, film, 'video watch')),
+    ...videoNotes.flatMap((note) => whole(notes, note, 'video watch')),
     ...(isCollected
       ? []
       : whole(

@@ -24,7 +24,8 @@ const ownWeight = 3
 const firstWeight = 1.2
 
 /** Words that do not identify a book or chapter. */
-const asksForAny = 'book chapter page part open read first second third fourth fifth sixth seventh eighth ninth tenth'
+const anyRequestTerms =
+  'book chapter page part open read first second third fourth fifth sixth seventh eighth ninth tenth'
 
 /** Number of passages given to a model. */
 const maxPassages = 8
@@ -193,7 +194,7 @@ export function createPersona(records: PersonaRecords, writer?: string) {
 
   /** Finds the book or chapter called `name`; undefined if none is similar. */
   function findBook(name: string, kinds: readonly Passage['kind'][]): Passage | undefined {
-    const idle = new Set(conceptsOf(asksForAny))
+    const idle = new Set(conceptsOf(anyRequestTerms))
     const asked = conceptsOf(name).filter((word) => !idle.has(word) && Number.isNaN(Number(word)))
     for (const kind of kinds) {
       const isMeant = (passage: Passage) => passage.kind === kind && firstOf(passage) === passage

@@ -4,7 +4,7 @@ import { createTestPersona } from './test-persona.ts'
 // What is said in small talk, and what only sounds like it.
 const { ask } = createTestPersona()
 
-/** How each answer is known. */
+/** Pattern of each answer. */
 const saying = {
   privacy: 'What you type here is answered and not stored',
   submit: 'with the form on this site',

@@ -67,11 +67,11 @@ export function createTalkBudget({
      *
      * @throws Error of `ask`; records fetched before it count.
      */
-    async bill(ask: (conversation: string) => Promise<AgentRecord>): Promise<void> {
+    async bill(fetchRecord: (conversation: string) => Promise<AgentRecord>): Promise<void> {
       const now = clock.now()
       const never: string[] = []
       for (const { id, conversation } of await listUnbilledSessions(db, new Date(now.getTime() - settledAfterMs))) {
-        const record = await ask(conversation)
+        const record = await fetchRecord(conversation)
         if (record.kind === 'over') await billSession(db, id, record.seconds, now)
         if (record.kind === 'never') never.push(id)
       }

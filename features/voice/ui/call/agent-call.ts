@@ -17,7 +17,7 @@ export type CallEvents = {
   /** The call ended from the other side. */
   onEnded(reason: 'agent' | 'error'): void
   /** A tool of the agent requests an action; the result is returned to the agent. */
-  onCommand(wish: AgentCommand['wish'], name: string): Promise<string>
+  onCommand(command: AgentCommand['wish'], name: string): Promise<string>
 }
 
 /** A connected conversation with the agent. */

@@ -135,11 +135,11 @@ export function createConversation({ slug }: { slug: string; kind: VoiceKind }) 
     session = id
     connecting = new AbortController()
     const guarded =
-      <Given extends unknown[]>(act: (...given: Given) => void) =>
+      <Given extends unknown[]>(run: (...given: Given) => void) =>
       (...given: Given) => {
         if (isStale()) return
         markActivity()
-        act(...given)
+        run(...given)
       }
     try {
       const events: CallEvents = {
@@ -151,7 +151,7 @@ export function createConversation({ slug }: { slug: string; kind: VoiceKind }) 
           finish(reason === 'agent' ? 'agent-ended' : 'lost')
           source?.ended()
         }),
-        onCommand: (wish, named) => handleCommand(wish, named),
+        onCommand: (command, named) => handleCommand(command, named),
       }
       const begun = await client.startCall(url, id, events, connecting.signal)
       if (isStale()) return void begun.end().catch(() => undefined)
@@ -188,15 +188,15 @@ export function createConversation({ slug }: { slug: string; kind: VoiceKind }) 
       update({ entries: getState().entries.map((entry, place) => (place === at ? { ...entry, text } : entry)) })
   }
 
-  async function handleCommand(wish: AgentCommand['wish'], named: string): Promise<string> {
+  async function handleCommand(command: AgentCommand['wish'], named: string): Promise<string> {
     const mine = generation
     const answer = await post<{ action: VoiceAction | null; says: string }>(commandsPath, {
       artist: slug,
-      wish,
+      command,
       name: named,
     })
     if (!answer.ok || mine !== generation) return 'That is not possible right now.'
-    if (answer.reply.action) add('agent', '', { actions: [answer.reply.action], isAsked: wish !== 'on-air' })
+    if (answer.reply.action) add('agent', '', { actions: [answer.reply.action], isAsked: command !== 'on-air' })
     return answer.reply.says
   }
 

@@ -26,13 +26,13 @@ export function ActionCard({
   const navigate = useNavigate()
   const t = useTranslations('voice.panel')
 
-  function act() {
+  function runAction() {
     if (action.kind === 'play') return setState(play(action.source) ? 'done' : 'impossible')
     setState('done')
     void navigate(action.href, { viewTransition: true })
   }
   const tick = useEffectEvent(() => {
-    if (left <= 1) act()
+    if (left <= 1) runAction()
     else setLeft(left - 1)
   })
   useEffect(() => {
@@ -75,7 +75,7 @@ export function ActionCard({
       </p>
       {state === 'done' ? null : (
         <div className="flex flex-wrap gap-2">
-          <Button onClick={act} variant={state === 'counting' ? 'primary' : 'quiet'}>
+          <Button onClick={runAction} variant={state === 'counting' ? 'primary' : 'quiet'}>
             <Sign size={16} strokeWidth={1.5} aria-hidden="true" />
             {action.label}
           </Button>

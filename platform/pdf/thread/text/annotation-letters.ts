@@ -7,7 +7,7 @@ import { type Letter, readLetters } from './letters.ts'
 const speakingKinds = new Set([3, 4, 13, 20, 24])
 
 /** Maximum number of annotations per page. */
-const mostAnnotations = 2_000
+const maxAnnotations = 2_000
 
 /** Display mode for screens. */
 const flattenForDisplay = 0
@@ -48,7 +48,7 @@ export function readAnnotationLetters(
 }
 
 function hasSpeaking(pdfium: Pdfium, page: number): boolean {
-  const count = Math.min(pdfium.FPDFPage_GetAnnotCount(page), mostAnnotations)
+  const count = Math.min(pdfium.FPDFPage_GetAnnotCount(page), maxAnnotations)
   for (let index = 0; index < count; index += 1) {
     const annotation = pdfium.FPDFPage_GetAnnot(page, index)
     if (annotation === 0) continue

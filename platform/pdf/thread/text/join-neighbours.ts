@@ -40,7 +40,10 @@ const hasBlankBetween = (line: LineOfLetters, next: LineOfLetters) =>
 
 const blankLike = (letter: Letter): Letter => ({ ...letter, text: ' ', box: undefined, link: undefined })
 
-/** How far behind the end of a line another one begins, in type sizes; undefined where it is no part of it. */
+/**
+ * Returns the distance from the end of a line to the start of another, in type sizes; undefined where they do not
+ * belong together.
+ */
 function gapTo(line: LineOfLetters, next: LineOfLetters, shape: number): number | undefined {
   if (line.direction || next.direction) return undefined
   const last = line.letters.findLast(isPlaced)
@@ -61,7 +64,7 @@ function gapTo(line: LineOfLetters, next: LineOfLetters, shape: number): number 
 const isOfOneSize = (one: Letter, other: Letter) =>
   Math.abs(one.em - other.em) <= Math.max(one.em, other.em) * (1 - smaller)
 
-/** How much of their height two letters share; less than nothing where they are apart. */
+/** Returns the share of their height that two letters have in common; negative where they are apart. */
 function overlapOf(one: Placed, other: Placed, shape: number): number {
   const [a, b] = [along(one, shape), along(other, shape)]
   return (Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)) / (Math.min(a.bottom - a.top, b.bottom - b.top) || 1)

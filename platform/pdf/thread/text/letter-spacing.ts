@@ -11,7 +11,7 @@ const spaced = { least: 0.08, most: 0.8 }
  * Gaps that may be blanks, in type sizes: of letters that do not touch, and beside words that stand for a sign; and one
  * to a blank elsewhere.
  */
-const least = { touching: 0.06, alone: 0.2, besidePrinted: 0.9, elsewhere: 0.5 }
+const minGap = { touching: 0.06, alone: 0.2, besidePrinted: 0.9, elsewhere: 0.5 }
 
 /** A gap is a blank when it is wider than the usual one by this part of the type size, and by this factor. */
 const blank = { more: 0.18, factor: 1.35 }
@@ -40,11 +40,11 @@ function withoutVagueBlanks(letters: readonly Letter[], shape: number, hasPrinte
     const before = letters.slice(0, at).findLast(isPlaced)
     const after = letters.slice(at).find(isPlaced)
     if (!before || !after) return true
-    const isVague = before.isStandIn || after.isStandIn
+    const isVague = before.isPlaceholder || after.isPlaceholder
     if (!isVague && !hasPrintedBlanks) return true
     return (
       gapBetween(before, after, shape) >
-      (!isVague ? least.touching : hasPrintedBlanks ? least.besidePrinted : least.alone)
+      (!isVague ? minGap.touching : hasPrintedBlanks ? minGap.besidePrinted : minGap.alone)
     )
   })
 }
@@ -58,7 +58,7 @@ export function withoutStrayBlanks(letters: readonly Letter[], shape: number): L
     const [before, after] = [letters[at - 1], letters[at + 1]]
     if (letter.text !== ' ' || !isPlaced(letter) || !before || !after || !isPlaced(before) || !isPlaced(after))
       return true
-    return gapBetween(before, letter, shape) < least.elsewhere || gapBetween(before, after, shape) > least.touching
+    return gapBetween(before, letter, shape) < minGap.elsewhere || gapBetween(before, after, shape) > minGap.touching
   })
 }
 

@@ -3,10 +3,10 @@ import { type Box, isShown, type ToShown } from '../page-geometry.ts'
 import { type Pdfium, withMemory } from '../pdfium.ts'
 import { type Link, readLinks } from '../read-links.ts'
 import { runsLeft } from './direction.ts'
-import { givenWords, piecesOf } from './given-words.ts'
+import { actualTextLookup, piecesOf } from './actual-text.ts'
 
 /** No printed page holds more; a file that claims to is cut here. */
-const mostLetters = 40_000
+const maxLetters = 40_000
 
 /**
  * A font may claim letters far higher than any it has; beyond these shares of the type size nothing of a line is
@@ -26,7 +26,7 @@ export type Letter = {
   em: number
   runs: 'right' | 'left' | 'up' | 'down'
   /** Words a file gives for a sign: its place may be that of a part of the sign. */
-  isStandIn?: boolean
+  isPlaceholder?: boolean
 }
 
 /** A letter that stands somewhere. */
@@ -35,7 +35,7 @@ export type Placed = Letter & { box: Box }
 /** A letter that runs up or down the page as shown. */
 export const isUpended = ({ runs }: Pick<Letter, 'runs'>) => runs === 'up' || runs === 'down'
 
-/** How the letters of one text object are set: one type size, one direction. */
+/** Typesetting of the letters of one text object: one type size, one direction. */
 type Setting = Pick<Letter, 'em' | 'runs'>
 
 /** Letters that PDFium made from one sign of the print, or from the words a file gives for it. */
@@ -85,14 +85,14 @@ function collect(
   // Called once a letter, the wrappers around them would take longer than the calls.
   const native = pdfium.pdfium as unknown as Native
   const letters: Letter[] = []
-  const count = Math.min(pdfium.FPDFText_CountChars(text), mostLetters)
+  const count = Math.min(pdfium.FPDFText_CountChars(text), maxLetters)
   let object = -1
   let setting: Setting = { em: 0, runs: 'right' }
   let group: Group | undefined
-  const wordsOf = givenWords(pdfium)
-  const toldWords = new Map<number, Placed>()
+  const wordsOf = actualTextLookup(pdfium)
+  const actualTexts = new Map<number, Placed>()
   let words = 0
-  let told: Placed | undefined
+  let actualText: Placed | undefined
   for (let index = 0, next = 0; index < count; index = next) {
     const code = native._FPDFText_GetUnicode(text, index)
     const whole =
@@ -110,7 +110,7 @@ function collect(
     }
     if (itsObject !== object) {
       words = wordsOf(itsObject)
-      told = words === 0 ? undefined : toldWords.get(words)
+      actualText = words === 0 ? undefined : actualTexts.get(words)
     }
     if (itsObject !== object) setting = settingOf(pdfium, native, text, index, memory, toShown, shape)
     object = itsObject
@@ -129,27 +129,27 @@ function collect(
     const box = withinType(toShown(left, bottom, right, top), toShown(x, y, x, y), setting, shape)
     if (group && group.object === object && group.x === x && group.y === y) {
       group.parts.push({ text: letter, left: box.left })
-      group.letter.isStandIn ||= Math.abs(box.left - group.parts[0]!.left) > 1e-6
+      group.letter.isPlaceholder ||= Math.abs(box.left - group.parts[0]!.left) > 1e-6
       group.letter.text = inOrder(group.parts)
       // Its box may be that of a mark alone; what stands on the line is as high as the type.
       group.letter.box = around(around(group.letter.box, box), typeBox(toShown(x, y, x, y), setting, shape))
       continue
     }
     group = undefined
-    if (told) {
+    if (actualText) {
       // The words of this sign are there already; this is another piece of it.
-      told.box = around(told.box, box)
+      actualText.box = around(actualText.box, box)
       continue
     }
     if (!isShown(box)) continue
     const placed: Placed = { text: letter, box, link: links.find((link) => isWithin(box, link.box)), ...setting }
     group = { object, x, y, letter: placed, parts: [{ text: letter, left: box.left }] }
     letters.push(placed)
-    if (words !== 0) toldWords.set(words, placed)
+    if (words !== 0) actualTexts.set(words, placed)
   }
-  if (toldWords.size > 0) {
+  if (actualTexts.size > 0) {
     piecesOf(pdfium, page, toShown, (sign, box) => {
-      const letter = toldWords.get(sign)
+      const letter = actualTexts.get(sign)
       if (letter) letter.box = around(letter.box, box)
     })
   }
@@ -204,13 +204,13 @@ let arabicLigatures: Set<string> | undefined
  * The letters of a ligature that runs from right to left: PDFium takes apart what has a code of its own, and turns
  * around what the file tells.
  */
-function ligature(told: string, turnedAround: string): string {
+function ligature(actualText: string, turnedAround: string): string {
   arabicLigatures ??= new Set(
     Array.from({ length: 0xfeff - 0xfb50 }, (_, at) => String.fromCharCode(0xfb50 + at).normalize('NFKD')).filter(
       (letters) => letters.length > 1,
     ),
   )
-  return arabicLigatures.has(told.normalize('NFKD')) ? told : turnedAround
+  return arabicLigatures.has(actualText.normalize('NFKD')) ? actualText : turnedAround
 }
 
 const around = (one: Box, other: Box): Box => ({
@@ -220,7 +220,7 @@ const around = (one: Box, other: Box): Box => ({
   bottom: Math.max(one.bottom, other.bottom),
 })
 
-/** Where type of this size stands that begins at a point of its line. */
+/** Returns the box of type of this size that begins at a point of its line. */
 function typeBox({ left, top }: Box, { em, runs }: Setting, shape: number): Box {
   const [above, below] = [0.7 * em, 0.2 * em]
   if (runs === 'right') return { left, right: left, top: top - above / shape, bottom: top + below / shape }

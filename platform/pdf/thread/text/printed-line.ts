@@ -56,7 +56,7 @@ function ends(direction: PrintedLine['direction'], { left, top, right, bottom }:
   return direction === 'up' ? [-bottom, -top] : [left, right]
 }
 
-/** The letters on that scale. */
+/** Letters on that scale. */
 function turnedTo(letters: readonly Letter[], direction: PrintedLine['direction']) {
   return letters.map(({ text, box }) => {
     if (!box) return { text, box }

@@ -1,6 +1,6 @@
 import { bidi, type Direction, directionOf, placeholderFor, turned } from './direction.ts'
 import { along, gapBetween, isPlaced, median } from './frame.ts'
-import { isOver } from './join-marks.ts'
+import { isOver } from './join-diacritics.ts'
 import { printsBlanks } from './letter-spacing.ts'
 import type { Letter, Placed } from './letters.ts'
 
@@ -27,7 +27,8 @@ function isMostlyLeft(letters: readonly Letter[]): boolean {
 }
 
 /**
- * What a line is read by beside its own letters: whether most of the page runs from right to left, and whether it
+ * Properties of the page that decide how a line is read: whether most of the page runs from right to left, and
+ * whether it
  * prints blanks.
  */
 export type PageFacts = { isLeft: boolean; hasPrintedBlanks: boolean }
@@ -90,7 +91,7 @@ export function readRow(row: readonly Placed[], page: PageFacts, edges: readonly
   const count = (wanted: Direction) => sight.filter(({ text }) => directionOf(text) === wanted).length
   const isLeft = count('left') > 0 && (count('left') > count('right') || followsPage(row, page, edges, shape))
   const base = isLeft ? sight.toReversed() : sight
-  const kinds = standIns(sight)
+  const kinds = bidiSigns(sight)
   const signs = (isLeft ? kinds.toReversed() : kinds).join('')
   const { levels } = bidi.getEmbeddingLevels(signs, isLeft ? 'rtl' : 'ltr')
   const order = base.map((letter, at) => ({ letter, level: levels[at]! }))
@@ -116,11 +117,12 @@ function followsPage(row: readonly Placed[], page: PageFacts, edges: readonly Ed
 }
 
 /**
- * What the algorithm is told of letters in the order they are seen: one sign for each. Brackets around words that all
+ * Returns the input of the bidirectional algorithm for letters in visual order: one sign for each. Brackets around
+ * words that all
  * run one way, and the hyphen of a number that is broken at a line's end, go with what they belong to; seen from the
  * other side nothing else would say so.
  */
-function standIns(sight: readonly Letter[]): string[] {
+function bidiSigns(sight: readonly Letter[]): string[] {
   const signs = sight.map(({ text }) => placeholderFor(text))
   const open: number[] = []
   const turnedOpen: number[] = []
@@ -148,11 +150,11 @@ function standIns(sight: readonly Letter[]): string[] {
   return signs
 }
 
-function reverseRuns(order: { letter: Letter; level: number }[], least: number) {
+function reverseRuns(order: { letter: Letter; level: number }[], minLevel: number) {
   for (let from = 0; from < order.length; from += 1) {
-    if (order[from]!.level < least) continue
+    if (order[from]!.level < minLevel) continue
     let to = from
-    while (to + 1 < order.length && order[to + 1]!.level >= least) to += 1
+    while (to + 1 < order.length && order[to + 1]!.level >= minLevel) to += 1
     order.splice(from, to - from + 1, ...order.slice(from, to + 1).toReversed())
     from = to
   }
@@ -169,18 +171,18 @@ function inSight(row: readonly Placed[], hasPrintedBlanks: boolean, shape: numbe
     return ((left + right) / 2) * (isBackwards ? -1 : 1)
   }
   const bases = row.filter(({ text }) => !/^\p{Mn}/u.test(text)).map((letter) => ({ ...letter }))
-  for (const mark of row.filter(({ text }) => /^\p{Mn}/u.test(text))) {
-    const over = bases.filter((letter) => letter.text !== ' ' && isOver(mark, letter, shape))
+  for (const diacritic of row.filter(({ text }) => /^\p{Mn}/u.test(text))) {
+    const over = bases.filter((letter) => letter.text !== ' ' && isOver(diacritic, letter, shape))
     const nearest = (over.length > 0 ? over : bases).toSorted(
-      (a, b) => Math.abs(middle(a) - middle(mark)) - Math.abs(middle(b) - middle(mark)),
+      (a, b) => Math.abs(middle(a) - middle(diacritic)) - Math.abs(middle(b) - middle(diacritic)),
     )[0]
-    if (nearest) nearest.text += mark.text
-    else bases.push({ ...mark })
+    if (nearest) nearest.text += diacritic.text
+    else bases.push({ ...diacritic })
   }
   for (const base of bases) base.text = base.text.normalize('NFC')
   const sorted = bases.toSorted((a, b) => middle(a) - middle(b))
   const gaps = sorted.slice(1).map((letter, at) => gapBetween(sorted[at]!, letter, shape))
-  const least =
+  const minGap =
     Math.max(0, median(gaps)) +
     (hasPrintedBlanks || sorted.some(({ text }) => text === ' ') ? blankGap.besidePrinted : blankGap.alone)
   return sorted.flatMap((letter, at) => {
@@ -188,7 +190,7 @@ function inSight(row: readonly Placed[], hasPrintedBlanks: boolean, shape: numbe
     // Of a letter with marks a file may tell the place of its marks alone.
     const isVague = /\p{M}/u.test(letter.text) || /\p{M}/u.test(before?.text ?? '')
     const isBlank =
-      before && before.text !== ' ' && letter.text !== ' ' && gaps[at - 1]! > least + (isVague ? vagueness : 0)
+      before && before.text !== ' ' && letter.text !== ' ' && gaps[at - 1]! > minGap + (isVague ? vagueness : 0)
     return isBlank ? [{ ...letter, text: ' ', box: undefined, link: undefined }, letter] : [letter]
   })
 }
@@ -199,10 +201,10 @@ const openers = '([{<«‹⟨⁅〈《「『【〔〖'
  * Decides for a page whether its file tells brackets in lines from right to left as they are drawn or as they are
  * meant; programs do either. The reading in which more of them make pairs holds.
  */
-export function turnBrackets(lines: readonly ReadLine[]): void {
+export function mirrorBrackets(lines: readonly ReadLine[]): void {
   const letters = lines.flatMap(({ turnable }) => turnable)
-  const told = letters.map(({ text }) => text)
-  if (countPairs(told.map(turned)) > countPairs(told)) for (const letter of letters) letter.text = turned(letter.text)
+  const texts = letters.map(({ text }) => text)
+  if (countPairs(texts.map(turned)) > countPairs(texts)) for (const letter of letters) letter.text = turned(letter.text)
 }
 
 function countPairs(signs: readonly string[]): number {

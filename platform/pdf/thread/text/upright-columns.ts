@@ -6,7 +6,7 @@ import type { LineOfLetters } from './printed-line.ts'
 /** Letters of one column stand below each other with no more than this between them, in type sizes. */
 const widestGap = 1.1
 
-/** How far the middle of a letter may be from its column's, in type sizes. */
+/** Maximum distance between the middle of a letter and that of its column, in type sizes. */
 const furthestAside = 0.6
 
 /**

@@ -3,7 +3,7 @@ import { Form } from 'react-router'
 import { buttonClass } from '#ui/button.tsx'
 
 type Props = {
-  act: string
+  action: string
   seenVersion: string
   isDirty: boolean
   fields?: Record<string, string | number>
@@ -14,7 +14,7 @@ type Props = {
  * A button that changes the book without submitting the editor's form. It asks first when unsaved changes would be
  * lost.
  */
-export function ActionForm({ act, seenVersion, isDirty, fields = {}, children }: Props) {
+export function ActionForm({ action, seenVersion, isDirty, fields = {}, children }: Props) {
   return (
     <Form
       method="post"
@@ -26,7 +26,7 @@ export function ActionForm({ act, seenVersion, isDirty, fields = {}, children }:
       {Object.entries({ seenVersion, ...fields }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button type="submit" name="act" value={act} className={buttonClass('quiet')}>
+      <button type="submit" name="act" value={action} className={buttonClass('quiet')}>
         {children}
       </button>
     </Form>

@@ -48,17 +48,17 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = context.get(actorContext).email
   const sent = await request.formData()
   const text = (name: string) => String(sent.get(name) ?? '')
-  const [act, seenVersion] = [text('act'), text('seenVersion')]
+  const [action, seenVersion] = [text('act'), text('seenVersion')]
   const typed = sent.has('title') ? readEditorForm(sent) : undefined
   try {
-    if (act === 'create')
+    if (action === 'create')
       return redirect(
         `/admin/books/${await booksAdmin.create({ title: text('title'), id: text('id') }, actor)}?done=created`,
       )
     const reply = await runAction(
       booksAdmin,
       params.bookId,
-      { act, typed, revision: Number(text('revision')) },
+      { action, typed, revision: Number(text('revision')) },
       { actor, seenVersion },
     )
     return reply instanceof Response
@@ -77,25 +77,25 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
 }
 
-type Command = { act: string; typed: BookForm | undefined; revision: number }
+type Command = { action: string; typed: BookForm | undefined; revision: number }
 
 async function runAction(
   admin: BooksAdminService,
   id: string,
-  { act, typed, revision }: Command,
+  { action, typed, revision }: Command,
   by: { actor: string; seenVersion: string },
 ): Promise<EditorReply | Response> {
   const done = (message: string): EditorReply => ({ outcome: { kind: 'done', message } })
-  const withChapters = typed && applyChapterAction(typed, act)
-  if (typed && (withChapters || act === 'draft' || act === 'publish')) {
+  const withChapters = typed && applyChapterAction(typed, action)
+  if (typed && (withChapters || action === 'draft' || action === 'publish')) {
     const form = withChapters ?? typed
-    const problems = await admin.save(id, form, act === 'publish' ? 'publish' : 'draft', by)
+    const problems = await admin.save(id, form, action === 'publish' ? 'publish' : 'draft', by)
     if (problems) return { outcome: { kind: 'refused', message: summarizeErrors(problems) }, problems, typed: form }
     const message =
-      act === 'publish' ? 'Published. Visitors can see it now.' : 'Draft saved. Visitors can’t see it yet.'
+      action === 'publish' ? 'Published. Visitors can see it now.' : 'Draft saved. Visitors can’t see it yet.'
     return { ...done(message), savedEdition: form.edition }
   }
-  switch (act) {
+  switch (action) {
     case 'unpublish':
       await admin.unpublish(id, by)
       return { ...done('Unpublished. Buyers still have access.'), resetsForm: true }

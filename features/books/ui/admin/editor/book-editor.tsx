@@ -171,7 +171,7 @@ function HistorySection({
             isUnlabelled: true,
             cell: ({ revision, canRestore, at }) =>
               canRestore ? (
-                <ActionForm act="restore" seenVersion={seenVersion} isDirty={isDirty} fields={{ revision }}>
+                <ActionForm action="restore" seenVersion={seenVersion} isDirty={isDirty} fields={{ revision }}>
                   Restore<span className="sr-only"> the version of {formatTimestamp(at)}</span>
                 </ActionForm>
               ) : null,

@@ -68,7 +68,7 @@ export function ChapterRow({
         />
         <div className="flex gap-2">
           <ChapterButton
-            act={`chapter-up-${index}`}
+            action={`chapter-up-${index}`}
             isOff={index === 0}
             onPress={() => onMove(-1)}
             label={`Move ${name} up`}
@@ -76,14 +76,14 @@ export function ChapterRow({
             <ArrowUp size={16} strokeWidth={1.5} aria-hidden="true" />
           </ChapterButton>
           <ChapterButton
-            act={`chapter-down-${index}`}
+            action={`chapter-down-${index}`}
             isOff={index === count - 1}
             onPress={() => onMove(1)}
             label={`Move ${name} down`}
           >
             <ArrowDown size={16} strokeWidth={1.5} aria-hidden="true" />
           </ChapterButton>
-          <ChapterButton act={`chapter-remove-${index}`} isOff={false} onPress={onRemove} label={`Remove ${name}`}>
+          <ChapterButton action={`chapter-remove-${index}`} isOff={false} onPress={onRemove} label={`Remove ${name}`}>
             <Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />
           </ChapterButton>
         </div>
@@ -113,13 +113,13 @@ export function ChapterRow({
 
 // A button that submits the form if JavaScript does not handle it.
 function ChapterButton({
-  act,
+  action,
   isOff,
   onPress,
   label,
   children,
 }: {
-  act: string
+  action: string
   isOff: boolean
   onPress(): void
   label: string
@@ -129,7 +129,7 @@ function ChapterButton({
     <button
       type="submit"
       name="act"
-      value={act}
+      value={action}
       aria-disabled={isOff}
       aria-label={label}
       className={buttonClass('quiet', 'size-12 !p-0')}

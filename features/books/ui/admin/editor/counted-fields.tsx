@@ -30,5 +30,4 @@ export function CountedArea({ limit, defaultValue, hint, ...area }: ComponentPro
   )
 }
 
-const hintText = (used: number, most: number, hint?: string) =>
-  `${hint ? `${hint} ` : ''}${used} of ${most} characters.`
+const hintText = (used: number, max: number, hint?: string) => `${hint ? `${hint} ` : ''}${used} of ${max} characters.`

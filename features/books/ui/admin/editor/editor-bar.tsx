@@ -49,17 +49,17 @@ export function EditorBar({
         Preview
       </Link>
       {draftSavedAt && isPublished ? (
-        <ActionForm act="discard" seenVersion={seenVersion} isDirty={isDirty}>
+        <ActionForm action="discard" seenVersion={seenVersion} isDirty={isDirty}>
           Discard draft
         </ActionForm>
       ) : null}
       {isPublished ? (
-        <ActionForm act="unpublish" seenVersion={seenVersion} isDirty={isDirty}>
+        <ActionForm action="unpublish" seenVersion={seenVersion} isDirty={isDirty}>
           Unpublish
         </ActionForm>
       ) : null}
       {canRemove ? (
-        <ActionForm act="remove" seenVersion={seenVersion} isDirty={isDirty}>
+        <ActionForm action="remove" seenVersion={seenVersion} isDirty={isDirty}>
           Delete draft
         </ActionForm>
       ) : null}

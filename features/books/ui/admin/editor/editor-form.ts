@@ -64,9 +64,9 @@ export function readEditorForm(sent: FormData): BookForm {
  *
  * @returns undefined for other actions.
  */
-export function applyChapterAction(form: BookForm, act: string): BookForm | undefined {
-  if (act === 'chapter-add') return { ...form, chapters: [...form.chapters, { title: '', file: '', firstPage: '' }] }
-  const [, what, digits] = /^chapter-(up|down|remove)-(\d{1,3})$/.exec(act) ?? []
+export function applyChapterAction(form: BookForm, action: string): BookForm | undefined {
+  if (action === 'chapter-add') return { ...form, chapters: [...form.chapters, { title: '', file: '', firstPage: '' }] }
+  const [, what, digits] = /^chapter-(up|down|remove)-(\d{1,3})$/.exec(action) ?? []
   const at = Number(digits)
   const chapter = form.chapters[at]
   if (!what || !chapter) return undefined

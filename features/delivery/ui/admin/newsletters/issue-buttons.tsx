@@ -22,7 +22,7 @@ export function IssueButtons({
   const { may } = useAdmin()
   if (!may('editor')) return null
   const { id, title, status, progress } = issue
-  const { act } = actions
+  const { run } = actions
   const isBusy = actions.busy === id
   const button = (words: string, press: () => void, variant: 'primary' | 'quiet' = 'quiet') => (
     <Button
@@ -42,13 +42,13 @@ export function IssueButtons({
       {status === 'draft' ? (
         <>
           {isWhole ? <ButtonLink to={draftPath(id)}>Edit</ButtonLink> : null}
-          {button('Send', () => void act(id, 'send', { when: 'friday' }), isWhole ? 'primary' : 'quiet')}
+          {button('Send', () => void run(id, 'send', { when: 'friday' }), isWhole ? 'primary' : 'quiet')}
           {isWhole ? (
-            <AskToSend
+            <ConfirmSend
               name="Send now"
               issue={issue}
               why="It is sent now instead of on Friday."
-              send={() => act(id, 'send', { when: 'now' })}
+              send={() => run(id, 'send', { when: 'now' })}
             />
           ) : null}
         </>
@@ -58,18 +58,18 @@ export function IssueButtons({
           {status === 'scheduled' && issue.due_at && !isPaused ? (
             <Countdown until={Date.parse(issue.due_at)} onlyLastSeconds={60} />
           ) : null}
-          {button('Unschedule', () => void act(id, 'undo'))}
+          {button('Unschedule', () => void run(id, 'undo'))}
         </>
       ) : null}
-      {status === 'sending' ? button('Pause', () => void act(id, 'pause')) : null}
+      {status === 'sending' ? button('Pause', () => void run(id, 'pause')) : null}
       {status === 'paused' && !hasBegun ? (
-        <Reschedule issue={issue} resume={() => act(id, 'resume', {}, 'Scheduled again.')} />
+        <Reschedule issue={issue} resume={() => run(id, 'resume', {}, 'Scheduled again.')} />
       ) : null}
       {status === 'paused' && hasBegun
-        ? button('Resume', () => void act(id, 'resume'), isWhole ? 'primary' : 'quiet')
+        ? button('Resume', () => void run(id, 'resume'), isWhole ? 'primary' : 'quiet')
         : null}
       {status === 'sending' || (status === 'paused' && hasBegun) ? (
-        <CancelDialog issue={issue} cancel={() => act(id, 'cancel')} />
+        <CancelDialog issue={issue} cancel={() => run(id, 'cancel')} />
       ) : null}
     </div>
   )
@@ -88,7 +88,7 @@ function Reschedule({ issue, resume }: { issue: IssueListItem; resume(): Promise
       </Button>
     )
   return (
-    <AskToSend name="Resume" issue={issue} why="Its send time has passed, so it is sent right away." send={resume} />
+    <ConfirmSend name="Resume" issue={issue} why="Its send time has passed, so it is sent right away." send={resume} />
   )
 }
 
@@ -127,14 +127,14 @@ function CancelDialog({ issue: { title, progress }, cancel }: { issue: IssueList
   )
 }
 
-type AskToSendProps = { name: string; issue: IssueListItem; why: string; send(): Promise<boolean> }
+type ConfirmSendProps = { name: string; issue: IssueListItem; why: string; send(): Promise<boolean> }
 
 /**
  * Button that sends at once after a confirmation with the number of recipients.
  *
  * @param why Reason, shown before the undo note.
  */
-function AskToSend({ name, issue: { title, subscriber_count: count }, why, send }: AskToSendProps) {
+function ConfirmSend({ name, issue: { title, subscriber_count: count }, why, send }: ConfirmSendProps) {
   const id = `send-${useId()}`
   return (
     <>

@@ -66,7 +66,8 @@ export function IssueScreen({ id }: { id: string }) {
         <>
           <IssueCounts progress={issue.progress} />
           <ResolvePanel issue={issue} actions={actions} />
-          {/* Asked for again after each act; while it is being sent, by its own button, so that lines do not jump under the pointer. */}
+          {/* Asked for again after each act; while it is being sent, by its own button, so that lines do not jump
+              under the pointer. */}
           <RecipientList key={round} id={issue.id} actions={actions} />
         </>
       ) : (
@@ -114,8 +115,8 @@ function ResolvePanel({
   const count = progress?.uncertain ?? 0
   if (count === 0) return null
   const isBusy = actions.busy === id
-  const settle = (as: 'sent' | 'again', told: string) => () =>
-    void (!isBusy && actions.act(id, 'settle', { as, deliveries: 'all' }, told))
+  const settle = (as: 'sent' | 'again', successMessage: string) => () =>
+    void (!isBusy && actions.run(id, 'settle', { as, deliveries: 'all' }, successMessage))
   return (
     <section aria-labelledby="settle-heading" className="flex flex-col gap-4 border border-live p-4 md:p-6">
       <h2 id="settle-heading" className="title">

@@ -94,8 +94,8 @@ function ResolveOne({
   line: DeliveryListItem
   actions: ReturnType<typeof useIssueActions>
 }) {
-  const press = (as: 'sent' | 'again', told: string) => () =>
-    void actions.act(id, 'settle', { as, deliveries: [line.id] }, told)
+  const press = (as: 'sent' | 'again', successMessage: string) => () =>
+    void actions.run(id, 'settle', { as, deliveries: [line.id] }, successMessage)
   return (
     <div className="flex flex-wrap gap-2 md:justify-end">
       <Button

@@ -45,8 +45,8 @@ export function SchedulePanel({ schedule, error }: { schedule: ScheduleView | un
           </Link>
         </Blocker>
       ) : null}
-      {obstacles.map((obstacle) => (
-        <Blocker key={obstacle}>{obstacle}</Blocker>
+      {obstacles.map((blocker) => (
+        <Blocker key={blocker}>{blocker}</Blocker>
       ))}
     </section>
   )

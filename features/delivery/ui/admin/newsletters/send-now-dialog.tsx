@@ -112,8 +112,8 @@ function StageContent({ stage, onOver }: { stage: Stage; onOver(): void }) {
           source, it is not sent and you see which one. After that you have 60 seconds to undo.
         </p>
         {isPaused ? <FieldError>{`Sending is paused${pausedReason ? `: ${pausedReason}` : '.'}`}</FieldError> : null}
-        {obstacles.map((obstacle) => (
-          <FieldError key={obstacle}>{obstacle}</FieldError>
+        {obstacles.map((blocker) => (
+          <FieldError key={blocker}>{blocker}</FieldError>
         ))}
       </>
     )

@@ -11,15 +11,15 @@ export function useIssueActions(onDone: () => void) {
   const [busy, setBusy] = useState('')
   const isBusy = useRef(false)
 
-  /** @param told Message to show; absent: the server's message. */
-  async function act(id: string, verb: IssueAction, body: object = {}, told?: string): Promise<boolean> {
+  /** @param successMessage Message to show; absent: the server's message. */
+  async function run(id: string, verb: IssueAction, body: object = {}, successMessage?: string): Promise<boolean> {
     if (isBusy.current) return false
     isBusy.current = true
     setBusy(id)
     notify('')
     try {
       const reply = await callAdminApi<{ message?: string }>(`newsletters/${id}/${verb}`, { method: 'POST', body })
-      notify(told ?? reply.message ?? 'Done.')
+      notify(successMessage ?? reply.message ?? 'Done.')
       return true
     } catch (error) {
       notify(adminErrorMessage(error) ?? '', 'refused')
@@ -31,5 +31,5 @@ export function useIssueActions(onDone: () => void) {
       onDone()
     }
   }
-  return { act, busy }
+  return { run, busy }
 }

@@ -39,11 +39,11 @@ function OneField({ field, value, path }: { field: EntryField; value: unknown; p
     case 'link':
       return <TextInput {...common} value={text} inputMode="url" />
     case 'number':
-      return <PlainInput {...common} type="number" value={text} min={field.least} max={field.most} />
+      return <PlainInput {...common} type="number" value={text} min={field.min} max={field.max} />
     case 'date':
       return <PlainInput {...common} type="date" value={text} />
     case 'hue':
-      return <HueInput {...common} value={Number(text) || 0} min={field.least} max={field.most} />
+      return <HueInput {...common} value={Number(text) || 0} min={field.min} max={field.max} />
     case 'switch':
       return <SwitchInput {...common} value={value === true} />
     case 'choice':

@@ -15,7 +15,7 @@ export function LinesInput({ field, path, lines }: { field: LinesField; path: st
       {lines.map((line, place) => {
         const at = `${path}.${place}`
         const label = `${field.itemLabel} ${place + 1}`
-        const buttons = <LineButtons path={path} place={place} count={lines.length} min={field.least} what={label} />
+        const buttons = <LineButtons path={path} place={place} count={lines.length} min={field.min} what={label} />
         return (
           <li key={at}>
             {field.options ? (
@@ -61,7 +61,7 @@ export function ListInput({
                 <p aria-hidden="true" className="label text-dust">
                   {label}
                 </p>
-                <LineButtons path={path} place={place} count={entries.length} min={field.least} what={label} />
+                <LineButtons path={path} place={place} count={entries.length} min={field.min} what={label} />
               </div>
               {fieldsOf(entry, `${path}.${place}.`)}
             </fieldset>
@@ -100,13 +100,13 @@ function Lines({
         <ol className="flex flex-col gap-4">{children}</ol>
       )}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
-      {count > 0 && count <= field.least ? (
+      {count > 0 && count <= field.min ? (
         <ButtonReason id={minNoteId(path)}>
-          {field.least === field.most ? `Exactly ${field.least} are required.` : `At least ${field.least} required.`}
+          {field.min === field.max ? `Exactly ${field.min} are required.` : `At least ${field.min} required.`}
         </ButtonReason>
       ) : null}
-      {field.least === field.most ? null : (
-        <AddLine path={path} label={field.itemLabel.toLowerCase()} isFull={count >= field.most} max={field.most} />
+      {field.min === field.max ? null : (
+        <AddLine path={path} label={field.itemLabel.toLowerCase()} isFull={count >= field.max} max={field.max} />
       )}
     </fieldset>
   )

@@ -21,12 +21,12 @@ export type ListeningView = {
   sleep: { setting: SleepSetting; leftSeconds: number } | undefined
   /** The chapter whose autoplay the browser blocked. */
   readyChapter: number | undefined
-  /** Whether the next chapter is about to start. */
+  /** True if the next chapter is about to start. */
   isAdvancing: boolean
   /** Increases when a chapter follows another automatically. */
   autoAdvances: number
   bookmarks: readonly AudioBookmark[]
-  /** Whether pages follow the narration; `suspended` while the reader looks elsewhere. */
+  /** True if pages follow the narration; `suspended` while the reader looks elsewhere. */
   follow: Follow
 }
 

@@ -57,14 +57,14 @@ export function useFollowing(listening: Listening, frame: Element | null): void 
 
   useEffect(() => {
     if (!frame || follow !== 'on') return
-    const onHand = (event: Event) => isAmongPages(event) && listening.setFollow('suspended')
-    const onKey = (event: Event) => movingKeys.has((event as KeyboardEvent).key) && onHand(event)
-    frame.addEventListener('wheel', onHand, { passive: true })
-    frame.addEventListener('touchmove', onHand, { passive: true })
+    const onManualScroll = (event: Event) => isAmongPages(event) && listening.setFollow('suspended')
+    const onKey = (event: Event) => movingKeys.has((event as KeyboardEvent).key) && onManualScroll(event)
+    frame.addEventListener('wheel', onManualScroll, { passive: true })
+    frame.addEventListener('touchmove', onManualScroll, { passive: true })
     frame.addEventListener('keydown', onKey)
     return () => {
-      frame.removeEventListener('wheel', onHand)
-      frame.removeEventListener('touchmove', onHand)
+      frame.removeEventListener('wheel', onManualScroll)
+      frame.removeEventListener('touchmove', onManualScroll)
       frame.removeEventListener('keydown', onKey)
     }
   }, [listening, frame, follow])

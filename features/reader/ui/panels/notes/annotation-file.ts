@@ -71,8 +71,8 @@ function asPosition(value: unknown): TextPosition | undefined {
   return isCount(line, 0) && isCount(offset, 0) ? { line, offset } : undefined
 }
 
-function isCount(value: unknown, least: number): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= least
+function isCount(value: unknown, min: number): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= min
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

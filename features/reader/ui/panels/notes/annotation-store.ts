@@ -2,7 +2,7 @@ import { createStore } from 'zustand'
 import type { Annotation } from './annotation.ts'
 import { clippedNote, readFile, writeFile } from './annotation-file.ts'
 
-/** Why annotations may not be safe on this device. */
+/** Reasons why annotations may not be safe on this device. */
 export type StorageProblem =
   /** The device is full or blocks storage: unsaved annotations are lost when the page closes. */
   | 'unsaved'

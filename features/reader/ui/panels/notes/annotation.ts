@@ -21,9 +21,9 @@ export type Annotation = Passage & {
   kind: 'bookmark' | 'highlight'
   /** Empty if there is no note. */
   note: string
-  /** The edition that `page`, `start` and `end` refer to, as returned by {@link editionAsRead}. */
+  /** Edition of `page`, `start` and `end`, as returned by {@link editionAsRead}. */
   edition: string
-  /** Whether the passage is missing from the readable pages of the current edition. */
+  /** True if the passage is missing from the readable pages of the current edition. */
   isMoved: boolean
   createdAt: string
 }

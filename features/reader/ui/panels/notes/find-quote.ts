@@ -1,4 +1,4 @@
-import { foldLetters, endsUnspaced, isUnspaced } from '#shared/fold-text.ts'
+import { foldCharacters, endsUnspaced, isUnspaced } from '#shared/fold-text.ts'
 import { sliceWhole } from '#shared/cut-text.ts'
 import type { TextLine } from '#features/reader/contract.ts'
 import type { TextPosition } from '../../view/line-boxes.ts'
@@ -88,7 +88,7 @@ function spread(lines: readonly Pick<TextLine, 'text'>[]): Letters {
   let text = ''
   const from: Letters['from'] = []
   lines.forEach(({ text: words }, line) => {
-    foldLetters(words, (folded, start, length) => {
+    foldCharacters(words, (folded, start, length) => {
       // One character may fold to several letters (\ufb01, \u2026); all map to its position.
       const letters = folded.replace(weightless, '')
       for (let count = 0; count < letters.length; count += 1) from.push({ line, start, end: start + length })
@@ -101,7 +101,7 @@ function spread(lines: readonly Pick<TextLine, 'text'>[]): Letters {
 /** Folded the same way, whatever is beside a letter. */
 function lettersOf(text: string): string {
   let letters = ''
-  foldLetters(text, (folded) => (letters += folded.replace(weightless, '')))
+  foldCharacters(text, (folded) => (letters += folded.replace(weightless, '')))
   return letters
 }
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useReaderStore, useReader } from '#features/reader/ui/reader-context.tsx'
 import { useNoteActions } from './book-notes.ts'
 import { SelectionToolbar } from './selection-toolbar.tsx'
-import { searchBook } from '../search/ask-search.ts'
+import { searchBook } from '../search/fetch-search.ts'
 import { type Annotation, editionAsRead } from './annotation.ts'
 import { reanchor } from './reanchor.ts'
 
@@ -71,6 +71,6 @@ function useReanchoring(): void {
     return () => {
       isWanted = false
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- once per edition: the actions are recreated at every render but equivalent
+    // oxlint-disable-next-line react/exhaustive-deps -- once per edition: the actions change at every render
   }, [reader, edition, readablePages])
 }

@@ -14,7 +14,7 @@ export type EditionText = {
 
 /** A passage rarely moves further than this many pages; beyond, the search is used. */
 const nearby = 3
-const maxQueryWords = 6
+const queryWordLimit = 6
 
 /**
  * Locates an annotation's passage in another edition.
@@ -42,7 +42,7 @@ export async function reanchor(annotation: Annotation, book: EditionText): Promi
   ]).flat()
   return (
     (await find([annotation.page, ...around])) ??
-    (await find(await book.search(annotation.quote.split(/\s+/).slice(0, maxQueryWords).join(' ')))) ?? {
+    (await find(await book.search(annotation.quote.split(/\s+/).slice(0, queryWordLimit).join(' ')))) ?? {
       ...here,
       isMoved: true,
     }

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { useReaderStore } from '../../reader-context.tsx'
-import { searchBook } from './ask-search.ts'
+import { searchBook } from './fetch-search.ts'
 import { createSearchStore, type SearchStore, type SearchView } from './search-store.ts'
 
 const searches = new Map<string, SearchStore>()

@@ -25,7 +25,7 @@ export const isLongEnough = (query: string) => query.length >= 2 || (query !== '
 const restMs = 250
 
 /** Creates the search state of one book: query, results and chosen hit. It outlives its panel. */
-export function createSearchStore(ask: SearchBook) {
+export function createSearchStore(searchBook: SearchBook) {
   const {
     getState,
     getInitialState,
@@ -48,7 +48,7 @@ export function createSearchStore(ask: SearchBook) {
     const mine = (running = new AbortController())
     show({ phase: { kind: 'searching' } })
     try {
-      const reply = await ask(query, mine.signal)
+      const reply = await searchBook(query, mine.signal)
       if (running === mine) show({ phase: { kind: 'found', reply }, chosen: undefined })
     } catch (error) {
       if (running === mine) show({ phase: { kind: 'error', message: (error as Error).message } })

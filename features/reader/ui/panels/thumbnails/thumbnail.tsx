@@ -11,7 +11,7 @@ type ThumbnailProps = {
   height: number
   isLocked: boolean
   isCurrent: boolean
-  /** Whether the Tab key stops here. */
+  /** True if the Tab key stops here. */
   isReached: boolean
   /** Position in the list in CSS pixels, if it is not part of the rendered rows. */
   position: { top: number; left: number; width: number } | undefined

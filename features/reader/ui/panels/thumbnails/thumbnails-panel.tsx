@@ -81,7 +81,7 @@ export function ThumbnailsPanel() {
     wantsFocus.current = hasFocus && current !== reached
     setFocused(current)
     show(current)
-    // oxlint-disable-next-line react/exhaustive-deps -- follows the page alone: whoever scrolls the thumbnails is not called back
+    // oxlint-disable-next-line react/exhaustive-deps -- follows the page only, not the scrolling
   }, [current, isMeasured])
   useLayoutEffect(() => {
     if (!wantsFocus.current) return

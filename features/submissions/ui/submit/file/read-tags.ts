@@ -10,7 +10,7 @@ export const tagHeadBytes = 512 * 1024
 
 const maxWordLength = 160
 
-/** The frames that are asked for: in ID3v2.3 and 2.4, and by their short names in 2.2. */
+/** Frames to read: in ID3v2.3 and 2.4, and by their short names in 2.2. */
 const names: Record<string, keyof Tags> = {
   TIT2: 'song_title',
   TT2: 'song_title',
@@ -84,7 +84,8 @@ function decode(content: Uint8Array): string {
   return new TextDecoder(isSwapped ? 'utf-16be' : encoding).decode(text)
 }
 
-// This tag does not declare its encoding: Latin-1 when it was made, UTF-8 from many programs since, which other bytes hardly
+// This tag does not declare its encoding: Latin-1 when it was made, UTF-8 from many programs since, which other bytes
+// hardly
 // happen to be.
 function unmarked(bytes: Uint8Array): string {
   const end = bytes.indexOf(0)

@@ -55,7 +55,7 @@ function readAddress(publicKey: PublicKey): string {
 /** Registry of the wallets in a page. */
 export type WalletRegistry = {
   /** Returns the current wallets. */
-  look(): readonly ReadOnlyWallet[]
+  detectWallets(): readonly ReadOnlyWallet[]
   /**
    * Calls back when wallets may have changed.
    *
@@ -81,7 +81,7 @@ export function browserWallets(): WalletRegistry {
     return known.get(wallet)
   }
   return {
-    look() {
+    detectWallets() {
       phantom ??= findPhantom(window)
       const standard = registered.get().flatMap((wallet) => readStandard(wallet) ?? [])
       return phantom ? [phantom, ...standard.filter(({ name }) => name !== phantomName)] : standard

@@ -1,7 +1,7 @@
 import type { Box, ToShown } from '../page-geometry.ts'
 import { type Pdfium, withMemory } from '../pdfium.ts'
 
-/** What FPDFPageObjMark_GetParamValueType says of a text. */
+/** Result of FPDFPageObjMark_GetParamValueType for a text. */
 const isString = 3
 
 /**
@@ -9,21 +9,21 @@ const isString = 3
  *
  * @returns For a text object what stands for the place its words are given at; 0 when none are given.
  */
-export function givenWords(pdfium: Pdfium): (object: number) => number {
+export function actualTextLookup(pdfium: Pdfium): (object: number) => number {
   const known = new Map<number, boolean>()
-  const isGiven = (mark: number) => {
-    const before = known.get(mark)
+  const isGiven = (content: number) => {
+    const before = known.get(content)
     if (before !== undefined) return before
-    const found = pdfium.FPDFPageObjMark_GetParamValueType(mark, 'ActualText') === isString
-    known.set(mark, found)
+    const found = pdfium.FPDFPageObjMark_GetParamValueType(content, 'ActualText') === isString
+    known.set(content, found)
     return found
   }
   return (object) => {
     if (object === 0) return 0
     const count = pdfium.FPDFPageObj_CountMarks(object)
     for (let index = count - 1; index >= 0; index -= 1) {
-      const mark = pdfium.FPDFPageObj_GetMark(object, index)
-      if (mark !== 0 && isGiven(mark)) return mark
+      const content = pdfium.FPDFPageObj_GetMark(object, index)
+      if (content !== 0 && isGiven(content)) return content
     }
     return 0
   }
@@ -31,13 +31,13 @@ export function givenWords(pdfium: Pdfium): (object: number) => number {
 
 /** A page object that is text, and how many objects of a page are looked at. */
 const textObject = 1
-const mostObjects = 50_000
+const maxObjects = 50_000
 
 /**
  * Finds where the signs are printed that a file gives words for: each may be several text objects, of which PDFium
  * tells the first.
  *
- * @param each Told of every piece of a sign, by what {@link givenWords} has for it.
+ * @param each Told of every piece of a sign, by what {@link actualTextLookup} has for it.
  */
 export function piecesOf(
   pdfium: Pdfium,
@@ -45,8 +45,8 @@ export function piecesOf(
   toShown: ToShown,
   each: (words: number, box: Box) => void,
 ): void {
-  const wordsOf = givenWords(pdfium)
-  const count = Math.min(pdfium.FPDFPage_CountObjects(page), mostObjects)
+  const wordsOf = actualTextLookup(pdfium)
+  const count = Math.min(pdfium.FPDFPage_CountObjects(page), maxObjects)
   withMemory(pdfium, 16, (memory) => {
     for (let index = 0; index < count; index += 1) {
       const object = pdfium.FPDFPage_GetObject(page, index)

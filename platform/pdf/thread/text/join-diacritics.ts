@@ -27,7 +27,7 @@ const carrier = /^[\p{L}\p{N}]\p{M}*$/u
  * Joins marks with the letters they are printed over: combining marks after their letter, and spacing accents on either
  * side. Results are composed where Unicode allows.
  */
-export function joinMarks(letters: readonly Letter[], shape: number): Letter[] {
+export function joinDiacritics(letters: readonly Letter[], shape: number): Letter[] {
   const joined: Letter[] = []
   for (let at = 0; at < letters.length; at += 1) {
     const letter = letters[at]!
@@ -42,18 +42,18 @@ export function joinMarks(letters: readonly Letter[], shape: number): Letter[] {
       before.text = (before.text + letter.text).normalize('NFC')
       continue
     }
-    const mark = isPlaced(letter) ? accents[letter.text] : undefined
-    if (mark && isPlaced(letter)) {
+    const diacritic = isPlaced(letter) ? accents[letter.text] : undefined
+    if (diacritic && isPlaced(letter)) {
       const next = letters.slice(at + 1, at + 3).findIndex(isPlaced)
       const after = next < 0 ? undefined : (letters[at + 1 + next] as Placed)
-      if (after && isBase(after, mark) && isOver(letter, after, shape)) {
+      if (after && isBase(after, diacritic) && isOver(letter, after, shape)) {
         // A space between an accent and its letter was inferred from their positions.
-        joined.push({ ...after, text: composed(after.text, mark) })
+        joined.push({ ...after, text: composed(after.text, diacritic) })
         at += 1 + next
         continue
       }
-      if (before && isBase(before, mark) && isOver(letter, before, shape)) {
-        before.text = composed(before.text, mark)
+      if (before && isBase(before, diacritic) && isOver(letter, before, shape)) {
+        before.text = composed(before.text, diacritic)
         while (joined.at(-1) !== before) joined.pop()
         continue
       }
@@ -63,15 +63,16 @@ export function joinMarks(letters: readonly Letter[], shape: number): Letter[] {
   return joined
 }
 
-const isBase = ({ text }: Letter, mark: string) => carrier.test(text) && composed(text, mark).length === text.length
+const isBase = ({ text }: Letter, diacritic: string) =>
+  carrier.test(text) && composed(text, diacritic).length === text.length
 
 /** A dotless letter under an accent becomes the normal one. */
-const composed = (text: string, mark: string) =>
-  ((text === 'ı' ? 'i' : text === 'ȷ' ? 'j' : text) + mark).normalize('NFC')
+const composed = (text: string, diacritic: string) =>
+  ((text === 'ı' ? 'i' : text === 'ȷ' ? 'j' : text) + diacritic).normalize('NFC')
 
 /** Returns whether most of a mark's width lies within its letter's. */
-export function isOver(mark: Placed, letter: Placed, shape: number): boolean {
-  const [a, b]: [Box, Box] = [along(mark, shape), along(letter, shape)]
+export function isOver(diacritic: Placed, letter: Placed, shape: number): boolean {
+  const [a, b]: [Box, Box] = [along(diacritic, shape), along(letter, shape)]
   const overlap = Math.min(a.right, b.right) - Math.max(a.left, b.left)
   return overlap >= Math.min(a.right - a.left, b.right - b.left) * 0.5
 }
@@ -81,14 +82,14 @@ export function withoutDoubles(letters: readonly Letter[], shape: number): Lette
   let last: Placed | undefined
   return letters.filter((letter) => {
     if (!isPlaced(letter)) return true
-    const isDouble = last?.text === letter.text && letter.text !== ' ' && isOnTheSpot(last, letter, shape)
-    if (!isDouble) last = letter
-    return !isDouble
+    const isDuplicate = last?.text === letter.text && letter.text !== ' ' && isOnTheSpot(last, letter, shape)
+    if (!isDuplicate) last = letter
+    return !isDuplicate
   })
 }
 
 /**
- * How far a letter that is printed again may be shifted: a part of its width, or of its type size where it is narrow.
+ * Maximum shift of a letter that is printed again: a part of its width, or of its type size where it is narrow.
  */
 const shifted = { ofWidth: 0.4, ofEm: 0.12, most: 0.7 }
 
