@@ -10,7 +10,6 @@ import { expect, test } from 'vitest'
 import type { Book } from '#features/books/contract.ts'
 import { consentText } from '#features/checkout/constants.ts'
 import { en as checkout } from '#features/checkout/messages/en.ts'
-import { joinCatalogues } from '#server/languages/catalogues.ts'
 import { type Services, servicesContext } from '#shared/services.ts'
 import { inEnglish } from '#tests/support/in-english.tsx'
 import BookPage, { loader } from './book-page.tsx'
@@ -118,7 +117,7 @@ async function open(path: string): Promise<{ status: number; html: string }> {
       find: (id: string) => shelf.find((book) => book.id === id),
       findUnlisted: () => undefined,
     },
-    texts: joinCatalogues({ features: [{ name: 'checkout', messages: { en: checkout, es: checkout } }] }),
+    texts: { pick: () => ({}) } as Partial<Services['texts']> as Services['texts'],
   } as Partial<Services> as Services)
   const Page = () => <BookPage {...({ loaderData: useLoaderData() } as Parameters<typeof BookPage>[0])} />
   const handler = createStaticHandler([{ path: '/book/:bookId', loader: loader as never, Component: Page }])
