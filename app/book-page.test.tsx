@@ -14,7 +14,6 @@ import type { Locale } from '#shared/locales.ts'
 import { localeContext } from '#shared/messages.ts'
 import { es as booksInSpanish } from '#features/books/messages/es.ts'
 import { es as readerInSpanish } from '#features/reader/messages/es.ts'
-import { joinCatalogues } from '#server/languages/catalogues.ts'
 import { type Services, servicesContext } from '#shared/services.ts'
 import { inEnglish } from '#tests/support/in-english.tsx'
 import { en as books } from '#features/books/messages/en.ts'
@@ -165,13 +164,7 @@ async function open(path: string): Promise<{ status: number; html: string }> {
       find: (id: string) => shelf.find((book) => book.id === id),
       findUnlisted: () => undefined,
     },
-    texts: joinCatalogues({
-      features: [
-        { name: 'books', messages: { en: books, es: books } },
-        { name: 'checkout', messages: { en: checkout, es: checkout } },
-        { name: 'reader', messages: { en: reader, es: reader } },
-      ],
-    }),
+    texts: { pick: () => ({}) } as Partial<Services['texts']> as Services['texts'],
   } as Partial<Services> as Services)
   const Page = () => <BookPage {...({ loaderData: useLoaderData() } as Parameters<typeof BookPage>[0])} />
   const handler = createStaticHandler([{ path: '/book/:bookId', loader: loader as never, Component: Page }])

@@ -1,6 +1,14 @@
 import { consentText } from '#features/checkout/constants.ts'
+import { email } from './en-email.ts'
 
 export const en = {
+  nav: { library: 'My Books', withdraw: 'Withdraw from contract here' },
+  head: {
+    open: 'Open my book',
+    testCheckout: 'Test checkout',
+    withdrawDescription:
+      'Withdraw from the contract for a book within 14 days. Enter your name, contract and email, confirm, and get a receipt right away.',
+  },
   payment: {
     title: 'Buy this book',
     pages: 'Read all {count, number} pages here within seconds of paying.',
@@ -119,7 +127,6 @@ export const en = {
     failed: 'Something went wrong. Please try again in a moment.',
   },
   library: {
-    nav: 'My Books',
     title: 'My Books',
     kicker: 'Yours for life',
     inBrowser: 'In this browser',
@@ -142,7 +149,6 @@ export const en = {
     sent: 'If books were bought with that address, we have emailed their links to it. Check the spam folder, too.',
   },
   open: {
-    head: 'Open my book',
     kicker: 'Your book',
     lead: 'Open the book once to read all of it in this browser from now on. You can do this on all of your devices.',
     open: 'Open my book',
@@ -159,10 +165,7 @@ export const en = {
     unknownLead: 'The link may be incomplete. Open it again from your email, or request a new one.',
   },
   withdraw: {
-    nav: 'Withdraw from contract here',
     title: 'Withdraw from contract',
-    description:
-      'Withdraw from the contract for a book within 14 days. Enter your name, contract and email, confirm, and get a receipt right away.',
     kicker: 'Step {step, number} of 2',
     lead: 'If you bought a book as a consumer, you may withdraw within 14 days without giving a reason. Enter your name and the contract.',
     confirmTitle: 'Confirm your withdrawal',
@@ -185,13 +188,8 @@ export const en = {
     receipt:
       'We emailed this receipt to {email}. Save it, or print this page. If the right of withdrawal applies, we refund what you paid to your original payment method within 14 days.',
     home: 'Back to Home',
-    nameMissing: 'Please enter your name.',
-    contractMissing: 'Please enter the contract you want to withdraw from.',
-    emailInvalid: 'Please enter a valid email address.',
-    tooLong: 'This is too long.',
   },
   testCheckout: {
-    title: 'Test checkout',
     banner: 'Test checkout: no real money. This page simulates a card payment provider.',
     paid: 'Paid',
     due: 'Amount due',
@@ -206,7 +204,6 @@ export const en = {
     pay: 'Pay',
     decline: 'Decline',
     close: 'Close',
-    cardDeclined: 'Your card was declined. Try another one.',
     isComplete: 'This payment is complete.',
     isClosed: 'This payment is closed.',
     note: 'Each button sends the shop the webhook that a real provider would send.',
@@ -232,6 +229,11 @@ export const en = {
     },
   },
   errors: {
+    nameMissing: 'Please enter your name.',
+    contractMissing: 'Please enter the contract you want to withdraw from.',
+    emailInvalid: 'Please enter a valid email address.',
+    tooLong: 'This is too long.',
+    cardDeclined: 'Your card was declined. Try another one.',
     orderNotFound: 'Order not found in this browser.',
     orderClosed: 'This order is already closed. If you have paid, email us the order code.',
     alreadyOwned: 'You already own this book.',
@@ -254,103 +256,7 @@ export const en = {
     testPayment:
       'This payment is {status, select, unpaid {unpaid} paid {paid} inquiry {inquiry} disputed {disputed} refunded {refunded} other {closed}}.',
   },
-  email: {
-    reason: 'You received this email because of order {code} on our site. Questions: {supportEmail}.',
-    order: 'Order',
-    book: 'Book',
-    price: 'Price',
-    paid: 'Paid',
-    refunded: 'Refunded',
-    yourOrder: 'Your order',
-    openBook: 'Open the book',
-    toBook: 'Go to the book',
-    access: {
-      subject: 'Your book: {title}',
-      preview: '{title} is yours. Open it on any device, for life.',
-      kicker: 'Your book',
-      thanks: 'Thank you. The book is yours for life, on every device you open it on.',
-      personal:
-        'This link is personal. Keep this email, and share the book’s page instead of the link. In a browser where you have opened the book, you can also <pdf>download the PDF</pdf>. Its pages are marked with your order number and part of your email address.',
-      consent:
-        'Before paying, on {moment}, you declared: “{text}” The book was made available to you as soon as your payment was confirmed, so the right of withdrawal has ended.',
-      withdrawal:
-        'You may withdraw from this contract within 14 days of the purchase, without giving a reason, and get your money back. Use our form: <withdraw>withdraw from contract here</withdraw>.',
-      lost: 'If you lose this email, <find>find my books</find> sends new links to this address.',
-    },
-    refund: {
-      subject:
-        '{by, select, cashapp {Your refund was sent} bank {Your bank returned your payment} other {Your refund is on its way}}: {title}',
-      title:
-        '{by, select, cashapp {Your refund was sent} bank {Your bank returned your payment} other {Your refund is on its way}}',
-      preview: 'You get {price} back for {title}.',
-      kicker: '{by, select, bank {Dispute} other {Refund}}',
-      card: 'We refunded everything you paid for this book to your original payment method. Banks take a few days to show it.',
-      cashapp: 'We refunded everything you paid for this book by Cash App.',
-      bank: 'You disputed this payment, and your bank returns the money to you. Your bank can tell you when it arrives.',
-      parts: 'Your bank returned {banks} of your payment, and we refunded the other {ours}.',
-      ended: 'Your access to the book has ended. You can still read the free preview.',
-    },
-    revoked: {
-      subject: 'Your access has ended: {title}',
-      preview: 'Your access to {title} has ended.',
-      title: 'Your access to this book has ended',
-      text: 'Part of your payment for {title} was refunded or is held by your bank, so we have ended your access to the book. You can still read the free preview. If you think this is a mistake, email {supportEmail} with your order number.',
-    },
-    failed: {
-      subject: 'Your payment failed: {title}',
-      preview: 'You were not charged for {title}.',
-      kicker: 'Payment',
-      title: 'Your payment failed',
-      text: 'Your bank declined the payment. You were not charged, and we closed the order. You can try again at any time.',
-    },
-    claimReceived: {
-      subject: 'We are looking for your payment: {title}',
-      preview: 'We email you the book as soon as we find it.',
-      title: 'We are looking for your payment',
-      text: 'Cash App does not notify us, so a person matches incoming payments with your order number. As soon as your payment is confirmed, the book opens in the browser you ordered from, and we email its link to this address.',
-      receipt:
-        'If your payment note does not contain the order number, send the receipt and the number to {supportEmail}.',
-    },
-    claimDeclined: {
-      subject: 'We did not find your payment: {title}',
-      preview: 'If you have paid, send us the receipt and the order number.',
-      title: 'We did not find your payment',
-      text: 'We looked for a payment with your order number and did not find one, so we closed the order. If you have paid, send the receipt and your order number to {supportEmail}. You get the book as soon as we find your payment.',
-      reason: 'Reason: {reason}',
-    },
-    addressChanged: {
-      subject: 'The email address of your order has changed',
-      preview: 'The links we sent to this address no longer work.',
-      title: 'The email address of your order has changed',
-      text: 'The email address of this order was changed in the browser that paid for it. The links we sent to this address no longer work.',
-      notYou: 'If you bought this book and did not change the address, email {supportEmail} with the order number.',
-    },
-    myBooks: {
-      subject: '{count, plural, one {Your book} other {Your # books}}',
-      preview: 'Each link opens its book on any device, for life.',
-      kicker: 'Find my books',
-      title: '{count, plural, one {Your book} other {Your books}}',
-      reason:
-        'You received this email because someone requested the books bought with this address. If that was not you, ignore it. Questions: {supportEmail}.',
-      text: 'Each link is personal and opens its book on any device. Links you received earlier still work.',
-      bookOfOrder: '{title}, order {code}',
-    },
-    withdrawal: {
-      subject: 'We have received your withdrawal',
-      preview: 'Received on {moment}.',
-      kicker: 'Withdrawal',
-      title: 'We have received your withdrawal',
-      reason:
-        'You received this email because the withdrawal form on our site was submitted with this address. If that was not you, email {supportEmail}.',
-      text: 'We received this withdrawal at the time shown.',
-      received: 'Received',
-      name: 'Name',
-      email: 'Email',
-      contract: 'Contract',
-      refund:
-        'If the right of withdrawal applies, we refund your payment to your original payment method within 14 days, and your access to the book ends. We email you as soon as that is done.',
-    },
-  },
+  email,
 } as const
 
 declare module '#shared/messages.ts' {

@@ -53,11 +53,12 @@ export function createOrderEmails(settings: OrderEmailSettings) {
   const adminOrderUrl = ({ id }: Named) => `${origin}/admin/orders/${id}`
 
   async function renderMail(to: string, locale: Locale, subject: string, email: ReactElement): Promise<Mail> {
-    const inLanguage = createElement(
-      IntlProvider,
-      { locale, messages: texts.all(locale), timeZone: 'UTC' } as ComponentProps<typeof IntlProvider>,
-      email,
-    )
+    const inLanguage = createElement(IntlProvider, {
+      locale,
+      messages: texts.all(locale),
+      timeZone: 'UTC',
+      children: email,
+    })
     const [html, text] = await Promise.all([render(inLanguage), render(inLanguage, { plainText: true })])
     return { to, subject: subject.replaceAll(/\s+/g, ' '), html, text }
   }

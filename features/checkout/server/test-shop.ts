@@ -32,12 +32,17 @@ function shopOf(site: TestSite, stripe: StripeFake) {
   const post = (
     url: string,
     payload: object,
-    { cookie, address = newAddress() }: { cookie?: string; address?: string } = {},
+    { cookie, address = newAddress(), page }: { cookie?: string; address?: string; page?: string } = {},
   ) =>
     site.app.inject({
       method: 'POST',
       url,
-      headers: { 'x-forwarded-for': address, ...(cookie && { cookie }) },
+      headers: {
+        'x-forwarded-for': address,
+        'host': new URL(shopOrigin).host,
+        ...(cookie && { cookie }),
+        ...(page && { referer: shopOrigin + page }),
+      },
       payload,
     })
 

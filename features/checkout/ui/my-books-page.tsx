@@ -18,7 +18,7 @@ import { BookOpen, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Figure } from '#ui/figure/figure.tsx'
 
-export const handle: PageHandle = { isTranslated: true, nav: { label: 'My Books', in: ['footer'] } }
+export const handle: PageHandle = { isTranslated: true, nav: { label: 'checkout.nav.library', in: ['footer'] } }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: pageTitle(loaderData?.title ?? '') },
@@ -40,9 +40,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = (await request.formData()).get('email')
   const email = typeof typed === 'string' ? typed : ''
+  const t = pageTranslator(context)
   const refuse = (problem: string, init: ResponseInit) => data<FindAnswer>({ done: false, email, problem }, init)
   const parsed = findMyBooksSchema.safeParse({ email })
-  if (!parsed.success) return refuse(translateError(pageTranslator(context), parsed.error.issues[0]!), { status: 400 })
+  if (!parsed.success) return refuse(translateError(pageTranslator(t, parsed.error.issues[0]!), { status: 400 })
   try {
     const { checkout } = context.get(servicesContext)
     await checkout.findMyBooks(parsed.data.email, clientAddressOf(request), context.get(localeContext))
@@ -50,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!isAppError(error)) throw error
     const headers: HeadersInit =
       error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
-    return refuse(translateError(pageTranslator(context), error), { status: error.status, headers })
+    return refuse(translateError(pageTranslator(t, error), { status: error.status, headers })
   }
   return data<FindAnswer>({ done: true })
 }

@@ -28,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     : found.isRevoked
       ? { state: 'revoked' }
       : { state: found.isOpen ? 'open' : 'closed', title: found.title, bookId: found.bookId }
-  const head = pageTranslator(context)('checkout.open.head')
+  const head = pageTranslator(context)('checkout.head.open')
   const texts = pageMessages(context, 'checkout.open', 'checkout.find')
   return data({ link, head, ...texts }, { status: statuses[link.state] })
 }

@@ -23,7 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { testCheckout } = context.get(servicesContext)
   const session = await testCheckout?.find(params.session)
   if (!session) throw data(null, { status: 404 })
-  const title = pageTranslator(context)('checkout.testCheckout.title')
+  const title = pageTranslator(context)('checkout.head.testCheckout')
   return { session, framed: true, title, ...pageMessages(context, 'checkout.testCheckout') }
 }
 
@@ -56,12 +56,12 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       await testCheckout.afterwards(params.session, action)
       return data<Answer>({ done: action })
     }
-    if (form.get('act') === 'decline') return refuse(t('checkout.testCheckout.cardDeclined'), 402)
+    if (form.get('act') === 'decline') return refuse(t('checkout.errors.cardDeclined'), 402)
     const { url } = await testCheckout.pay(params.session, { email, webhook })
     return redirect(url, 303)
   } catch (error) {
     if (!isAppError(error)) throw error
-    return refuse(translateError(pageTranslator(context), error), error.status)
+    return refuse(translateError(pageTranslator(t, error), error.status)
   }
 }
 

@@ -18,7 +18,7 @@ import { formatInstant } from './format-date.ts'
 
 export const handle: PageHandle = {
   cache: 'public',
-  nav: { label: 'Withdraw from contract here', in: ['legal'] },
+  nav: { label: 'checkout.nav.withdraw', in: ['legal'] },
   sitemap: () => ({
     title: 'Withdraw from contract',
     summary: 'Withdraw from a contract and get a receipt right away.',
@@ -29,7 +29,7 @@ export const handle: PageHandle = {
 export function loader({ context }: Route.LoaderArgs) {
   const t = pageTranslator(context)
   return {
-    head: { title: t('checkout.withdraw.title'), description: t('checkout.withdraw.description') },
+    head: { title: t('checkout.withdraw.title'), description: t('checkout.head.withdrawDescription') },
     ...pageMessages(context, 'checkout.withdraw'),
   }
 }
@@ -49,9 +49,9 @@ type Answer =
   | { step: 'done'; typed: Typed; declaredAt: string }
 
 const fieldErrors = {
-  name: 'checkout.withdraw.nameMissing',
-  contract: 'checkout.withdraw.contractMissing',
-  email: 'checkout.withdraw.emailInvalid',
+  name: 'checkout.errors.nameMissing',
+  contract: 'checkout.errors.contractMissing',
+  email: 'checkout.errors.emailInvalid',
 } as const
 
 /** Handles two plain posts: the first validates, the second declares. */
@@ -66,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const problems = Object.fromEntries(
       parsed.error.issues.map(({ path, code }) => {
         const field = String(path[0]) as keyof Typed
-        return [field, t(code === 'too_big' ? 'checkout.withdraw.tooLong' : fieldErrors[field])]
+        return [field, t(code === 'too_big' ? 'checkout.errors.tooLong' : fieldErrors[field])]
       }),
     )
     return answer({ step: 'form', typed, problems }, { status: 400 })
@@ -82,7 +82,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const headers: HeadersInit =
       error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
     return answer(
-      { step: 'form', typed, problems: {}, refusal: translateError(pageTranslator(context), error) },
+      { step: 'form', typed, problems: {}, refusal: translateError(pageTranslator(t, error) },
       { status: error.status, headers },
     )
   }

@@ -1,9 +1,11 @@
 export const en = {
-  page: {
-    nav: 'Market',
+  nav: 'Market',
+  head: {
     title: 'Market',
     description:
       'The NFT collections of the ecosystem: what each piece is, how many are minted, the total supply, and whether it is on sale.',
+  },
+  page: {
     kicker: 'Market',
     heading: 'NFT collections',
     lead: 'Numbered, and then there are no more. Each collection says what a piece is before it says what one costs: a room, a loop, a tide, an island. The music itself stays free to hear.',

@@ -2,11 +2,13 @@ import type { TranslationOf } from '#shared/messages.ts'
 import type { en } from './en.ts'
 
 export const es: TranslationOf<typeof en> = {
-  page: {
-    nav: 'Mercado',
+  nav: 'Mercado',
+  head: {
     title: 'Mercado',
     description:
       'Las colecciones de NFT del ecosistema: qué es cada pieza, cuántas se han acuñado, cuántas habrá en total y si están a la venta.',
+  },
+  page: {
     kicker: 'Mercado',
     heading: 'Colecciones de NFT',
     lead: 'Numeradas, y después no hay más. Cada colección dice qué es una pieza antes de decir cuánto cuesta: una sala, un loop, una marea, una isla. Escuchar la música sigue siendo gratis.',

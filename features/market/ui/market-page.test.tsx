@@ -6,11 +6,11 @@ import {
   StaticRouterProvider,
   useLoaderData,
 } from 'react-router'
+import { createTranslator } from 'use-intl/core'
 import { expect, test } from 'vitest'
 import type { Collection } from '#features/market/contract.ts'
 import { en } from '#features/market/messages/en.ts'
-import { es } from '#features/market/messages/es.ts'
-import { joinCatalogues } from '#server/languages/catalogues.ts'
+import type { PageTexts, SiteMessages } from '#shared/messages.ts'
 import { type Services, servicesContext } from '#shared/services.ts'
 import { inEnglish } from '#tests/support/in-english.tsx'
 import MarketPage, { loader } from './market-page.tsx'
@@ -55,10 +55,16 @@ test('collections on sale link to their exchange; sold out and closed ones are n
   for (const words of ['Sold out', 'Closed', 'No more will be minted', 'Swade edition']) expect(html).toContain(words)
 })
 
+const texts: PageTexts = {
+  pick: () => ({}),
+  content: (_locale, data) => data,
+  translator: () => createTranslator<SiteMessages>({ locale: 'en', messages: { market: en } as SiteMessages }),
+}
+
 async function open(collections: Collection[]): Promise<string> {
   const context = new RouterContextProvider()
   context.set(servicesContext, {
-    texts: joinCatalogues({ features: [{ name: 'market', messages: { en, es } }] }),
+    texts,
     artists: { find: (slug: string) => (slug === 'b-swade' ? { name: 'B Swade' } : undefined) },
     market: {
       list: () => collections,

@@ -15,7 +15,7 @@ import { Figure } from '#ui/figure/figure.tsx'
 
 export const handle: PageHandle = {
   cache: 'public',
-  nav: { label: 'Market', in: ['menu', 'footer'] },
+  nav: { label: 'market.nav', in: ['menu', 'footer'] },
   sitemap: () => ({ title: 'Market', summary: 'NFT collections and what is on sale.' }),
   shareImages: { market: { title: 'NFT collections', kicker: 'Market' } },
   hasFigure: ({ market }, name) => market.list().some(({ slug }) => slug === name),
@@ -31,7 +31,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return {
     ...translateContent(context, { collections }),
     totals: market.totals(),
-    head: { title: t('market.page.title'), description: t('market.page.description') },
+    head: { title: t('market.head.title'), description: t('market.head.description') },
     ...pageMessages(context, 'market.page'),
   }
 }

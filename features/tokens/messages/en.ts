@@ -1,4 +1,10 @@
 export const en = {
+  nav: 'Tokens',
+  head: {
+    title: 'Tokens: SWADEZ and SWADEX',
+    description:
+      'The two Solana tokens of the ecosystem: their uses, their live prices where available, and how to verify the real ones.',
+  },
   section: {
     name: 'Tokens',
     title: 'Two tokens: one opens doors, one buys hours.',
@@ -13,10 +19,6 @@ export const en = {
     exchange: 'Opens {host}, a decentralized exchange that we do not run.',
   },
   page: {
-    nav: 'Tokens',
-    title: 'Tokens: SWADEZ and SWADEX',
-    description:
-      'The two Solana tokens of the ecosystem: their uses, their live prices where available, and how to verify the real ones.',
     kicker: 'Tokens',
     heading: 'SWADEZ and SWADEX',
     lead: 'SWADEZ is for people who come to listen. SWADEX is for people who make things. Here is what each is for, and what neither will do.',

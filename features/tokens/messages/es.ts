@@ -2,6 +2,12 @@ import type { TranslationOf } from '#shared/messages.ts'
 import type { en } from './en.ts'
 
 export const es: TranslationOf<typeof en> = {
+  nav: 'Tokens',
+  head: {
+    title: 'Tokens: SWADEZ y SWADEX',
+    description:
+      'Los dos tokens de Solana del ecosistema: sus usos, sus precios en vivo cuando los hay y cómo comprobar cuáles son los auténticos.',
+  },
   section: {
     name: 'Tokens',
     title: 'Dos tokens: uno abre puertas, otro compra horas.',
@@ -16,10 +22,6 @@ export const es: TranslationOf<typeof en> = {
     exchange: 'Abre {host}, un exchange descentralizado que no administramos nosotros.',
   },
   page: {
-    nav: 'Tokens',
-    title: 'Tokens: SWADEZ y SWADEX',
-    description:
-      'Los dos tokens de Solana del ecosistema: sus usos, sus precios en vivo cuando los hay y cómo comprobar cuáles son los auténticos.',
     kicker: 'Tokens',
     heading: 'SWADEZ y SWADEX',
     lead: 'SWADEZ es para quienes vienen a escuchar. SWADEX es para quienes hacen cosas. Aquí verás para qué sirve cada uno y qué no hará ninguno de los dos.',

@@ -48,7 +48,7 @@ function MintAddresses({ tokens }: { tokens: Token[] }) {
 
 export const handle: PageHandle = {
   cache: 'public',
-  nav: { label: 'Tokens', in: ['menu', 'footer'] },
+  nav: { label: 'tokens.nav', in: ['menu', 'footer'] },
   sitemap: () => ({ title: 'Tokens', summary: 'SWADEZ (SWDZ) and SWADEX (SWDX) on Solana.' }),
   shareImages: { tokens: { title: 'SWADEZ and SWADEX', kicker: 'Tokens' } },
   hasFigure: ({ tokens }, name) => tokens.list().some(({ symbol }) => symbol.toLowerCase() === name),
@@ -58,7 +58,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const t = pageTranslator(context)
   return {
     ...translateContent(context, { tokens: context.get(servicesContext).tokens.list() }),
-    head: { title: t('tokens.page.title'), description: t('tokens.page.description') },
+    head: { title: t('tokens.head.title'), description: t('tokens.head.description') },
     ...pageMessages(context, 'tokens.page', 'tokens.card', 'tokens.prices', 'tokens.panel', 'tokens.wallet'),
   }
 }

@@ -23,7 +23,7 @@ function accessWithout(...unlisted: string[]) {
   })
 }
 
-const noSuchBook = { code: 'not-found', message: 'Book not found.' }
+const noSuchBook = { code: 'not-found', text: { key: 'checkout.errors.bookNotFound' } }
 const openPages = () => shop.site.services.books.find(paidBook.id)!.previewPages
 
 test('a paid book is a preview for everyone but the browser that bought it', async () => {

@@ -1,0 +1,99 @@
+import type { TranslationOf } from '#shared/messages.ts'
+import type { email as english } from './en-email.ts'
+
+export const email: TranslationOf<typeof english> = {
+  reason: 'Recibes este correo por el pedido {code} en nuestro sitio. Si tienes preguntas: {supportEmail}.',
+  order: 'Pedido',
+  book: 'Libro',
+  price: 'Precio',
+  paid: 'Pagado',
+  refunded: 'Reembolsado',
+  yourOrder: 'Tu pedido',
+  openBook: 'Abrir el libro',
+  toBook: 'Ir al libro',
+  access: {
+    subject: 'Tu libro: {title}',
+    preview: '{title} es tuyo. Ábrelo en cualquier dispositivo, para siempre.',
+    kicker: 'Tu libro',
+    thanks: 'Gracias. El libro es tuyo para siempre, en cada dispositivo en el que lo abras.',
+    personal:
+      'Este enlace es personal. Guarda este correo y, si quieres recomendar el libro, comparte su página en lugar del enlace. En un navegador en el que hayas abierto el libro también puedes <pdf>descargar el PDF</pdf>. Sus páginas llevan tu número de pedido y parte de tu dirección de correo.',
+    consent:
+      'Antes de pagar, el {moment}, declaraste: «{text}» El libro se puso a tu disposición en cuanto se confirmó tu pago, así que el derecho de desistimiento ha terminado.',
+    withdrawal:
+      'Puedes desistir de este contrato en un plazo de 14 días desde la compra, sin dar ningún motivo, y recuperar tu dinero. Usa nuestro formulario: <withdraw>desistir del contrato aquí</withdraw>.',
+    lost: 'Si pierdes este correo, <find>encontrar mis libros</find> envía enlaces nuevos a esta dirección.',
+  },
+  refund: {
+    subject:
+      '{by, select, cashapp {Enviamos tu reembolso} bank {Tu banco te devolvió el pago} other {Tu reembolso está en camino}}: {title}',
+    title:
+      '{by, select, cashapp {Enviamos tu reembolso} bank {Tu banco te devolvió el pago} other {Tu reembolso está en camino}}',
+    preview: 'Recuperas {price} por {title}.',
+    kicker: '{by, select, bank {Disputa} other {Reembolso}}',
+    card: 'Reembolsamos todo lo que pagaste por este libro a tu forma de pago original. Los bancos tardan unos días en mostrarlo.',
+    cashapp: 'Reembolsamos por Cash App todo lo que pagaste por este libro.',
+    bank: 'Disputaste este pago y tu banco te devuelve el dinero. Tu banco puede decirte cuándo llega.',
+    parts: 'Tu banco devolvió {banks} de tu pago y nosotros reembolsamos los otros {ours}.',
+    ended: 'Tu acceso al libro ha terminado. Todavía puedes leer la vista previa gratuita.',
+  },
+  revoked: {
+    subject: 'Tu acceso ha terminado: {title}',
+    preview: 'Tu acceso a {title} ha terminado.',
+    title: 'Tu acceso a este libro ha terminado',
+    text: 'Una parte de tu pago de {title} se reembolsó o está retenida por tu banco, así que hemos terminado tu acceso al libro. Todavía puedes leer la vista previa gratuita. Si crees que es un error, escribe a {supportEmail} con tu número de pedido.',
+  },
+  failed: {
+    subject: 'Tu pago falló: {title}',
+    preview: 'No se te cobró nada por {title}.',
+    kicker: 'Pago',
+    title: 'Tu pago falló',
+    text: 'Tu banco rechazó el pago. No se te cobró nada y cerramos el pedido. Puedes intentarlo de nuevo cuando quieras.',
+  },
+  claimReceived: {
+    subject: 'Estamos buscando tu pago: {title}',
+    preview: 'Te enviamos el libro en cuanto lo encontremos.',
+    title: 'Estamos buscando tu pago',
+    text: 'Cash App no nos avisa, así que una persona compara los pagos recibidos con tu número de pedido. En cuanto se confirme tu pago, el libro se abre en el navegador desde el que lo pediste y enviamos su enlace a esta dirección.',
+    receipt: 'Si la nota de tu pago no incluye el número de pedido, envía el recibo y el número a {supportEmail}.',
+  },
+  claimDeclined: {
+    subject: 'No encontramos tu pago: {title}',
+    preview: 'Si pagaste, envíanos el recibo y el número de pedido.',
+    title: 'No encontramos tu pago',
+    text: 'Buscamos un pago con tu número de pedido y no lo encontramos, así que cerramos el pedido. Si pagaste, envía el recibo y tu número de pedido a {supportEmail}. Recibirás el libro en cuanto encontremos tu pago.',
+    reason: 'Motivo: {reason}',
+  },
+  addressChanged: {
+    subject: 'Cambió la dirección de correo de tu pedido',
+    preview: 'Los enlaces que enviamos a esta dirección ya no funcionan.',
+    title: 'Cambió la dirección de correo de tu pedido',
+    text: 'La dirección de correo de este pedido se cambió en el navegador con el que se pagó. Los enlaces que enviamos a esta dirección ya no funcionan.',
+    notYou: 'Si compraste este libro y no cambiaste la dirección, escribe a {supportEmail} con el número de pedido.',
+  },
+  myBooks: {
+    subject: '{count, plural, one {Tu libro} other {Tus # libros}}',
+    preview: 'Cada enlace abre su libro en cualquier dispositivo, para siempre.',
+    kicker: 'Encontrar mis libros',
+    title: '{count, plural, one {Tu libro} other {Tus libros}}',
+    reason:
+      'Recibes este correo porque alguien solicitó los libros comprados con esta dirección. Si no fuiste tú, ignóralo. Si tienes preguntas: {supportEmail}.',
+    text: 'Cada enlace es personal y abre su libro en cualquier dispositivo. Los enlaces que recibiste antes siguen funcionando.',
+    bookOfOrder: '{title}, pedido {code}',
+  },
+  withdrawal: {
+    subject: 'Hemos recibido tu desistimiento',
+    preview: 'Recibido el {moment}.',
+    kicker: 'Desistimiento',
+    title: 'Hemos recibido tu desistimiento',
+    reason:
+      'Recibes este correo porque el formulario de desistimiento de nuestro sitio se envió con esta dirección. Si no fuiste tú, escribe a {supportEmail}.',
+    text: 'Recibimos este desistimiento en el momento indicado.',
+    received: 'Recibido',
+    name: 'Nombre',
+    email: 'Correo electrónico',
+    contract: 'Contrato',
+    refund:
+      'Si se aplica el derecho de desistimiento, te reembolsamos el pago por la misma forma de pago en un plazo de 14 días y tu acceso al libro termina. Te escribimos en cuanto esté hecho.',
+  },
+}
