@@ -14,10 +14,12 @@ import type { Locale } from '#shared/locales.ts'
 import { localeContext } from '#shared/messages.ts'
 import { es as booksInSpanish } from '#features/books/messages/es.ts'
 import { es as readerInSpanish } from '#features/reader/messages/es.ts'
+import { joinCatalogues } from '#server/languages/catalogues.ts'
 import { type Services, servicesContext } from '#shared/services.ts'
 import { inEnglish } from '#tests/support/in-english.tsx'
 import { en as books } from '#features/books/messages/en.ts'
 import { en as checkout } from '#features/checkout/messages/en.ts'
+import { es as checkoutInSpanish } from '#features/checkout/messages/es.ts'
 import { en as reader } from '#features/reader/messages/en.ts'
 import BookPage, { loader } from './book-page.tsx'
 
@@ -107,6 +109,7 @@ test('a Spanish page describes the book in Spanish and says that it is in Englis
 const inSpanish = joinCatalogues({
   features: [
     { name: 'books', messages: { en: books, es: booksInSpanish } },
+    { name: 'checkout', messages: { en: checkout, es: checkoutInSpanish } },
     { name: 'reader', messages: { en: reader, es: readerInSpanish } },
   ],
   contentDir: 'content',
@@ -164,7 +167,13 @@ async function open(path: string): Promise<{ status: number; html: string }> {
       find: (id: string) => shelf.find((book) => book.id === id),
       findUnlisted: () => undefined,
     },
-    texts: { pick: () => ({}) } as Partial<Services['texts']> as Services['texts'],
+    texts: joinCatalogues({
+      features: [
+        { name: 'books', messages: { en: books, es: books } },
+        { name: 'checkout', messages: { en: checkout, es: checkout } },
+        { name: 'reader', messages: { en: reader, es: reader } },
+      ],
+    }),
   } as Partial<Services> as Services)
   const Page = () => <BookPage {...({ loaderData: useLoaderData() } as Parameters<typeof BookPage>[0])} />
   const handler = createStaticHandler([{ path: '/book/:bookId', loader: loader as never, Component: Page }])

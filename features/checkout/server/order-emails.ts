@@ -1,5 +1,5 @@
 import { render } from '@react-email/render'
-import { type ComponentProps, createElement, type ReactElement } from 'react'
+import { createElement, type ReactElement } from 'react'
 import { IntlProvider } from 'use-intl/react'
 import type { Mail } from '#platform/mailer/mail.ts'
 import { defaultLocale, type Locale, localePath } from '#shared/locales.ts'
@@ -50,7 +50,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
   const pageUrl = (locale: Locale, path: string) => origin + localePath(locale, path)
   const linkOf = (locale: Locale, token: string) => pageUrl(locale, `/my-books/open/${token}`)
   const bookUrl = ({ locale, bookId }: Named) => pageUrl(locale, `/book/${bookId}`)
-  const adminOrderUrl = ({ id }: Named) => `${origin}/admin/orders/${id}`
+  const orderAtDesk = ({ id }: Named) => `${origin}/admin/orders/${id}`
 
   async function renderMail(to: string, locale: Locale, subject: string, email: ReactElement): Promise<Mail> {
     const inLanguage = createElement(IntlProvider, {
@@ -80,7 +80,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
           withdrawUrl: pageUrl(locale, '/withdraw'),
           paidOn: paidAt ? formatDate(paidAt, locale) : '',
           consentText,
-          consentedAt: consentedAt ? formatUtcTimestamp(consentedAt, locale) : '',
+          consentedAt: consentedAt ? formatMoment(consentedAt, locale) : '',
         }),
       )
     },
@@ -156,7 +156,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
           supportEmail: settings.supportEmail,
           postalAddress: settings.postalAddress,
           orderCode: order?.code ?? '',
-          receivedAt: formatUtcTimestamp(at, locale),
+          receivedAt: formatMoment(at, locale),
         }),
       )
     },
@@ -166,13 +166,13 @@ export function createOrderEmails(settings: OrderEmailSettings) {
         createElement(OwnerNoticeMail, {
           title: 'Withdrawal received',
           button: order
-            ? { href: adminOrderUrl(order), label: 'View order' }
+            ? { href: orderAtDesk(order), label: 'View order' }
             : { href: `${origin}/admin/orders?q=${encodeURIComponent(email)}`, label: 'Search orders' },
           text: order
             ? 'The declaration takes effect when it is received. If the right of withdrawal still applies, refund the payment within 14 days.'
             : 'No order with this email address matches. Find out which order the buyer means.',
           facts: [
-            ['Received', formatUtcTimestamp(at)],
+            ['Received', formatMoment(at)],
             ['Name', name],
             ['Email', email],
             ['Contract', contract],
@@ -191,7 +191,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
         createElement(OwnerNoticeMail, {
           title: subject,
           text,
-          button: { href: adminOrderUrl(order), label: 'View order' },
+          button: { href: orderAtDesk(order), label: 'View order' },
           facts: [
             ['Order', order.code],
             ['Book', order.bookTitle],
@@ -242,5 +242,5 @@ const formatDate = (at: Date, locale: Locale = defaultLocale) =>
     timeZone: 'UTC',
   })
 
-const formatUtcTimestamp = (at: Date, locale: Locale = defaultLocale) =>
+const formatMoment = (at: Date, locale: Locale = defaultLocale) =>
   `${formatDate(at, locale)}, ${at.toISOString().slice(11, 19)} UTC`

@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const t = pageTranslator(context)
   const refuse = (problem: string, init: ResponseInit) => data<FindAnswer>({ done: false, email, problem }, init)
   const parsed = findMyBooksSchema.safeParse({ email })
-  if (!parsed.success) return refuse(translateError(pageTranslator(t, parsed.error.issues[0]!), { status: 400 })
+  if (!parsed.success) return refuse(translateError(t, parsed.error.issues[0]!), { status: 400 })
   try {
     const { checkout } = context.get(servicesContext)
     await checkout.findMyBooks(parsed.data.email, clientAddressOf(request), context.get(localeContext))
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!isAppError(error)) throw error
     const headers: HeadersInit =
       error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
-    return refuse(translateError(pageTranslator(t, error), { status: error.status, headers })
+    return refuse(translateError(t, error), { status: error.status, headers })
   }
   return data<FindAnswer>({ done: true })
 }

@@ -28,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 const arrivals = ['now', 'late', 'twice', 'never'] as const
-const actions = [
+const acts = [
   'refund',
   'refund-part',
   'inquiry',
@@ -39,7 +39,7 @@ const actions = [
   'dispute-lost',
 ] as const
 
-type Answer = { refusal?: PayRefusal; done?: (typeof actions)[number] }
+type Answer = { refusal?: PayRefusal; done?: (typeof acts)[number] }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { testCheckout } = context.get(servicesContext)
@@ -50,18 +50,18 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const email = typeof typed === 'string' ? typed : ''
   const webhook = arrivals.find((name) => name === form.get('webhook')) ?? 'now'
   const refuse = (text: string, status: number) => data<Answer>({ refusal: { text, email, webhook } }, { status })
-  const action = actions.find((name) => name === form.get('act'))
+  const act = acts.find((name) => name === form.get('act'))
   try {
-    if (action) {
-      await testCheckout.afterwards(params.session, action)
-      return data<Answer>({ done: action })
+    if (act) {
+      await testCheckout.afterwards(params.session, act)
+      return data<Answer>({ done: act })
     }
     if (form.get('act') === 'decline') return refuse(t('checkout.errors.cardDeclined'), 402)
     const { url } = await testCheckout.pay(params.session, { email, webhook })
     return redirect(url, 303)
   } catch (error) {
     if (!isAppError(error)) throw error
-    return refuse(translateError(pageTranslator(t, error), error.status)
+    return refuse(translateError(t, error), error.status)
   }
 }
 

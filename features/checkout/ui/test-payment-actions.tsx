@@ -3,15 +3,15 @@ import { buttonClass } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import type { TestPaymentAction } from '#features/checkout/contract.ts'
 
-const actions: { action: TestPaymentAction[] = [
-  { action: 'refund',
-  { action: 'refund-part',
-  { action: 'inquiry',
-  { action: 'inquiry-closed',
-  { action: 'dispute',
-  { action: 'dispute-part',
-  { action: 'dispute-won',
-  { action: 'dispute-lost',
+const acts: readonly TestPaymentAction[] = [
+  'refund',
+  'refund-part',
+  'inquiry',
+  'inquiry-closed',
+  'dispute',
+  'dispute-part',
+  'dispute-won',
+  'dispute-lost',
 ]
 
 /** Actions that simulate refunds and disputes of a payment. */
@@ -25,16 +25,16 @@ export function TestPaymentActions(props: {
   return (
     <div className="flex flex-col gap-6">
       <p role="status" className="text-lead">
-        {actions.find(({ action }) => action === done)?.done ? `done.${done}` : session.refundable ? 'isComplete' : 'isClosed')}
+        {t(done ? `done.${done}` : session.refundable ? 'isComplete' : 'isClosed')}
       </p>
       <div role="alert" className="empty:hidden">
         {refusal ? <FieldError>{refusal}</FieldError> : null}
       </div>
       <form method="post" className="flex flex-wrap gap-3">
-        {actions
-          .filter((action) => !action.startsWith('refund') || session.refundable)
-          .map((action) => (
-            <button key={action} type="submit" name="act" value={action} className={buttonClass('quiet')}>
+        {acts
+          .filter((act) => !act.startsWith('refund') || session.refundable)
+          .map((act) => (
+            <button key={act} type="submit" name="act" value={act} className={buttonClass('quiet')}>
               {t(`act.${act}`)}
             </button>
           ))}

@@ -82,7 +82,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const headers: HeadersInit =
       error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
     return answer(
-      { step: 'form', typed, problems: {}, refusal: translateError(pageTranslator(t, error) },
+      { step: 'form', typed, problems: {}, refusal: translateError(t, error) },
       { status: error.status, headers },
     )
   }
