@@ -125,7 +125,7 @@ export function createContentEdits({ clock, log }: { clock: Clock; log: Log }): 
   let looking: Promise<void> = Promise.resolve()
 
   const database = () => {
-    if (!connected) throw new AppError('unavailable', 'The site is starting. Try again in a moment.')
+    if (!connected) throw new AppError('unavailable', { key: 'site.errors.starting' })
     return connected
   }
 

@@ -27,7 +27,11 @@ export function checkErrorsPage(files: SourceFile[]): string[] {
 /** Renders the page: codes with status and meaning, then the messages of each code with the features they come from. */
 export function renderErrorsPage(files: SourceFile[]): string {
   const codes = readCodes(files.find(({ path }) => path === table)?.text ?? '')
-  const messages = files.filter(({ path }) => production.test(path)).flatMap(readMessages)
+  const texts = readCatalogues(files)
+  const messages = files
+    .filter(({ path }) => production.test(path))
+    .flatMap(readMessages)
+    .map((message) => ({ ...message, text: texts.get(message.text) ?? message.text }))
   const rows = codes.map(({ code, status, meaning }) => `| \`${code}\` | ${status} | ${meaning} |`)
   const sections = codes.flatMap(({ code, status }) => {
     const texts = mergeSources(messages.filter((message) => message.code === code))
@@ -100,6 +104,37 @@ function readMessages({ path, text }: SourceFile): Message[] {
   return found
 }
 
+/** Reads the English texts of all catalogues by their keys, with `{…}` for their values. */
+function readCatalogues(files: SourceFile[]): Map<string, string> {
+  const texts = new Map<string, string>()
+  for (const { path, text } of files) {
+    const [, feature] = /^(?:features\/([^/]+)|shared)\/messages\/en\.ts$/.exec(path) ?? [undefined]
+    if (feature === undefined && path !== 'shared/messages/en.ts') continue
+    const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+    const visit = (node: ts.Node, key: string): void => {
+      if (ts.isPropertyAssignment(node)) {
+        const inner = `${key}.${(node.name as ts.Identifier | ts.StringLiteral).text}`
+        if (ts.isStringLiteral(node.initializer)) texts.set(inner, withoutValues(node.initializer.text))
+        else visit(node.initializer, inner)
+      } else ts.forEachChild(node, (child) => visit(child, key))
+    }
+    visit(source, feature ?? 'site')
+  }
+  return texts
+}
+
+/** Replaces the values of a text in ICU MessageFormat, however deep they are nested. */
+function withoutValues(text: string): string {
+  let depth = 0
+  return [...text]
+    .map((letter) => {
+      if (letter === '{') return depth++ === 0 ? '{…' : ''
+      if (letter === '}') return --depth === 0 ? '}' : ''
+      return depth === 0 ? letter : ''
+    })
+    .join('')
+}
+
 function firstTwo(nodes: ts.NodeArray<ts.Expression> | undefined): [ts.Expression?, ts.Expression?] {
   return [nodes?.[0], nodes?.[1]]
 }
@@ -113,6 +148,11 @@ function propertyOf(node: ts.ObjectLiteralExpression, name: string): ts.Expressi
 function literalsOf(node: ts.Expression): string[] {
   if (ts.isConditionalExpression(node)) return [...literalsOf(node.whenTrue), ...literalsOf(node.whenFalse)]
   if (ts.isParenthesizedExpression(node)) return literalsOf(node.expression)
+  // A text of the catalogues, by its key.
+  if (ts.isObjectLiteralExpression(node)) {
+    const key = propertyOf(node, 'key')
+    return key ? literalsOf(key) : []
+  }
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node.text]
   if (!ts.isTemplateExpression(node)) return []
   return [node.head.text + node.templateSpans.map(({ literal }) => `{…}${literal.text}`).join('')]
